@@ -1,0 +1,28 @@
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'libs-never-import-apps', severity: 'error', from: { path: '^libs/' }, to: { path: '^apps/' } },
+    { name: 'core-imports-no-resource', severity: 'error', from: { path: '^libs/core/' }, to: { path: '^libs/(?!core/)' } },
+    {
+      name: 'typeorm-stays-near-the-data',
+      severity: 'error',
+      from: { pathNot: '(\\.(entity|queries|service|module)\\.ts$)|^libs/core/database/' },
+      to: { path: 'node_modules/typeorm/' },
+    },
+    {
+      name: 'bullmq-stays-in-the-queue',
+      severity: 'error',
+      from: { pathNot: '^(libs/core/queue/|apps/worker/)' },
+      to: { path: 'node_modules/(bullmq|@nestjs/bullmq)/' },
+    },
+    { name: 'mail-stays-in-mail', severity: 'error', from: { pathNot: '^libs/core/mail/' }, to: { path: 'node_modules/nodemailer/' } },
+    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['source', 'import', 'require', 'node', 'default', 'types'] },
+    tsPreCompilationDeps: true,
+  },
+};

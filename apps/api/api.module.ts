@@ -1,0 +1,43 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_FILTER, APP_PIPE } from '@nestjs/core';
+import { AccountsModule } from '#libs/accounts/accounts.module';
+import { BookingsModule } from '#libs/bookings/bookings.module';
+import type { Config } from '#libs/core/config/config';
+import { ConfigModule } from '#libs/core/config/config.module';
+import { DatabaseModule } from '#libs/core/database/database.module';
+import { ProblemFilter } from '#libs/core/errors/problem.filter';
+import { ProblemsController } from '#libs/core/errors/problems.controller';
+import { RequestPipe } from '#libs/core/http/request.pipe';
+import { TimeModule } from '#libs/core/time/time.module';
+import { LocationTypesModule } from '#libs/location-types/location-types.module';
+import { LocationsModule } from '#libs/locations/locations.module';
+import { OccupancyModule } from '#libs/occupancy/occupancy.module';
+import { SitesModule } from '#libs/sites/sites.module';
+import { StudentsModule } from '#libs/students/students.module';
+import { HealthController } from '#apps/api/health.controller';
+
+@Module({})
+export class ApiModule {
+  static with(config: Config): DynamicModule {
+    return {
+      module: ApiModule,
+      imports: [
+        ConfigModule.with(config),
+        DatabaseModule,
+        TimeModule,
+        AccountsModule,
+        SitesModule,
+        LocationTypesModule,
+        LocationsModule,
+        OccupancyModule,
+        StudentsModule,
+        BookingsModule,
+      ],
+      controllers: [HealthController, ProblemsController],
+      providers: [
+        { provide: APP_FILTER, useClass: ProblemFilter },
+        { provide: APP_PIPE, useClass: RequestPipe },
+      ],
+    };
+  }
+}

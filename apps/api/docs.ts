@@ -1,0 +1,32 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { Config } from '#libs/core/config/config';
+import { ProblemResponse } from '#libs/core/errors/problem.dto';
+import { accessCookie } from '#libs/accounts/session-cookies';
+
+const ABOUT = `The open service that runs student accommodation: who lives in which room, from when to when.
+
+Log in at **POST /users/sessions** on this page; the cookies make the rest work. Every success is status 200.
+Every failure is a problem document (RFC 9457) whose \`type\` is a page that explains it.`;
+
+/** The OpenAPI document of the service, generated from its controllers. */
+export function describeApi(app: INestApplication): OpenAPIObject {
+  const builder = new DocumentBuilder()
+    .setTitle('Lodge')
+    .setDescription(ABOUT)
+    .setVersion('1.0.0')
+    .addCookieAuth('lodge_access', { type: 'apiKey', in: 'cookie', name: 'lodge_access' }, 'session')
+    .build();
+  return SwaggerModule.createDocument(app, builder, { extraModels: [ProblemResponse] });
+}
+
+/** Swagger UI at /docs, with all its files served from here. */
+export function serveDocs(app: INestApplication, config: Config): void {
+  SwaggerModule.setup('docs', app, () => describeApi(app), {
+    jsonDocumentUrl: 'openapi.json',
+    yamlDocumentUrl: 'openapi.yaml',
+    customSiteTitle: 'Lodge',
+    swaggerOptions: { tagsSorter: 'alpha', persistAuthorization: false, docExpansion: 'list', withCredentials: true },
+  });
+  void accessCookie(config);
+}

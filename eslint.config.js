@@ -1,0 +1,27 @@
+import eslint from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+export default tseslint.config(
+  { ignores: ['dist/', 'node_modules/', '.lodge/'] },
+  eslint.configs.recommended,
+  tseslint.configs.recommended,
+  {
+    languageOptions: { parserOptions: { projectService: { allowDefaultProject: ['*.js', 'apps/*/*.mjs', 'test/*.mjs'] } } },
+    rules: {
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      'no-console': 'error',
+      '@typescript-eslint/consistent-type-imports': 'off',
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['**/*.ts'],
+    rules: { '@typescript-eslint/no-floating-promises': 'error', '@typescript-eslint/await-thenable': 'error' },
+  },
+  {
+    files: ['**/*.mjs', '*.js', 'apps/local/**', 'apps/cli/**', 'apps/demo/**', 'test/**'],
+    languageOptions: { globals: { process: 'readonly', console: 'readonly', fetch: 'readonly', setTimeout: 'readonly', URL: 'readonly' } },
+    rules: { 'no-console': 'off' },
+  },
+  { files: ['test/**'], rules: { 'max-lines': 'off' } },
+);

@@ -1,0 +1,55 @@
+import { BooleanField, EmailField, IdField, SecretField, TextField } from '#libs/core/http/fields';
+
+export class LogInRequest {
+  @EmailField({ example: 'owner@lodge.example' })
+  email: string;
+
+  @SecretField({ example: 'porter-lodge-demo-1' })
+  password: string;
+
+  @SecretField({
+    optional: true,
+    description: 'Changes the password in the same step and ends every other session',
+    example: undefined,
+  })
+  new_password?: string;
+}
+
+export class HintRequest {
+  @IdField({ description: 'The site that was used last; one of your own' })
+  site_id: string;
+}
+
+export class SuccessResponse {
+  @BooleanField({ example: true })
+  success: true = true;
+}
+
+export class RefreshResponse {
+  @BooleanField({ description: 'Whether a new access credential was set', example: true })
+  access: boolean;
+}
+
+export class ProfileResponse {
+  @IdField()
+  _id: string;
+
+  @EmailField({ example: 'owner@lodge.example' })
+  email: string;
+
+  @TextField({ max: 100, example: 'Olive' })
+  first_name: string;
+
+  @TextField({ max: 100, example: 'Owner' })
+  last_name: string;
+
+  @TextField({
+    max: 2000,
+    description: 'A picture; a generated one when none was uploaded',
+    example: 'data:image/svg+xml,…',
+  })
+  photo_url: string;
+
+  @IdField({ optional: true, description: 'The site that was used last' })
+  last_site?: string;
+}

@@ -1,0 +1,36 @@
+import { Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { JwtModule } from '@nestjs/jwt';
+import { PassportModule } from '@nestjs/passport';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { CONFIG, type Config } from '#libs/core/config/config';
+import { AccessGuard } from '#libs/accounts/access.guard';
+import { AuditEvent } from '#libs/accounts/audit-event.entity';
+import { JwtStrategy } from '#libs/accounts/jwt.strategy';
+import { Membership } from '#libs/accounts/membership.entity';
+import { PasswordToken } from '#libs/accounts/password-token.entity';
+import { Session } from '#libs/accounts/session.entity';
+import { SessionsController } from '#libs/accounts/sessions.controller';
+import { SessionsService } from '#libs/accounts/sessions.service';
+import { User } from '#libs/accounts/user.entity';
+import { UsersController } from '#libs/accounts/users.controller';
+import { UsersService } from '#libs/accounts/users.service';
+
+@Module({
+  imports: [
+    PassportModule,
+    JwtModule.registerAsync({
+      inject: [CONFIG],
+      useFactory: (config: Config) => ({
+        secret: config.JWT_SECRET,
+        signOptions: { algorithm: 'HS256', expiresIn: `${config.SESSION_ACCESS_MINUTES}m` },
+        verifyOptions: { algorithms: ['HS256'] },
+      }),
+    }),
+    TypeOrmModule.forFeature([User, Session, PasswordToken, Membership, AuditEvent]),
+  ],
+  controllers: [SessionsController, UsersController],
+  providers: [SessionsService, UsersService, JwtStrategy, { provide: APP_GUARD, useClass: AccessGuard }],
+  exports: [SessionsService],
+})
+export class AccountsModule {}

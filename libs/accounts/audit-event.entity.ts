@@ -1,0 +1,19 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+
+/** One thing that somebody did to an account, a membership or a welfare record. Append-only in the database. */
+@Entity('audit_events')
+@ForeignKey('Site', ['siteId'], ['id'], { name: 'audit_events_site_1' })
+@Index('audit_events_subject_1', ['siteId', 'subjectId', 'id'])
+export class AuditEvent {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'audit_events_pkey' }) id: string;
+  @Column('uuid', { name: 'site_id', nullable: true }) siteId: string | null;
+  @Column('timestamptz') at: Date;
+  @Column('text', { name: 'actor_type' }) actorType: 'user' | 'system' | 'api_key';
+  @Column('uuid', { name: 'actor_id', nullable: true }) actorId: string | null;
+  @Column('text', { name: 'actor_name' }) actorName: string;
+  @Column('text') action: string;
+  @Column('text', { name: 'subject_kind' }) subjectKind: string;
+  @Column('uuid', { name: 'subject_id' }) subjectId: string;
+  @Column('jsonb', { default: [] }) changes: { field: string; from: unknown; to: unknown }[];
+  @Column('text', { name: 'request_id', nullable: true }) requestId: string | null;
+}

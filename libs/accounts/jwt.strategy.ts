@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import { ExtractJwt, Strategy } from 'passport-jwt';
+import { CONFIG, type Config } from '#libs/core/config/config';
+import { DomainError } from '#libs/core/errors/domain-error';
+import { isId } from '#libs/core/http/ids';
+import { Clock } from '#libs/core/time/clock';
+import { Database } from '#libs/core/database/database';
+import { type AccessRequest, type Caller, SiteAccess, siteOf } from '#libs/accounts/access';
+import { accessCookie } from '#libs/accounts/session-cookies';
+import { findPrincipal } from '#libs/accounts/sessions.queries';
+
+interface AccessToken {
+  sid: string;
+}
+
+/** Reads the access credential (cookie or bearer) and looks its session up, so that an ended one is refused at once. */
+@Injectable()
+export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(Database) private readonly database: Database,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {
+    const cookie = accessCookie(config);
+    super({
+      jwtFromRequest: ExtractJwt.fromExtractors([
+        (request) => (request as unknown as AccessRequest).cookies?.[cookie] ?? null,
+        ExtractJwt.fromAuthHeaderAsBearerToken(),
+      ]),
+      secretOrKey: config.JWT_SECRET,
+      algorithms: ['HS256'],
+      passReqToCallback: true,
+    });
+  }
+
+  async validate(request: AccessRequest, token: AccessToken): Promise<{ caller: Caller; access?: SiteAccess }> {
+    const named = siteOf(request);
+    const siteId = isId(named) ? named.toLowerCase() : null;
+    const found = isId(token.sid) ? await findPrincipal(this.database, token.sid, siteId, this.clock.now()) : undefined;
+    if (!found) throw new DomainError('session_expired', 'The session has ended.');
+    const { user, site, role } = found;
+    const caller = { ...user, sessionId: token.sid, requestId: request.id };
+    const effective = user.owner ? 'admin' : role;
+    return { caller, access: site && effective ? new SiteAccess(caller, site, effective) : undefined };
+  }
+}

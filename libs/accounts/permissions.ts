@@ -1,0 +1,36 @@
+export const ROLES = ['viewer', 'reception', 'welfare', 'manager', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+const EVERY_ROLE: readonly Role[] = ROLES;
+const DESK: readonly Role[] = ['reception', 'manager', 'admin'];
+const MANAGEMENT: readonly Role[] = ['manager', 'admin'];
+const ADMIN: readonly Role[] = ['admin'];
+
+/** Who may do what in a site. This table is the only place that says so. */
+export const PERMISSIONS = {
+  'site.read': EVERY_ROLE,
+  'booking.read': EVERY_ROLE,
+  'student.read': EVERY_ROLE,
+  'location_type.read': EVERY_ROLE,
+  'booking.write': DESK,
+  'booking.transition': DESK,
+  'booking.void': MANAGEMENT,
+  'booking.undo': MANAGEMENT,
+  'booking.reinstate': MANAGEMENT,
+  'booking.backdate': MANAGEMENT,
+  'student.write': ['reception', 'welfare', 'manager', 'admin'],
+  'student.delete': MANAGEMENT,
+  'student.erase': MANAGEMENT,
+  'student.welfare': ['welfare', 'manager', 'admin'],
+  'location_type.write': ADMIN,
+  'location.write': ADMIN,
+  'list.write': ADMIN,
+  'member.read': MANAGEMENT,
+  'member.write': ADMIN,
+  'site.write': ADMIN,
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+export const may = (role: Role, permission: Permission): boolean =>
+  (PERMISSIONS[permission] as readonly Role[]).includes(role);

@@ -1,0 +1,145 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { CONFIG, type Config } from '#libs/core/config/config';
+import { Database } from '#libs/core/database/database';
+import { DomainError } from '#libs/core/errors/domain-error';
+import { isId, newId } from '#libs/core/http/ids';
+import { Clock } from '#libs/core/time/clock';
+import { hashPassword, passwordFits, requireStrong } from '#libs/accounts/passwords';
+import { Session } from '#libs/accounts/session.entity';
+import { endSession, endSessionsOf, findStanding, rotateSession } from '#libs/accounts/sessions.queries';
+import { User } from '#libs/accounts/user.entity';
+
+const GRACE_MS = 10_000;
+const HOUR_MS = 3_600_000;
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+export interface Credentials {
+  access: string | null;
+  refresh: string;
+}
+
+export interface LogIn {
+  email: string;
+  password: string;
+  new_password?: string;
+}
+
+/** Log-in, renewal and end of sessions. A refresh credential is `<session id>.<256 bits>`; only its hash is stored. */
+@Injectable()
+export class SessionsService {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(Database) private readonly database: Database,
+    @Inject(JwtService) private readonly jwt: JwtService,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError `invalid_credentials`, alike for an unknown email, a wrong password and a disabled account */
+  async logIn(request: LogIn, client: { address: string; userAgent?: string }): Promise<Credentials> {
+    const user = await this.findUser(request.email);
+    const fits = await passwordFits(user?.passwordHash, request.password);
+    if (!user || !fits || user.disabledAt)
+      throw new DomainError('invalid_credentials', 'The email or the password is wrong.');
+    if (user.passwordChangeRequired && !request.new_password) {
+      throw new DomainError(
+        'password_change_required',
+        'Log in with new_password: this account must change its password.',
+      );
+    }
+    const newHash = request.new_password && (await this.newHash(user, request.new_password));
+    return this.open(user.id, client, newHash || undefined);
+  }
+
+  /** Rotates the refresh credential. The previous one is honoured for 10 s with the same successor; an older one ends the session. */
+  async refresh(credential: string | undefined): Promise<Credentials> {
+    const [id, secret] = (credential ?? '').split('.');
+    if (!isId(id) || !secret) throw new DomainError('unauthenticated', 'There is no session to renew.');
+    const now = this.clock.now();
+    const successor = createHmac('sha256', this.config.JWT_SECRET)
+      .update(`refresh:${id}.${secret}`)
+      .digest('base64url');
+    const idleUntil = new Date(now.getTime() + this.config.SESSION_IDLE_HOURS * HOUR_MS);
+    const rotated = await rotateSession(this.database, id, sha256(secret), sha256(successor), now, idleUntil);
+    const standing = await findStanding(this.database, id, now);
+    if (!standing?.live) throw new DomainError('session_expired', 'The session has ended.');
+    if (!rotated) await this.requireGrace(id, standing, secret, now);
+    return { access: standing.may_work ? this.accessToken(id, standing.user_id) : null, refresh: `${id}.${successor}` };
+  }
+
+  /** Ends the session of a refresh credential or of an access token's session id; quietly, when there is none. */
+  async logOut(refresh: string | undefined, access: string | undefined): Promise<void> {
+    const [id, secret] = (refresh ?? '').split('.');
+    const now = this.clock.now();
+    if (isId(id) && secret && (await this.owns(id, secret, now))) await endSession(this.database, id, now, 'log_out');
+    const claims = access
+      ? await this.jwt.verifyAsync<{ sid: string }>(access, { ignoreExpiration: true }).catch(() => null)
+      : null;
+    if (claims && isId(claims.sid)) await endSession(this.database, claims.sid, now, 'log_out');
+  }
+
+  private async owns(id: string, secret: string, now: Date): Promise<boolean> {
+    const standing = await findStanding(this.database, id, now);
+    return Boolean(
+      standing && [standing.refresh_hash, standing.previous_refresh_hash].some((hash) => hash?.equals(sha256(secret))),
+    );
+  }
+
+  private async requireGrace(
+    id: string,
+    standing: { previous_refresh_hash: Buffer | null; rotated_at: string | null },
+    secret: string,
+    now: Date,
+  ) {
+    const previous = standing.previous_refresh_hash;
+    const isPrevious = previous !== null && timingSafeEqual(previous, sha256(secret));
+    const age = now.getTime() - Date.parse(standing.rotated_at ?? '1970-01-01T00:00:00Z');
+    if (isPrevious && age <= GRACE_MS) return;
+    await endSession(this.database, id, now, 'reuse_detected');
+    throw new DomainError('session_reuse_detected', 'This refresh credential was used before; the session was ended.');
+  }
+
+  private async findUser(email: string): Promise<User | undefined> {
+    const [found] = await this.database.rows<{ id: string }>('SELECT id FROM users WHERE lower(email) = lower($1)', [
+      email,
+    ]);
+    return found && this.database.transaction((tx) => tx.manager.findOneByOrFail(User, { id: found.id }));
+  }
+
+  private async newHash(user: User, password: string): Promise<string> {
+    requireStrong(password, user.email, this.config.PASSWORD_MIN_LENGTH);
+    return hashPassword(password);
+  }
+
+  private async open(
+    userId: string,
+    client: { address: string; userAgent?: string },
+    newHash?: string,
+  ): Promise<Credentials> {
+    const now = this.clock.now();
+    const id = newId();
+    const secret = randomBytes(32).toString('base64url');
+    await this.database.transaction(async (tx) => {
+      if (newHash) {
+        await endSessionsOf(tx, userId, now, 'password_changed');
+        await tx.manager.update(User, { id: userId }, { passwordHash: newHash, passwordChangeRequired: false });
+      }
+      await tx.manager.insert(Session, {
+        id,
+        userId,
+        refreshHash: sha256(secret),
+        createdAt: now,
+        idleExpiresAt: new Date(now.getTime() + this.config.SESSION_IDLE_HOURS * HOUR_MS),
+        expiresAt: new Date(now.getTime() + this.config.SESSION_ABSOLUTE_DAYS * 24 * HOUR_MS),
+        address: client.address,
+        userAgent: client.userAgent?.slice(0, 300),
+      });
+    });
+    return { access: this.accessToken(id, userId), refresh: `${id}.${secret}` };
+  }
+
+  private accessToken(sessionId: string, userId: string): string {
+    return this.jwt.sign({ sid: sessionId, sub: userId });
+  }
+}

@@ -1,0 +1,30 @@
+import { Body, Controller, Get, Inject, Patch } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '#libs/accounts/access';
+import { HintRequest, ProfileResponse, SuccessResponse } from '#libs/accounts/accounts.dto';
+import { Operation } from '#libs/accounts/operation.decorator';
+import { UsersService } from '#libs/accounts/users.service';
+
+@ApiTags('Sessions and users')
+@Controller('users/@me')
+export class UsersController {
+  constructor(@Inject(UsersService) private readonly users: UsersService) {}
+
+  @Get()
+  @Operation({ summary: 'Read your profile', access: 'session', answers: ProfileResponse })
+  profile(@CurrentCaller() caller: Caller): Promise<ProfileResponse> {
+    return this.users.profile(caller);
+  }
+
+  @Patch('hint')
+  @Operation({
+    summary: 'Remember the site you used last',
+    access: 'session',
+    answers: SuccessResponse,
+    errors: ['malformed_json', 'not_found'],
+  })
+  async hint(@CurrentCaller() caller: Caller, @Body() body: HintRequest): Promise<SuccessResponse> {
+    await this.users.rememberSite(caller, body.site_id);
+    return { success: true };
+  }
+}

@@ -1,0 +1,14 @@
+import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+
+@Entity('block_bookings')
+@ForeignKey('Site', ['siteId'], ['id'], { name: 'block_bookings_site_1' })
+@ForeignKey('User', ['createdBy'], ['id'], { name: 'block_bookings_user_1' })
+@Index('block_bookings_search_1', { synchronize: false })
+export class BlockBooking {
+  @PrimaryColumn('uuid', { name: 'site_id', primaryKeyConstraintName: 'block_bookings_pkey' }) siteId: string;
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'block_bookings_pkey' }) id: string;
+  @Column('text') name: string;
+  @Column('text', { nullable: true }) notes: string | null;
+  @Column('uuid', { name: 'created_by', nullable: true }) createdBy: string | null;
+  @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt: Date;
+}

@@ -1,0 +1,121 @@
+import type { Permission } from '#libs/accounts/permissions';
+
+export const STATUSES = [
+  'provisional',
+  'confirmed',
+  'checked_in',
+  'checked_out',
+  'cancelled',
+  'no_show',
+  'void',
+] as const;
+export type BookingStatus = (typeof STATUSES)[number];
+
+/** Holds its place: nobody else can have it for these nights. */
+export const LIVE: readonly BookingStatus[] = ['provisional', 'confirmed', 'checked_in'];
+/** Over: dates, place and people are frozen. */
+export const CLOSED: readonly BookingStatus[] = ['checked_out', 'cancelled', 'no_show', 'void'];
+/** What a new booking may start as. */
+export const INITIAL: readonly BookingStatus[] = ['provisional', 'confirmed', 'checked_in'];
+
+export const isLive = (status: BookingStatus): boolean => LIVE.includes(status);
+
+export const TRANSITION_TYPES = [
+  'confirm',
+  'check_in',
+  'check_out',
+  'cancel',
+  'no_show',
+  'void',
+  'undo_check_in',
+  'undo_check_out',
+  'reinstate',
+] as const;
+export type TransitionType = (typeof TRANSITION_TYPES)[number];
+
+export const TRANSACTION_TYPES = ['created', 'updated', 'moved', ...TRANSITION_TYPES] as const;
+export type TransactionType = (typeof TRANSACTION_TYPES)[number];
+
+/** A move between states: where it may start, where it leads, what it asks for, and how it is taken back. */
+interface TransitionRule {
+  from: readonly BookingStatus[];
+  /** `before`: the status that the booking had before it was closed. */
+  to: BookingStatus | 'before';
+  permission: Permission;
+  requires: readonly ('cancellation_code' | 'notes')[];
+  /** Whether it takes an earlier move back, and so is bound to the history window. */
+  undoes?: true;
+  undoneBy: readonly TransitionType[];
+}
+
+/** The whole state machine. It executes transitions, answers allowed_transitions and is printed in docs/bookings.md. */
+export const TRANSITIONS = {
+  confirm: {
+    from: ['provisional'],
+    to: 'confirmed',
+    permission: 'booking.transition',
+    requires: [],
+    undoneBy: ['cancel'],
+  },
+  check_in: {
+    from: ['confirmed', 'provisional'],
+    to: 'checked_in',
+    permission: 'booking.transition',
+    requires: [],
+    undoneBy: ['undo_check_in'],
+  },
+  check_out: {
+    from: ['checked_in'],
+    to: 'checked_out',
+    permission: 'booking.transition',
+    requires: [],
+    undoneBy: ['undo_check_out'],
+  },
+  cancel: {
+    from: ['provisional', 'confirmed'],
+    to: 'cancelled',
+    permission: 'booking.transition',
+    requires: ['cancellation_code'],
+    undoneBy: ['reinstate'],
+  },
+  no_show: {
+    from: ['confirmed'],
+    to: 'no_show',
+    permission: 'booking.transition',
+    requires: [],
+    undoneBy: ['reinstate'],
+  },
+  void: {
+    from: ['provisional', 'confirmed', 'checked_in', 'checked_out'],
+    to: 'void',
+    permission: 'booking.void',
+    requires: ['cancellation_code'],
+    undoneBy: ['reinstate'],
+  },
+  undo_check_in: {
+    from: ['checked_in'],
+    to: 'confirmed',
+    permission: 'booking.undo',
+    requires: [],
+    undoes: true,
+    undoneBy: ['check_in'],
+  },
+  undo_check_out: {
+    from: ['checked_out'],
+    to: 'checked_in',
+    permission: 'booking.undo',
+    requires: [],
+    undoes: true,
+    undoneBy: ['check_out'],
+  },
+  reinstate: {
+    from: ['cancelled', 'no_show', 'void'],
+    to: 'before',
+    permission: 'booking.reinstate',
+    requires: ['notes'],
+    undoes: true,
+    undoneBy: ['cancel', 'void'],
+  },
+} as const satisfies Record<TransitionType, TransitionRule>;
+
+export const ruleOf = (type: TransitionType): TransitionRule => TRANSITIONS[type];

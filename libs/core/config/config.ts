@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const url = (...protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    message: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
+
+/** Every setting of Lodge. `.env.example` lists the same names; a spec compares the two. */
+export const configSchema = z.object({
+  LODGE_MODE: z.enum(['local', 'production']).default('production'),
+  HOST: z.string().min(1).default('0.0.0.0'),
+  PORT: count(0, 65_535).default(3000),
+  PUBLIC_URL: url('http:', 'https:').transform((value) => value.replace(/\/+$/, '')),
+  TRUSTED_PROXIES: z.string().default(''),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  DATABASE_URL: url('postgres:', 'postgresql:'),
+  DATABASE_POOL_SIZE: count(2, 200).default(10),
+  JWT_SECRET: z
+    .string()
+    .min(32, { message: 'must have at least 32 characters; make one with: openssl rand -base64 48' }),
+  COOKIE_SECURE: flag.default(true),
+  SESSION_ACCESS_MINUTES: count(1, 60).default(15),
+  SESSION_IDLE_HOURS: count(1, 168).default(8),
+  SESSION_ABSOLUTE_DAYS: count(1, 90).default(7),
+  PASSWORD_MIN_LENGTH: count(8, 128).default(12),
+  MAIL_URL: url('smtp:', 'smtps:', 'file:'),
+  MAIL_FROM: z.string().min(3).default('Lodge <lodge@localhost>'),
+});
+
+export type Config = z.infer<typeof configSchema>;
+export const CONFIG = Symbol('CONFIG');
+
+/** All faults of a configuration at once: the name and what is wrong with it, never the value. */
+export class InvalidConfig extends Error {
+  constructor(readonly faults: string[]) {
+    super(`The configuration is not complete:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+  }
+}
+
+/**
+ * Reads the configuration once from the environment (and `.env`, when there is one).
+ * @throws InvalidConfig with every fault
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = configSchema.safeParse(given);
+  const faults = result.success ? [] : result.error.issues.map((issue) => `${issue.path.join('.')}: ${reason(issue)}`);
+  if (result.success && result.data.LODGE_MODE === 'production' && !result.data.COOKIE_SECURE) {
+    faults.push('COOKIE_SECURE: must be true in production, or sessions travel in the clear');
+  }
+  if (faults.length > 0 || !result.success) throw new InvalidConfig(faults);
+  return result.data;
+}
+
+function reason(issue: z.core.$ZodIssue): string {
+  const missing = issue.code === 'invalid_type' && issue.message.includes('received undefined');
+  return missing ? 'is missing' : issue.message;
+}
+
+/** Loads `.env` of the working folder into the environment; variables that are already set win. */
+export function loadEnvFile(): void {
+  try {
+    process.loadEnvFile();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import type { DataSourceOptions } from 'typeorm';
+import { First1763700000000 } from '#libs/core/database/migrations/1763700000000-first';
+
+export const MIGRATIONS = [First1763700000000];
+
+/** The library resolves SSL and the rest from the URL; entities come from the modules that own them. */
+export function dataSourceOptions(url: string, poolSize: number): DataSourceOptions {
+  return {
+    type: 'postgres',
+    url,
+    poolSize,
+    applicationName: 'lodge',
+    migrations: MIGRATIONS,
+    migrationsTableName: 'schema_migrations',
+    synchronize: false,
+    installExtensions: false,
+    extra: {
+      options: '-c timezone=UTC',
+      connectionTimeoutMillis: 3_000,
+      statement_timeout: 30_000,
+      idle_in_transaction_session_timeout: 30_000,
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '#libs/core/database/data-source';
+
+// Any constant serves, as long as every process of Lodge uses the same.
+const MIGRATION_LOCK = 4_206_201_763;
+
+/** Brings the schema up to date. Any number of processes may call it at once: an advisory lock lets one do the work. */
+export async function migrate(databaseUrl: string): Promise<string[]> {
+  const dataSource = await new DataSource(dataSourceOptions(databaseUrl, 2)).initialize();
+  const lock = dataSource.createQueryRunner();
+  try {
+    await lock.query(`SET statement_timeout = 0`);
+    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const done = await dataSource.runMigrations({ transaction: 'each' });
+    return done.map((migration) => migration.name);
+  } finally {
+    await lock.query('SELECT pg_advisory_unlock_all()');
+    await lock.release();
+    await dataSource.destroy();
+  }
+}

@@ -1,0 +1,51 @@
+import type { ProblemCode } from '#libs/core/errors/problem-codes';
+
+/** One faulty field: a JSON Pointer into the body, or the name of a query parameter. */
+export interface FieldFault {
+  pointer: string;
+  code: string;
+  detail: string;
+}
+
+/** A fact of the domain that stops a request. The problem filter makes the answer of it. */
+export class DomainError extends Error {
+  constructor(
+    readonly code: ProblemCode,
+    readonly detail: string,
+    readonly members: Record<string, unknown> = {},
+    readonly errors: FieldFault[] = [],
+  ) {
+    super(detail);
+  }
+}
+
+export class NotFound extends DomainError {
+  constructor(what = 'The record') {
+    super('not_found', `${what} does not exist, or not for you.`);
+  }
+}
+
+/** A reference inside a body that leads nowhere in this site. */
+export class UnknownReference extends DomainError {
+  constructor(faults: { pointer: string; what: string }[]) {
+    const errors = faults.map(({ pointer, what }) => ({
+      pointer,
+      code: 'unknown_reference',
+      detail: `There is no such ${what} in this site.`,
+    }));
+    super('unknown_reference', errors.map((error) => `${error.pointer}: ${error.detail}`).join(' '), {}, errors);
+  }
+}
+
+/** A single field whose value breaks a rule that needs more than the field's shape. */
+export class InvalidField extends DomainError {
+  constructor(code: ProblemCode, pointer: string, detail: string) {
+    super(code, detail, {}, [{ pointer, code, detail }]);
+  }
+}
+
+export class VersionMismatch extends DomainError {
+  constructor(current: number) {
+    super('version_mismatch', `The record is at version ${current} now.`, { current_version: current });
+  }
+}

@@ -1,0 +1,139 @@
+/** Every code a problem document can carry: its HTTP status, its title, and what a caller can do about it. */
+export const PROBLEMS = {
+  malformed_json: [
+    400,
+    'The body is not JSON',
+    'Send one JSON value, encoded in UTF-8, with Content-Type: application/json.',
+  ],
+  validation_failed: [
+    400,
+    'The request does not have the expected shape',
+    'Each entry of errors points at a field and says what it must be.',
+  ],
+  unknown_field: [
+    400,
+    'The request has a field that does not exist here',
+    'Remove or correct the field that errors points at.',
+  ],
+  invalid_query: [
+    400,
+    'A query parameter is not valid',
+    'Each entry of errors names the parameter and what it accepts.',
+  ],
+  unauthenticated: [401, 'No session', 'Log in at POST /users/sessions, or send a valid Authorization header.'],
+  invalid_credentials: [
+    401,
+    'Email or password is wrong',
+    'Check both. The answer is the same for an unknown email and a disabled account.',
+  ],
+  session_expired: [
+    401,
+    'The session has ended',
+    'Renew the access credential at POST /users/sessions/refresh, or log in again.',
+  ],
+  session_reuse_detected: [
+    401,
+    'A refresh credential was used twice',
+    'The whole session was ended as a precaution. Log in again.',
+  ],
+  forbidden: [
+    403,
+    'Your role does not allow this',
+    'required_permission names what is missing; an administrator of the site can give it.',
+  ],
+  password_change_required: [403, 'The password must be changed first', 'Log in again with new_password.'],
+  csrf_rejected: [403, 'The request came from another web site', 'Call from an origin that the operator trusts.'],
+  not_found: [404, 'Not found', 'It does not exist, or not for you. Check the path and the ids in it.'],
+  method_not_allowed: [405, 'This path does not have that method', 'The Allow header lists the methods that it has.'],
+  booking_conflict: [
+    409,
+    'The place is taken',
+    'conflicts names each booking in the way. Choose other dates or another place.',
+  ],
+  transition_not_allowed: [
+    409,
+    'The booking cannot make this move now',
+    'reasons says why; allowed_transitions lists what it can do.',
+  ],
+  booking_closed: [
+    409,
+    'The booking is closed',
+    'Dates, place and people of a closed booking are frozen. Notes, flags, vehicle and parking are not.',
+  ],
+  override_not_applicable: [
+    409,
+    'The override does not apply',
+    'conflict_booking_id must be a booking that stands in the way now.',
+  ],
+  duplicate_name: [409, 'The name is taken', 'Choose another name.'],
+  email_in_use: [409, 'The email address is taken', 'Another record of this site has it.'],
+  student_id_in_use: [409, 'The student id is taken', 'Another record of this site has it.'],
+  has_live_bookings: [409, 'There are live bookings', 'Check out, cancel or move them first.'],
+  location_type_in_use: [409, 'The location type is in use', 'Locations or other types refer to it.'],
+  location_in_use: [
+    409,
+    'The location is in use',
+    'Other records refer to it, or live bookings hold places that the change would take away.',
+  ],
+  in_use: [409, 'The record is in use', 'Other records refer to it.'],
+  last_admin: [409, 'The last administrator of a site stays', 'Give another member the role admin first.'],
+  idempotency_in_progress: [409, 'The same request is still running', 'Wait as Retry-After says, then send it again.'],
+  version_mismatch: [
+    412,
+    'The record has changed since you read it',
+    'Read it again and repeat the change on the new version.',
+  ],
+  payload_too_large: [413, 'The body is too large', 'Send fewer or smaller values.'],
+  unsupported_media_type: [415, 'The body has the wrong content type', 'Send Content-Type: application/json.'],
+  unknown_reference: [
+    422,
+    'A record that the request refers to does not exist',
+    'The entry of errors points at the id; it must be one of this site.',
+  ],
+  location_not_allocatable: [
+    422,
+    'This location cannot be booked',
+    'Choose an open location whose type can be allocated to bookings.',
+  ],
+  invalid_date_range: [
+    422,
+    'The dates do not make a stay',
+    'contract_end is the departure day and lies after contract_start, at most 5 years later.',
+  ],
+  cancellation_code_required: [
+    422,
+    'A cancellation code is required',
+    'Send a cancellation_code of the site; other also needs cancellation_reason.',
+  ],
+  cancellation_code_unknown: [
+    422,
+    'The site has no such active cancellation code',
+    'List them at GET /sites/{siteId}/cancellation-codes.',
+  ],
+  occurred_at_out_of_range: [
+    422,
+    'That moment is not possible',
+    'occurred_at is not in the future, not before the previous move, and within the history window.',
+  ],
+  weak_password: [
+    422,
+    'The password is too weak',
+    'Choose a longer one that is not common and does not contain the email address.',
+  ],
+  reset_token_invalid: [422, 'The link is no longer valid', 'Ask for a new one.'],
+  rate_limited: [429, 'Too many requests', 'Wait as Retry-After says.'],
+  internal_error: [
+    500,
+    'Something went wrong in Lodge',
+    'Nothing was half-written. Try again; if it stays, report the instance.',
+  ],
+  dependency_unavailable: [
+    503,
+    'A part that Lodge needs does not answer',
+    'Nothing was half-written. Try again as Retry-After says.',
+  ],
+} as const satisfies Record<string, readonly [status: number, title: string, remedy: string]>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+export const statusOf = (code: ProblemCode): number => PROBLEMS[code][0];

@@ -1,0 +1,38 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, Logger } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CONFIG, type Config } from '#libs/core/config/config';
+import { DomainError } from '#libs/core/errors/domain-error';
+import { domainErrorOf, problemOf, retryAfter } from '#libs/core/errors/problem';
+import { statusOf } from '#libs/core/errors/problem-codes';
+import { allowedMethods } from '#libs/core/http/route-table';
+
+/** Turns whatever was thrown into a problem document. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  private readonly logger = new Logger('problems');
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  async catch(thrown: unknown, host: ArgumentsHost): Promise<void> {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    if (reply.sent) return;
+    const error = this.wrongMethod(domainErrorOf(thrown), request, reply);
+    const status = statusOf(error.code);
+    if (status >= 500) this.logger.error({ err: thrown, request_id: request.id, code: error.code });
+    const seconds = retryAfter(error.code);
+    if (seconds) reply.header('retry-after', seconds);
+    await reply
+      .status(status)
+      .header('content-type', 'application/problem+json; charset=utf-8')
+      .send(JSON.stringify(problemOf(error, this.config.PUBLIC_URL, request.id)));
+  }
+
+  private wrongMethod(error: DomainError, request: FastifyRequest, reply: FastifyReply): DomainError {
+    if (error.code !== 'not_found' || !request.is404) return error;
+    const methods = allowedMethods(request.server, request.url);
+    if (methods.length === 0) return error;
+    reply.header('allow', methods.join(', '));
+    return new DomainError('method_not_allowed', `This path answers ${methods.join(', ')}.`);
+  }
+}

@@ -1,0 +1,75 @@
+import { HttpException } from '@nestjs/common';
+import { DomainError, type FieldFault } from '#libs/core/errors/domain-error';
+import { isRetryable, isUnavailable } from '#libs/core/errors/postgres-errors';
+import { PROBLEMS, type ProblemCode, statusOf } from '#libs/core/errors/problem-codes';
+
+/** A problem document of RFC 9457, with Lodge's code, field faults and the code's own members. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  instance: string;
+  code: ProblemCode;
+  errors: FieldFault[];
+  [member: string]: unknown;
+}
+
+const RETRY_SECONDS: Partial<Record<ProblemCode, number>> = { dependency_unavailable: 2, idempotency_in_progress: 1 };
+
+/** Seconds for the Retry-After header of a code, when it has one. */
+export const retryAfter = (code: ProblemCode): number | undefined => RETRY_SECONDS[code];
+
+/** Builds the document of an error. `instance` is the request id. */
+export function problemOf(error: DomainError, publicUrl: string, requestId: string): Problem {
+  return {
+    ...error.members,
+    type: `${publicUrl}/problems/${error.code}`,
+    title: PROBLEMS[error.code][1],
+    status: statusOf(error.code),
+    detail: error.detail,
+    instance: requestId,
+    code: error.code,
+    errors: error.errors,
+  };
+}
+
+const FASTIFY_ERRORS: Record<string, () => DomainError> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new DomainError('unsupported_media_type', 'Send Content-Type: application/json.'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () =>
+    new DomainError('payload_too_large', 'The body is larger than this operation accepts.'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => new DomainError('malformed_json', 'The body is empty.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new DomainError('malformed_json', 'The body is not valid JSON.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new DomainError('malformed_json', 'Content-Length differs from the body.'),
+  FST_ERR_BAD_URL: () => new DomainError('not_found', 'The path is not well-formed.'),
+};
+
+const BY_STATUS: Record<number, ProblemCode> = {
+  400: 'malformed_json',
+  401: 'unauthenticated',
+  404: 'not_found',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+};
+
+/** Anything thrown, as a fact that may be shown; what is unknown becomes `internal_error` without internals. */
+export function domainErrorOf(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  const known = FASTIFY_ERRORS[(error as { code?: string } | null)?.code ?? ''];
+  if (known) return known();
+  if (isUnavailable(error) || isRetryable(error)) {
+    return new DomainError('dependency_unavailable', 'The database does not answer in time. Nothing was written.');
+  }
+  return (
+    clientErrorOf(error) ??
+    new DomainError('internal_error', 'Lodge could not answer. The fault is in its log under this instance.')
+  );
+}
+
+function clientErrorOf(error: unknown): DomainError | undefined {
+  const status =
+    error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number } | null)?.statusCode;
+  const code = BY_STATUS[status ?? 0];
+  return code && new DomainError(code, code === 'not_found' ? 'There is nothing at this path.' : PROBLEMS[code][2]);
+}

@@ -1,0 +1,10 @@
+import { SetMetadata } from '@nestjs/common';
+
+/** Who may call an operation: everybody, everybody with a session, the owner, or who has a permission in the site. */
+export type AccessRule =
+  { kind: 'public' } | { kind: 'session' } | { kind: 'owner' } | { kind: 'site'; permission: string };
+
+export const ACCESS_RULE = 'lodge:access';
+
+/** Marks an operation that needs no session. Each one is listed in the spec that walks all routes. */
+export const Public = () => SetMetadata(ACCESS_RULE, { kind: 'public' } satisfies AccessRule);

@@ -1,0 +1,37 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DomainError, VersionMismatch } from '#libs/core/errors/domain-error';
+
+interface Versioned {
+  version?: unknown;
+  booking?: { version?: unknown };
+}
+
+/** Every answer that is one record carries its version as ETag. */
+export function addEtags(server: FastifyInstance): void {
+  server.addHook('preSerialization', async (_request, reply, payload) => {
+    const { version, booking } = (payload ?? {}) as Versioned;
+    const found = version ?? booking?.version;
+    if (typeof found === 'number') reply.header('etag', `"${found}"`);
+    return payload;
+  });
+}
+
+function readIfMatch(request: FastifyRequest): number | undefined {
+  const header = request.headers['if-match'];
+  if (header === undefined || header.trim() === '*') return undefined;
+  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header.trim())?.[1];
+  if (version === undefined)
+    throw new DomainError('version_mismatch', 'If-Match must be an ETag that this service gave.');
+  return Number(version);
+}
+
+/** The version that If-Match asks for, or undefined when the caller does not ask. */
+export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  readIfMatch(context.switchToHttp().getRequest()),
+);
+
+/** @throws VersionMismatch when the caller's version is not the record's */
+export function requireVersion(current: number, asked: number | undefined): void {
+  if (asked !== undefined && asked !== current) throw new VersionMismatch(current);
+}

@@ -1,0 +1,222 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsDefined,
+  ValidateBy,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { isAcceptedDate, isAcceptedInstant } from '#libs/core/time/site-time';
+
+/** What every field can say of itself. `optional`: the key may be absent; `nullable`: null is accepted. */
+export interface FieldOptions {
+  optional?: boolean;
+  nullable?: boolean;
+  description?: string;
+  example?: unknown;
+  default?: unknown;
+}
+
+type Test = (value: unknown) => boolean;
+
+function check(name: string, test: Test, message: string, each = false): PropertyDecorator {
+  return ValidateBy({ name, validator: { validate: test, defaultMessage: () => message } }, { each });
+}
+
+function presence({ optional, nullable }: FieldOptions): PropertyDecorator {
+  const isGiven = (value: unknown) => !(optional && value === undefined) && !(nullable && value === null);
+  const given = ValidateIf((_, value) => isGiven(value));
+  return optional ? given : applyDecorators(IsDefined({ message: 'is required' }), given);
+}
+
+function field(options: FieldOptions, schema: ApiPropertyOptions, ...rules: PropertyDecorator[]): PropertyDecorator {
+  const { optional, nullable, description, example } = options;
+  const described = {
+    ...schema,
+    description,
+    example,
+    default: options.default,
+    required: !optional,
+    nullable: nullable || undefined,
+  };
+  return applyDecorators(ApiProperty(described as ApiPropertyOptions), presence(options), ...rules);
+}
+
+const tidy = (value: unknown): unknown => (typeof value === 'string' ? value.trim().normalize('NFC') : value);
+const Tidy = (): PropertyDecorator => Transform(({ value }) => (Array.isArray(value) ? value.map(tidy) : tidy(value)));
+
+// eslint-disable-next-line no-control-regex -- refusing control characters is the point
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/u;
+// eslint-disable-next-line no-control-regex -- notes may have lines and tabs
+const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u;
+
+/** Text: trimmed, NFC, no control characters (with `lines`, line breaks and tabs are fine). Lengths in characters. */
+export function TextField(options: FieldOptions & { max: number; min?: number; lines?: boolean }): PropertyDecorator {
+  const { max, min = 1, lines } = options;
+  const clean: Test = (value) =>
+    typeof value === 'string' && value.isWellFormed() && !(lines ? CONTROL_BUT_LINES : CONTROL).test(value);
+  const fits: Test = (value) => typeof value === 'string' && [...value].length >= min && [...value].length <= max;
+  return field(
+    options,
+    { type: String, minLength: min || undefined, maxLength: max },
+    Tidy(),
+    check('text', clean, 'must be text without control characters'),
+    check('length', fits, min > 0 ? `must have ${min} to ${max} characters` : `must have at most ${max} characters`),
+  );
+}
+
+/** A secret: taken as it is, never trimmed. */
+export function SecretField(options: FieldOptions & { max?: number } = {}): PropertyDecorator {
+  const { max = 1024 } = options;
+  const fits: Test = (value) => typeof value === 'string' && value.length > 0 && value.length <= max;
+  return field(
+    options,
+    { type: String, maxLength: max, format: 'password' },
+    check('length', fits, `must be text of 1 to ${max} characters`),
+  );
+}
+
+const EMAIL = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/u;
+
+export function EmailField(options: FieldOptions = {}): PropertyDecorator {
+  const valid: Test = (value) => typeof value === 'string' && value.length <= 254 && EMAIL.test(value);
+  return field(
+    options,
+    { type: String, format: 'email', maxLength: 254 },
+    Tidy(),
+    check('email', valid, 'must be an email address of at most 254 characters'),
+  );
+}
+
+export function ColourField(options: FieldOptions = {}): PropertyDecorator {
+  const valid: Test = (value) => typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value);
+  return field(
+    options,
+    { type: String, pattern: '^#[0-9A-Fa-f]{6}$', example: '#2F6FED' },
+    Tidy(),
+    check('colour', valid, 'must be a colour like #2F6FED'),
+  );
+}
+
+const idText: Test = (value) => typeof value === 'string' && value.length > 0 && value.length <= 255;
+
+/** The id of a record. Whether it exists is for the service to say. */
+export function IdField(options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    { example: '0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a', ...options },
+    { type: String },
+    check('id', idText, 'must be an id'),
+  );
+}
+
+export function IdListField(options: FieldOptions & { max: number; min?: number }): PropertyDecorator {
+  const { max, min = 0 } = options;
+  return field(
+    options,
+    { type: [String], maxItems: max, minItems: min || undefined },
+    IsArray({ message: 'must be an array of ids' }),
+    ArrayMinSize(min, { message: `must have at least ${min} entries` }),
+    ArrayMaxSize(max, { message: `must have at most ${max} entries` }),
+    ArrayUnique({ message: 'must not name an id twice' }),
+    check('id', idText, 'must hold ids only', true),
+  );
+}
+
+/** A calendar date in the site's time zone; an RFC 3339 date-time is reduced to its date there. */
+export function DateField(options: FieldOptions = {}): PropertyDecorator {
+  const test: Test = (value) => typeof value === 'string' && isAcceptedDate(value);
+  return field(
+    { example: '2026-09-12', ...options },
+    { type: String, format: 'date' },
+    check('date', test, 'must be a date YYYY-MM-DD between 2000 and 2100'),
+  );
+}
+
+/** An instant, RFC 3339; without an offset it is read in the site's time zone. */
+export function InstantField(options: FieldOptions = {}): PropertyDecorator {
+  const test: Test = (value) => typeof value === 'string' && isAcceptedInstant(value);
+  return field(
+    { example: '2026-09-12T14:00:00.000Z', ...options },
+    { type: String, format: 'date-time' },
+    check('instant', test, 'must be a date and time like 2026-09-12T15:00:00+01:00, between 2000 and 2100'),
+  );
+}
+
+export function EnumField(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
+  const test: Test = (value) => values.includes(value as string);
+  return field(
+    options,
+    { type: String, enum: [...values] },
+    check('enum', test, `must be one of ${values.join(', ')}`),
+  );
+}
+
+/** Several values in one query parameter, separated by commas. */
+export function CommaListField(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
+  const test: Test = (value) =>
+    Array.isArray(value) && value.length > 0 && value.every((each) => values.includes(each));
+  return field(
+    options,
+    { type: String, example: values.slice(0, 2).join(',') },
+    Transform(({ value }) =>
+      typeof value === 'string' ? [...new Set(value.split(',').map((each) => each.trim()))] : value,
+    ),
+    check('enum', test, `must be a comma-separated list of ${values.join(', ')}`),
+  );
+}
+
+export function BooleanField(options: FieldOptions & { query?: boolean } = {}): PropertyDecorator {
+  const read = ({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value);
+  return field(
+    options,
+    { type: Boolean },
+    ...(options.query ? [Transform(read)] : []),
+    check('boolean', (value) => typeof value === 'boolean', 'must be true or false'),
+  );
+}
+
+export function IntegerField(options: FieldOptions & { min: number; max: number; query?: boolean }): PropertyDecorator {
+  const { min, max } = options;
+  const read = ({ value }: { value: unknown }) =>
+    typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+  const test: Test = (value) => Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
+  return field(
+    options,
+    { type: 'integer', minimum: min, maximum: max },
+    ...(options.query ? [Transform(read)] : []),
+    check('integer', test, `must be a whole number from ${min} to ${max}`),
+  );
+}
+
+/** A nested object with a class of its own. */
+export function ObjectField(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
+  const isObject: Test = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+  return field(options, { type }, check('object', isObject, 'must be an object'), ValidateNested(), Type(type));
+}
+
+/** A list of objects with a class of their own. */
+export function ListField(
+  type: () => new () => object,
+  options: FieldOptions & { max?: number; min?: number } = {},
+): PropertyDecorator {
+  const { max = 10_000, min = 0 } = options;
+  return field(
+    options,
+    { type, isArray: true, ...(options.max ? { maxItems: max } : {}) },
+    IsArray({ message: 'must be an array' }),
+    ArrayMinSize(min, { message: `must have at least ${min} entries` }),
+    ArrayMaxSize(max, { message: `must have at most ${max} entries` }),
+    ValidateNested({ each: true }),
+    Type(type),
+  );
+}
+
+/** A value of any shape, for answers only. */
+export function AnyField(options: FieldOptions = {}): PropertyDecorator {
+  return field(options, { type: 'object', additionalProperties: true });
+}

@@ -1,0 +1,53 @@
+import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { type ValidationError, validateSync } from 'class-validator';
+import { DomainError, type FieldFault } from '#libs/core/errors/domain-error';
+
+const CODES: Record<string, string> = { isDefined: 'required', whitelistValidation: 'unknown_field' };
+
+/** Turns a body or query into its request class, or answers every faulty field at once. */
+@Injectable()
+export class RequestPipe implements PipeTransform {
+  transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {
+    if (
+      !metatype ||
+      type === 'custom' ||
+      type === 'param' ||
+      [String, Number, Boolean, Object].includes(metatype as never)
+    )
+      return value;
+    const given = value ?? {};
+    if (typeof given !== 'object' || Array.isArray(given))
+      throw invalid('body', [{ pointer: '', code: 'object', detail: 'must be a JSON object' }]);
+    const request = plainToInstance(metatype as new () => object, given, { exposeUnsetFields: false });
+    const errors = validateSync(request, {
+      whitelist: true,
+      forbidNonWhitelisted: true,
+      forbidUnknownValues: false,
+      stopAtFirstError: true,
+    });
+    if (errors.length > 0)
+      throw invalid(
+        type,
+        errors.flatMap((error) => faults(error, type === 'query' ? '' : '/')),
+      );
+    return request;
+  }
+}
+
+function faults(error: ValidationError, prefix: string): FieldFault[] {
+  const pointer = prefix + error.property.replaceAll('~', '~0').replaceAll('/', '~1');
+  const own = Object.entries(error.constraints ?? {}).map(([name, message]) => ({
+    pointer,
+    code: CODES[name] ?? name,
+    detail: name === 'whitelistValidation' ? 'is not a field of this request' : message,
+  }));
+  return [...own, ...(error.children ?? []).flatMap((child) => faults(child, `${pointer}/`))];
+}
+
+function invalid(type: string, errors: FieldFault[]): DomainError {
+  const detail = errors.map(({ pointer, detail: what }) => `${pointer || 'the body'} ${what}`).join('; ');
+  if (type === 'query') return new DomainError('invalid_query', detail, {}, errors);
+  const unknownOnly = errors.every((error) => error.code === 'unknown_field');
+  return new DomainError(unknownOnly ? 'unknown_field' : 'validation_failed', detail, {}, errors);
+}

@@ -1,0 +1,66 @@
+import cookie from '@fastify/cookie';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from 'pino';
+import type { Config } from '#libs/core/config/config';
+import { addEtags } from '#libs/core/http/etag';
+import { newId } from '#libs/core/http/ids';
+import { allowedMethods, watchRoutes } from '#libs/core/http/route-table';
+import { addSecurity } from '#libs/core/http/security';
+
+const BODY_LIMIT = 1_048_576;
+const SANE_REQUEST_ID = /^[\w.:-]{8,100}$/;
+
+function requestId(request: IncomingMessage): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : newId();
+}
+
+/** Fastify as Lodge runs it: JSON only, a request id everywhere, one log line per request. */
+export function makeAdapter(config: Config, logger: Logger): FastifyAdapter {
+  return new FastifyAdapter({
+    loggerInstance: logger as never,
+    disableRequestLogging: true,
+    genReqId: requestId as never,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.TRUSTED_PROXIES ? config.TRUSTED_PROXIES.split(',').map((each) => each.trim()) : false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+  });
+}
+
+/** Hooks and parsers that every route shares. Call it before the routes are made. */
+export async function prepareServer(app: NestFastifyApplication, config: Config): Promise<void> {
+  const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  watchRoutes(server);
+  await app.register(cookie as never);
+  await addSecurity(app, config);
+  addEtags(server);
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  server.addHook('onRequest', answerOptions);
+  server.addHook('onResponse', async (request, reply) => {
+    const { method, url, id } = request;
+    request.log.info({
+      request_id: id,
+      method,
+      path: url.split('?')[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    });
+  });
+  app.getHttpAdapter().getInstance().removeContentTypeParser('text/plain');
+}
+
+async function answerOptions(request: FastifyRequest, reply: import('fastify').FastifyReply): Promise<unknown> {
+  if (request.method !== 'OPTIONS') return undefined;
+  const methods = allowedMethods(request.server, request.url);
+  return methods.length > 0
+    ? reply
+        .status(204)
+        .header('allow', [...methods, 'OPTIONS'].join(', '))
+        .send()
+    : undefined;
+}

@@ -1,0 +1,78 @@
+import { Temporal } from 'temporal-polyfill';
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})?$/;
+const OFFSET = /([Zz]|[+-]\d{2}:\d{2})$/;
+const FIRST_YEAR = 2000;
+const LAST_YEAR = 2100;
+
+const inRange = (year: number): boolean => year >= FIRST_YEAR && year <= LAST_YEAR;
+
+function attempt<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Whether a text is a real calendar date `YYYY-MM-DD` or an RFC 3339 date-time, from 2000 to 2100. */
+export function isAcceptedDate(text: string): boolean {
+  if (!DATE.test(text)) return isAcceptedInstant(text);
+  const date = attempt(() => Temporal.PlainDate.from(text, { overflow: 'reject' }));
+  return date !== undefined && inRange(date.year);
+}
+
+/** Whether a text is an RFC 3339 date-time (the offset may be missing), from 2000 to 2100. */
+export function isAcceptedInstant(text: string): boolean {
+  if (!DATE_TIME.test(text)) return false;
+  const time = attempt(() => Temporal.PlainDateTime.from(text.replace(OFFSET, ''), { overflow: 'reject' }));
+  return (
+    time !== undefined &&
+    inRange(time.year) &&
+    (!OFFSET.test(text) || attempt(() => Temporal.Instant.from(text)) !== undefined)
+  );
+}
+
+/** Whether a name is an IANA time zone that this server knows. */
+export function isTimeZone(name: string): boolean {
+  return (
+    /^[A-Za-z]+(\/[A-Za-z0-9_+-]+)*$/.test(name) &&
+    attempt(() => new Intl.DateTimeFormat('en', { timeZone: name })) !== undefined
+  );
+}
+
+/**
+ * The instant of an accepted date-time. Without an offset it is read in the site's zone: in a gap shifted forward,
+ * in an overlap the first occurrence (RFC 9557, disambiguation `compatible`).
+ */
+export function instantOf(text: string, timeZone: string): Date {
+  if (OFFSET.test(text)) return new Date(Temporal.Instant.from(text).epochMilliseconds);
+  return new Date(
+    Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds,
+  );
+}
+
+/** The site-local calendar date `YYYY-MM-DD` of an accepted date or date-time. */
+export function dateOf(text: string, timeZone: string): string {
+  return DATE.test(text) ? text : localDate(instantOf(text, timeZone), timeZone);
+}
+
+/** The site-local calendar date `YYYY-MM-DD` of an instant. */
+export function localDate(instant: Date, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString();
+}
+
+/** A calendar date some days later (or earlier, when negative). */
+export function addDays(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString();
+}
+
+/** A calendar date some years later; 29 February becomes the 28th. */
+export function addYears(date: string, years: number): string {
+  return Temporal.PlainDate.from(date).add({ years }).toString();
+}

@@ -1,0 +1,24 @@
+import { Check, Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
+
+/** One opening of a weekday, `HH:mm` in the site's zone. */
+export interface BusinessHours {
+  day: string;
+  from: string;
+  to: string;
+}
+
+@Entity('sites')
+@Check('sites_date_order_1', `date_order IN ('dmy', 'mdy', 'ymd')`)
+export class Site {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'sites_pkey' }) id: string;
+  @Column('text') name: string;
+  @Column('text', { name: 'time_zone' }) timeZone: string;
+  @Column('text', { name: 'date_order', nullable: true }) dateOrder: 'dmy' | 'mdy' | 'ymd' | null;
+  @Column('int', { name: 'early_check_in_days', default: 0 }) earlyCheckInDays: number;
+  @Column('int', { name: 'history_window_days', default: 7 }) historyWindowDays: number;
+  @Column('boolean', { name: 'require_confirmed_for_check_in', default: true }) requireConfirmedForCheckIn: boolean;
+  @Column('jsonb', { name: 'business_hours', default: [] }) businessHours: BusinessHours[];
+  @VersionColumn({ default: 1 }) version: number;
+  @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt: Date;
+  @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at' }) updatedAt: Date;
+}

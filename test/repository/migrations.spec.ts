@@ -1,0 +1,41 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions, MIGRATIONS } from '#libs/core/database/data-source';
+import { migrate } from '#libs/core/database/migrate';
+import { createDatabase } from '../support/database.js';
+
+async function entities(): Promise<(new () => object)[]> {
+  const files = (await readdir('libs', { recursive: true })).filter((file) => file.endsWith('.entity.ts'));
+  const modules = await Promise.all(files.map((file) => import(join(process.cwd(), 'libs', file)) as Promise<Record<string, unknown>>));
+  return modules.flatMap(Object.values).filter((each): each is new () => object => typeof each === 'function');
+}
+
+describe('migrations', () => {
+  let database: Awaited<ReturnType<typeof createDatabase>>;
+  beforeAll(async () => {
+    database = await createDatabase({ empty: true });
+  });
+  afterAll(() => database.drop());
+
+  test('run once, when eight processes start on an empty database at the same moment', async () => {
+    const runs = await Promise.all(Array.from({ length: 8 }, () => migrate(database.url)));
+    expect(runs.flat()).toHaveLength(MIGRATIONS.length);
+  });
+
+  test('make the schema that the entities describe', async () => {
+    const dataSource = await new DataSource({ ...dataSourceOptions(database.url, 2), entities: await entities() }).initialize();
+    const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
+    await dataSource.destroy();
+    expect(upQueries.map(({ query }) => query)).toEqual([]);
+  });
+
+  test('can be taken back', async () => {
+    const dataSource = await new DataSource(dataSourceOptions(database.url, 2)).initialize();
+    for (const _ of MIGRATIONS) await dataSource.undoLastMigration();
+    const left = await dataSource.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_migrations'`);
+    await dataSource.destroy();
+    expect(left).toEqual([]);
+  });
+});

@@ -1,0 +1,129 @@
+import { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Test } from '@nestjs/testing';
+import type { InjectOptions } from 'fastify';
+import pg from 'pg';
+import { ApiModule } from '#apps/api/api.module';
+import { type Config, readConfig } from '#libs/core/config/config';
+import { makeAdapter, prepareServer } from '#libs/core/http/server';
+import { makeLogger, NestLogger } from '#libs/core/logging/logger';
+import { Clock } from '#libs/core/time/clock';
+import { createDatabase } from './database.js';
+import { Factory, PASSWORD } from './factory.js';
+import { FrozenClock } from './frozen-clock.js';
+
+export interface Answer {
+  status: number;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a spec reads whatever came back
+  body: any;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+}
+
+/** One running instance of the api on a database. */
+export class Instance {
+  constructor(
+    readonly app: NestFastifyApplication,
+    readonly config: Config,
+  ) {}
+
+  async call(method: string, url: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const options = { method, url, headers, ...(body === undefined ? {} : { payload: body }) } as InjectOptions;
+    const answer = await this.app.inject(options);
+    const isJson = /json/.test(String(answer.headers['content-type']));
+    return { status: answer.statusCode, text: answer.body, headers: answer.headers as Answer['headers'], body: isJson && answer.body ? JSON.parse(answer.body) : undefined };
+  }
+}
+
+/** Calls as one user, with that user's cookies. */
+export class Client {
+  constructor(
+    private readonly instance: Instance,
+    readonly cookie: string,
+  ) {}
+
+  get = (url: string, headers = {}) => this.send('GET', url, undefined, headers);
+  post = (url: string, body: unknown = {}, headers = {}) => this.send('POST', url, body, headers);
+  put = (url: string, body: unknown, headers = {}) => this.send('PUT', url, body, headers);
+  patch = (url: string, body: unknown, headers = {}) => this.send('PATCH', url, body, headers);
+  delete = (url: string, headers = {}) => this.send('DELETE', url, undefined, headers);
+  on = (instance: Instance) => new Client(instance, this.cookie);
+
+  private send(method: string, url: string, body: unknown, headers: Record<string, string>): Promise<Answer> {
+    return this.instance.call(method, url, body, { cookie: this.cookie, ...headers });
+  }
+}
+
+export const NOW = '2026-11-21T12:00:00.000Z';
+
+/** Lodge on a database of its own, with a clock that stands at noon (UTC) of 21 November 2026. */
+export class Lodge {
+  private constructor(
+    readonly databaseUrl: string,
+    readonly clock: FrozenClock,
+    readonly pool: pg.Pool,
+    readonly make: Factory,
+    readonly instances: Instance[],
+    private readonly drop: () => Promise<void>,
+  ) {}
+
+  /** `prepare` may change the database before anything runs on it. */
+  static async start({ instances = 1, prepare }: { instances?: number; prepare?: (pool: pg.Pool) => Promise<unknown> } = {}): Promise<Lodge> {
+    const { url, drop } = await createDatabase();
+    const pool = new pg.Pool({ connectionString: url, max: 4 });
+    await prepare?.(pool);
+    const clock = new FrozenClock(NOW);
+    const lodge = new Lodge(url, clock, pool, new Factory(pool), [], drop);
+    for (let index = 0; index < instances; index++) lodge.instances.push(await lodge.startInstance());
+    return lodge;
+  }
+
+  get instance(): Instance {
+    const [first] = this.instances;
+    if (!first) throw new Error('no instance runs');
+    return first;
+  }
+
+  call(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer> {
+    return this.instance.call(method, url, body, headers);
+  }
+
+  /** A client logged in as a user that the factory made. */
+  async logIn(email: string): Promise<Client> {
+    const answer = await this.call('POST', '/users/sessions', { email, password: PASSWORD });
+    if (answer.status !== 200) throw new Error(`log-in of ${email}: ${answer.text}`);
+    const cookies = [answer.headers['set-cookie'] ?? []].flat().map((each) => each.split(';')[0]);
+    return new Client(this.instance, cookies.join('; '));
+  }
+
+  async sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.pool.query<Row>(text, values)).rows;
+  }
+
+  async stop(): Promise<void> {
+    for (const { app } of this.instances) await app.close();
+    await this.pool.end();
+    await this.drop();
+  }
+
+  private async startInstance(): Promise<Instance> {
+    const config = readConfig({
+      LODGE_MODE: 'local',
+      PUBLIC_URL: 'http://localhost',
+      DATABASE_URL: this.databaseUrl,
+      JWT_SECRET: 'a secret that is long enough for the tests',
+      COOKIE_SECURE: 'false',
+      MAIL_URL: 'file:///tmp/lodge-test-mail',
+      LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    });
+    const logger = makeLogger(config.LOG_LEVEL);
+    const module = await Test.createTestingModule({ imports: [ApiModule.with(config)] })
+      .overrideProvider(Clock)
+      .useValue(this.clock)
+      .compile();
+    const app = module.createNestApplication<NestFastifyApplication>(makeAdapter(config, logger), { bodyParser: false, logger: new NestLogger(logger) });
+    await prepareServer(app, config);
+    await app.init();
+    await app.getHttpAdapter().getInstance().ready();
+    return new Instance(app, config);
+  }
+}
