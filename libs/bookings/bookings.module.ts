@@ -5,8 +5,16 @@ import { BookingFlag } from '#libs/bookings/booking-flag.entity';
 import { BookingPerson } from '#libs/bookings/booking-person.entity';
 import { BookingTransaction } from '#libs/bookings/booking-transaction.entity';
 import { Booking } from '#libs/bookings/booking.entity';
+import { BookingsController } from '#libs/bookings/bookings.controller';
+import { BookingsService } from '#libs/bookings/bookings.service';
+import { CreateBookingService } from '#libs/bookings/create-booking.service';
+import { TransitionsService } from '#libs/bookings/transitions.service';
+import { UpdateBookingService } from '#libs/bookings/update-booking.service';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Booking, BookingPerson, BookingFlag, BookingTransaction, BlockBooking])],
+  controllers: [BookingsController],
+  providers: [BookingsService, CreateBookingService, UpdateBookingService, TransitionsService],
+  exports: [BookingsService, CreateBookingService, TransitionsService],
 })
 export class BookingsModule {}

@@ -240,7 +240,47 @@ CREATE TABLE occupancies (
   CONSTRAINT occupancies_no_overlap_1
     EXCLUDE USING gist (location_id WITH =, slot WITH =, period WITH &&, site_id WITH =) WHERE (live)
 );
-CREATE UNIQUE INDEX occupancies_one_in_house_1 ON occupancies (site_id, location_id, slot) WHERE in_house;`;
+CREATE UNIQUE INDEX occupancies_one_in_house_1 ON occupancies (site_id, location_id, slot) WHERE in_house;
+
+-- The nights from a date up to (not including) another; no end: for ever; an end before the start: none.
+CREATE FUNCTION nights(first date, departure date) RETURNS daterange LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN daterange(first, CASE WHEN departure IS NULL THEN NULL ELSE greatest(first, departure) END, '[)');
+
+-- What can be allocated at a location: itself and everything below it.
+CREATE FUNCTION allocatable_below(site uuid, root uuid) RETURNS TABLE (location_id uuid, capacity smallint) LANGUAGE sql STABLE AS $$
+  WITH RECURSIVE branch AS (
+    SELECT l.id, l.capacity, l.location_type_id FROM locations l WHERE l.site_id = site AND l.id = root
+    UNION ALL
+    SELECT l.id, l.capacity, l.location_type_id FROM branch b JOIN locations l ON l.site_id = site AND l.parent_id = b.id
+  )
+  SELECT b.id, b.capacity FROM branch b
+  JOIN location_types t ON t.site_id = site AND t.id = b.location_type_id AND t.can_be_allocated_to_bookings
+$$;
+
+-- The places that a booking of a location has to get: all of them when others lie below it (a flat), else its first free slot.
+CREATE FUNCTION places_to_take(site uuid, root uuid, stay daterange, resident boolean, own uuid)
+RETURNS TABLE (location_id uuid, slot smallint) LANGUAGE sql STABLE AS $$
+  WITH candidates AS MATERIALIZED (SELECT * FROM allocatable_below(site, root))
+  SELECT c.location_id, s::smallint FROM candidates c, generate_series(1, c.capacity) AS s
+  WHERE (SELECT count(*) FROM candidates) > 1
+  UNION ALL
+  (SELECT c.location_id, s::smallint FROM candidates c, generate_series(1, c.capacity) AS s
+   WHERE (SELECT count(*) FROM candidates) = 1 AND NOT EXISTS (
+     SELECT FROM occupancies o WHERE o.site_id = site AND o.location_id = c.location_id AND o.slot = s AND o.live
+       AND o.booking_id <> own AND (o.period && stay OR (resident AND o.in_house)))
+   ORDER BY s LIMIT 1)
+$$;
+
+-- The bookings that keep a booking from its places; none when it can have them.
+CREATE FUNCTION blocking_bookings(site uuid, root uuid, stay daterange, resident boolean, own uuid)
+RETURNS TABLE (booking_id uuid, overlaps boolean, in_house boolean) LANGUAGE sql STABLE AS $$
+  WITH candidates AS MATERIALIZED (SELECT * FROM allocatable_below(site, root))
+  SELECT o.booking_id, bool_or(o.period && stay), bool_or(o.in_house)
+  FROM candidates c JOIN occupancies o ON o.site_id = site AND o.location_id = c.location_id AND o.live
+  WHERE o.booking_id <> own AND (o.period && stay OR (resident AND o.in_house))
+    AND ((SELECT count(*) FROM candidates) > 1 OR NOT EXISTS (SELECT FROM places_to_take(site, root, stay, resident, own)))
+  GROUP BY o.booking_id
+$$;`;
 
 const TRAILS = `
 CREATE TABLE booking_transactions (
@@ -278,5 +318,6 @@ const DROP = `
 DROP TABLE audit_events, booking_transactions, occupancies, booking_flags, booking_people, bookings, block_bookings, student_flags,
   students, locations, location_types, cancellation_codes, categories, welfare_states, flags, memberships, password_tokens, sessions,
   users, sites CASCADE;
-DROP FUNCTION refuse_change(), new_booking_reference(), folded(text);
+DROP FUNCTION refuse_change(), new_booking_reference(), blocking_bookings(uuid, uuid, daterange, boolean, uuid),
+  places_to_take(uuid, uuid, daterange, boolean, uuid), allocatable_below(uuid, uuid), nights(date, date), folded(text);
 DROP SEQUENCE booking_reference_numbers;`;

@@ -1,0 +1,55 @@
+import { DomainError } from '#libs/core/errors/domain-error';
+import type { Blocker } from '#libs/occupancy/places.queries';
+import type { BookingStatus, TransitionType } from '#libs/bookings/booking-status';
+
+/** Why a transition is not possible now. */
+export interface Reason {
+  code: string;
+  message: string;
+}
+
+export interface AllowedTransition {
+  type: TransitionType;
+  allowed: boolean;
+  reasons: Reason[];
+  requires: string[];
+}
+
+/** The place is held by others for one of the nights, or somebody still lives there. */
+export class BookingConflict extends DomainError {
+  constructor(blockers: Blocker[]) {
+    const conflicts = blockers.map(({ overlaps, ...blocker }) => ({
+      ...blocker,
+      kind: overlaps ? 'booking' : 'occupied',
+      override_actions: [],
+    }));
+    const [first] = blockers;
+    const detail = first
+      ? `${first.lead_person_name} has the place from ${first.contract_start} to ${first.contract_end ?? 'an open end'} (${first.status}).`
+      : 'Others took the place at the same moment.';
+    super('booking_conflict', detail, { conflicts });
+  }
+}
+
+export class TransitionNotAllowed extends DomainError {
+  constructor(from: BookingStatus, type: TransitionType, reasons: Reason[], allowed: AllowedTransition[]) {
+    super('transition_not_allowed', reasons.map((reason) => reason.message).join(' '), {
+      from,
+      type,
+      reasons,
+      allowed_transitions: allowed,
+    });
+  }
+}
+
+export class BookingClosed extends DomainError {
+  constructor(status: BookingStatus, fields: string[]) {
+    const errors = fields.map((field) => ({ pointer: `/${field}`, code: 'booking_closed', detail: 'is frozen' }));
+    super(
+      'booking_closed',
+      `The booking is ${status}; ${fields.join(', ')} cannot change.`,
+      { booking_status: status },
+      errors,
+    );
+  }
+}

@@ -1,0 +1,89 @@
+import type { Caller } from '#libs/accounts/access';
+import type { Sql } from '#libs/core/database/database';
+import { newId } from '#libs/core/http/ids';
+import { TRANSACTION_COLUMNS, type TransactionRow } from '#libs/bookings/booking-rows';
+import type { BookingStatus, TransactionType } from '#libs/bookings/booking-status';
+
+export interface Change {
+  field: string;
+  from: unknown;
+  to: unknown;
+}
+
+export interface TrailEntry {
+  siteId: string;
+  bookingId: string;
+  type: TransactionType;
+  from: BookingStatus;
+  to: BookingStatus;
+  occurredAt: Date;
+  recordedAt: Date;
+  caller: Caller;
+  notes?: string | null;
+  cancellationCode?: string | null;
+  cancellationReason?: string | null;
+  changes?: Change[];
+}
+
+const APPEND = `
+INSERT INTO booking_transactions AS t (site_id, booking_id, sequence, id, type, from_status, to_status, occurred_at, recorded_at,
+  actor_type, actor_id, actor_name, notes, cancellation_code, cancellation_reason, changes, request_id)
+SELECT $1, $2, coalesce(max(sequence), 0) + 1, $3, $4, $5, $6, $7, $8, 'user', $9, $10, $11, $12, $13, $14, $15
+FROM booking_transactions WHERE site_id = $1 AND booking_id = $2
+RETURNING ${TRANSACTION_COLUMNS}`;
+
+/** Adds an entry to the trail of a booking that the caller has locked. */
+export async function appendTransaction(sql: Sql, entry: TrailEntry): Promise<TransactionRow> {
+  const { siteId, bookingId, type, from, to, occurredAt, recordedAt, caller } = entry;
+  const texts = [entry.notes ?? null, entry.cancellationCode ?? null, entry.cancellationReason ?? null];
+  const values = [
+    siteId,
+    bookingId,
+    newId(),
+    type,
+    from,
+    to,
+    occurredAt,
+    recordedAt,
+    caller.userId,
+    caller.name,
+    ...texts,
+  ];
+  const [row] = await sql.rows<TransactionRow>(APPEND, [
+    ...values,
+    JSON.stringify(entry.changes ?? []),
+    caller.requestId,
+  ]);
+  if (!row) throw new Error('the trail entry was not written');
+  return row;
+}
+
+type Columns = Record<string, unknown>;
+
+/** Sets columns of a booking that the caller has locked, and counts its version up. */
+export async function updateBooking(
+  sql: Sql,
+  siteId: string,
+  id: string,
+  columns: Columns,
+  by: { caller: Caller; now: Date },
+): Promise<void> {
+  const names = Object.keys(columns).sort();
+  const sets = names.map((name, index) => `${name} = $${index + 5}`);
+  await sql.rows(
+    `UPDATE bookings SET ${[...sets, 'version = version + 1', 'updated_at = $3', 'updated_by = $4'].join(', ')} WHERE site_id = $1 AND id = $2`,
+    [siteId, id, by.now, by.caller.userId, ...names.map((name) => columns[name])],
+  );
+}
+
+const MOVE_PEOPLE = `
+WITH residents AS (
+  SELECT s.id FROM students s WHERE s.site_id = $1 AND s.location_id <> $3 AND s.id IN (
+    SELECT lead_person_id FROM bookings WHERE site_id = $1 AND id = $2
+    UNION SELECT student_id FROM booking_people WHERE site_id = $1 AND booking_id = $2)
+  ORDER BY s.id FOR NO KEY UPDATE)
+UPDATE students s SET location_id = $3, version = s.version + 1, updated_at = $4 FROM residents r WHERE s.site_id = $1 AND s.id = r.id`;
+
+/** Says of everybody in a booking that they live in a location now. */
+export const movePeople = (sql: Sql, siteId: string, bookingId: string, locationId: string, now: Date) =>
+  sql.rows(MOVE_PEOPLE, [siteId, bookingId, locationId, now]);

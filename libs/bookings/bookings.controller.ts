@@ -1,0 +1,148 @@
+import { Body, Controller, Get, Inject, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, type SiteAccess } from '#libs/accounts/access';
+import { Operation } from '#libs/accounts/operation.decorator';
+import { IfMatch } from '#libs/core/http/etag';
+import { IdParam } from '#libs/core/http/ids';
+import { BookingsService } from '#libs/bookings/bookings.service';
+import {
+  BookingDetailResponse,
+  BookingPageResponse,
+  CreateBookingRequest,
+  ListBookingsQuery,
+  PageQuery,
+  ReadBookingQuery,
+  TransactionPageResponse,
+  TransitionRequest,
+  TransitionResponse,
+  UpdateBookingRequest,
+} from '#libs/bookings/bookings.dto';
+import { CreateBookingService } from '#libs/bookings/create-booking.service';
+import { TransitionsService } from '#libs/bookings/transitions.service';
+import { UpdateBookingService } from '#libs/bookings/update-booking.service';
+
+@ApiTags('Bookings')
+@Controller('bookings')
+export class BookingsController {
+  constructor(
+    @Inject(BookingsService) private readonly bookings: BookingsService,
+    @Inject(CreateBookingService) private readonly creation: CreateBookingService,
+    @Inject(UpdateBookingService) private readonly updates: UpdateBookingService,
+    @Inject(TransitionsService) private readonly transitions: TransitionsService,
+  ) {}
+
+  @Get()
+  @Operation({
+    summary: 'List bookings',
+    description: 'Filters combine with and. The total is exact up to 10,000, above that an estimate.',
+    access: 'booking.read',
+    answers: BookingPageResponse,
+    errors: ['invalid_query'],
+  })
+  list(@Access() access: SiteAccess, @Query() query: ListBookingsQuery): Promise<BookingPageResponse> {
+    return this.bookings.list(access, query);
+  }
+
+  @Post()
+  @Operation({
+    summary: 'Book a room',
+    description:
+      'The end date is the departure day: the room is free for the next one that day. A place is never sold twice.',
+    access: 'booking.write',
+    answers: BookingDetailResponse,
+    errors: [
+      'malformed_json',
+      'unknown_field',
+      'booking_conflict',
+      'unknown_reference',
+      'location_not_allocatable',
+      'invalid_date_range',
+    ],
+  })
+  create(@Access() access: SiteAccess, @Body() body: CreateBookingRequest): Promise<BookingDetailResponse> {
+    return this.creation.create(access, body);
+  }
+
+  @Get(':bookingId')
+  @Operation({
+    summary: 'Read a booking',
+    description: 'With the transitions that you can make now, and why not the others.',
+    access: 'booking.read',
+    answers: BookingDetailResponse,
+    errors: ['invalid_query'],
+  })
+  read(
+    @Access() access: SiteAccess,
+    @IdParam('bookingId') id: string,
+    @Query() query: ReadBookingQuery,
+  ): Promise<BookingDetailResponse> {
+    return this.bookings.get(access, id, query.include);
+  }
+
+  @Patch(':bookingId')
+  @Operation({
+    summary: 'Change a booking',
+    description: 'Never its status. Another location of a checked-in booking is a room move: the old stay ends today.',
+    access: 'booking.write',
+    answers: BookingDetailResponse,
+    errors: [
+      'malformed_json',
+      'unknown_field',
+      'booking_conflict',
+      'booking_closed',
+      'version_mismatch',
+      'unknown_reference',
+      'location_not_allocatable',
+      'invalid_date_range',
+    ],
+  })
+  update(
+    @Access() access: SiteAccess,
+    @IdParam('bookingId') id: string,
+    @Body() body: UpdateBookingRequest,
+    @IfMatch() version?: number,
+  ): Promise<BookingDetailResponse> {
+    return this.updates.update(access, id, body, version);
+  }
+
+  @Post(':bookingId/transitions')
+  @Operation({
+    summary: 'Move a booking to another status',
+    description: 'Confirm, check in, check out, cancel, no-show, void, and what takes them back.',
+    access: 'booking.transition',
+    answers: TransitionResponse,
+    errors: [
+      'malformed_json',
+      'unknown_field',
+      'transition_not_allowed',
+      'version_mismatch',
+      'cancellation_code_required',
+      'cancellation_code_unknown',
+      'occurred_at_out_of_range',
+    ],
+  })
+  transition(
+    @Access() access: SiteAccess,
+    @IdParam('bookingId') id: string,
+    @Body() body: TransitionRequest,
+    @IfMatch() version?: number,
+  ): Promise<TransitionResponse> {
+    return this.transitions.transition(access, id, body, version);
+  }
+
+  @Get(':bookingId/transactions')
+  @Operation({
+    summary: 'List the transactions of a booking',
+    description: 'Its trail: everything that happened to it, by whom, in order. It is append-only.',
+    access: 'booking.read',
+    answers: TransactionPageResponse,
+    errors: ['invalid_query'],
+  })
+  transactions(
+    @Access() access: SiteAccess,
+    @IdParam('bookingId') id: string,
+    @Query() query: PageQuery,
+  ): Promise<TransactionPageResponse> {
+    return this.bookings.transactions(access, id, query);
+  }
+}

@@ -1,0 +1,76 @@
+import type { Sql } from '#libs/core/database/database';
+import {
+  BOOKING_COLUMNS,
+  type BookingFactsRow,
+  TRANSACTION_COLUMNS,
+  type TransactionRow,
+} from '#libs/bookings/booking-rows';
+
+const LIVE_STATUSES = `('provisional', 'confirmed', 'checked_in')`;
+
+// The stay that the next move would take: a check-in today, or the return of a closed booking.
+const WANTED_STAY = `CASE
+  WHEN b.status IN ('provisional', 'confirmed') THEN nights(least(b.contract_start, $3::date), b.contract_end)
+  WHEN b.status = 'checked_out' THEN nights(b.segment_from, b.contract_end)
+  ELSE nights(b.contract_start, b.contract_end) END`;
+
+const OVERLAPPING = `ARRAY(
+  WITH people AS (
+    SELECT b.lead_person_id AS id
+    UNION SELECT p.student_id FROM booking_people p WHERE p.site_id = b.site_id AND p.booking_id = b.id),
+  theirs AS (
+    SELECT o.id FROM people JOIN bookings o ON o.site_id = b.site_id AND o.lead_person_id = people.id
+    UNION SELECT p.booking_id FROM people JOIN booking_people p ON p.site_id = b.site_id AND p.student_id = people.id)
+  SELECT o.id FROM theirs JOIN bookings o ON o.site_id = b.site_id AND o.id = theirs.id
+  WHERE o.id <> b.id AND b.status IN ${LIVE_STATUSES} AND o.status IN ${LIVE_STATUSES}
+    AND nights(o.occupied_from, o.occupied_to) && nights(b.occupied_from, b.occupied_to)
+  ORDER BY o.id LIMIT 100)`;
+
+const FIND = `
+SELECT ${BOOKING_COLUMNS}, b.segment, b.segment_from, l.active AS location_active,
+  coalesce(x.room_occupied, false) AS room_occupied, coalesce(x.has_conflict, false) AS has_conflict, ${OVERLAPPING} AS overlapping,
+  last.type AS last_type, last.from_status AS last_from, last.to_status AS last_to,
+  last.occurred_at AS last_occurred_at, last.recorded_at AS last_recorded_at
+FROM bookings b
+JOIN locations l ON l.site_id = b.site_id AND l.id = b.location_id
+CROSS JOIN LATERAL (
+  SELECT t.* FROM booking_transactions t
+  WHERE t.site_id = b.site_id AND t.booking_id = b.id AND t.type NOT IN ('updated', 'moved')
+  ORDER BY t.sequence DESC LIMIT 1) last
+LEFT JOIN LATERAL (
+  SELECT bool_or(y.in_house) AS room_occupied, bool_or(y.overlaps AND NOT y.in_house) AS has_conflict
+  FROM blocking_bookings(b.site_id, b.location_id, ${WANTED_STAY}, b.status NOT IN ('cancelled', 'no_show', 'void'), b.id) y
+  WHERE b.status <> 'checked_in') x ON true
+WHERE b.site_id = $1 AND b.id = $2`;
+
+/** One booking with the facts that its transitions are judged by. `today` is the site's. */
+export async function findBooking(
+  sql: Sql,
+  siteId: string,
+  id: string,
+  today: string,
+): Promise<BookingFactsRow | undefined> {
+  return (await sql.rows<BookingFactsRow>(FIND, [siteId, id, today]))[0];
+}
+
+const LOCK = 'SELECT location_id, version FROM bookings WHERE site_id = $1 AND id = $2 FOR UPDATE';
+
+/** Locks a booking for the rest of the transaction. */
+export async function lockBooking(sql: Sql, siteId: string, id: string) {
+  return (await sql.rows<{ location_id: string; version: number }>(LOCK, [siteId, id]))[0];
+}
+
+const TRAIL = `
+SELECT c.total, t.* FROM (SELECT count(*)::int AS total FROM booking_transactions WHERE site_id = $1 AND booking_id = $2) c
+LEFT JOIN LATERAL (
+  SELECT ${TRANSACTION_COLUMNS} FROM booking_transactions t WHERE t.site_id = $1 AND t.booking_id = $2
+  ORDER BY t.sequence LIMIT $3 OFFSET $4) t ON true
+WHERE EXISTS (SELECT FROM bookings WHERE site_id = $1 AND id = $2)`;
+
+/** A page of a booking's trail; undefined when there is no such booking. */
+export async function listTransactions(sql: Sql, siteId: string, id: string, limit: number, skip: number) {
+  const rows = await sql.rows<TransactionRow & { total: number }>(TRAIL, [siteId, id, limit, skip]);
+  const [first] = rows;
+  if (!first) return undefined;
+  return { total: first.total, data: rows.filter((row) => row._id !== null).map(({ total: _total, ...row }) => row) };
+}

@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access';
+import { Database } from '#libs/core/database/database';
+import { NotFound } from '#libs/core/errors/domain-error';
+import { Clock } from '#libs/core/time/clock';
+import { dateOf, localDate } from '#libs/core/time/site-time';
+import { toBooking, toDetail } from '#libs/bookings/booking-rows';
+import type {
+  BookingDetailResponse,
+  BookingPageResponse,
+  Include,
+  ListBookingsQuery,
+  PageQuery,
+  TransactionPageResponse,
+} from '#libs/bookings/bookings.dto';
+import { findBooking, listTransactions } from '#libs/bookings/bookings.queries';
+import { expand } from '#libs/bookings/expand.queries';
+import { listBookings } from '#libs/bookings/list-bookings.queries';
+
+/** What can be read of bookings. */
+@Injectable()
+export class BookingsService {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotFound */
+  async get(access: SiteAccess, id: string, include?: Include[]): Promise<BookingDetailResponse> {
+    const { site } = access;
+    const now = this.clock.now();
+    const row = await findBooking(this.database, site.id, id, localDate(now, site.timeZone));
+    if (!row) throw new NotFound('The booking');
+    const [booking] = await expand(this.database, site.id, [toDetail(row, access, now)], include);
+    return booking as BookingDetailResponse;
+  }
+
+  async list({ site }: SiteAccess, query: ListBookingsQuery): Promise<BookingPageResponse> {
+    const today = localDate(this.clock.now(), site.timeZone);
+    const { rows, total, exact } = await listBookings(this.database, inSiteDates(query, site.timeZone), site.id, today);
+    const bookings = rows.map((row) => toBooking(row, today));
+    const data = await expand(this.database, site.id, bookings, query.include);
+    return { data, total, total_exact: exact, limit: query.limit, skip: query.skip };
+  }
+
+  /** @throws NotFound */
+  async transactions({ site }: SiteAccess, id: string, { limit, skip }: PageQuery): Promise<TransactionPageResponse> {
+    const page = await listTransactions(this.database, site.id, id, limit, skip);
+    if (!page) throw new NotFound('The booking');
+    return { ...page, limit, skip };
+  }
+}
+
+function inSiteDates(query: ListBookingsQuery, timeZone: string): ListBookingsQuery {
+  const from = query.from === undefined ? undefined : dateOf(query.from, timeZone);
+  const to = query.to === undefined ? undefined : dateOf(query.to, timeZone);
+  return { ...query, from, to };
+}

@@ -1,0 +1,97 @@
+import type { Sql } from '#libs/core/database/database';
+import { BOOKING_COLUMNS, type BookingRow } from '#libs/bookings/booking-rows';
+
+/** The ids that a booking refers to. Malformed ones never reach SQL. */
+export interface References {
+  siteId: string;
+  location: string;
+  people: string[];
+  flags: string[];
+  block: string | null;
+}
+
+export interface LockedReferences {
+  active: boolean;
+  allocatable: boolean;
+  has_children: boolean;
+  people: string[];
+  flags: string[];
+  block: boolean;
+}
+
+// KEY SHARE: a person cannot be deleted, nor the tree above the room rebuilt, before this booking is in or given up.
+const LOCK_REFERENCES = `
+WITH people AS (
+  SELECT id FROM students WHERE site_id = $1 AND id = ANY($3::uuid[]) AND deleted_at IS NULL ORDER BY id FOR KEY SHARE)
+SELECT l.active, t.can_be_allocated_to_bookings AS allocatable,
+  EXISTS (SELECT FROM locations c WHERE c.site_id = $1 AND c.parent_id = l.id) AS has_children,
+  ARRAY(SELECT id FROM people) AS people,
+  ARRAY(SELECT f.id FROM flags f WHERE f.site_id = $1 AND f.id = ANY($4::uuid[])) AS flags,
+  $5::uuid IS NULL OR EXISTS (SELECT FROM block_bookings k WHERE k.site_id = $1 AND k.id = $5) AS block
+FROM locations l JOIN location_types t ON t.site_id = l.site_id AND t.id = l.location_type_id
+WHERE l.site_id = $1 AND l.id = $2 FOR KEY SHARE OF l, t`;
+
+/** Locks what a booking refers to; undefined when there is no such location. */
+export async function lockReferences(sql: Sql, { siteId, location, people, flags, block }: References) {
+  return (await sql.rows<LockedReferences>(LOCK_REFERENCES, [siteId, location, people, flags, block]))[0];
+}
+
+export interface NewBooking {
+  siteId: string;
+  id: string;
+  transactionId: string;
+  leadPerson: string;
+  additionalPeople: string[];
+  location: string;
+  status: string;
+  contractStart: string;
+  contractEnd: string | null;
+  vehicleRegistration: string | null;
+  parkingExpiryAt: Date | null;
+  departureSlotAt: Date | null;
+  flags: string[];
+  notes: string | null;
+  block: string | null;
+  source: 'manual' | 'bulk' | 'import';
+  now: Date;
+  userId: string | null;
+  actorName: string;
+  requestId: string | null;
+}
+
+const CREATE = `
+WITH wanted AS MATERIALIZED (SELECT * FROM places_to_take($1, $6, nights($8, $9), $7 = 'checked_in', $2)),
+taken AS (
+  INSERT INTO occupancies (site_id, booking_id, segment, location_id, slot, period, live, in_house)
+  SELECT $1, $2, 1, location_id, slot, nights($8, $9), true, $7 = 'checked_in' FROM wanted ORDER BY location_id, slot
+  ON CONFLICT DO NOTHING RETURNING 1),
+complete AS (SELECT FROM (SELECT count(*) AS n FROM wanted) w, (SELECT count(*) AS n FROM taken) t WHERE w.n > 0 AND w.n = t.n),
+b AS (
+  INSERT INTO bookings (site_id, id, lead_person_id, location_id, status, contract_start, contract_end, occupied_from, occupied_to,
+    segment_from, checked_in_at, vehicle_registration, parking_expiry_at, departure_slot_at, notes, block_booking_id, source,
+    created_at, created_by, updated_at, updated_by)
+  SELECT $1, $2, $4, $6, $7, $8, $9, $8, $9, $8, CASE WHEN $7 = 'checked_in' THEN $16::timestamptz END, $10, $11, $12, $13, $14, $15,
+    $16, $17, $16, $17
+  FROM complete RETURNING *),
+people AS (
+  INSERT INTO booking_people (site_id, booking_id, student_id, position)
+  SELECT $1, $2, u.id, u.position FROM complete, unnest($5::uuid[]) WITH ORDINALITY AS u (id, position)),
+flags AS (
+  INSERT INTO booking_flags (site_id, booking_id, flag_id, position)
+  SELECT $1, $2, u.id, u.position FROM complete, unnest($20::uuid[]) WITH ORDINALITY AS u (id, position)),
+trail AS (
+  INSERT INTO booking_transactions (site_id, booking_id, sequence, id, type, to_status, occurred_at, recorded_at, actor_type, actor_id,
+    actor_name, request_id)
+  SELECT $1, $2, 1, $3, 'created', $7, $16, $16, CASE WHEN $17::uuid IS NULL THEN 'system' ELSE 'user' END, $17, $18, $19 FROM complete)
+SELECT ${BOOKING_COLUMNS} FROM b`;
+
+/** Writes a booking with its places, people, flags and first trail entry, in one statement; undefined when a place was not to be had. */
+export async function createBooking(sql: Sql, booking: NewBooking): Promise<BookingRow | undefined> {
+  const b = booking;
+  const [row] = await sql.rows<BookingRow>(CREATE, [
+    b.siteId, b.id, b.transactionId, b.leadPerson, b.additionalPeople, b.location, b.status, b.contractStart, b.contractEnd,
+    b.vehicleRegistration, b.parkingExpiryAt, b.departureSlotAt, b.notes, b.block, b.source, b.now, b.userId, b.actorName,
+    b.requestId, b.flags,
+  ]); // prettier-ignore
+  return row && { ...row, additional_people: b.additionalPeople, flags: b.flags };
+}

@@ -1,0 +1,121 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access';
+import { Database, type Transaction } from '#libs/core/database/database';
+import { InvalidField } from '#libs/core/errors/domain-error';
+import { newId } from '#libs/core/http/ids';
+import { Clock } from '#libs/core/time/clock';
+import { instantOf, localDate } from '#libs/core/time/site-time';
+import { findBlockers, lockPlaces } from '#libs/occupancy/places.queries';
+import { BookingConflict } from '#libs/bookings/booking-errors';
+import { toDetail } from '#libs/bookings/booking-rows';
+import { movePeople } from '#libs/bookings/booking-trail';
+import type { BookingDetailResponse, CreateBookingRequest } from '#libs/bookings/bookings.dto';
+import { findBooking } from '#libs/bookings/bookings.queries';
+import { createBooking, type NewBooking } from '#libs/bookings/create-booking.queries';
+import { requireBookable, requireReferences } from '#libs/bookings/references';
+import { requireStay, siteDate } from '#libs/bookings/stay-dates';
+
+const ATTEMPTS = 8;
+
+/** Every rival was gone again when we looked: worth another attempt from the start. */
+class RivalsVanished extends Error {}
+
+@Injectable()
+export class CreateBookingService {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Books a location. The database decides who gets a place; the loser is told who has it.
+   * @throws BookingConflict, UnknownReference, InvalidField
+   */
+  async create(access: SiteAccess, request: CreateBookingRequest): Promise<BookingDetailResponse> {
+    const booking = this.read(access, request);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.database.transaction((tx) => this.write(tx, access, booking));
+      } catch (error) {
+        if (!(error instanceof RivalsVanished)) throw error;
+        if (attempt === ATTEMPTS) throw new BookingConflict([]);
+      }
+    }
+  }
+
+  private read({ site, caller }: SiteAccess, request: CreateBookingRequest): NewBooking {
+    const now = this.clock.now();
+    const today = localDate(now, site.timeZone);
+    const contractStart = siteDate(request.contract_start, site.timeZone) ?? today;
+    const contractEnd = siteDate(request.contract_end, site.timeZone) ?? null;
+    requireStay(contractStart, contractEnd);
+    const status = request.status ?? 'confirmed';
+    if (status === 'checked_in') requireArrived(contractStart, contractEnd, today);
+    const instant = (text: string | null | undefined) => (text ? instantOf(text, site.timeZone) : null);
+    return {
+      siteId: site.id,
+      id: newId(),
+      transactionId: newId(),
+      leadPerson: request.lead_person,
+      additionalPeople: request.additional_people ?? [],
+      location: request.location,
+      status,
+      contractStart,
+      contractEnd,
+      vehicleRegistration: request.vehicle_registration || null,
+      parkingExpiryAt: instant(request.parking_expiry_at),
+      departureSlotAt: instant(request.departure_slot_at),
+      flags: request.flags ?? [],
+      notes: request.notes || null,
+      block: request.block_booking ?? null,
+      source: 'manual',
+      now,
+      userId: caller.userId,
+      actorName: caller.name,
+      requestId: caller.requestId,
+    };
+  }
+
+  private async write(tx: Transaction, access: SiteAccess, booking: NewBooking): Promise<BookingDetailResponse> {
+    const { siteId, id, location } = booking;
+    const locked = await requireReferences(tx, booking);
+    requireBookable(locked);
+    if (locked.has_children) await lockPlaces(tx, siteId, [location]);
+    const created = await createBooking(tx, booking);
+    if (!created) await refuse(tx, booking);
+    if (booking.status === 'checked_in') await movePeople(tx, siteId, id, location, booking.now);
+    const row = await findBooking(tx, siteId, id, localDate(booking.now, access.site.timeZone));
+    if (!row) throw new Error('the booking was not written');
+    return toDetail(row, access, booking.now);
+  }
+}
+
+function requireArrived(start: string, end: string | null, today: string): void {
+  if (start > today)
+    throw new InvalidField(
+      'invalid_date_range',
+      '/contract_start',
+      'must not be later than today for a booking that starts checked in',
+    );
+  if (end !== null && end <= today)
+    throw new InvalidField(
+      'invalid_date_range',
+      '/contract_end',
+      'must be later than today for a booking that starts checked in',
+    );
+}
+
+async function refuse(tx: Transaction, booking: NewBooking): Promise<never> {
+  const { siteId, id, location, contractStart, contractEnd, status } = booking;
+  const stay = {
+    siteId,
+    bookingId: id,
+    segment: 1,
+    locationId: location,
+    from: contractStart,
+    to: contractEnd,
+    resident: status === 'checked_in',
+  };
+  const blockers = await findBlockers(tx, stay);
+  throw blockers.length > 0 ? new BookingConflict(blockers) : new RivalsVanished();
+}

@@ -1,0 +1,114 @@
+import { addDays, localDate } from '#libs/core/time/site-time';
+import type { SiteAccess, SiteSettings } from '#libs/accounts/access';
+import type { AllowedTransition, Reason } from '#libs/bookings/booking-errors';
+import { type BookingStatus, ruleOf, TRANSITION_TYPES, type TransitionType } from '#libs/bookings/booking-status';
+
+/** What a judgement about a booking rests on. `now` and `occurredAt` are instants; dates are the site's. */
+export interface BookingFacts {
+  status: BookingStatus;
+  contractStart: string;
+  contractEnd: string | null;
+  locationActive: boolean;
+  /** Somebody else lives in the places that it would take. */
+  roomOccupied: boolean;
+  /** Another live booking overlaps the nights that it would take. */
+  hasConflict: boolean;
+  /** The last entry of the trail that set the status. */
+  last: { type: string; from: BookingStatus | null; to: BookingStatus; occurredAt: Date; recordedAt: Date };
+}
+
+interface Moment {
+  now: Date;
+  occurredAt: Date;
+}
+
+const because = (code: string, message: string): Reason => ({ code, message });
+const DAY_MS = 86_400_000;
+
+/** Whether a transition is possible, and if not, every reason. Permissions are not its business. */
+export function judge(
+  type: TransitionType,
+  facts: BookingFacts,
+  { now, occurredAt }: Moment,
+  site: SiteSettings,
+): Reason[] {
+  const wrong = wrongStatus(type, facts.status);
+  if (wrong) return [wrong];
+  const on = localDate(occurredAt, site.timeZone);
+  const today = localDate(now, site.timeZone);
+  const late = ruleOf(type).undoes && now.getTime() - facts.last.recordedAt.getTime() > site.historyWindowDays * DAY_MS;
+  const passed = late
+    ? [because('window_passed', `The last move is more than ${site.historyWindowDays} days old.`)]
+    : [];
+  return [...passed, ...CONDITIONS[type](facts, { on, today }, site)];
+}
+
+/** The status that a transition leads to. */
+export function nextStatus(type: TransitionType, facts: Pick<BookingFacts, 'last'>): BookingStatus {
+  const { to } = ruleOf(type);
+  if (to !== 'before') return to;
+  const before = facts.last.from ?? 'confirmed';
+  return before === 'checked_in' ? 'confirmed' : before;
+}
+
+/** All transitions as the caller sees them now, from the table that executes them. */
+export function judgeAll(facts: BookingFacts, now: Date, access: SiteAccess): AllowedTransition[] {
+  return TRANSITION_TYPES.map((type) => {
+    const rule = ruleOf(type);
+    const reasons = judge(type, facts, { now, occurredAt: now }, access.site);
+    const denied = access.may(rule.permission) ? [] : [because('permission_missing', `This needs ${rule.permission}.`)];
+    const all = [...reasons, ...denied];
+    return { type, allowed: all.length === 0, reasons: all, requires: [...rule.requires] };
+  });
+}
+
+function wrongStatus(type: TransitionType, status: BookingStatus): Reason | undefined {
+  const { from, to } = ruleOf(type);
+  if (from.includes(status)) return undefined;
+  if (to === status) return because(`already_${status}`, `The booking is ${status} already.`);
+  if (type === 'cancel' && status === 'checked_in')
+    return because('in_house', 'The person lives in the room; check out instead.');
+  return because('wrong_status', `From ${status} there is no ${type}; it starts from ${from.join(' or ')}.`);
+}
+
+type Condition = (facts: BookingFacts, dates: { on: string; today: string }, site: SiteSettings) => Reason[];
+const when = (holds: boolean, code: string, message: string): Reason[] => (holds ? [because(code, message)] : []);
+
+const CONDITIONS: Record<TransitionType, Condition> = {
+  confirm: () => [],
+  check_in: (facts, { on }, site) => [
+    ...when(
+      facts.status === 'provisional' && site.requireConfirmedForCheckIn,
+      'not_confirmed',
+      'Confirm the booking first.',
+    ),
+    ...when(
+      on < addDays(facts.contractStart, -site.earlyCheckInDays),
+      'before_start',
+      `The stay starts on ${facts.contractStart}.`,
+    ),
+    ...when(
+      facts.contractEnd !== null && on >= facts.contractEnd,
+      'after_end',
+      `The stay ended on ${facts.contractEnd}.`,
+    ),
+    ...when(!facts.locationActive, 'location_closed', 'The location is closed.'),
+    ...when(facts.roomOccupied, 'room_occupied', 'Somebody still lives there.'),
+    ...when(facts.hasConflict, 'has_conflict', 'Another booking holds the place for one of the nights.'),
+  ],
+  check_out: () => [],
+  cancel: () => [],
+  no_show: (facts, { today }) =>
+    when(today <= facts.contractStart, 'too_early', `A no-show is known after ${facts.contractStart}.`),
+  void: () => [],
+  undo_check_in: ({ last }) =>
+    when(
+      last.type !== 'check_in' && last.type !== 'created',
+      'check_in_not_last',
+      'The check-in is not the last move.',
+    ),
+  undo_check_out: (facts) =>
+    when(facts.roomOccupied || facts.hasConflict, 'room_retaken', 'Others have the place by now.'),
+  reinstate: (facts) =>
+    when(facts.hasConflict, 'has_conflict', 'Another booking holds the place for one of the nights.'),
+};

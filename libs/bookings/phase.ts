@@ -1,0 +1,41 @@
+import type { BookingStatus } from '#libs/bookings/booking-status';
+
+export const PHASES = [
+  'upcoming',
+  'due_in',
+  'late_arrival',
+  'in_house',
+  'due_out',
+  'overstay',
+  'past',
+  'closed',
+] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** Where a booking stands on the site's calendar. Derived, never stored. Dates compare as text. */
+export function phaseOf(
+  booking: { status: BookingStatus; contract_start: string; contract_end: string | null },
+  today: string,
+): Phase {
+  const { status, contract_start: start, contract_end: end } = booking;
+  if (status === 'provisional' || status === 'confirmed')
+    return start > today ? 'upcoming' : start === today ? 'due_in' : 'late_arrival';
+  if (status === 'checked_in') return end === null || end > today ? 'in_house' : end === today ? 'due_out' : 'overstay';
+  return status === 'checked_out' ? 'past' : 'closed';
+}
+
+/** The same as a condition over `b`, with the site's today as parameter. */
+export function phaseCondition(phase: Phase, today: string): string {
+  const expected = `b.status IN ('provisional', 'confirmed')`;
+  const inHouse = `b.status = 'checked_in'`;
+  return {
+    upcoming: `${expected} AND b.contract_start > ${today}`,
+    due_in: `${expected} AND b.contract_start = ${today}`,
+    late_arrival: `${expected} AND b.contract_start < ${today}`,
+    in_house: `${inHouse} AND (b.contract_end IS NULL OR b.contract_end > ${today})`,
+    due_out: `${inHouse} AND b.contract_end = ${today}`,
+    overstay: `${inHouse} AND b.contract_end < ${today}`,
+    past: `b.status = 'checked_out'`,
+    closed: `b.status IN ('cancelled', 'no_show', 'void')`,
+  }[phase];
+}

@@ -1,0 +1,56 @@
+import type { Transaction } from '#libs/core/database/database';
+import { DomainError, InvalidField, UnknownReference } from '#libs/core/errors/domain-error';
+import { isId, newId } from '#libs/core/http/ids';
+import { type LockedReferences, lockReferences } from '#libs/bookings/create-booking.queries';
+
+/** The ids that a booking refers to, as the caller sent them. */
+export interface GivenReferences {
+  siteId: string;
+  location: string;
+  leadPerson: string;
+  additionalPeople: string[];
+  flags: string[];
+  block: string | null;
+}
+
+const unknown = (what: string, pointer: string, id: string, known: string[]) =>
+  known.includes(id.toLowerCase()) ? [] : [{ pointer, what }];
+
+/**
+ * Locks everything that a booking refers to.
+ * @throws UnknownReference with each reference that leads nowhere in the site
+ */
+export async function requireReferences(tx: Transaction, given: GivenReferences): Promise<LockedReferences> {
+  const { siteId, location, leadPerson, additionalPeople, flags, block } = given;
+  if (additionalPeople.includes(leadPerson)) throw namesLeadTwice();
+  const wellFormed = {
+    siteId,
+    location: isId(location) ? location : newId(),
+    people: [leadPerson, ...additionalPeople].filter(isId),
+    flags: flags.filter(isId),
+    block: block === null || isId(block) ? block : newId(),
+  };
+  const locked = await lockReferences(tx, wellFormed);
+  const { people, flags: knownFlags, block: knownBlock } = locked ?? { ...wellFormed, block: true };
+  const faults = [
+    ...unknown('person', '/lead_person', leadPerson, people),
+    ...additionalPeople.flatMap((id, index) => unknown('person', `/additional_people/${index}`, id, people)),
+    ...(locked ? [] : [{ pointer: '/location', what: 'location' }]),
+    ...flags.flatMap((id, index) => unknown('flag', `/flags/${index}`, id, knownFlags)),
+    ...(knownBlock ? [] : [{ pointer: '/block_booking', what: 'block booking' }]),
+  ];
+  if (faults.length > 0 || !locked) throw new UnknownReference(faults);
+  return locked;
+}
+
+/** @throws InvalidField `location_not_allocatable` when the location is closed or of a type that is not booked */
+export function requireBookable({ allocatable, active }: LockedReferences): void {
+  if (allocatable && active) return;
+  const why = active ? 'has a type that cannot be allocated to bookings' : 'is closed';
+  throw new InvalidField('location_not_allocatable', '/location', why);
+}
+
+function namesLeadTwice(): DomainError {
+  const fault = { pointer: '/additional_people', code: 'lead_person', detail: 'must not name the lead person' };
+  return new DomainError('validation_failed', `${fault.pointer} ${fault.detail}`, {}, [fault]);
+}

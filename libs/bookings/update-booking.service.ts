@@ -1,0 +1,223 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access';
+import { Database, type Transaction } from '#libs/core/database/database';
+import { NotFound } from '#libs/core/errors/domain-error';
+import { requireVersion } from '#libs/core/http/etag';
+import { Clock } from '#libs/core/time/clock';
+import { instantOf, localDate } from '#libs/core/time/site-time';
+import {
+  closePlaces,
+  dropPlaces,
+  findBlockers,
+  lockPlaces,
+  type Stay,
+  takePlaces,
+} from '#libs/occupancy/places.queries';
+import { BookingClosed, BookingConflict } from '#libs/bookings/booking-errors';
+import { type BookingFactsRow, toDetail } from '#libs/bookings/booking-rows';
+import { isLive } from '#libs/bookings/booking-status';
+import { appendTransaction, type Change, movePeople, updateBooking } from '#libs/bookings/booking-trail';
+import type { BookingDetailResponse, UpdateBookingRequest } from '#libs/bookings/bookings.dto';
+import { findBooking, lockBooking } from '#libs/bookings/bookings.queries';
+import { requireBookable, requireReferences } from '#libs/bookings/references';
+import { requireStay, siteDate } from '#libs/bookings/stay-dates';
+import { replaceFlags, replacePeople } from '#libs/bookings/update-booking.queries';
+
+const FROZEN = ['contract_start', 'contract_end', 'location', 'lead_person', 'additional_people'] as const;
+
+/** A booking's fields that a PATCH can change, as stored. */
+type Fields = Pick<
+  BookingFactsRow,
+  | 'lead_person'
+  | 'additional_people'
+  | 'location'
+  | 'flags'
+  | 'contract_start'
+  | 'contract_end'
+  | 'vehicle_registration'
+  | 'parking_expiry_at'
+  | 'departure_slot_at'
+  | 'notes'
+>;
+
+const COLUMNS: Record<keyof Fields, string | null> = {
+  lead_person: 'lead_person_id',
+  additional_people: null,
+  location: 'location_id',
+  flags: null,
+  contract_start: 'contract_start',
+  contract_end: 'contract_end',
+  vehicle_registration: 'vehicle_registration',
+  parking_expiry_at: 'parking_expiry_at',
+  departure_slot_at: 'departure_slot_at',
+  notes: 'notes',
+};
+
+@Injectable()
+export class UpdateBookingService {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** Changes fields of a booking, never its status. @throws BookingConflict, BookingClosed, NotFound, VersionMismatch */
+  update(
+    access: SiteAccess,
+    id: string,
+    request: UpdateBookingRequest,
+    version?: number,
+  ): Promise<BookingDetailResponse> {
+    return this.database.transaction((tx) => this.write(tx, access, id, request, version));
+  }
+
+  private async write(
+    tx: Transaction,
+    access: SiteAccess,
+    id: string,
+    request: UpdateBookingRequest,
+    version?: number,
+  ): Promise<BookingDetailResponse> {
+    const { site, caller } = access;
+    const now = this.clock.now();
+    const today = localDate(now, site.timeZone);
+    const locked = await lockBooking(tx, site.id, id);
+    if (!locked) throw new NotFound('The booking');
+    requireVersion(locked.version, version);
+    const row = await findBooking(tx, site.id, id, today);
+    if (!row) throw new NotFound('The booking');
+    const wanted = wantedFields(request, row, site.timeZone);
+    const changes = changesBetween(row, wanted);
+    if (changes.length > 0) {
+      const columns = await this.apply(tx, access, row, wanted, changes, today);
+      const by = { caller, now };
+      await updateBooking(tx, site.id, id, columns, by);
+      const moved = changes.some(({ field }) => field === 'location') && row.status === 'checked_in';
+      if (moved) await movePeople(tx, site.id, id, wanted.location, now);
+      const trail = {
+        siteId: site.id,
+        bookingId: id,
+        from: row.status,
+        to: row.status,
+        occurredAt: now,
+        recordedAt: now,
+        caller,
+        changes,
+      };
+      await appendTransaction(tx, { ...trail, type: moved ? 'moved' : 'updated' });
+    }
+    const after = await findBooking(tx, site.id, id, today);
+    if (!after) throw new Error('the booking vanished');
+    return toDetail(after, access, now);
+  }
+
+  /** Checks the changes, takes new places when the stay changes, and answers the columns to set. */
+  private async apply(
+    tx: Transaction,
+    { site }: SiteAccess,
+    row: BookingFactsRow,
+    wanted: Fields,
+    changes: Change[],
+    today: string,
+  ): Promise<Record<string, unknown>> {
+    const changed = (field: keyof Fields) => changes.some((change) => change.field === field);
+    const frozen = isLive(row.status) ? [] : FROZEN.filter(changed);
+    if (frozen.length > 0) throw new BookingClosed(row.status, frozen);
+    const restay = changed('contract_start') || changed('contract_end') || changed('location');
+    if (restay) {
+      requireStay(wanted.contract_start, wanted.contract_end);
+      await lockPlaces(tx, site.id, [row.location, wanted.location]);
+    }
+    const { lead_person: leadPerson, additional_people: additionalPeople, location, flags } = wanted;
+    const references = await requireReferences(tx, {
+      siteId: site.id,
+      location,
+      leadPerson,
+      additionalPeople,
+      flags,
+      block: null,
+    });
+    if (changed('location')) requireBookable(references);
+    if (changed('additional_people') || changed('lead_person'))
+      await replacePeople(tx, site.id, row._id, additionalPeople);
+    if (changed('flags')) await replaceFlags(tx, site.id, row._id, flags);
+    const plain = Object.fromEntries(
+      changes.flatMap(({ field, to }) =>
+        COLUMNS[field as keyof Fields] ? [[COLUMNS[field as keyof Fields], to]] : [],
+      ),
+    );
+    return { ...plain, ...(restay ? await takeStay(tx, site.id, row, wanted, today) : {}) };
+  }
+}
+
+function wantedFields(request: UpdateBookingRequest, row: BookingFactsRow, timeZone: string): Fields {
+  const given = <T>(value: T | undefined, current: T): T => (value === undefined ? current : value);
+  const instant = (text: string | null | undefined) =>
+    typeof text === 'string' ? instantOf(text, timeZone).toISOString() : text;
+  const start = siteDate(request.contract_start, timeZone);
+  return {
+    lead_person: given(request.lead_person?.toLowerCase(), row.lead_person),
+    additional_people: given(
+      request.additional_people?.map((id) => id.toLowerCase()),
+      row.additional_people,
+    ),
+    location: given(request.location?.toLowerCase(), row.location),
+    flags: given(
+      request.flags?.map((id) => id.toLowerCase()),
+      row.flags,
+    ),
+    contract_start: start === null ? localDate(new Date(row.created_at), timeZone) : given(start, row.contract_start),
+    contract_end: given(siteDate(request.contract_end, timeZone), row.contract_end),
+    vehicle_registration: given(
+      request.vehicle_registration === '' ? null : request.vehicle_registration,
+      row.vehicle_registration,
+    ),
+    parking_expiry_at: given(instant(request.parking_expiry_at), row.parking_expiry_at),
+    departure_slot_at: given(instant(request.departure_slot_at), row.departure_slot_at),
+    notes: given(request.notes === '' ? null : request.notes, row.notes),
+  };
+}
+
+function changesBetween(row: BookingFactsRow, wanted: Fields): Change[] {
+  const fields = Object.keys(COLUMNS) as (keyof Fields)[];
+  return fields
+    .filter((field) => JSON.stringify(row[field]) !== JSON.stringify(wanted[field]))
+    .map((field) => ({ field, from: row[field], to: wanted[field] }));
+}
+
+/**
+ * Takes the places of the changed stay. A resident who changes rooms leaves the old one today: that segment stays as
+ * history, a new one begins.
+ * @throws BookingConflict
+ */
+async function takeStay(
+  tx: Transaction,
+  siteId: string,
+  row: BookingFactsRow,
+  wanted: Fields,
+  today: string,
+): Promise<Record<string, unknown>> {
+  const resident = row.status === 'checked_in';
+  const moves = resident && wanted.location !== row.location;
+  const stays = moves && today > row.segment_from;
+  const first = resident && row.occupied_from < wanted.contract_start ? row.occupied_from : wanted.contract_start;
+  const from = moves ? (stays ? today : row.segment_from) : row.segment > 1 ? row.segment_from : first;
+  const stay: Stay = {
+    siteId,
+    bookingId: row._id,
+    segment: stays ? row.segment + 1 : row.segment,
+    locationId: wanted.location,
+    from,
+    to: wanted.contract_end,
+    resident,
+  };
+  if (stays) await closePlaces(tx, siteId, row._id, row.segment, today);
+  else await dropPlaces(tx, siteId, row._id, row.segment);
+  if (!(await takePlaces(tx, stay))) throw new BookingConflict(await findBlockers(tx, stay));
+  const occupiedFrom = row.segment > 1 || stays ? row.occupied_from : from;
+  return {
+    segment: stay.segment,
+    segment_from: from,
+    occupied_from: occupiedFrom,
+    occupied_to: wanted.contract_end && (wanted.contract_end > occupiedFrom ? wanted.contract_end : occupiedFrom),
+  };
+}

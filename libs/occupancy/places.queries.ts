@@ -1,0 +1,78 @@
+import type { Sql } from '#libs/core/database/database';
+
+/** A stay that wants places: `resident` when somebody moves in at once, `own` is the booking it belongs to. */
+export interface Stay {
+  siteId: string;
+  bookingId: string;
+  segment: number;
+  locationId: string;
+  from: string;
+  to: string | null;
+  resident: boolean;
+}
+
+const LOCK = `
+SELECT id FROM locations WHERE site_id = $1 AND id IN (
+  WITH RECURSIVE branch AS (
+    SELECT id FROM locations WHERE site_id = $1 AND id = ANY($2::uuid[])
+    UNION
+    SELECT l.id FROM branch b JOIN locations l ON l.site_id = $1 AND l.parent_id = b.id
+  ) SELECT id FROM branch)
+ORDER BY id FOR NO KEY UPDATE`;
+
+/**
+ * Locks locations and all below them, in the order of their ids. Whatever changes a range or brings a booking back to
+ * life does so first; two such changes then wait for each other instead of deadlocking.
+ */
+export const lockPlaces = (sql: Sql, siteId: string, locationIds: string[]) =>
+  sql.rows(LOCK, [siteId, [...new Set(locationIds)]]);
+
+const TAKE = `
+WITH wanted AS MATERIALIZED (SELECT * FROM places_to_take($1, $4, nights($5, $6), $7, $2)),
+taken AS (
+  INSERT INTO occupancies (site_id, booking_id, segment, location_id, slot, period, live, in_house)
+  SELECT $1, $2, $3, location_id, slot, nights($5, $6), true, $7 FROM wanted ORDER BY location_id, slot
+  ON CONFLICT DO NOTHING RETURNING 1)
+SELECT (SELECT count(*) FROM wanted) > 0 AND (SELECT count(*) FROM taken) = (SELECT count(*) FROM wanted) AS taken`;
+
+/**
+ * Takes every place that a stay needs. False: at least one was not to be had; the caller then rolls back.
+ * `ON CONFLICT DO NOTHING` waits for a rival that has not committed yet and never deadlocks.
+ */
+export async function takePlaces(sql: Sql, stay: Stay): Promise<boolean> {
+  const { siteId, bookingId, segment, locationId, from, to, resident } = stay;
+  const [row] = await sql.rows<{ taken: boolean }>(TAKE, [siteId, bookingId, segment, locationId, from, to, resident]);
+  return row?.taken ?? false;
+}
+
+const DROP = 'DELETE FROM occupancies WHERE site_id = $1 AND booking_id = $2 AND segment >= $3';
+/** Gives up the places of a booking from a segment on, leaving no trace; the caller takes new ones or rolls back. */
+export const dropPlaces = (sql: Sql, siteId: string, bookingId: string, fromSegment: number) =>
+  sql.rows(DROP, [siteId, bookingId, fromSegment]);
+
+const CLOSE = `
+UPDATE occupancies SET live = false, in_house = false, period = nights(lower(period), coalesce($4::date, upper(period)))
+WHERE site_id = $1 AND booking_id = $2 AND segment = $3`;
+/** Frees the places of a segment; with a date, from that date on. The rows stay as the history of the stay. */
+export const closePlaces = (sql: Sql, siteId: string, bookingId: string, segment: number, endsOn: string | null) =>
+  sql.rows(CLOSE, [siteId, bookingId, segment, endsOn]);
+
+export interface Blocker {
+  booking_id: string;
+  overlaps: boolean;
+  status: string;
+  contract_start: string;
+  contract_end: string | null;
+  lead_person_name: string;
+}
+
+const BLOCKERS = `
+SELECT b.id AS booking_id, x.overlaps, b.status, b.contract_start, b.contract_end, p.last_name || ', ' || p.first_name AS lead_person_name
+FROM blocking_bookings($1, $2, nights($3, $4), $5, $6) x
+JOIN bookings b ON b.site_id = $1 AND b.id = x.booking_id
+JOIN students p ON p.site_id = $1 AND p.id = b.lead_person_id
+ORDER BY b.contract_start, b.id LIMIT 50`;
+
+/** The bookings that stand in the way of a stay, the earliest first, at most 50. */
+export const findBlockers = (sql: Sql, { siteId, bookingId, locationId, from, to, resident }: Stay) =>
+  sql.rows<Blocker>(BLOCKERS, [siteId, locationId, from, to, resident, bookingId]);
