@@ -35,7 +35,8 @@ export class TransitionNotAllowed extends DomainError {
   constructor(from: BookingStatus, type: TransitionType, reasons: Reason[], allowed: AllowedTransition[]) {
     super('transition_not_allowed', reasons.map((reason) => reason.message).join(' '), {
       from,
-      type,
+      // `type` of a problem document is its URL.
+      transition: type,
       reasons,
       allowed_transitions: allowed,
     });

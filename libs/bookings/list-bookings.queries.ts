@@ -65,7 +65,7 @@ export function conditionsOf(
     query.status && query.status.length > 1 && `b.status = ANY(${value(query.status)}::text[])`,
     query.from !== undefined && `(b.contract_end IS NULL OR b.contract_end > ${value(query.from)}::date)`,
     query.to !== undefined && `b.contract_start < ${value(query.to)}::date`,
-    query.phase && phaseCondition(query.phase, `${value(today)}::date`),
+    query.phase && phaseCondition(query.phase, () => `${value(today)}::date`),
     query.q !== undefined && SEARCH(`'%' || folded(${value(escaped(query.q))}) || '%'`),
   ];
   return { where: conditions.filter(Boolean).join(' AND '), values };

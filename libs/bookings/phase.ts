@@ -24,18 +24,19 @@ export function phaseOf(
   return status === 'checked_out' ? 'past' : 'closed';
 }
 
-/** The same as a condition over `b`, with the site's today as parameter. */
-export function phaseCondition(phase: Phase, today: string): string {
-  const expected = `b.status IN ('provisional', 'confirmed')`;
-  const inHouse = `b.status = 'checked_in'`;
-  return {
-    upcoming: `${expected} AND b.contract_start > ${today}`,
-    due_in: `${expected} AND b.contract_start = ${today}`,
-    late_arrival: `${expected} AND b.contract_start < ${today}`,
-    in_house: `${inHouse} AND (b.contract_end IS NULL OR b.contract_end > ${today})`,
-    due_out: `${inHouse} AND b.contract_end = ${today}`,
-    overstay: `${inHouse} AND b.contract_end < ${today}`,
-    past: `b.status = 'checked_out'`,
-    closed: `b.status IN ('cancelled', 'no_show', 'void')`,
-  }[phase];
-}
+const EXPECTED = `b.status IN ('provisional', 'confirmed')`;
+const IN_HOUSE = `b.status = 'checked_in'`;
+
+const CONDITIONS: Record<Phase, (today: () => string) => string> = {
+  upcoming: (today) => `${EXPECTED} AND b.contract_start > ${today()}`,
+  due_in: (today) => `${EXPECTED} AND b.contract_start = ${today()}`,
+  late_arrival: (today) => `${EXPECTED} AND b.contract_start < ${today()}`,
+  in_house: (today) => `${IN_HOUSE} AND (b.contract_end IS NULL OR b.contract_end > ${today()})`,
+  due_out: (today) => `${IN_HOUSE} AND b.contract_end = ${today()}`,
+  overstay: (today) => `${IN_HOUSE} AND b.contract_end < ${today()}`,
+  past: () => `b.status = 'checked_out'`,
+  closed: () => `b.status IN ('cancelled', 'no_show', 'void')`,
+};
+
+/** The same as a condition over `b`; `today` gives the place of the site's date among the parameters. */
+export const phaseCondition = (phase: Phase, today: () => string): string => CONDITIONS[phase](today);

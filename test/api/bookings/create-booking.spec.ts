@@ -74,7 +74,15 @@ describe('POST /bookings', () => {
       status: 409,
       body: {
         code: 'booking_conflict',
-        conflicts: [{ booking_id: first.body._id, kind: 'booking', status: 'confirmed', contract_start: '2027-01-10', contract_end: '2027-02-10' }],
+        conflicts: [
+          {
+            booking_id: first.body._id,
+            kind: 'booking',
+            status: 'confirmed',
+            contract_start: '2027-01-10',
+            contract_end: '2027-02-10',
+          },
+        ],
       },
     });
     expect(clash.body.conflicts[0].lead_person_name).toMatch(/^Byron\d+, Ada$/);
@@ -101,8 +109,18 @@ describe('POST /bookings', () => {
     const owner = await lodge.logIn((await lodge.make.user({ owner: true })).email);
     const room = await lodge.make.room(kiritimati);
     const lead = await lodge.make.student(kiritimati);
-    const answer = await owner.post('/bookings', { site: kiritimati.id, lead_person: lead, location: room, status: 'checked_in' });
-    expect(answer.body).toMatchObject({ contract_start: '2026-11-22', status: 'checked_in', phase: 'in_house', checked_in_at: '2026-11-21T12:00:00.000Z' });
+    const answer = await owner.post('/bookings', {
+      site: kiritimati.id,
+      lead_person: lead,
+      location: room,
+      status: 'checked_in',
+    });
+    expect(answer.body).toMatchObject({
+      contract_start: '2026-11-22',
+      status: 'checked_in',
+      phase: 'in_house',
+      checked_in_at: '2026-11-21T12:00:00.000Z',
+    });
     expect((await owner.get(`/students/${kiritimati.id}/${lead}`)).body.location).toBe(room);
   });
 
@@ -112,14 +130,19 @@ describe('POST /bookings', () => {
     expect(made.map((each) => each.status)).toEqual([200, 200]);
     const third = await book(room, '2027-02-01', '2027-02-05');
     expect(third.status).toBe(409);
-    expect(third.body.conflicts.map((each: { booking_id: string }) => each.booking_id)).toEqual(made.map((each) => each.body._id));
+    expect(third.body.conflicts.map((each: { booking_id: string }) => each.booking_id)).toEqual(
+      made.map((each) => each.body._id),
+    );
     expect((await book(room, '2027-02-10', '2027-02-15')).status).toBe(200);
   });
 
   test('a flat and its rooms exclude each other', async () => {
     const flatType = await lodge.make.locationType(site.id);
     const flat = await lodge.make.location(site.id, flatType, { parent_id: site.building });
-    const [one, two] = [await lodge.make.room(site, { parent_id: flat }), await lodge.make.room(site, { parent_id: flat })];
+    const [one, two] = [
+      await lodge.make.room(site, { parent_id: flat }),
+      await lodge.make.room(site, { parent_id: flat }),
+    ];
     const room = await book(one, '2027-01-10', '2027-02-10');
     const refused = await book(flat, '2027-02-01', '2027-03-01');
     expect(refused).toMatchObject({ status: 409, body: { conflicts: [{ booking_id: room.body._id }] } });
@@ -128,7 +151,10 @@ describe('POST /bookings', () => {
     const whole = await book(flat, '2027-03-01', '2027-04-01');
     expect(whole.status).toBe(200);
     expect(await lodge.sql('SELECT 1 FROM occupancies WHERE booking_id = $1', [whole.body._id])).toHaveLength(3);
-    expect(await book(two, '2027-03-31', '2027-05-01')).toMatchObject({ status: 409, body: { conflicts: [{ booking_id: whole.body._id }] } });
+    expect(await book(two, '2027-03-31', '2027-05-01')).toMatchObject({
+      status: 409,
+      body: { conflicts: [{ booking_id: whole.body._id }] },
+    });
   });
 
   test('a resident who overstays blocks a check-in, not a booking', async () => {
@@ -147,12 +173,26 @@ describe('POST /bookings', () => {
     const lead_person = await lodge.make.student(site);
     const first = await book(await lodge.make.room(site), '2027-01-10', '2027-02-10', { lead_person });
     const second = await book(await lodge.make.room(site), '2027-02-01', '2027-03-10', { lead_person });
-    expect(second.body.warnings).toEqual([expect.objectContaining({ code: 'person_overlap', booking_ids: [first.body._id] })]);
+    expect(second.body.warnings).toEqual([
+      expect.objectContaining({ code: 'person_overlap', booking_ids: [first.body._id] }),
+    ]);
   });
 
   test.each([
-    ['an end before the start', { contract_start: '2027-03-01', contract_end: '2027-03-01' }, 422, 'invalid_date_range', '/contract_end'],
-    ['a stay of more than five years', { contract_start: '2027-03-01', contract_end: '2032-03-02' }, 422, 'invalid_date_range', '/contract_end'],
+    [
+      'an end before the start',
+      { contract_start: '2027-03-01', contract_end: '2027-03-01' },
+      422,
+      'invalid_date_range',
+      '/contract_end',
+    ],
+    [
+      'a stay of more than five years',
+      { contract_start: '2027-03-01', contract_end: '2032-03-02' },
+      422,
+      'invalid_date_range',
+      '/contract_end',
+    ],
     ['a check-in in the future', { status: 'checked_in' }, 422, 'invalid_date_range', '/contract_start'],
     ['a date that does not exist', { contract_start: '2027-02-30' }, 400, 'validation_failed', '/contract_start'],
     ['a year out of reach', { contract_end: '2101-01-01' }, 400, 'validation_failed', '/contract_end'],
@@ -172,14 +212,28 @@ describe('POST /bookings', () => {
 
   test('refuses a building, a closed room and whatever belongs to another site', async () => {
     const other = await lodge.make.site();
-    expect(await book(site.building, '2027-01-01', '2027-02-01')).toMatchObject({ status: 422, body: { code: 'location_not_allocatable' } });
+    expect(await book(site.building, '2027-01-01', '2027-02-01')).toMatchObject({
+      status: 422,
+      body: { code: 'location_not_allocatable' },
+    });
     const closed = await lodge.make.room(site, { active: false });
-    expect(await book(closed, '2027-01-01', '2027-02-01')).toMatchObject({ status: 422, body: { code: 'location_not_allocatable' } });
-    expect(await book(await lodge.make.room(other), '2027-01-01', '2027-02-01')).toMatchObject({ status: 422, body: { errors: [{ pointer: '/location' }] } });
+    expect(await book(closed, '2027-01-01', '2027-02-01')).toMatchObject({
+      status: 422,
+      body: { code: 'location_not_allocatable' },
+    });
+    expect(await book(await lodge.make.room(other), '2027-01-01', '2027-02-01')).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/location' }] },
+    });
     const foreign = await lodge.make.student(other);
-    const answer = await book(await lodge.make.room(site), '2027-01-01', '2027-02-01', { additional_people: [foreign] });
+    const answer = await book(await lodge.make.room(site), '2027-01-01', '2027-02-01', {
+      additional_people: [foreign],
+    });
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ pointer: '/additional_people/0' }] } });
-    expect((await clerk.post('/bookings', { ...stay(await lodge.make.room(site), '2027-01-01', null), site: other.id })).status).toBe(404);
+    expect(
+      (await clerk.post('/bookings', { ...stay(await lodge.make.room(site), '2027-01-01', null), site: other.id }))
+        .status,
+    ).toBe(404);
   });
 
   test('a viewer may look, not book', async () => {

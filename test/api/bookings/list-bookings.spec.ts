@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { SiteFixture } from '../../support/factory.js';
+import { type Client, Lodge } from '../../support/lodge.js';
+
+describe('GET /bookings', () => {
+  let lodge: Lodge;
+  let site: SiteFixture;
+  let clerk: Client;
+  const ids: Record<string, string> = {};
+  const people: Record<string, string> = {};
+  const rooms: Record<string, string> = {};
+
+  beforeAll(async () => {
+    lodge = await Lodge.start();
+    site = await lodge.make.site();
+    clerk = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'manager' } })).email);
+    people.zoe = await lodge.make.student(site, {
+      first_name: 'Zoë',
+      last_name: 'Ångström',
+      email: 'zoe@uni.example',
+      student_id: '00123',
+    });
+    people.bob = await lodge.make.student(site, { first_name: 'Bob', last_name: 'Zulu' });
+    people.eve = await lodge.make.student(site, { first_name: 'Eve', last_name: 'Miller' });
+    rooms.a = await lodge.make.room(site, { name: 'Room A', code: 'N-101' });
+    rooms.b = await lodge.make.room(site, { name: 'Room B', code: '100%_x' });
+    const book = async (name: string, more: object) => {
+      const answer = await clerk.post('/bookings', { site: site.id, ...more });
+      if (answer.status !== 200) throw new Error(answer.text);
+      ids[name] = answer.body._id;
+    };
+    await book('past', {
+      lead_person: people.zoe,
+      location: rooms.a,
+      contract_start: '2026-10-01',
+      contract_end: '2026-11-10',
+      vehicle_registration: 'AB12 CDE',
+    });
+    await book('due', {
+      lead_person: people.bob,
+      location: rooms.a,
+      contract_start: '2026-11-21',
+      contract_end: '2027-01-10',
+    });
+    await book('future', {
+      lead_person: people.eve,
+      location: rooms.b,
+      contract_start: '2027-02-01',
+      contract_end: null,
+      additional_people: [people.zoe],
+    });
+    await book('house', {
+      lead_person: people.eve,
+      location: rooms.b,
+      contract_start: '2026-11-15',
+      contract_end: '2026-11-21',
+      status: 'provisional',
+    });
+    await clerk.post(`/bookings/${ids.past}/transitions`, {
+      site: site.id,
+      type: 'check_in',
+      occurred_at: '2026-11-01T12:00:00Z',
+      notes: 'late',
+    });
+    await clerk.post(`/bookings/${ids.house}/transitions`, {
+      site: site.id,
+      type: 'cancel',
+      cancellation_code: 'data_entry_error',
+    });
+  });
+  afterAll(() => lodge.stop());
+
+  const list = async (query: string) => clerk.get(`/bookings?site=${site.id}&${query}`);
+  const names = async (query: string) => {
+    const answer = await list(query);
+    expect(answer.status).toBe(200);
+    const found = answer.body.data.map((booking: { _id: string }) =>
+      Object.keys(ids).find((name) => ids[name] === booking._id),
+    );
+    expect(answer.body.total).toBeGreaterThanOrEqual(found.length);
+    return found;
+  };
+
+  test('answers a page with its exact total', async () => {
+    const answer = await list('limit=2&skip=1');
+    expect(answer.body).toMatchObject({ total: 4, total_exact: true, limit: 2, skip: 1 });
+    expect(answer.body.data).toHaveLength(2);
+    const { body: one } = await clerk.get(`/bookings/${answer.body.data[0]._id}?site=${site.id}`);
+    const { allowed_transitions: _allowed, warnings: _warnings, ...same } = one;
+    expect(answer.body.data[0]).toEqual(same);
+    expect((await list('skip=100')).body).toMatchObject({ data: [], total: 4 });
+  });
+
+  test.each([
+    ['status=confirmed', ['due', 'future']],
+    ['status=confirmed,cancelled', ['house', 'due', 'future']],
+    ['status=confirmed&status=cancelled', ['house', 'due', 'future']],
+    ['phase=overstay', ['past']],
+    ['phase=past', []],
+    ['phase=in_house', []],
+    ['phase=late_arrival', []],
+    ['phase=due_out', []],
+    ['phase=due_in', ['due']],
+    ['phase=closed', ['house']],
+    ['phase=upcoming', ['future']],
+    ['from=2026-11-21&to=2027-01-01', ['due']],
+    ['from=2027-06-01', ['future']],
+    ['sort=contract_start', ['past', 'house', 'due', 'future']],
+    ['sort=-contract_start', ['future', 'due', 'house', 'past']],
+    ['sort=contract_end', ['past', 'house', 'due', 'future']],
+    ['sort=created_at', ['past', 'due', 'future', 'house']],
+    ['sort=lead_person&status=confirmed,checked_in', ['past', 'future', 'due']],
+    ['sort=-location&status=confirmed', ['future', 'due']],
+    ['sort=status', ['house', 'past', 'due', 'future']],
+  ])('%s finds the right ones in the right order', async (query, expected) => {
+    const found = await names(query);
+    if (query.includes('sort=status')) expect([...found].sort()).toEqual([...expected].sort());
+    else expect(found).toEqual(expected);
+  });
+
+  test.each([
+    ['angstrom', ['past', 'future']],
+    ['ZOË', ['past', 'future']],
+    ['zoe@uni', ['past', 'future']],
+    ['00123', ['past', 'future']],
+    ['b12 c', ['past']],
+    ['n-101', ['past', 'due']],
+    ['100%_x', ['house', 'future']],
+    ['0%x', []],
+    ['nobody', []],
+  ])('q=%s finds by part of a name, email, id, room or vehicle, whatever the accents', async (q, expected) => {
+    expect(await names(`q=${encodeURIComponent(q)}`)).toEqual(expected);
+  });
+
+  test('q finds a reference, and person finds lead and additional people', async () => {
+    const { body } = await clerk.get(`/bookings/${ids.due}?site=${site.id}`);
+    expect(await names(`q=${body.reference.slice(1).toLowerCase()}`)).toEqual(['due']);
+    expect(await names(`person=${people.zoe}`)).toEqual(['past', 'future']);
+    expect(await names(`location=${rooms.b}`)).toEqual(['house', 'future']);
+    expect(await names('person=nonsense')).toEqual([]);
+  });
+
+  test('include puts the records into expanded', async () => {
+    const answer = await list(
+      `person=${people.zoe}&include=lead_person,additional_people,location,flags,block_booking,transactions`,
+    );
+    expect(answer.body.data[1].expanded).toMatchObject({
+      lead_person: { _id: people.eve, record_name: 'Miller, Eve' },
+      additional_people: [{ _id: people.zoe, student_id: '00123' }],
+      location: { _id: rooms.b, name: 'Room B', code: '100%_x' },
+      flags: [],
+      block_booking: null,
+      transactions: [{ type: 'created', sequence: 1 }],
+    });
+    const one = await clerk.get(`/bookings/${ids.due}?site=${site.id}&include=lead_person`);
+    expect(one.body.expanded).toEqual({ lead_person: expect.objectContaining({ _id: people.bob }) });
+  });
+
+  test.each([
+    'sort=name',
+    'status=asleep',
+    'limit=0',
+    'limit=201',
+    'skip=-1',
+    'skip=10001',
+    'colour=red',
+    'q=x',
+    'from=yesterday',
+    'include=everything',
+  ])('%s is answered 400 invalid_query', async (query) => {
+    const answer = await list(query);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_query', errors: [{ pointer: query.split('=')[0] }] },
+    });
+  });
+
+  test('a site is required, and one of the own', async () => {
+    expect(await clerk.get('/bookings')).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_query', errors: [{ pointer: 'site' }] },
+    });
+    const other = await lodge.make.site();
+    expect((await clerk.get(`/bookings?site=${other.id}`)).status).toBe(404);
+    expect((await clerk.get('/bookings?site=nonsense')).status).toBe(404);
+  });
+
+  test('a page costs one statement, whatever its size; each include one more', async () => {
+    const count = async (query: string) => {
+      await list(query);
+      const seen: string[] = [];
+      const { app } = lodge.instance;
+      const { DataSource } = await import('typeorm');
+      const pool = (
+        app.get(DataSource).driver as unknown as { master: { query: (config: { text: string }) => Promise<unknown> } }
+      ).master;
+      const original = pool.query.bind(pool);
+      pool.query = (config) => (seen.push(config.text), original(config));
+      await list(query);
+      pool.query = original;
+      return seen.length - 1; // one is the session
+    };
+    expect(await count('limit=1')).toBe(1);
+    expect(await count('limit=200')).toBe(1);
+    expect(await count('limit=200&include=lead_person,location')).toBe(3);
+  });
+});
