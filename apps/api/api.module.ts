@@ -18,12 +18,12 @@ import { HealthController } from '#apps/api/health.controller';
 
 @Module({})
 export class ApiModule {
-  static with(config: Config): DynamicModule {
+  static with(config: Config, { connect = true } = {}): DynamicModule {
     return {
       module: ApiModule,
       imports: [
         ConfigModule.with(config),
-        DatabaseModule,
+        DatabaseModule.with({ connect }),
         TimeModule,
         AccountsModule,
         SitesModule,

@@ -14,7 +14,12 @@ export async function createApi(config: Config, logger: Logger): Promise<NestFas
     abortOnError: false,
     bodyParser: false,
   });
-  await prepareServer(app, config);
-  serveDocs(app, config);
+  await prepareApi(app, config);
   return app;
+}
+
+/** Everything that an application needs beside its modules. */
+export async function prepareApi(app: NestFastifyApplication, config: Config): Promise<void> {
+  await prepareServer(app, config);
+  serveDocs(app);
 }

@@ -1,8 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import type { Config } from '#libs/core/config/config';
 import { ProblemResponse } from '#libs/core/errors/problem.dto';
-import { accessCookie } from '#libs/accounts/session-cookies';
 
 const ABOUT = `The open service that runs student accommodation: who lives in which room, from when to when.
 
@@ -21,12 +19,11 @@ export function describeApi(app: INestApplication): OpenAPIObject {
 }
 
 /** Swagger UI at /docs, with all its files served from here. */
-export function serveDocs(app: INestApplication, config: Config): void {
+export function serveDocs(app: INestApplication): void {
   SwaggerModule.setup('docs', app, () => describeApi(app), {
     jsonDocumentUrl: 'openapi.json',
     yamlDocumentUrl: 'openapi.yaml',
     customSiteTitle: 'Lodge',
     swaggerOptions: { tagsSorter: 'alpha', persistAuthorization: false, docExpansion: 'list', withCredentials: true },
   });
-  void accessCookie(config);
 }

@@ -31,8 +31,8 @@ export class CreateBookingService {
    * Books a location. The database decides who gets a place; the loser is told who has it.
    * @throws BookingConflict, UnknownReference, InvalidField
    */
-  async create(access: SiteAccess, request: CreateBookingRequest): Promise<BookingDetailResponse> {
-    const booking = this.read(access, request);
+  async create(access: SiteAccess, request: CreateBookingRequest, id = newId()): Promise<BookingDetailResponse> {
+    const booking = this.read(access, request, id);
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.database.transaction((tx) => this.write(tx, access, booking));
@@ -43,7 +43,7 @@ export class CreateBookingService {
     }
   }
 
-  private read({ site, caller }: SiteAccess, request: CreateBookingRequest): NewBooking {
+  private read({ site, caller }: SiteAccess, request: CreateBookingRequest, id: string): NewBooking {
     const now = this.clock.now();
     const today = localDate(now, site.timeZone);
     const contractStart = siteDate(request.contract_start, site.timeZone) ?? today;
@@ -54,7 +54,7 @@ export class CreateBookingService {
     const instant = (text: string | null | undefined) => (text ? instantOf(text, site.timeZone) : null);
     return {
       siteId: site.id,
-      id: newId(),
+      id,
       transactionId: newId(),
       leadPerson: request.lead_person,
       additionalPeople: request.additional_people ?? [],

@@ -8,7 +8,9 @@ import { createDatabase } from '../support/database.js';
 
 async function entities(): Promise<(new () => object)[]> {
   const files = (await readdir('libs', { recursive: true })).filter((file) => file.endsWith('.entity.ts'));
-  const modules = await Promise.all(files.map((file) => import(join(process.cwd(), 'libs', file)) as Promise<Record<string, unknown>>));
+  const modules = await Promise.all(
+    files.map((file) => import(join(process.cwd(), 'libs', file)) as Promise<Record<string, unknown>>),
+  );
   return modules.flatMap(Object.values).filter((each): each is new () => object => typeof each === 'function');
 }
 
@@ -25,7 +27,10 @@ describe('migrations', () => {
   });
 
   test('make the schema that the entities describe', async () => {
-    const dataSource = await new DataSource({ ...dataSourceOptions(database.url, 2), entities: await entities() }).initialize();
+    const dataSource = await new DataSource({
+      ...dataSourceOptions(database.url, 2),
+      entities: await entities(),
+    }).initialize();
     const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
     await dataSource.destroy();
     expect(upQueries.map(({ query }) => query)).toEqual([]);
@@ -34,7 +39,9 @@ describe('migrations', () => {
   test('can be taken back', async () => {
     const dataSource = await new DataSource(dataSourceOptions(database.url, 2)).initialize();
     for (const _ of MIGRATIONS) await dataSource.undoLastMigration();
-    const left = await dataSource.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_migrations'`);
+    const left = await dataSource.query(
+      `SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_migrations'`,
+    );
     await dataSource.destroy();
     expect(left).toEqual([]);
   });

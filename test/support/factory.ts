@@ -21,20 +21,38 @@ export class Factory {
   constructor(private readonly pool: pg.Pool) {}
 
   /** A user, by default the owner of the installation; with `roles`, a member of those sites. Answers the email. */
-  async user({ owner = false, roles = {} }: { owner?: boolean; roles?: Record<string, Role> } = {}): Promise<{ id: string; email: string }> {
+  async user({ owner = false, roles = {} }: { owner?: boolean; roles?: Record<string, Role> } = {}): Promise<{
+    id: string;
+    email: string;
+  }> {
     // Cheap on purpose: the cost of a real hash is tested where passwords are.
     passwordHash ??= hash(PASSWORD, { memoryCost: 64, timeCost: 1, parallelism: 1 });
     const id = v7();
     const email = `user${++serial}-${id.slice(-6)}@example.org`;
-    await this.insert('users', { id, email, first_name: 'Robin', last_name: `Clerk${serial}`, password_hash: await passwordHash, owner });
-    for (const [siteId, role] of Object.entries(roles)) await this.insert('memberships', { site_id: siteId, user_id: id, role });
+    await this.insert('users', {
+      id,
+      email,
+      first_name: 'Robin',
+      last_name: `Clerk${serial}`,
+      password_hash: await passwordHash,
+      owner,
+    });
+    for (const [siteId, role] of Object.entries(roles))
+      await this.insert('memberships', { site_id: siteId, user_id: id, role });
     return { id, email };
   }
 
   async site(values: Record<string, unknown> = {}): Promise<SiteFixture> {
     const id = v7();
-    await this.insert('sites', { id, name: `Site ${++serial}`, time_zone: 'Europe/London', date_order: 'dmy', ...values });
-    for (const code of ['requested_by_student', 'data_entry_error', 'other']) await this.insert('cancellation_codes', { site_id: id, id: v7(), code, name: code });
+    await this.insert('sites', {
+      id,
+      name: `Site ${++serial}`,
+      time_zone: 'Europe/London',
+      date_order: 'dmy',
+      ...values,
+    });
+    for (const code of ['requested_by_student', 'data_entry_error', 'other'])
+      await this.insert('cancellation_codes', { site_id: id, id: v7(), code, name: code });
     const buildingType = await this.locationType(id, { name: 'Building', can_be_allocated_to_bookings: false });
     const roomType = await this.locationType(id, { name: 'Room' });
     const building = await this.location(id, buildingType, { name: 'North House' });
@@ -42,7 +60,12 @@ export class Factory {
   }
 
   locationType(siteId: string, values: Record<string, unknown> = {}): Promise<string> {
-    return this.row('location_types', siteId, { name: `Type ${++serial}`, colour: '#2F6FED', can_be_allocated_to_bookings: true, ...values });
+    return this.row('location_types', siteId, {
+      name: `Type ${++serial}`,
+      colour: '#2F6FED',
+      can_be_allocated_to_bookings: true,
+      ...values,
+    });
   }
 
   location(siteId: string, typeId: string, values: Record<string, unknown> = {}): Promise<string> {
@@ -56,11 +79,21 @@ export class Factory {
 
   student(site: SiteFixture, values: Record<string, unknown> = {}): Promise<string> {
     const number = ++serial;
-    return this.row('students', site.id, { student_id: `S-${number}`, first_name: 'Ada', last_name: `Byron${number}`, location_id: site.building, ...values });
+    return this.row('students', site.id, {
+      student_id: `S-${number}`,
+      first_name: 'Ada',
+      last_name: `Byron${number}`,
+      location_id: site.building,
+      ...values,
+    });
   }
 
   /** A row of a list of the site: `flags`, `welfare_states` or `categories`. */
-  listEntry(list: 'flags' | 'welfare_states' | 'categories', siteId: string, values: Record<string, unknown> = {}): Promise<string> {
+  listEntry(
+    list: 'flags' | 'welfare_states' | 'categories',
+    siteId: string,
+    values: Record<string, unknown> = {},
+  ): Promise<string> {
     return this.row(list, siteId, { name: `Entry ${++serial}`, colour: '#AA3300', ...values });
   }
 
@@ -73,6 +106,9 @@ export class Factory {
   private async insert(table: string, values: Record<string, unknown>): Promise<void> {
     const columns = Object.keys(values);
     const places = columns.map((_, index) => `$${index + 1}`);
-    await this.pool.query(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places.join(', ')})`, Object.values(values));
+    await this.pool.query(
+      `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places.join(', ')})`,
+      Object.values(values),
+    );
   }
 }

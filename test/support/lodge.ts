@@ -2,9 +2,10 @@ import { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
+import { prepareApi } from '#apps/api/create-api';
 import { ApiModule } from '#apps/api/api.module';
 import { type Config, readConfig } from '#libs/core/config/config';
-import { makeAdapter, prepareServer } from '#libs/core/http/server';
+import { makeAdapter } from '#libs/core/http/server';
 import { makeLogger, NestLogger } from '#libs/core/logging/logger';
 import { Clock } from '#libs/core/time/clock';
 import { createDatabase } from './database.js';
@@ -30,7 +31,12 @@ export class Instance {
     const options = { method, url, headers, ...(body === undefined ? {} : { payload: body }) } as InjectOptions;
     const answer = await this.app.inject(options);
     const isJson = /json/.test(String(answer.headers['content-type']));
-    return { status: answer.statusCode, text: answer.body, headers: answer.headers as Answer['headers'], body: isJson && answer.body ? JSON.parse(answer.body) : undefined };
+    return {
+      status: answer.statusCode,
+      text: answer.body,
+      headers: answer.headers as Answer['headers'],
+      body: isJson && answer.body ? JSON.parse(answer.body) : undefined,
+    };
   }
 }
 
@@ -55,6 +61,14 @@ export class Client {
 
 export const NOW = '2026-11-21T12:00:00.000Z';
 
+interface StartOptions {
+  instances?: number;
+  /** May change the database before anything runs on it. */
+  prepare?: (pool: pg.Pool) => Promise<unknown>;
+  /** Gives the address at which the api finds the database, such as that of a proxy. */
+  through?: (url: string) => Promise<string>;
+}
+
 /** Lodge on a database of its own, with a clock that stands at noon (UTC) of 21 November 2026. */
 export class Lodge {
   private constructor(
@@ -66,13 +80,12 @@ export class Lodge {
     private readonly drop: () => Promise<void>,
   ) {}
 
-  /** `prepare` may change the database before anything runs on it. */
-  static async start({ instances = 1, prepare }: { instances?: number; prepare?: (pool: pg.Pool) => Promise<unknown> } = {}): Promise<Lodge> {
+  static async start({ instances = 1, prepare, through }: StartOptions = {}): Promise<Lodge> {
     const { url, drop } = await createDatabase();
     const pool = new pg.Pool({ connectionString: url, max: 4 });
     await prepare?.(pool);
     const clock = new FrozenClock(NOW);
-    const lodge = new Lodge(url, clock, pool, new Factory(pool), [], drop);
+    const lodge = new Lodge(through ? await through(url) : url, clock, pool, new Factory(pool), [], drop);
     for (let index = 0; index < instances; index++) lodge.instances.push(await lodge.startInstance());
     return lodge;
   }
@@ -120,8 +133,11 @@ export class Lodge {
       .overrideProvider(Clock)
       .useValue(this.clock)
       .compile();
-    const app = module.createNestApplication<NestFastifyApplication>(makeAdapter(config, logger), { bodyParser: false, logger: new NestLogger(logger) });
-    await prepareServer(app, config);
+    const app = module.createNestApplication<NestFastifyApplication>(makeAdapter(config, logger), {
+      bodyParser: false,
+      logger: new NestLogger(logger),
+    });
+    await prepareApi(app, config);
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
     return new Instance(app, config);

@@ -1,22 +1,23 @@
-import { Global, Module } from '@nestjs/common';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { dataSourceOptions } from '#libs/core/database/data-source';
 import { Database } from '#libs/core/database/database';
 
 @Global()
-@Module({
-  imports: [
-    TypeOrmModule.forRootAsync({
+@Module({ providers: [Database], exports: [Database] })
+export class DatabaseModule {
+  /** `connect: false` builds the modules without a PostgreSQL, to describe them. */
+  static with({ connect }: { connect: boolean }): DynamicModule {
+    const connection = TypeOrmModule.forRootAsync({
       inject: [CONFIG],
       useFactory: (config: Config) => ({
         ...dataSourceOptions(config.DATABASE_URL, config.DATABASE_POOL_SIZE),
         autoLoadEntities: true,
         retryAttempts: 0,
+        manualInitialization: !connect,
       }),
-    }),
-  ],
-  providers: [Database],
-  exports: [Database, TypeOrmModule],
-})
-export class DatabaseModule {}
+    });
+    return { module: DatabaseModule, imports: [connection] };
+  }
+}

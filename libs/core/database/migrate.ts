@@ -19,3 +19,10 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     await dataSource.destroy();
   }
 }
+
+/** Removes every table and function of Lodge. For the local mode, whose half-loaded demo data is worth nothing. */
+export async function emptyDatabase(databaseUrl: string): Promise<void> {
+  const dataSource = await new DataSource(dataSourceOptions(databaseUrl, 1)).initialize();
+  await dataSource.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  await dataSource.destroy();
+}

@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, Logger } from 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { DomainError } from '#libs/core/errors/domain-error';
-import { domainErrorOf, problemOf, retryAfter } from '#libs/core/errors/problem';
+import { domainErrorOf, problemOf, sendProblem } from '#libs/core/errors/problem';
 import { statusOf } from '#libs/core/errors/problem-codes';
 import { allowedMethods } from '#libs/core/http/route-table';
 
@@ -18,14 +18,8 @@ export class ProblemFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     if (reply.sent) return;
     const error = this.wrongMethod(domainErrorOf(thrown), request, reply);
-    const status = statusOf(error.code);
-    if (status >= 500) this.logger.error({ err: thrown, request_id: request.id, code: error.code });
-    const seconds = retryAfter(error.code);
-    if (seconds) reply.header('retry-after', seconds);
-    await reply
-      .status(status)
-      .header('content-type', 'application/problem+json; charset=utf-8')
-      .send(JSON.stringify(problemOf(error, this.config.PUBLIC_URL, request.id)));
+    if (statusOf(error.code) >= 500) this.logger.error({ err: thrown, request_id: request.id, code: error.code });
+    await sendProblem(reply, problemOf(error, this.config.PUBLIC_URL, request.id));
   }
 
   private wrongMethod(error: DomainError, request: FastifyRequest, reply: FastifyReply): DomainError {

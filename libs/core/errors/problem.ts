@@ -1,4 +1,5 @@
 import { HttpException } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { DomainError, type FieldFault } from '#libs/core/errors/domain-error';
 import { isRetryable, isUnavailable } from '#libs/core/errors/postgres-errors';
 import { PROBLEMS, type ProblemCode, statusOf } from '#libs/core/errors/problem-codes';
@@ -16,9 +17,6 @@ export interface Problem {
 }
 
 const RETRY_SECONDS: Partial<Record<ProblemCode, number>> = { dependency_unavailable: 2, idempotency_in_progress: 1 };
-
-/** Seconds for the Retry-After header of a code, when it has one. */
-export const retryAfter = (code: ProblemCode): number | undefined => RETRY_SECONDS[code];
 
 /** Builds the document of an error. `instance` is the request id. */
 export function problemOf(error: DomainError, publicUrl: string, requestId: string): Problem {
@@ -72,4 +70,14 @@ function clientErrorOf(error: unknown): DomainError | undefined {
     error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number } | null)?.statusCode;
   const code = BY_STATUS[status ?? 0];
   return code && new DomainError(code, code === 'not_found' ? 'There is nothing at this path.' : PROBLEMS[code][2]);
+}
+
+/** Sends a problem document, with Retry-After where its code has one. */
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  const seconds = RETRY_SECONDS[problem.code];
+  if (seconds) reply.header('retry-after', seconds);
+  return reply
+    .status(problem.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problem));
 }

@@ -1,9 +1,10 @@
 import cookie from '@fastify/cookie';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Config } from '#libs/core/config/config';
+import { domainErrorOf, problemOf, sendProblem } from '#libs/core/errors/problem';
 import { addEtags } from '#libs/core/http/etag';
 import { newId } from '#libs/core/http/ids';
 import { allowedMethods, watchRoutes } from '#libs/core/http/route-table';
@@ -27,6 +28,9 @@ export function makeAdapter(config: Config, logger: Logger): FastifyAdapter {
     trustProxy: config.TRUSTED_PROXIES ? config.TRUSTED_PROXIES.split(',').map((each) => each.trim()) : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    // What Fastify refuses before a route is chosen never reaches Nest's filter.
+    frameworkErrors: ((error: Error, request: FastifyRequest, reply: FastifyReply) =>
+      sendProblem(reply, problemOf(domainErrorOf(error), config.PUBLIC_URL, request.id))) as never,
   });
 }
 
@@ -54,7 +58,7 @@ export async function prepareServer(app: NestFastifyApplication, config: Config)
   app.getHttpAdapter().getInstance().removeContentTypeParser('text/plain');
 }
 
-async function answerOptions(request: FastifyRequest, reply: import('fastify').FastifyReply): Promise<unknown> {
+async function answerOptions(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   if (request.method !== 'OPTIONS') return undefined;
   const methods = allowedMethods(request.server, request.url);
   return methods.length > 0

@@ -11,9 +11,12 @@ describe('sessions', () => {
   });
   afterAll(() => lodge.stop());
 
-  const cookiesOf = (answer: { headers: Record<string, string | string[] | undefined> }) => [answer.headers['set-cookie'] ?? []].flat();
+  const cookiesOf = (answer: { headers: Record<string, string | string[] | undefined> }) =>
+    [answer.headers['set-cookie'] ?? []].flat();
   const refreshOf = (answer: Parameters<typeof cookiesOf>[0]) =>
-    cookiesOf(answer).find((each) => each.startsWith('lodge_refresh='))?.split(';')[0] ?? '';
+    cookiesOf(answer)
+      .find((each) => each.startsWith('lodge_refresh='))
+      ?.split(';')[0] ?? '';
   const logIn = () => lodge.call('POST', '/users/sessions/', { email, password: PASSWORD });
   const refresh = (cookie: string) => lodge.call('POST', '/users/sessions/refresh', undefined, { cookie });
 
@@ -31,7 +34,10 @@ describe('sessions', () => {
 
   test('an unknown email and a wrong password get the same answer', async () => {
     const wrong = await lodge.call('POST', '/users/sessions', { email, password: 'not the password' });
-    const unknown = await lodge.call('POST', '/users/sessions', { email: 'nobody@example.org', password: 'not the password' });
+    const unknown = await lodge.call('POST', '/users/sessions', {
+      email: 'nobody@example.org',
+      password: 'not the password',
+    });
     expect(wrong).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
     expect({ ...unknown.body, instance: '' }).toEqual({ ...wrong.body, instance: '' });
   });
@@ -70,7 +76,12 @@ describe('sessions', () => {
   });
 
   test('a calling web site that is not ours is refused', async () => {
-    const answer = await lodge.call('POST', '/users/sessions', { email, password: PASSWORD }, { origin: 'https://evil.example' });
+    const answer = await lodge.call(
+      'POST',
+      '/users/sessions',
+      { email, password: PASSWORD },
+      { origin: 'https://evil.example' },
+    );
     expect(answer).toMatchObject({ status: 403, body: { code: 'csrf_rejected' } });
   });
 
@@ -79,7 +90,10 @@ describe('sessions', () => {
     const before = await lodge.logIn(flagged.email);
     await lodge.sql('UPDATE users SET password_change_required = true WHERE id = $1', [flagged.id]);
     const plain = { email: flagged.email, password: PASSWORD };
-    expect(await lodge.call('POST', '/users/sessions', plain)).toMatchObject({ status: 403, body: { code: 'password_change_required' } });
+    expect(await lodge.call('POST', '/users/sessions', plain)).toMatchObject({
+      status: 403,
+      body: { code: 'password_change_required' },
+    });
     const weak = await lodge.call('POST', '/users/sessions', { ...plain, new_password: 'short' });
     expect(weak).toMatchObject({ status: 422, body: { code: 'weak_password' } });
     const changed = await lodge.call('POST', '/users/sessions', { ...plain, new_password: 'a much longer password' });
@@ -92,7 +106,10 @@ describe('sessions', () => {
     const mine = await lodge.make.site();
     const other = await lodge.make.site();
     const clerk = await lodge.logIn((await lodge.make.user({ roles: { [mine.id]: 'reception' } })).email);
-    expect(await clerk.patch('/users/@me/hint', { site_id: mine.id })).toMatchObject({ status: 200, body: { success: true } });
+    expect(await clerk.patch('/users/@me/hint', { site_id: mine.id })).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
     expect((await clerk.get('/users/@me')).body.last_site).toBe(mine.id);
     expect((await clerk.patch('/users/@me/hint', { site_id: other.id })).status).toBe(404);
     expect((await clerk.patch('/users/@me/hint', { site_id: 'nonsense' })).status).toBe(404);

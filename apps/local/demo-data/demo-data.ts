@@ -1,0 +1,142 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { type Caller, SiteAccess } from '#libs/accounts/access';
+import { hashPassword } from '#libs/accounts/passwords';
+import { CreateBookingService } from '#libs/bookings/create-booking.service';
+import { TransitionsService } from '#libs/bookings/transitions.service';
+import { Database, type Sql } from '#libs/core/database/database';
+import { EXAMPLE } from '#libs/core/http/examples';
+import { newId } from '#libs/core/http/ids';
+import { localDate } from '#libs/core/time/site-time';
+import { SitesService } from '#libs/sites/sites.service';
+import { type BookingPlan, planBookings } from '#apps/local/demo-data/demo-bookings';
+import { planPeople } from '#apps/local/demo-data/demo-people';
+import { planPlaces, planTypes } from '#apps/local/demo-data/demo-places';
+import { DEMO_PASSWORD, planStaff, type StaffRow } from '#apps/local/demo-data/demo-staff';
+
+type Report = (step: string) => void;
+
+const SITES = [
+  { id: EXAMPLE.site, name: 'Kings Court', timeZone: 'Europe/London', floors: 3, people: 200, prefix: 'KC' },
+  { id: newId(), name: 'Harbour View', timeZone: 'America/Halifax', floors: 2, people: 100, prefix: 'HV' },
+];
+
+/** Whether the demo data is there, missing, or only half there because its loading was killed. Members come last. */
+export async function demoDataState(sql: Sql): Promise<'none' | 'half' | 'complete'> {
+  const [row] = await sql.rows<{ sites: boolean; members: boolean }>(
+    'SELECT EXISTS (SELECT FROM sites) AS sites, EXISTS (SELECT FROM memberships) AS members',
+  );
+  return row?.members ? 'complete' : row?.sites ? 'half' : 'none';
+}
+
+/** Loads two sites in the middle of term, through the same services that the API uses. */
+export async function loadDemoData(app: INestApplicationContext, report: Report): Promise<void> {
+  const database = app.get(Database, { strict: false });
+  const staff = planStaff();
+  await addStaff(database, staff);
+  const owner = staff[0] as StaffRow;
+  const caller: Caller = {
+    userId: owner.id,
+    name: 'Olive Owner',
+    email: owner.email,
+    owner: true,
+    sessionId: newId(),
+    requestId: 'demo-data',
+  };
+  for (const site of SITES) {
+    report(`Demo data: ${site.name}, ${site.people} students`);
+    await app
+      .get(SitesService, { strict: false })
+      .create({ id: site.id, name: site.name, time_zone: site.timeZone, date_order: 'dmy' }, caller);
+    await addLists(database, site.id);
+    const bookings = await addSite(database, site);
+    report(`Demo data: ${site.name}, ${bookings.length} bookings`);
+    await addBookings(app, siteAccess(caller, site), bookings);
+  }
+  await addMembers(database, staff);
+}
+
+const siteAccess = (caller: Caller, { id, name, timeZone }: (typeof SITES)[number]): SiteAccess =>
+  new SiteAccess(
+    caller,
+    { id, name, timeZone, earlyCheckInDays: 0, historyWindowDays: 7, requireConfirmedForCheckIn: true },
+    'admin',
+  );
+
+async function insert(sql: Sql, table: string, rows: object[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).join(', ');
+  await sql.rows(
+    `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table}, $1)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+async function addStaff(database: Database, staff: StaffRow[]): Promise<void> {
+  const password_hash = await hashPassword(DEMO_PASSWORD);
+  await insert(
+    database,
+    'users',
+    staff.map(({ role: _role, ...user }) => ({ ...user, password_hash })),
+  );
+}
+
+async function addMembers(database: Database, staff: StaffRow[]): Promise<void> {
+  const members = staff.filter(({ role }) => role !== null);
+  await insert(
+    database,
+    'memberships',
+    SITES.flatMap((site) => members.map(({ id, role }) => ({ site_id: site.id, user_id: id, role }))),
+  );
+}
+
+async function addLists(database: Database, siteId: string): Promise<void> {
+  const example = (id: string) => (siteId === EXAMPLE.site ? id : newId());
+  await insert(database, 'flags', [
+    { site_id: siteId, id: example(EXAMPLE.flag), name: 'Step-free room', colour: '#0E7490' },
+    { site_id: siteId, id: newId(), name: 'Under 18', colour: '#B91C1C' },
+    { site_id: siteId, id: newId(), name: 'Early arrival', colour: '#A16207' },
+  ]);
+  await insert(database, 'categories', [
+    { site_id: siteId, id: example(EXAMPLE.category), name: 'Plumbing', colour: '#2563EB' },
+    { site_id: siteId, id: newId(), name: 'Heating', colour: '#DC2626' },
+    { site_id: siteId, id: newId(), name: 'Furniture', colour: '#92400E' },
+  ]);
+}
+
+async function addSite(database: Database, site: (typeof SITES)[number]): Promise<BookingPlan[]> {
+  const types = planTypes(site.id);
+  const places = planPlaces(site.id, types, site.floors);
+  const people = planPeople(site.id, site.people, places[0]?.id ?? '', site.prefix);
+  await insert(database, 'location_types', types);
+  await insert(database, 'locations', places);
+  await insert(database, 'students', people);
+  const today = localDate(new Date(), site.timeZone);
+  return planBookings(places, people, today, site.id === EXAMPLE.site);
+}
+
+async function addBookings(app: INestApplicationContext, access: SiteAccess, plans: BookingPlan[]): Promise<void> {
+  const bookings = app.get(CreateBookingService, { strict: false });
+  const transitions = app.get(TransitionsService, { strict: false });
+  for (const { id, place, person, from, to, status, notes, moves } of plans) {
+    const request = {
+      site: access.site.id,
+      lead_person: person.id,
+      location: place.id,
+      contract_start: from,
+      contract_end: to,
+      status,
+      notes,
+    };
+    const { _id } = await bookings.create(access, request, id);
+    for (const { type, on } of moves) {
+      const cancellation_code =
+        type === 'void' ? 'data_entry_error' : type === 'cancel' ? 'student_withdrew' : undefined;
+      await transitions.transition(access, _id, {
+        site: access.site.id,
+        type,
+        occurred_at: `${on}T00:00:00`,
+        notes: 'Demo data',
+        cancellation_code,
+      });
+    }
+  }
+}

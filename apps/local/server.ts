@@ -1,0 +1,56 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createApi } from '#apps/api/create-api';
+import { demoDataState, loadDemoData } from '#apps/local/demo-data/demo-data';
+import { DEMO_PASSWORD, planStaff } from '#apps/local/demo-data/demo-staff';
+import { type Config, InvalidConfig, readConfig } from '#libs/core/config/config';
+import { Database } from '#libs/core/database/database';
+import { emptyDatabase, migrate } from '#libs/core/database/migrate';
+import { makeLogger } from '#libs/core/logging/logger';
+
+// The launcher gives the orders: a Ctrl-C reaches the whole process group, and closing the channel means it is gone.
+process.on('SIGINT', () => undefined);
+
+const tell = (message: object) => process.send?.(message);
+
+try {
+  const config = readConfig();
+  tell({ step: 'Bringing the database schema up to date' });
+  await migrate(config.DATABASE_URL);
+  const app = await start(config);
+  const stop = async () => {
+    await app.close();
+    process.exit(0);
+  };
+  process.once('SIGTERM', () => void stop());
+  process.once('disconnect', () => void stop());
+  await app.listen(config.PORT, config.HOST);
+  const accounts = planStaff().map(({ email, role }) => ({
+    email,
+    password: DEMO_PASSWORD,
+    role: role ?? 'owner',
+    sites: ['Kings Court', 'Harbour View'],
+  }));
+  tell({ ready: { url: config.PUBLIC_URL, docs: `${config.PUBLIC_URL}/docs`, accounts } });
+} catch (error) {
+  tell({
+    failed: error instanceof InvalidConfig ? error.message : `Lodge could not start: ${(error as Error).message}`,
+  });
+  process.stderr.write(`${(error as Error).stack}\n`);
+  process.exit(1);
+}
+
+async function start(config: Config): Promise<NestFastifyApplication> {
+  tell({ step: 'Starting the api and the worker' });
+  const app = await createApi(config, makeLogger(config.LOG_LEVEL));
+  await app.init();
+  const database = app.get(Database);
+  const state = await demoDataState(database);
+  if (state === 'complete') return app;
+  if (state === 'half') {
+    tell({ step: 'The last start was cut off while it loaded the demo data: starting over' });
+    await emptyDatabase(config.DATABASE_URL);
+    await migrate(config.DATABASE_URL);
+  }
+  await loadDemoData(app, (step) => tell({ step }));
+  return app;
+}

@@ -1,0 +1,14 @@
+/** Ids of the demo data. The examples of the OpenAPI document use them, so that each works as it stands after `npm start`. */
+export const EXAMPLE = {
+  site: '019aa000-0000-7000-8000-000000000001',
+  locationType: '019aa000-0000-7000-8000-000000000011',
+  building: '019aa000-0000-7000-8000-000000000021',
+  room: '019aa000-0000-7000-8000-000000000022',
+  student: '019aa000-0000-7000-8000-000000000031',
+  flag: '019aa000-0000-7000-8000-000000000041',
+  welfareState: '019aa000-0000-7000-8000-000000000042',
+  category: '019aa000-0000-7000-8000-000000000043',
+  cancellationCode: '019aa000-0000-7000-8000-000000000044',
+  booking: '019aa000-0000-7000-8000-000000000051',
+  member: '019aa000-0000-7000-8000-000000000061',
+} as const;

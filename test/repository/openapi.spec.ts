@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { openapiText } from '#apps/api/openapi-text';
+
+interface Operation {
+  summary?: string;
+  tags?: string[];
+  operationId: string;
+  responses: Record<string, unknown>;
+  security?: unknown[];
+}
+
+describe('openapi.json', () => {
+  let text: string;
+  let operations: [name: string, operation: Operation][];
+  beforeAll(async () => {
+    text = await openapiText();
+    const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> };
+    operations = Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]): [string, Operation] => [
+        `${method.toUpperCase()} ${path}`,
+        operation,
+      ]),
+    );
+  });
+
+  test('is what the code describes; if not, run: npm run openapi', async () => {
+    expect(await readFile('openapi.json', 'utf8')).toBe(text);
+  });
+
+  test('every operation has a summary, a group, a success and its failures', () => {
+    const incomplete = operations.filter(
+      ([, { summary, tags, responses }]) =>
+        !summary || tags?.length !== 1 || !responses['200'] || !responses['500'] || !responses['400'],
+    );
+    expect(incomplete.map(([name]) => name)).toEqual([]);
+  });
+
+  test('no two operations share an id', () => {
+    const ids = operations.map(([, { operationId }]) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});

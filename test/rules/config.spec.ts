@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from '@jest/globals';
+import { configSchema, InvalidConfig, readConfig } from '#libs/core/config/config';
+
+const complete = {
+  PUBLIC_URL: 'https://lodge.example',
+  DATABASE_URL: 'postgres://localhost/lodge',
+  JWT_SECRET: 'x'.repeat(40),
+  MAIL_URL: 'smtp://mail.example',
+};
+const faultsOf = (environment: Record<string, string>): string[] => {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof InvalidConfig) return error.faults;
+    throw error;
+  }
+  return [];
+};
+
+describe('the configuration', () => {
+  test('has sane defaults and knows its types', () => {
+    expect(readConfig(complete)).toMatchObject({
+      LODGE_MODE: 'production',
+      PORT: 3000,
+      COOKIE_SECURE: true,
+      SESSION_ACCESS_MINUTES: 15,
+    });
+  });
+
+  test('says everything that is missing at once, and production has no default for a secret', () => {
+    expect(faultsOf({})).toEqual([
+      'PUBLIC_URL: is missing',
+      'DATABASE_URL: is missing',
+      'JWT_SECRET: is missing',
+      'MAIL_URL: is missing',
+    ]);
+    expect(faultsOf({ ...complete, JWT_SECRET: '' })).toEqual(['JWT_SECRET: is missing']);
+  });
+
+  test('never repeats a value', () => {
+    const secret = 'tooshort-secret';
+    const faults = faultsOf({
+      ...complete,
+      JWT_SECRET: secret,
+      DATABASE_URL: 'mysql://user:hunter2@host',
+      PORT: 'eighty',
+      COOKIE_SECURE: 'yes',
+    });
+    expect(faults).toHaveLength(4);
+    expect(faults.join()).not.toMatch(/tooshort|hunter2|eighty|yes/);
+  });
+
+  test('does not let production send cookies in the clear', () => {
+    expect(faultsOf({ ...complete, COOKIE_SECURE: 'false' })).toEqual([expect.stringMatching(/^COOKIE_SECURE/)]);
+    expect(faultsOf({ ...complete, COOKIE_SECURE: 'false', LODGE_MODE: 'local' })).toEqual([]);
+  });
+
+  test('.env.example lists every setting, and no other', async () => {
+    const names = [...(await readFile('.env.example', 'utf8')).matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name);
+    expect(names.sort()).toEqual(Object.keys(configSchema.shape).sort());
+  });
+});

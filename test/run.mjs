@@ -1,0 +1,44 @@
+// Everything that has to hold, in one command: `npm test`. With arguments, only the specs that match them.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { prepare } from '../apps/local/prepare.mjs';
+
+const node = process.execPath;
+const bin = (path) => join('node_modules', path);
+const results = join(tmpdir(), `lodge-test-${process.pid}.json`);
+const only = process.argv.slice(2);
+
+const CHECKS = [
+  ['types', [bin('typescript/bin/tsc'), '--noEmit']],
+  ['lint', [bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0']],
+  ['format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']],
+  ['arrows', [bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.js', 'apps', 'libs']],
+];
+
+const SPECS = [
+  '--experimental-vm-modules',
+  '--no-warnings=ExperimentalWarning',
+  bin('jest/bin/jest.js'),
+  '--json',
+  `--outputFile=${results}`,
+  ...only,
+];
+
+function run(name, args) {
+  const began = Date.now();
+  console.log(`\n${name} ...`);
+  const { status } = spawnSync(node, args, { stdio: 'inherit' });
+  console.log(`${name}: ${status === 0 ? 'ok' : 'FAILED'}, ${((Date.now() - began) / 1000).toFixed(0)} s`);
+  return status === 0;
+}
+
+await prepare({ build: true });
+const checks = only.length > 0 ? [] : CHECKS.map(([name, args]) => run(name, args));
+const specsHold = run('specs', SPECS);
+const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(results, 'utf8'));
+rmSync(results, { force: true });
+const failed = checks.filter((holds) => !holds).length + numFailedTests + (specsHold || numFailedTests > 0 ? 0 : 1);
+console.log(`\n${checks.filter(Boolean).length + numPassedTests} passed, ${failed} failed, ${numPendingTests} skipped`);
+process.exitCode = failed > 0 ? 1 : 0;
