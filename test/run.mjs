@@ -14,7 +14,10 @@ const CHECKS = [
   ['types', [bin('typescript/bin/tsc'), '--noEmit']],
   ['lint', [bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0']],
   ['format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']],
-  ['arrows', [bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.js', 'apps', 'libs']],
+  [
+    'arrows',
+    [bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.js', 'apps', 'libs'],
+  ],
 ];
 
 const SPECS = [

@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -9,6 +9,8 @@ import { migrate } from '#libs/core/database/migrate';
 export default async function setup(): Promise<void> {
   if (process.env.TEST_POSTGRES_URL) return useServer(process.env.TEST_POSTGRES_URL);
   const directory = await mkdtemp(join(tmpdir(), 'lodge-test-'));
+  // PostgreSQL runs as another user when this runs as root.
+  await chmod(directory, 0o755);
   const server = await startPostgres({ directory: join(directory, 'postgres'), password: 'test', durable: false });
   process.env.TEST_POSTGRES_URL = server.url('postgres');
   Object.assign(globalThis, { lodgeTestPostgres: { server, directory } });

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { LocalError } from '#apps/local/local-error';
+
+interface Holder {
+  pid: number;
+  port: number;
+  token: string;
+  url: string;
+}
+
+/**
+ * Lets one Lodge run on a data folder. Its holder listens on a port and says a token there: a killed holder says nothing,
+ * whoever has its process number by now.
+ * @throws LocalError when another one runs
+ */
+export async function takeLock(file: string, url: string): Promise<() => Promise<void>> {
+  const token = randomUUID();
+  const server = createServer((socket) => socket.end(token)).unref();
+  server.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const holder: Holder = { pid: process.pid, port: (server.address() as AddressInfo).port, token, url };
+  // Linked, not written, into place, so that nobody reads half of it.
+  const draft = `${file}.${token}`;
+  await writeFile(draft, JSON.stringify(holder));
+  try {
+    await claim(draft, file);
+  } catch (error) {
+    server.close();
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return () => release(server, file);
+}
+
+async function claim(draft: string, file: string): Promise<void> {
+  for (;;) {
+    const claimed = await link(draft, file).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+        return false;
+      },
+    );
+    if (claimed) return;
+    const other = await readHolder(file);
+    if (other && (await isAlive(other))) {
+      throw new LocalError(
+        `Lodge is running on this folder already, at ${other.url} (process ${other.pid}). Stop it first, or set LODGE_HOME to another folder.`,
+      );
+    }
+    await rm(file, { force: true });
+  }
+}
+
+async function readHolder(file: string): Promise<Holder | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return text ? (JSON.parse(text) as Holder) : undefined;
+}
+
+function isAlive({ port, token }: Holder): Promise<boolean> {
+  return new Promise((resolve) => {
+    let said = '';
+    const socket = connect(port, '127.0.0.1');
+    socket.setTimeout(1_000, () => socket.destroy());
+    socket.on('data', (piece) => (said += piece.toString()));
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(said === token));
+  });
+}
+
+async function release(server: Server, file: string): Promise<void> {
+  server.close();
+  await rm(file, { force: true });
+}

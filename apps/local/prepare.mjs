@@ -1,0 +1,78 @@
+// Installs and builds when, and only when, it is needed. Plain JavaScript without dependencies.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { requireNode } from './node-version.mjs';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const INSTALLED = join(ROOT, 'node_modules/.lodge-lock');
+const BUILT = join(ROOT, 'dist/.lodge-sources');
+const sha256 = (text) => createHash('sha256').update(text).digest('hex');
+const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+
+/** Brings node_modules and dist up to date with package-lock.json and the sources, and says so while it does it. */
+export async function prepare({ build }) {
+  requireNode();
+  process.chdir(ROOT);
+  install();
+  if (build) compile();
+}
+
+function install() {
+  const wanted = sha256(read(join(ROOT, 'package-lock.json')));
+  if (read(INSTALLED) === wanted || installedByHand()) return;
+  step('Installing the packages (npm ci)', process.platform === 'win32' ? 'npm.cmd' : 'npm', [
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]);
+  writeFileSync(INSTALLED, wanted);
+}
+
+// npm leaves its own record; one that is younger than the lock file came from a developer's npm ci.
+function installedByHand() {
+  const record = join(ROOT, 'node_modules/.package-lock.json');
+  return (
+    !existsSync(INSTALLED) &&
+    existsSync(record) &&
+    statSync(record).mtimeMs >= statSync(join(ROOT, 'package-lock.json')).mtimeMs
+  );
+}
+
+function compile() {
+  const { names, state } = sources();
+  const [builtNames, builtState] = read(BUILT).split('\n');
+  if (builtState === state) return;
+  // A file that is gone must not live on in dist.
+  if (builtNames !== names) rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
+  step('Building', process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json']);
+  mkdirSync(dirname(BUILT), { recursive: true });
+  writeFileSync(BUILT, `${names}\n${state}`);
+}
+
+function sources() {
+  const files = ['apps', 'libs']
+    .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true }).map((name) => join(folder, name)))
+    .filter((name) => name.endsWith('.ts'))
+    .concat('tsconfig.json', 'tsconfig.build.json', 'package-lock.json')
+    .sort();
+  const states = files.map((name) => {
+    const { mtimeMs, size } = statSync(join(ROOT, name));
+    return `${name} ${mtimeMs} ${size}`;
+  });
+  return { names: sha256(files.join()), state: sha256(states.join()) };
+}
+
+function step(what, command, args) {
+  const began = Date.now();
+  console.log(`${what} ...`);
+  const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', shell: command.endsWith('.cmd') });
+  if (status !== 0) {
+    console.error(`${what} failed${error ? `: ${error.message}` : ''}. The lines above say why.`);
+    process.exit(1);
+  }
+  console.log(`${what}: done in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+}
