@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { withExamples } from '#apps/api/docs-examples';
 import { ProblemResponse } from '#libs/core/errors/problem.dto';
 
 const ABOUT = `The open service that runs student accommodation: who lives in which room, from when to when.
@@ -15,7 +16,11 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .setVersion('1.0.0')
     .addCookieAuth('lodge_access', { type: 'apiKey', in: 'cookie', name: 'lodge_access' }, 'session')
     .build();
-  return SwaggerModule.createDocument(app, builder, { extraModels: [ProblemResponse] });
+  const document = SwaggerModule.createDocument(app, builder, {
+    extraModels: [ProblemResponse],
+    operationIdFactory: (controller, method) => `${controller.replace('Controller', '')}.${method}`,
+  });
+  return withExamples(document);
 }
 
 /** Swagger UI at /docs, with all its files served from here. */

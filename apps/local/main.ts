@@ -14,6 +14,8 @@ const url = `http://localhost:${port}`;
 const ending: (() => Promise<unknown>)[] = [];
 let stopping: Promise<void> | undefined;
 
+// A terminal that was closed takes no more words; that must not keep us from stopping what runs.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0, 'Stopping ...'));
 
 try {

@@ -5,6 +5,9 @@ import { PROBLEMS, type ProblemCode, statusOf } from '#libs/core/errors/problem-
 import { ProblemResponse } from '#libs/core/errors/problem.dto';
 import { PERMISSIONS, type Permission } from '#libs/accounts/permissions';
 
+/** Carries the example until the document is made, which puts it where OpenAPI wants it. */
+export const BODY_EXAMPLE = 'x-body-example';
+
 interface OperationOptions {
   summary: string;
   description?: string;
@@ -12,6 +15,8 @@ interface OperationOptions {
   access: Permission | 'public' | 'session' | 'owner';
   answers: Type | [Type];
   errors?: ProblemCode[];
+  /** A body that works as it stands against the demo data. */
+  example?: object;
   /** True for what the interface description does not list. */
   addition?: boolean;
 }
@@ -32,6 +37,7 @@ export function Operation(options: OperationOptions): MethodDecorator {
     ApiOkResponse({ type, isArray }),
     ApiExtension('x-permission', rule.kind === 'site' ? rule.permission : rule.kind),
     ApiExtension('x-addition', options.addition ?? false),
+    ...(options.example ? [ApiExtension(BODY_EXAMPLE, options.example)] : []),
     ...(rule.kind === 'public' ? [] : [ApiCookieAuth('session')]),
     ...problemResponses([...standardErrors(rule), ...(options.errors ?? [])]),
   );

@@ -22,6 +22,7 @@ export class SessionsController {
       'Sets two cookies: the access credential and the refresh credential. Here on this page, run it once and the rest works.',
     access: 'public',
     answers: SuccessResponse,
+    example: { email: 'owner@lodge.example', password: 'porter-lodge-demo-1' },
     errors: ['malformed_json', 'invalid_credentials', 'password_change_required', 'weak_password'],
   })
   async logIn(

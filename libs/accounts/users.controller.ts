@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Inject, Patch } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { EXAMPLE } from '#libs/core/http/examples';
 import { type Caller, CurrentCaller } from '#libs/accounts/access';
 import { HintRequest, ProfileResponse, SuccessResponse } from '#libs/accounts/accounts.dto';
 import { Operation } from '#libs/accounts/operation.decorator';
@@ -21,6 +22,7 @@ export class UsersController {
     summary: 'Remember the site you used last',
     access: 'session',
     answers: SuccessResponse,
+    example: { site_id: EXAMPLE.site },
     errors: ['malformed_json', 'not_found'],
   })
   async hint(@CurrentCaller() caller: Caller, @Body() body: HintRequest): Promise<SuccessResponse> {

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Inject, Patch, Post, Query } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import { Access, type SiteAccess } from '#libs/accounts/access';
 import { Operation } from '#libs/accounts/operation.decorator';
+import { EXAMPLE } from '#libs/core/http/examples';
 import { IfMatch } from '#libs/core/http/etag';
 import { IdParam } from '#libs/core/http/ids';
 import { BookingsService } from '#libs/bookings/bookings.service';
@@ -50,6 +51,14 @@ export class BookingsController {
       'The end date is the departure day: the room is free for the next one that day. A place is never sold twice.',
     access: 'booking.write',
     answers: BookingDetailResponse,
+    example: {
+      site: EXAMPLE.site,
+      lead_person: EXAMPLE.student,
+      location: EXAMPLE.room,
+      contract_start: '2027-09-18',
+      contract_end: '2028-06-30',
+      notes: 'Arrives late in the evening',
+    },
     errors: [
       'malformed_json',
       'unknown_field',
@@ -85,6 +94,7 @@ export class BookingsController {
     description: 'Never its status. Another location of a checked-in booking is a room move: the old stay ends today.',
     access: 'booking.write',
     answers: BookingDetailResponse,
+    example: { site: EXAMPLE.site, notes: 'Called: arrives tomorrow', vehicle_registration: 'AB12 CDE' },
     errors: [
       'malformed_json',
       'unknown_field',
@@ -111,6 +121,7 @@ export class BookingsController {
     description: 'Confirm, check in, check out, cancel, no-show, void, and what takes them back.',
     access: 'booking.transition',
     answers: TransitionResponse,
+    example: { site: EXAMPLE.site, type: 'check_in', notes: 'Key handed over' },
     errors: [
       'malformed_json',
       'unknown_field',

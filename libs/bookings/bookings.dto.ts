@@ -21,6 +21,7 @@ import {
   type TransactionType,
   type TransitionType,
 } from '#libs/bookings/booking-status';
+import { EXAMPLE } from '#libs/core/http/examples';
 import { PHASES, type Phase } from '#libs/bookings/phase';
 
 export const INCLUDES = [
@@ -45,7 +46,7 @@ export const SORTS = [
 export type Sort = (typeof SORTS)[number] | `-${(typeof SORTS)[number]}`;
 const EVERY_SORT = SORTS.flatMap((sort) => [sort, `-${sort}`]);
 
-const site = { description: 'The site' };
+const site = { description: 'The site', example: EXAMPLE.site };
 
 export class CreateBookingRequest {
   @IdField(site)

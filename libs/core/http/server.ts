@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Config } from '#libs/core/config/config';
@@ -22,7 +22,7 @@ function requestId(request: IncomingMessage): string {
 export function makeAdapter(config: Config, logger: Logger): FastifyAdapter {
   return new FastifyAdapter({
     loggerInstance: logger as never,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId as never,
     bodyLimit: BODY_LIMIT,
     trustProxy: config.TRUSTED_PROXIES ? config.TRUSTED_PROXIES.split(',').map((each) => each.trim()) : false,
