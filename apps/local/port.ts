@@ -1,14 +1,27 @@
 import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LocalError } from '#apps/local/local-error';
+
+const ATTEMPTS = 6;
 
 /** @throws LocalError when something listens there already */
 export async function requirePort(host: string, port: number): Promise<void> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new LocalError('PORT must be a number from 1 to 65535.');
-  await new Promise<void>((resolve, reject) => {
+  // A Lodge whose launcher was killed needs a moment to let go of it.
+  for (let attempt = 1; ; attempt++) {
+    const error = await tryPort(host, port);
+    if (!error) return;
+    if (error.code !== 'EADDRINUSE' || attempt === ATTEMPTS) throw refusal(error, host, port);
+    await sleep(300);
+  }
+}
+
+function tryPort(host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => reject(refusal(error, host, port)));
-    probe.listen(port, host, () => probe.close(() => resolve()));
+    probe.once('error', resolve);
+    probe.listen(port, host, () => probe.close(() => resolve(undefined)));
   });
 }
 

@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+/** `npm start`, as a process of its own, on a data folder and a port of its own. */
+class Launcher {
+  output = '';
+  private constructor(readonly process: ChildProcess) {
+    for (const stream of [process.stdout, process.stderr])
+      stream?.on('data', (piece) => (this.output += String(piece)));
+  }
+
+  static start(home: string, port: number): Launcher {
+    const env = { ...process.env, LODGE_HOME: home, PORT: String(port), NODE_OPTIONS: '' };
+    // Detached: a group of its own, so that a Ctrl-C can be sent to all of it, as a terminal does.
+    return new Launcher(spawn(process.execPath, ['apps/local/start.mjs'], { env, detached: true }));
+  }
+
+  async ready(): Promise<this> {
+    for (let waited = 0; !this.output.includes('Lodge is ready'); waited += 50) {
+      if (this.process.exitCode !== null || waited > 40_000) throw new Error(`not ready:\n${this.output}`);
+      await sleep(50);
+    }
+    return this;
+  }
+
+  async gone(): Promise<number | null> {
+    if (this.process.exitCode === null && this.process.signalCode === null) await once(this.process, 'exit');
+    return this.process.exitCode;
+  }
+
+  ctrlC(): Promise<number | null> {
+    process.kill(-(this.process.pid as number), 'SIGINT');
+    return this.gone();
+  }
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    // A zombie that nobody has collected yet is dead.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+const postgresPid = (home: string): number =>
+  Number(readFileSync(join(home, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+describe('npm start', () => {
+  let folder: string;
+  let home: string;
+  let port: number;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lodge-start-'));
+    await chmod(folder, 0o755);
+    home = join(folder, 'data');
+    port = await freePort();
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const logIn = () =>
+    fetch(`http://127.0.0.1:${port}/users/sessions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'owner@lodge.example', password: 'porter-lodge-demo-1' }),
+    });
+
+  test('starts everything, says where it is, and Ctrl-C leaves no process behind', async () => {
+    const lodge = await Launcher.start(home, port).ready();
+    expect(lodge.output).toContain(`http://localhost:${port}/docs`);
+    expect(lodge.output).toContain('reception@lodge.example');
+    expect((await logIn()).status).toBe(200);
+    const postgres = postgresPid(home);
+    expect(isAlive(postgres)).toBe(true);
+    expect(await lodge.ctrlC()).toBe(0);
+    expect(isAlive(postgres)).toBe(false);
+    await expect(logIn()).rejects.toThrow();
+    expect(existsSync(join(home, 'lock.json'))).toBe(false);
+  });
+
+  test('finds its data and secrets again, and refuses a second start beside it with one sentence', async () => {
+    const secrets = readFileSync(join(home, 'secrets.json'), 'utf8');
+    const lodge = await Launcher.start(home, port).ready();
+    expect(lodge.output).not.toContain('Demo data');
+    const second = Launcher.start(home, await freePort());
+    expect(await second.gone()).toBe(1);
+    expect(second.output.trim().split('\n')).toEqual([
+      expect.stringMatching(/^Lodge is running on this folder already/),
+    ]);
+    const elsewhere = Launcher.start(join(folder, 'other'), port);
+    expect(await elsewhere.gone()).toBe(1);
+    expect(elsewhere.output.trim().split('\n')).toEqual([
+      `Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`,
+    ]);
+    expect(readFileSync(join(home, 'secrets.json'), 'utf8')).toBe(secrets);
+    await lodge.ctrlC();
+  });
+
+  test('a kill -9 blocks nothing: the api ends by itself, the next start takes over and leaves one PostgreSQL', async () => {
+    const killed = await Launcher.start(home, port).ready();
+    const first = postgresPid(home);
+    killed.process.kill('SIGKILL');
+    await killed.gone();
+    const lodge = await Launcher.start(home, port).ready();
+    expect((await logIn()).status).toBe(200);
+    expect(isAlive(first)).toBe(false);
+    expect(isAlive(postgresPid(home))).toBe(true);
+    await lodge.ctrlC();
+  });
+
+  test('a folder that cannot be written is one sentence', async () => {
+    const lodge = Launcher.start('/dev/null/lodge', port);
+    expect(await lodge.gone()).toBe(1);
+    expect(lodge.output.trim()).toMatch(
+      /^The folder \/dev\/null\/lodge cannot be written \(ENOTDIR\)\. Set LODGE_HOME/,
+    );
+  });
+});
