@@ -14,6 +14,7 @@ export const PERMISSIONS = {
   'location_type.read': EVERY_ROLE,
   'booking.write': DESK,
   'booking.transition': DESK,
+  'booking.override': MANAGEMENT,
   'booking.void': MANAGEMENT,
   'booking.undo': MANAGEMENT,
   'booking.reinstate': MANAGEMENT,

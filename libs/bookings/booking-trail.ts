@@ -10,6 +10,12 @@ export interface Change {
   to: unknown;
 }
 
+/** What made somebody write an entry: another record, by its id. */
+export interface Cause {
+  kind: 'override' | 'bulk' | 'import' | 'undo';
+  id: string;
+}
+
 export interface TrailEntry {
   siteId: string;
   bookingId: string;
@@ -23,12 +29,13 @@ export interface TrailEntry {
   cancellationCode?: string | null;
   cancellationReason?: string | null;
   changes?: Change[];
+  cause?: Cause;
 }
 
 const APPEND = `
 INSERT INTO booking_transactions AS t (site_id, booking_id, sequence, id, type, from_status, to_status, occurred_at, recorded_at,
-  actor_type, actor_id, actor_name, notes, cancellation_code, cancellation_reason, changes, request_id)
-SELECT $1, $2, coalesce(max(sequence), 0) + 1, $3, $4, $5, $6, $7, $8, 'user', $9, $10, $11, $12, $13, $14, $15
+  actor_type, actor_id, actor_name, notes, cancellation_code, cancellation_reason, changes, request_id, cause_kind, cause_id)
+SELECT $1, $2, coalesce(max(sequence), 0) + 1, $3, $4, $5, $6, $7, $8, 'user', $9, $10, $11, $12, $13, $14, $15, $16, $17
 FROM booking_transactions WHERE site_id = $1 AND booking_id = $2
 RETURNING ${TRANSACTION_COLUMNS}`;
 
@@ -53,6 +60,8 @@ export async function appendTransaction(sql: Sql, entry: TrailEntry): Promise<Tr
     ...values,
     JSON.stringify(entry.changes ?? []),
     caller.requestId,
+    entry.cause?.kind ?? null,
+    entry.cause?.id ?? null,
   ]);
   if (!row) throw new Error('the trail entry was not written');
   return row;

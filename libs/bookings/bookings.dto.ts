@@ -34,6 +34,9 @@ export const INCLUDES = [
 ] as const;
 export type Include = (typeof INCLUDES)[number];
 
+export const OVERRIDE_ACTIONS = ['void', 'check_out'] as const;
+export type OverrideAction = (typeof OVERRIDE_ACTIONS)[number];
+
 export const SORTS = [
   'contract_start',
   'contract_end',
@@ -47,6 +50,17 @@ export type Sort = (typeof SORTS)[number] | `-${(typeof SORTS)[number]}`;
 const EVERY_SORT = SORTS.flatMap((sort) => [sort, `-${sort}`]);
 
 const site = { description: 'The site', example: EXAMPLE.site };
+
+export class OverrideRequest {
+  @IdField({ description: 'The booking in the way, as `conflicts` named it' })
+  conflict_booking_id: string;
+
+  @EnumField(OVERRIDE_ACTIONS, { example: 'void', description: 'Void it, or check its resident out' })
+  action: OverrideAction;
+
+  @TextField({ max: 50, optional: true, example: 'superseded', description: 'Required to void' })
+  cancellation_code?: string;
+}
 
 export class CreateBookingRequest {
   @IdField(site)
@@ -92,6 +106,12 @@ export class CreateBookingRequest {
 
   @IdField({ optional: true, nullable: true, example: null, description: 'The block booking it belongs to' })
   block_booking?: string | null;
+
+  @ObjectField(() => OverrideRequest, {
+    optional: true,
+    description: 'Takes a booking out of the way; needs `booking.override`',
+  })
+  override?: OverrideRequest;
 }
 
 export class UpdateBookingRequest {

@@ -8,13 +8,14 @@ import { Booking } from '#libs/bookings/booking.entity';
 import { BookingsController } from '#libs/bookings/bookings.controller';
 import { BookingsService } from '#libs/bookings/bookings.service';
 import { CreateBookingService } from '#libs/bookings/create-booking.service';
+import { OverridesService } from '#libs/bookings/overrides.service';
 import { TransitionsService } from '#libs/bookings/transitions.service';
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Booking, BookingPerson, BookingFlag, BookingTransaction, BlockBooking])],
   controllers: [BookingsController],
-  providers: [BookingsService, CreateBookingService, UpdateBookingService, TransitionsService],
+  providers: [BookingsService, CreateBookingService, OverridesService, UpdateBookingService, TransitionsService],
   exports: [BookingsService, CreateBookingService, TransitionsService],
 })
 export class BookingsModule {}

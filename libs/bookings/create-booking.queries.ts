@@ -1,4 +1,5 @@
 import type { Sql } from '#libs/core/database/database';
+import type { Cause } from '#libs/bookings/booking-trail';
 import { BOOKING_COLUMNS, type BookingRow } from '#libs/bookings/booking-rows';
 
 /** The ids that a booking refers to. Malformed ones never reach SQL. */
@@ -57,6 +58,7 @@ export interface NewBooking {
   userId: string | null;
   actorName: string;
   requestId: string | null;
+  cause: Cause | null;
 }
 
 const CREATE = `
@@ -81,8 +83,8 @@ flags AS (
   SELECT $1, $2, u.id, u.position FROM complete, unnest($20::uuid[]) WITH ORDINALITY AS u (id, position)),
 trail AS (
   INSERT INTO booking_transactions (site_id, booking_id, sequence, id, type, to_status, occurred_at, recorded_at, actor_type, actor_id,
-    actor_name, request_id)
-  SELECT $1, $2, 1, $3, 'created', $7, $16, $16, CASE WHEN $17::uuid IS NULL THEN 'system' ELSE 'user' END, $17, $18, $19 FROM complete)
+    actor_name, request_id, cause_kind, cause_id)
+  SELECT $1, $2, 1, $3, 'created', $7, $16, $16, CASE WHEN $17::uuid IS NULL THEN 'system' ELSE 'user' END, $17, $18, $19, $21, $22::uuid FROM complete)
 SELECT ${BOOKING_COLUMNS} FROM b`;
 
 /** Writes a booking with its places, people, flags and first trail entry, in one statement; undefined when a place was not to be had. */
@@ -91,7 +93,7 @@ export async function createBooking(sql: Sql, booking: NewBooking): Promise<Book
   const [row] = await sql.rows<BookingRow>(CREATE, [
     b.siteId, b.id, b.transactionId, b.leadPerson, b.additionalPeople, b.location, b.status, b.contractStart, b.contractEnd,
     b.vehicleRegistration, b.parkingExpiryAt, b.departureSlotAt, b.notes, b.block, b.source, b.now, b.userId, b.actorName,
-    b.requestId, b.flags,
+    b.requestId, b.flags, b.cause?.kind ?? null, b.cause?.id ?? null,
   ]); // prettier-ignore
   return row && { ...row, additional_people: b.additionalPeople, flags: b.flags };
 }

@@ -5,13 +5,14 @@ import { InvalidField } from '#libs/core/errors/domain-error';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { instantOf, localDate } from '#libs/core/time/site-time';
-import { findBlockers, lockPlaces } from '#libs/occupancy/places.queries';
+import { findBlockers, findFreeLocations, lockPlaces, type Stay } from '#libs/occupancy/places.queries';
 import { BookingConflict } from '#libs/bookings/booking-errors';
 import { toDetail } from '#libs/bookings/booking-rows';
 import { movePeople } from '#libs/bookings/booking-trail';
-import type { BookingDetailResponse, CreateBookingRequest } from '#libs/bookings/bookings.dto';
+import type { BookingDetailResponse, CreateBookingRequest, OverrideRequest } from '#libs/bookings/bookings.dto';
 import { findBooking } from '#libs/bookings/bookings.queries';
 import { createBooking, type NewBooking } from '#libs/bookings/create-booking.queries';
+import { OverridesService, requireOverride } from '#libs/bookings/overrides.service';
 import { requireBookable, requireReferences } from '#libs/bookings/references';
 import { requireStay, siteDate } from '#libs/bookings/stay-dates';
 
@@ -25,6 +26,7 @@ export class CreateBookingService {
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(Clock) private readonly clock: Clock,
+    @Inject(OverridesService) private readonly overrides: OverridesService,
   ) {}
 
   /**
@@ -32,13 +34,14 @@ export class CreateBookingService {
    * @throws BookingConflict, UnknownReference, InvalidField
    */
   async create(access: SiteAccess, request: CreateBookingRequest, id = newId()): Promise<BookingDetailResponse> {
+    if (request.override) requireOverride(access, request.override);
     const booking = this.read(access, request, id);
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.database.transaction((tx) => this.write(tx, access, booking));
+        return await this.database.transaction((tx) => this.write(tx, access, booking, request.override));
       } catch (error) {
         if (!(error instanceof RivalsVanished)) throw error;
-        if (attempt === ATTEMPTS) throw new BookingConflict([]);
+        if (attempt === ATTEMPTS) throw new BookingConflict([], access);
       }
     }
   }
@@ -73,22 +76,39 @@ export class CreateBookingService {
       userId: caller.userId,
       actorName: caller.name,
       requestId: caller.requestId,
+      cause: request.override ? { kind: 'override', id: request.override.conflict_booking_id } : null,
     };
   }
 
-  private async write(tx: Transaction, access: SiteAccess, booking: NewBooking): Promise<BookingDetailResponse> {
+  private async write(
+    tx: Transaction,
+    access: SiteAccess,
+    booking: NewBooking,
+    override?: OverrideRequest,
+  ): Promise<BookingDetailResponse> {
     const { siteId, id, location } = booking;
     const locked = await requireReferences(tx, booking);
     requireBookable(locked);
-    if (locked.has_children) await lockPlaces(tx, siteId, [location]);
+    if (override) await this.overrides.clear(tx, access, stayOf(booking), override);
+    else if (locked.has_children) await lockPlaces(tx, siteId, [location]);
     const created = await createBooking(tx, booking);
-    if (!created) await refuse(tx, booking);
+    if (!created) await refuse(tx, access, booking);
     if (booking.status === 'checked_in') await movePeople(tx, siteId, id, location, booking.now);
     const row = await findBooking(tx, siteId, id, localDate(booking.now, access.site.timeZone));
     if (!row) throw new Error('the booking was not written');
     return toDetail(row, access, booking.now);
   }
 }
+
+const stayOf = ({ siteId, id, location, contractStart, contractEnd, status }: NewBooking): Stay => ({
+  siteId,
+  bookingId: id,
+  segment: 1,
+  locationId: location,
+  from: contractStart,
+  to: contractEnd,
+  resident: status === 'checked_in',
+});
 
 function requireArrived(start: string, end: string | null, today: string): void {
   if (start > today)
@@ -105,17 +125,9 @@ function requireArrived(start: string, end: string | null, today: string): void 
     );
 }
 
-async function refuse(tx: Transaction, booking: NewBooking): Promise<never> {
-  const { siteId, id, location, contractStart, contractEnd, status } = booking;
-  const stay = {
-    siteId,
-    bookingId: id,
-    segment: 1,
-    locationId: location,
-    from: contractStart,
-    to: contractEnd,
-    resident: status === 'checked_in',
-  };
+async function refuse(tx: Transaction, access: SiteAccess, booking: NewBooking): Promise<never> {
+  const stay = stayOf(booking);
   const blockers = await findBlockers(tx, stay);
-  throw blockers.length > 0 ? new BookingConflict(blockers) : new RivalsVanished();
+  if (blockers.length === 0) throw new RivalsVanished();
+  throw new BookingConflict(blockers, access, await findFreeLocations(tx, stay));
 }

@@ -10,7 +10,7 @@ import { lockPlaces } from '#libs/occupancy/places.queries';
 import { type Reason, TransitionNotAllowed } from '#libs/bookings/booking-errors';
 import { type BookingFactsRow, factsOf, toDetail } from '#libs/bookings/booking-rows';
 import { ruleOf } from '#libs/bookings/booking-status';
-import { appendTransaction } from '#libs/bookings/booking-trail';
+import { appendTransaction, type Cause } from '#libs/bookings/booking-trail';
 import type { TransitionRequest, TransitionResponse } from '#libs/bookings/bookings.dto';
 import { findBooking, lockBooking } from '#libs/bookings/bookings.queries';
 import { requireCancellation } from '#libs/bookings/cancellation.queries';
@@ -41,15 +41,16 @@ export class TransitionsService {
         required_permission: rule.permission,
       });
     }
-    return this.database.transaction((tx) => this.move(tx, access, id, request, version));
+    return this.database.transaction((tx) => this.move(tx, access, id, request, { version }));
   }
 
-  private async move(
+  /** The same inside the caller's transaction, whose permission the caller has checked. */
+  async move(
     tx: Transaction,
     access: SiteAccess,
     id: string,
     request: TransitionRequest,
-    version?: number,
+    { version, cause }: { version?: number; cause?: Cause } = {},
   ): Promise<TransitionResponse> {
     const { site, caller } = access;
     const now = this.clock.now();
@@ -90,6 +91,7 @@ export class TransitionsService {
       notes: request.notes,
       cancellationCode: request.cancellation_code,
       cancellationReason: request.cancellation_reason,
+      cause,
     });
     const after = await findBooking(tx, site.id, id, today);
     if (!after) throw new Error('the booking vanished');

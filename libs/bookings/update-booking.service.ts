@@ -5,21 +5,15 @@ import { NotFound } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
 import { Clock } from '#libs/core/time/clock';
 import { instantOf, localDate } from '#libs/core/time/site-time';
-import {
-  closePlaces,
-  dropPlaces,
-  findBlockers,
-  lockPlaces,
-  type Stay,
-  takePlaces,
-} from '#libs/occupancy/places.queries';
-import { BookingClosed, BookingConflict } from '#libs/bookings/booking-errors';
+import { lockPlaces } from '#libs/occupancy/places.queries';
+import { BookingClosed } from '#libs/bookings/booking-errors';
 import { type BookingFactsRow, toDetail } from '#libs/bookings/booking-rows';
 import { isLive } from '#libs/bookings/booking-status';
 import { appendTransaction, type Change, movePeople, updateBooking } from '#libs/bookings/booking-trail';
 import type { BookingDetailResponse, UpdateBookingRequest } from '#libs/bookings/bookings.dto';
 import { findBooking, lockBooking } from '#libs/bookings/bookings.queries';
 import { requireBookable, requireReferences } from '#libs/bookings/references';
+import { takeStay } from '#libs/bookings/take-stay';
 import { requireStay, siteDate } from '#libs/bookings/stay-dates';
 import { replaceFlags, replacePeople } from '#libs/bookings/update-booking.queries';
 
@@ -113,12 +107,13 @@ export class UpdateBookingService {
   /** Checks the changes, takes new places when the stay changes, and answers the columns to set. */
   private async apply(
     tx: Transaction,
-    { site }: SiteAccess,
+    access: SiteAccess,
     row: BookingFactsRow,
     wanted: Fields,
     changes: Change[],
     today: string,
   ): Promise<Record<string, unknown>> {
+    const { site } = access;
     const changed = (field: keyof Fields) => changes.some((change) => change.field === field);
     const frozen = isLive(row.status) ? [] : FROZEN.filter(changed);
     if (frozen.length > 0) throw new BookingClosed(row.status, frozen);
@@ -145,7 +140,7 @@ export class UpdateBookingService {
         COLUMNS[field as keyof Fields] ? [[COLUMNS[field as keyof Fields], to]] : [],
       ),
     );
-    return { ...plain, ...(restay ? await takeStay(tx, site.id, row, wanted, today) : {}) };
+    return { ...plain, ...(restay ? await takeStay(tx, access, row, wanted, today) : {}) };
   }
 }
 
@@ -182,42 +177,4 @@ function changesBetween(row: BookingFactsRow, wanted: Fields): Change[] {
   return fields
     .filter((field) => JSON.stringify(row[field]) !== JSON.stringify(wanted[field]))
     .map((field) => ({ field, from: row[field], to: wanted[field] }));
-}
-
-/**
- * Takes the places of the changed stay. A resident who changes rooms leaves the old one today: that segment stays as
- * history, a new one begins.
- * @throws BookingConflict
- */
-async function takeStay(
-  tx: Transaction,
-  siteId: string,
-  row: BookingFactsRow,
-  wanted: Fields,
-  today: string,
-): Promise<Record<string, unknown>> {
-  const resident = row.status === 'checked_in';
-  const moves = resident && wanted.location !== row.location;
-  const stays = moves && today > row.segment_from;
-  const first = resident && row.occupied_from < wanted.contract_start ? row.occupied_from : wanted.contract_start;
-  const from = moves ? (stays ? today : row.segment_from) : row.segment > 1 ? row.segment_from : first;
-  const stay: Stay = {
-    siteId,
-    bookingId: row._id,
-    segment: stays ? row.segment + 1 : row.segment,
-    locationId: wanted.location,
-    from,
-    to: wanted.contract_end,
-    resident,
-  };
-  if (stays) await closePlaces(tx, siteId, row._id, row.segment, today);
-  else await dropPlaces(tx, siteId, row._id, row.segment);
-  if (!(await takePlaces(tx, stay))) throw new BookingConflict(await findBlockers(tx, stay));
-  const occupiedFrom = row.segment > 1 || stays ? row.occupied_from : from;
-  return {
-    segment: stay.segment,
-    segment_from: from,
-    occupied_from: occupiedFrom,
-    occupied_to: wanted.contract_end && (wanted.contract_end > occupiedFrom ? wanted.contract_end : occupiedFrom),
-  };
 }

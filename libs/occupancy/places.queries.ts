@@ -66,6 +66,30 @@ export interface Blocker {
   lead_person_name: string;
 }
 
+/** A location that could be had instead. */
+export interface FreeLocation {
+  _id: string;
+  name: string;
+  code: string | null;
+  floor: string | null;
+}
+
+// The neighbours first; of the rest only a handful is tried, so that a refusal stays cheap in a house that is full.
+const FREE = `
+WITH wanted AS (SELECT id, location_type_id, parent_id FROM locations WHERE site_id = $1 AND id = $2),
+candidates AS (
+  (SELECT l.* FROM wanted w JOIN locations l ON l.site_id = $1 AND l.parent_id = w.parent_id
+   WHERE l.location_type_id = w.location_type_id AND l.active AND l.id <> w.id LIMIT 20)
+  UNION ALL
+  (SELECT l.* FROM wanted w JOIN locations l ON l.site_id = $1 AND l.location_type_id = w.location_type_id
+   WHERE l.parent_id IS DISTINCT FROM w.parent_id AND l.active LIMIT 20))
+SELECT c.id AS _id, c.name, c.code, c.floor FROM candidates c
+WHERE NOT EXISTS (SELECT FROM blocking_bookings($1, c.id, nights($3, $4), $5, $6)) LIMIT 3`;
+
+/** Up to three free locations of the same type, for the nights of a stay that was refused. */
+export const findFreeLocations = (sql: Sql, { siteId, bookingId, locationId, from, to, resident }: Stay) =>
+  sql.rows<FreeLocation>(FREE, [siteId, locationId, from, to, resident, bookingId]);
+
 const BLOCKERS = `
 SELECT b.id AS booking_id, x.overlaps, b.status, b.contract_start, b.contract_end, p.last_name || ', ' || p.first_name AS lead_person_name
 FROM blocking_bookings($1, $2, nights($3, $4), $5, $6) x

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { SiteFixture } from '../../support/factory.js';
+import { type Client, Lodge } from '../../support/lodge.js';
+
+describe('the override of POST /bookings', () => {
+  let lodge: Lodge;
+  let site: SiteFixture;
+  let manager: Client;
+  let person: string;
+  beforeAll(async () => {
+    lodge = await Lodge.start();
+    site = await lodge.make.site();
+    person = await lodge.make.student(site);
+    manager = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'manager' } })).email);
+  });
+  afterAll(() => lodge.stop());
+
+  const book = (location: string, more: object = {}, client = manager) =>
+    client.post('/bookings', {
+      site: site.id,
+      lead_person: person,
+      location,
+      contract_start: '2026-11-20',
+      contract_end: '2027-06-30',
+      ...more,
+    });
+  const voiding = (id: string) => ({
+    override: { conflict_booking_id: id, action: 'void', cancellation_code: 'data_entry_error' },
+  });
+  const read = async (id: string) => (await manager.get(`/bookings/${id}?site=${site.id}&include=transactions`)).body;
+  const checkIn = (id: string) => manager.post(`/bookings/${id}/transitions`, { site: site.id, type: 'check_in' });
+
+  test('voids the booking in the way and books, in one go; the two trails point at each other', async () => {
+    const room = await lodge.make.room(site);
+    const { body: old } = await book(room);
+    const refused = await book(room);
+    expect(refused.body.conflicts).toMatchObject([{ booking_id: old._id, override_actions: ['void'] }]);
+    const { status, body } = await book(room, voiding(old._id));
+    expect(status).toBe(200);
+    const [before, after] = [await read(old._id), await read(body._id)];
+    expect(before).toMatchObject({ status: 'void', cancellation_code: 'data_entry_error' });
+    expect(before.expanded.transactions.at(-1)).toMatchObject({
+      type: 'void',
+      caused_by: { kind: 'override', id: body._id },
+    });
+    expect(after.expanded.transactions[0]).toMatchObject({
+      type: 'created',
+      caused_by: { kind: 'override', id: old._id },
+    });
+  });
+
+  test('checks out the resident who is in the way', async () => {
+    const room = await lodge.make.room(site);
+    const { body: old } = await book(room);
+    await checkIn(old._id);
+    const refused = await book(room, { status: 'checked_in' });
+    expect(refused.body.conflicts).toMatchObject([{ override_actions: ['check_out', 'void'] }]);
+    const override = { conflict_booking_id: old._id, action: 'check_out' };
+    expect((await book(room, { status: 'checked_in', override })).status).toBe(200);
+    expect(await read(old._id)).toMatchObject({ status: 'checked_out' });
+  });
+
+  test('does nothing when another booking is in the way as well', async () => {
+    const room = await lodge.make.room(site);
+    const { body: first } = await book(room, { contract_end: '2027-01-01' });
+    const { body: second } = await book(room, { contract_start: '2027-01-01' });
+    const answer = await book(room, voiding(first._id));
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'booking_conflict', conflicts: [{ booking_id: second._id }] },
+    });
+    expect(await read(first._id)).toMatchObject({ status: 'confirmed', version: 1 });
+  });
+
+  test('refuses a booking that is not in the way: of another room, closed, of another site, made up', async () => {
+    const room = await lodge.make.room(site);
+    const { body: elsewhere } = await book(await lodge.make.room(site));
+    const { body: closed } = await book(room);
+    await manager.post(`/bookings/${closed._id}/transitions`, {
+      site: site.id,
+      type: 'cancel',
+      cancellation_code: 'data_entry_error',
+    });
+    const other = await lodge.make.site();
+    const owner = await lodge.logIn((await lodge.make.user({ owner: true })).email);
+    const { body: foreign } = await owner.post('/bookings', {
+      site: other.id,
+      lead_person: await lodge.make.student(other),
+      location: await lodge.make.room(other),
+    });
+    for (const id of [elsewhere._id, closed._id, foreign._id, '01999999-9999-7999-9999-999999999999', 'nonsense']) {
+      expect(await book(room, voiding(id))).toMatchObject({ status: 409, body: { code: 'override_not_applicable' } });
+    }
+    expect(await read(elsewhere._id)).toMatchObject({ status: 'confirmed' });
+    expect(await lodge.sql(`SELECT status FROM bookings WHERE id = $1`, [foreign._id])).toEqual([
+      { status: 'confirmed' },
+    ]);
+  });
+
+  test('a booking that is not checked in cannot be checked out; a void needs a code of the site', async () => {
+    const room = await lodge.make.room(site);
+    const { body: old } = await book(room);
+    const act = (override: object) => book(room, { override: { conflict_booking_id: old._id, ...override } });
+    expect(await act({ action: 'check_out' })).toMatchObject({
+      status: 409,
+      body: { code: 'override_not_applicable' },
+    });
+    expect(await act({ action: 'void' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/override/cancellation_code' }] },
+    });
+    expect(await act({ action: 'void', cancellation_code: 'bored' })).toMatchObject({
+      status: 422,
+      body: { code: 'cancellation_code_unknown' },
+    });
+    expect(await act({ action: 'cancel' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/override/action' }] },
+    });
+    expect(await read(old._id)).toMatchObject({ status: 'confirmed', version: 1 });
+  });
+
+  test('reception is not offered an override, and cannot make one', async () => {
+    const desk = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'reception' } })).email);
+    const room = await lodge.make.room(site);
+    const { body: old } = await book(room);
+    expect((await book(room, {}, desk)).body.conflicts).toMatchObject([{ override_actions: [] }]);
+    expect(await book(room, voiding(old._id), desk)).toMatchObject({
+      status: 403,
+      body: { required_permission: 'booking.override' },
+    });
+  });
+
+  test('fifty overrides of one booking at once: one has the room', async () => {
+    const room = await lodge.make.room(site);
+    const { body: old } = await book(room);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => book(room, voiding(old._id))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
+  });
+
+  test('a refusal names up to three free locations of the same type', async () => {
+    const fresh = await lodge.make.site();
+    const owner = await lodge.logIn((await lodge.make.user({ owner: true })).email);
+    const lead_person = await lodge.make.student(fresh);
+    const rooms = await Promise.all([1, 2, 3].map(() => lodge.make.room(fresh)));
+    const try1 = (location: string) =>
+      owner.post('/bookings', {
+        site: fresh.id,
+        lead_person,
+        location,
+        contract_start: '2027-01-01',
+        contract_end: '2027-02-01',
+      });
+    await try1(rooms[0] as string);
+    await try1(rooms[1] as string);
+    const refused = await try1(rooms[0] as string);
+    expect(refused.body.free_locations).toEqual([expect.objectContaining({ _id: rooms[2] })]);
+  });
+});
