@@ -14,6 +14,8 @@ export const PERMISSIONS = {
   'location_type.read': EVERY_ROLE,
   'booking.write': DESK,
   'booking.transition': DESK,
+  'booking.bulk': MANAGEMENT,
+  'booking.swap': MANAGEMENT,
   'booking.override': MANAGEMENT,
   'booking.void': MANAGEMENT,
   'booking.undo': MANAGEMENT,

@@ -19,6 +19,8 @@ import {
   UpdateBookingRequest,
 } from '#libs/bookings/bookings.dto';
 import { CreateBookingService } from '#libs/bookings/create-booking.service';
+import { SwapRequest, SwapResponse } from '#libs/bookings/swap.dto';
+import { SwapService } from '#libs/bookings/swap.service';
 import { TransitionsService } from '#libs/bookings/transitions.service';
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
 
@@ -30,6 +32,7 @@ export class BookingsController {
     @Inject(CreateBookingService) private readonly creation: CreateBookingService,
     @Inject(UpdateBookingService) private readonly updates: UpdateBookingService,
     @Inject(TransitionsService) private readonly transitions: TransitionsService,
+    @Inject(SwapService) private readonly swaps: SwapService,
   ) {}
 
   @Get()
@@ -139,6 +142,31 @@ export class BookingsController {
     @IfMatch() version?: number,
   ): Promise<TransitionResponse> {
     return this.transitions.transition(access, id, body, version);
+  }
+
+  @Post(':bookingId/swap')
+  @Operation({
+    summary: 'Swap the rooms of two bookings',
+    description: 'Both or neither. Who is checked in moves today.',
+    access: 'booking.swap',
+    answers: SwapResponse,
+    addition: true,
+    errors: [
+      'malformed_json',
+      'unknown_field',
+      'booking_conflict',
+      'booking_closed',
+      'version_mismatch',
+      'unknown_reference',
+    ],
+  })
+  swap(
+    @Access() access: SiteAccess,
+    @IdParam('bookingId') id: string,
+    @Body() body: SwapRequest,
+    @IfMatch() version?: number,
+  ): Promise<SwapResponse> {
+    return this.swaps.swap(access, id, body, version);
   }
 
   @Get(':bookingId/transactions')

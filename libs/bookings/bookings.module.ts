@@ -9,13 +9,21 @@ import { BookingsController } from '#libs/bookings/bookings.controller';
 import { BookingsService } from '#libs/bookings/bookings.service';
 import { CreateBookingService } from '#libs/bookings/create-booking.service';
 import { OverridesService } from '#libs/bookings/overrides.service';
+import { SwapService } from '#libs/bookings/swap.service';
 import { TransitionsService } from '#libs/bookings/transitions.service';
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Booking, BookingPerson, BookingFlag, BookingTransaction, BlockBooking])],
   controllers: [BookingsController],
-  providers: [BookingsService, CreateBookingService, OverridesService, UpdateBookingService, TransitionsService],
+  providers: [
+    BookingsService,
+    CreateBookingService,
+    OverridesService,
+    UpdateBookingService,
+    SwapService,
+    TransitionsService,
+  ],
   exports: [BookingsService, CreateBookingService, TransitionsService],
 })
 export class BookingsModule {}

@@ -13,42 +13,46 @@ import type { BookingFactsRow } from '#libs/bookings/booking-rows';
 
 type WantedStay = Pick<BookingFactsRow, 'location' | 'contract_start' | 'contract_end'>;
 
-/**
- * Takes the places of the changed stay. A resident who changes rooms leaves the old one today: that segment stays as
- * history, a new one begins.
- * @throws BookingConflict
- */
-export async function takeStay(
-  tx: Transaction,
-  access: SiteAccess,
-  row: BookingFactsRow,
-  wanted: WantedStay,
-  today: string,
-): Promise<Record<string, unknown>> {
-  const siteId = access.site.id;
+const earlier = (one: string, other: string): string => (one < other ? one : other);
+
+/** The stay that a live booking wants after a change of dates or room. A resident who changes rooms moves today. */
+export function newStay({ site }: SiteAccess, row: BookingFactsRow, wanted: WantedStay, today: string): Stay {
   const resident = row.status === 'checked_in';
   const moves = resident && wanted.location !== row.location;
-  const stays = moves && today > row.segment_from;
-  const first = resident && row.occupied_from < wanted.contract_start ? row.occupied_from : wanted.contract_start;
-  const from = moves ? (stays ? today : row.segment_from) : row.segment > 1 ? row.segment_from : first;
-  const stay: Stay = {
-    siteId,
+  const keepsOld = moves && today > row.segment_from;
+  const first = resident ? earlier(row.occupied_from, wanted.contract_start) : wanted.contract_start;
+  const sameSegment = moves || row.segment > 1 ? row.segment_from : first;
+  return {
+    siteId: site.id,
     bookingId: row._id,
-    segment: stays ? row.segment + 1 : row.segment,
+    segment: keepsOld ? row.segment + 1 : row.segment,
     locationId: wanted.location,
-    from,
+    from: keepsOld ? today : sameSegment,
     to: wanted.contract_end,
     resident,
   };
-  if (stays) await closePlaces(tx, siteId, row._id, row.segment, today);
-  else await dropPlaces(tx, siteId, row._id, row.segment);
-  if (!(await takePlaces(tx, stay)))
+}
+
+/** Gives up the places that a booking holds; those of a stay that goes on elsewhere stay as history. */
+export async function leavePlaces(tx: Transaction, row: BookingFactsRow, stay: Stay, today: string): Promise<void> {
+  if (stay.segment > row.segment) await closePlaces(tx, stay.siteId, row._id, row.segment, today);
+  else await dropPlaces(tx, stay.siteId, row._id, row.segment);
+}
+
+/**
+ * Takes the places of the new stay and answers the columns that say so.
+ * @throws BookingConflict
+ */
+export async function moveInto(
+  tx: Transaction,
+  access: SiteAccess,
+  row: BookingFactsRow,
+  stay: Stay,
+): Promise<Record<string, unknown>> {
+  if (!(await takePlaces(tx, stay))) {
     throw new BookingConflict(await findBlockers(tx, stay), access, await findFreeLocations(tx, stay));
-  const occupiedFrom = row.segment > 1 || stays ? row.occupied_from : from;
-  return {
-    segment: stay.segment,
-    segment_from: from,
-    occupied_from: occupiedFrom,
-    occupied_to: wanted.contract_end && (wanted.contract_end > occupiedFrom ? wanted.contract_end : occupiedFrom),
-  };
+  }
+  const occupiedFrom = stay.segment > 1 ? row.occupied_from : stay.from;
+  const occupiedTo = stay.to !== null && stay.to < occupiedFrom ? occupiedFrom : stay.to;
+  return { segment: stay.segment, segment_from: stay.from, occupied_from: occupiedFrom, occupied_to: occupiedTo };
 }

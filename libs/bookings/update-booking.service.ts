@@ -13,7 +13,7 @@ import { appendTransaction, type Change, movePeople, updateBooking } from '#libs
 import type { BookingDetailResponse, UpdateBookingRequest } from '#libs/bookings/bookings.dto';
 import { findBooking, lockBooking } from '#libs/bookings/bookings.queries';
 import { requireBookable, requireReferences } from '#libs/bookings/references';
-import { takeStay } from '#libs/bookings/take-stay';
+import { leavePlaces, moveInto, newStay } from '#libs/bookings/take-stay';
 import { requireStay, siteDate } from '#libs/bookings/stay-dates';
 import { replaceFlags, replacePeople } from '#libs/bookings/update-booking.queries';
 
@@ -140,7 +140,10 @@ export class UpdateBookingService {
         COLUMNS[field as keyof Fields] ? [[COLUMNS[field as keyof Fields], to]] : [],
       ),
     );
-    return { ...plain, ...(restay ? await takeStay(tx, access, row, wanted, today) : {}) };
+    if (!restay) return plain;
+    const stay = newStay(access, row, wanted, today);
+    await leavePlaces(tx, row, stay, today);
+    return { ...plain, ...(await moveInto(tx, access, row, stay)) };
   }
 }
 

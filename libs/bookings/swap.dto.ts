@@ -1,0 +1,22 @@
+import { IdField, ObjectField, TextField } from '#libs/core/http/fields';
+import { EXAMPLE } from '#libs/core/http/examples';
+import { BookingDetailResponse } from '#libs/bookings/bookings.dto';
+
+export class SwapRequest {
+  @IdField({ description: 'The site', example: EXAMPLE.site })
+  site: string;
+
+  @IdField({ description: 'The other booking' })
+  with_booking: string;
+
+  @TextField({ max: 4000, lines: true, optional: true, example: 'Agreed with both' })
+  notes?: string;
+}
+
+export class SwapResponse {
+  @ObjectField(() => BookingDetailResponse)
+  booking: BookingDetailResponse;
+
+  @ObjectField(() => BookingDetailResponse)
+  with_booking: BookingDetailResponse;
+}

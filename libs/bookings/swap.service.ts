@@ -1,0 +1,120 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access';
+import { Database, type Transaction } from '#libs/core/database/database';
+import { InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
+import { requireVersion } from '#libs/core/http/etag';
+import { isId } from '#libs/core/http/ids';
+import { Clock } from '#libs/core/time/clock';
+import { localDate } from '#libs/core/time/site-time';
+import { lockPlaces } from '#libs/occupancy/places.queries';
+import { BookingClosed } from '#libs/bookings/booking-errors';
+import { type BookingFactsRow, toDetail } from '#libs/bookings/booking-rows';
+import { isLive } from '#libs/bookings/booking-status';
+import { appendTransaction, movePeople, updateBooking } from '#libs/bookings/booking-trail';
+import { findBooking, lockBooking } from '#libs/bookings/bookings.queries';
+import { requireBookable, requireReferences } from '#libs/bookings/references';
+import type { SwapRequest, SwapResponse } from '#libs/bookings/swap.dto';
+import { leavePlaces, moveInto, newStay } from '#libs/bookings/take-stay';
+
+/** Two bookings exchange their rooms, both or neither. */
+@Injectable()
+export class SwapService {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotFound, UnknownReference, BookingClosed, BookingConflict, VersionMismatch */
+  swap(access: SiteAccess, id: string, request: SwapRequest, version?: number): Promise<SwapResponse> {
+    const other = request.with_booking.toLowerCase();
+    if (!isId(other)) throw new UnknownReference([{ pointer: '/with_booking', what: 'booking' }]);
+    if (other === id) throw new InvalidField('validation_failed', '/with_booking', 'must be another booking');
+    return this.database.transaction((tx) => this.exchange(tx, access, [id, other], request.notes, version));
+  }
+
+  private async exchange(
+    tx: Transaction,
+    access: SiteAccess,
+    ids: [string, string],
+    notes: string | undefined,
+    version?: number,
+  ): Promise<SwapResponse> {
+    const now = this.clock.now();
+    const today = localDate(now, access.site.timeZone);
+    const [one, other] = await lockBoth(tx, access.site.id, ids, today, version);
+    for (const row of [one, other]) if (!isLive(row.status)) throw new BookingClosed(row.status, ['location']);
+    const pairs = [
+      { row: one, location: other.location },
+      { row: other, location: one.location },
+    ];
+    // Both leave before either moves in: neither stands in the other's way.
+    const moves = pairs.map(({ row, location }) => ({ row, stay: newStay(access, row, { ...row, location }, today) }));
+    for (const { row, stay } of moves) await leavePlaces(tx, row, stay, today);
+    for (const { row, stay } of moves) {
+      await requireSuited(tx, row, stay.locationId);
+      await this.settle(tx, access, row, await moveInto(tx, access, row, stay), stay.locationId, now, notes);
+    }
+    return {
+      booking: await this.read(tx, access, ids[0], now, today),
+      with_booking: await this.read(tx, access, ids[1], now, today),
+    };
+  }
+
+  private async settle(
+    tx: Transaction,
+    { site, caller }: SiteAccess,
+    row: BookingFactsRow,
+    columns: Record<string, unknown>,
+    location: string,
+    now: Date,
+    notes?: string,
+  ): Promise<void> {
+    const resident = row.status === 'checked_in';
+    await updateBooking(tx, site.id, row._id, { ...columns, location_id: location }, { caller, now });
+    if (resident) await movePeople(tx, site.id, row._id, location, now);
+    const entry = {
+      siteId: site.id,
+      bookingId: row._id,
+      from: row.status,
+      to: row.status,
+      occurredAt: now,
+      recordedAt: now,
+      caller,
+      notes,
+    };
+    const changes = [{ field: 'location', from: row.location, to: location }];
+    await appendTransaction(tx, { ...entry, type: resident ? 'moved' : 'updated', changes });
+  }
+
+  private async read(tx: Transaction, access: SiteAccess, id: string, now: Date, today: string) {
+    const row = await findBooking(tx, access.site.id, id, today);
+    if (!row) throw new Error('the booking vanished');
+    return toDetail(row, access, now);
+  }
+}
+
+async function lockBoth(
+  tx: Transaction,
+  siteId: string,
+  ids: [string, string],
+  today: string,
+  version?: number,
+): Promise<[BookingFactsRow, BookingFactsRow]> {
+  const locations: string[] = [];
+  for (const id of [...ids].sort()) {
+    const locked = await lockBooking(tx, siteId, id);
+    if (!locked && id === ids[0]) throw new NotFound('The booking');
+    if (!locked) throw new UnknownReference([{ pointer: '/with_booking', what: 'booking' }]);
+    if (id === ids[0]) requireVersion(locked.version, version);
+    locations.push(locked.location_id);
+  }
+  await lockPlaces(tx, siteId, locations);
+  const [one, other] = [await findBooking(tx, siteId, ids[0], today), await findBooking(tx, siteId, ids[1], today)];
+  if (!one || !other) throw new NotFound('The booking');
+  return [one, other];
+}
+
+async function requireSuited(tx: Transaction, row: BookingFactsRow, location: string): Promise<void> {
+  const { site: siteId, lead_person: leadPerson, additional_people: additionalPeople, flags } = row;
+  requireBookable(await requireReferences(tx, { siteId, location, leadPerson, additionalPeople, flags, block: null }));
+}
