@@ -20,11 +20,6 @@ export class HintRequest {
   site_id: string;
 }
 
-export class SuccessResponse {
-  @BooleanField({ example: true })
-  success: true = true;
-}
-
 export class RefreshResponse {
   @BooleanField({ description: 'Whether a new access credential was set', example: true })
   access: boolean;

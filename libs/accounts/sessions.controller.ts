@@ -2,7 +2,8 @@ import { Body, Controller, Delete, Inject, Post, Req, Res } from '@nestjs/common
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG, type Config } from '#libs/core/config/config';
-import { LogInRequest, RefreshResponse, SuccessResponse } from '#libs/accounts/accounts.dto';
+import { LogInRequest, RefreshResponse } from '#libs/accounts/accounts.dto';
+import { SuccessResponse } from '#libs/core/http/success.dto';
 import { Operation } from '#libs/accounts/operation.decorator';
 import { accessCookie, clearSession, REFRESH_COOKIE, setAccess, setRefresh } from '#libs/accounts/session-cookies';
 import { SessionsService } from '#libs/accounts/sessions.service';

@@ -2,7 +2,8 @@ import { Body, Controller, Get, Inject, Patch } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { type Caller, CurrentCaller } from '#libs/accounts/access';
-import { HintRequest, ProfileResponse, SuccessResponse } from '#libs/accounts/accounts.dto';
+import { HintRequest, ProfileResponse } from '#libs/accounts/accounts.dto';
+import { SuccessResponse } from '#libs/core/http/success.dto';
 import { Operation } from '#libs/accounts/operation.decorator';
 import { UsersService } from '#libs/accounts/users.service';
 

@@ -7,5 +7,9 @@ import { SitesService } from '#libs/sites/sites.service';
 import { Site } from '#libs/sites/site.entity';
 import { WelfareState } from '#libs/sites/welfare-state.entity';
 
-@Module({ providers: [SitesService], exports: [SitesService], imports: [TypeOrmModule.forFeature([Site, Flag, WelfareState, Category, CancellationCode])] })
+@Module({
+  providers: [SitesService],
+  exports: [SitesService],
+  imports: [TypeOrmModule.forFeature([Site, Flag, WelfareState, Category, CancellationCode])],
+})
 export class SitesModule {}

@@ -33,6 +33,11 @@ function prepared(text: string, values: unknown[]): QueryConfig {
 export class Database implements Sql {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
+  /** TypeORM's manager, outside a transaction. */
+  get manager(): EntityManager {
+    return this.dataSource.manager;
+  }
+
   async rows<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
     const pool = (this.dataSource.driver as unknown as { master: Pool }).master;
     return (await pool.query(prepared(text, values))).rows as Row[];

@@ -25,6 +25,9 @@ CREATE EXTENSION IF NOT EXISTS unaccent;
 CREATE FUNCTION folded(text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN lower(public.unaccent('public.unaccent'::regdictionary, $1));
 
+-- Numbers in names compare as numbers: Room 2 before Room 10.
+CREATE COLLATION natural_order (provider = icu, locale = 'und-u-kn-true');
+
 CREATE SEQUENCE booking_reference_numbers;
 -- Seven characters of Crockford base 32, made from a sequence by a bijection on 35 bits: short, never given twice,
 -- and without a lock or a retry.
@@ -320,4 +323,5 @@ DROP TABLE audit_events, booking_transactions, occupancies, booking_flags, booki
   users, sites CASCADE;
 DROP FUNCTION refuse_change(), new_booking_reference(), blocking_bookings(uuid, uuid, daterange, boolean, uuid),
   places_to_take(uuid, uuid, daterange, boolean, uuid), allocatable_below(uuid, uuid), nights(date, date), folded(text);
-DROP SEQUENCE booking_reference_numbers;`;
+DROP SEQUENCE booking_reference_numbers;
+DROP COLLATION natural_order;`;

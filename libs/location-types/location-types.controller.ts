@@ -1,0 +1,104 @@
+import { Body, Controller, Delete, Get, Inject, Patch, Post } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Access, type SiteAccess } from '#libs/accounts/access';
+import { Operation } from '#libs/accounts/operation.decorator';
+import { IfMatch } from '#libs/core/http/etag';
+import { IdParam } from '#libs/core/http/ids';
+import { SuccessResponse } from '#libs/core/http/success.dto';
+import {
+  LocationTypeCreatedResponse,
+  LocationTypeRequest,
+  LocationTypeResponse,
+  LocationTypeUpdatedResponse,
+} from '#libs/location-types/location-types.dto';
+import { LocationTypesService } from '#libs/location-types/location-types.service';
+
+const EXAMPLE_BODY = {
+  name: 'Ensuite room',
+  colour: '#2F6FED',
+  can_be_allocated_to_bookings: true,
+  cleaning_type: 'weekly',
+};
+
+@ApiTags('Location types')
+@ApiParam({ name: 'siteId' })
+@Controller('sites/:siteId/location-types')
+export class LocationTypesController {
+  constructor(@Inject(LocationTypesService) private readonly types: LocationTypesService) {}
+
+  @Get()
+  @Operation({
+    summary: 'List the location types of a site',
+    access: 'location_type.read',
+    answers: [LocationTypeResponse],
+  })
+  list(@Access() access: SiteAccess): Promise<LocationTypeResponse[]> {
+    return this.types.list(access);
+  }
+
+  @Post()
+  @Operation({
+    summary: 'Create a location type',
+    access: 'location_type.write',
+    answers: LocationTypeCreatedResponse,
+    example: EXAMPLE_BODY,
+    errors: ['malformed_json', 'unknown_field', 'duplicate_name', 'unknown_reference'],
+  })
+  async create(@Access() access: SiteAccess, @Body() body: LocationTypeRequest): Promise<LocationTypeCreatedResponse> {
+    const { id, name, colour, canBeAllocatedToBookings, version } = await this.types.create(access, body);
+    return { _id: id, name, colour, can_be_allocated_to_bookings: canBeAllocatedToBookings, version };
+  }
+
+  @Get(':locationTypeId')
+  @Operation({
+    summary: 'Read a location type',
+    access: 'location_type.read',
+    answers: LocationTypeResponse,
+    addition: true,
+  })
+  read(@Access() access: SiteAccess, @IdParam('locationTypeId') id: string): Promise<LocationTypeResponse> {
+    return this.types.get(access, id);
+  }
+
+  @Patch(':locationTypeId')
+  @Operation({
+    summary: 'Change a location type',
+    access: 'location_type.write',
+    answers: LocationTypeUpdatedResponse,
+    example: { ...EXAMPLE_BODY, name: 'Studio' },
+    errors: [
+      'malformed_json',
+      'unknown_field',
+      'duplicate_name',
+      'unknown_reference',
+      'has_live_bookings',
+      'location_in_use',
+      'version_mismatch',
+    ],
+  })
+  async update(
+    @Access() access: SiteAccess,
+    @IdParam('locationTypeId') id: string,
+    @Body() body: LocationTypeRequest,
+    @IfMatch() version?: number,
+  ): Promise<LocationTypeUpdatedResponse> {
+    const type = await this.types.update(access, id, body, version);
+    return { _id: type.id, version: type.version };
+  }
+
+  @Delete(':locationTypeId')
+  @Operation({
+    summary: 'Delete a location type',
+    access: 'location_type.write',
+    answers: SuccessResponse,
+    errors: ['location_type_in_use', 'version_mismatch'],
+  })
+  async delete(
+    @Access() access: SiteAccess,
+    @IdParam('locationTypeId') id: string,
+    @IfMatch() version?: number,
+  ): Promise<SuccessResponse> {
+    await this.types.delete(access, id, version);
+    return { success: true };
+  }
+}

@@ -1,0 +1,125 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { SiteAccess } from '#libs/accounts/access';
+import { Database, type Transaction } from '#libs/core/database/database';
+import { DomainError, InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
+import { naming } from '#libs/core/errors/postgres-errors';
+import { requireVersion } from '#libs/core/http/etag';
+import { isId, newId } from '#libs/core/http/ids';
+import { extendLiveBookings } from '#libs/occupancy/extend';
+import { Clock } from '#libs/core/time/clock';
+import { hasLiveOccupancy, locationsOfType, lockBranch, lockTree } from '#libs/occupancy/structure.queries';
+import { LocationType } from '#libs/location-types/location-type.entity';
+import { LocationTypeResponse, type LocationTypeRequest } from '#libs/location-types/location-types.dto';
+import { measureAbove, measureBelow } from '#libs/location-types/location-types.queries';
+
+const MAX_DEPTH = 5;
+
+const CLASHES = {
+  location_types_name_1: () => new InvalidField('duplicate_name', '/name', 'is taken by a type beside it'),
+  locations_type_1: () => inUse(),
+  location_types_parent_1: () => inUse(),
+};
+const inUse = () => new DomainError('location_type_in_use', 'Locations or other types refer to it.');
+
+@Injectable()
+export class LocationTypesService {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  async list({ site }: SiteAccess): Promise<LocationTypeResponse[]> {
+    const types = await this.database.manager.find(LocationType, {
+      where: { siteId: site.id },
+      order: { name: 'ASC', id: 'ASC' },
+    });
+    return types.map(LocationTypeResponse.from);
+  }
+
+  /** @throws NotFound */
+  async get({ site }: SiteAccess, id: string): Promise<LocationTypeResponse> {
+    return LocationTypeResponse.from(await find(this.database.manager, site.id, id));
+  }
+
+  /** @throws InvalidField `duplicate_name`, UnknownReference */
+  create({ site }: SiteAccess, request: LocationTypeRequest): Promise<LocationType> {
+    return this.write(async (tx) => {
+      const now = this.clock.now();
+      const id = newId();
+      await lockTree(tx, site.id);
+      await requireParent(tx, site.id, id, request.parent ?? null);
+      const type = { siteId: site.id, id, ...fieldsOf(request), version: 1, createdAt: now, updatedAt: now };
+      await tx.manager.insert(LocationType, type);
+      return find(tx.manager, site.id, id);
+    });
+  }
+
+  /** @throws DomainError `has_live_bookings` when the type stops being allocated under live bookings; VersionMismatch */
+  update({ site }: SiteAccess, id: string, request: LocationTypeRequest, version?: number): Promise<LocationType> {
+    return this.write(async (tx) => {
+      await lockTree(tx, site.id);
+      const type = await lock(tx.manager, site.id, id);
+      requireVersion(type.version, version);
+      if (request.parent !== undefined) await requireParent(tx, site.id, id, request.parent);
+      const switched = request.can_be_allocated_to_bookings !== type.canBeAllocatedToBookings;
+      const locations = switched ? await locationsOfType(tx, site.id, id) : [];
+      if (switched) await lockBranch(tx, site.id, locations);
+      if (switched && type.canBeAllocatedToBookings) await requireNoneLive(tx, site.id, locations);
+      const changed = { ...fieldsOf(request), version: type.version + 1, updatedAt: this.clock.now() };
+      await tx.manager.update(LocationType, { siteId: site.id, id }, changed);
+      if (switched && request.can_be_allocated_to_bookings) await extendLiveBookings(tx, site.id, locations);
+      return find(tx.manager, site.id, id);
+    });
+  }
+
+  /** @throws DomainError `location_type_in_use` */
+  async delete({ site }: SiteAccess, id: string, version?: number): Promise<void> {
+    await this.write(async (tx) => {
+      await lockTree(tx, site.id);
+      const type = await lock(tx.manager, site.id, id);
+      requireVersion(type.version, version);
+      await tx.manager.delete(LocationType, { siteId: site.id, id });
+    });
+  }
+
+  private write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return naming(CLASHES, () => this.database.transaction(work));
+  }
+}
+
+const fieldsOf = (request: LocationTypeRequest) => ({
+  name: request.name,
+  colour: request.colour,
+  canBeAllocatedToBookings: request.can_be_allocated_to_bookings,
+  ...(request.parent === undefined ? {} : { parentId: request.parent }),
+  ...(request.cleaning_type === undefined ? {} : { cleaningType: request.cleaning_type }),
+});
+
+async function find(manager: EntityManager, siteId: string, id: string): Promise<LocationType> {
+  const type = await manager.findOneBy(LocationType, { siteId, id });
+  if (!type) throw new NotFound('The location type');
+  return type;
+}
+
+async function lock(manager: EntityManager, siteId: string, id: string): Promise<LocationType> {
+  const type = await manager.findOne(LocationType, { where: { siteId, id }, lock: { mode: 'pessimistic_write' } });
+  if (!type) throw new NotFound('The location type');
+  return type;
+}
+
+async function requireParent(tx: Transaction, siteId: string, id: string, parent: string | null): Promise<void> {
+  if (parent === null) return;
+  const exists = isId(parent) && (await tx.manager.existsBy(LocationType, { siteId, id: parent }));
+  if (!exists) throw new UnknownReference([{ pointer: '/parent', what: 'location type' }]);
+  const { depth, circular } = await measureAbove(tx, siteId, parent, id);
+  if (circular) throw new InvalidField('validation_failed', '/parent', 'must not be the type itself or one below it');
+  if (depth + (await measureBelow(tx, siteId, id)) > MAX_DEPTH) {
+    throw new InvalidField('validation_failed', '/parent', `must leave the types at most ${MAX_DEPTH} levels deep`);
+  }
+}
+
+async function requireNoneLive(tx: Transaction, siteId: string, locations: string[]): Promise<void> {
+  if (await hasLiveOccupancy(tx, siteId, locations))
+    throw new DomainError('has_live_bookings', 'Live bookings hold places of this type.');
+}

@@ -1,0 +1,110 @@
+import { Body, Controller, Delete, Get, Inject, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Access, type SiteAccess } from '#libs/accounts/access';
+import { Operation } from '#libs/accounts/operation.decorator';
+import { IfMatch } from '#libs/core/http/etag';
+import { EXAMPLE } from '#libs/core/http/examples';
+import { IdParam } from '#libs/core/http/ids';
+import { SuccessResponse } from '#libs/core/http/success.dto';
+import {
+  CreateLocationRequest,
+  ListLocationsQuery,
+  LocationResponse,
+  UpdateLocationRequest,
+} from '#libs/locations/locations.dto';
+import { LocationsService } from '#libs/locations/locations.service';
+
+@ApiTags('Locations')
+@ApiParam({ name: 'siteId' })
+@Controller('sites/:siteId/locations')
+export class LocationsController {
+  constructor(@Inject(LocationsService) private readonly locations: LocationsService) {}
+
+  @Get()
+  @Operation({
+    summary: 'List the locations of a site',
+    description: 'In the order of the tree. X-Total-Count says how many match.',
+    access: 'site.read',
+    answers: [LocationResponse],
+    addition: true,
+    errors: ['invalid_query'],
+  })
+  async list(
+    @Access() access: SiteAccess,
+    @Query() query: ListLocationsQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LocationResponse[]> {
+    const { total, data } = await this.locations.list(access, query);
+    reply.header('x-total-count', total);
+    return data;
+  }
+
+  @Post()
+  @Operation({
+    summary: 'Create a location',
+    description: 'Below a location that is booked as a whole, the booking takes the new places, too.',
+    access: 'location.write',
+    answers: LocationResponse,
+    addition: true,
+    example: {
+      name: 'Studio 113',
+      code: 'M-113',
+      location_type: EXAMPLE.locationType,
+      parent: EXAMPLE.building,
+      floor: '1',
+    },
+    errors: ['malformed_json', 'unknown_field', 'duplicate_name', 'unknown_reference', 'location_in_use'],
+  })
+  create(@Access() access: SiteAccess, @Body() body: CreateLocationRequest): Promise<LocationResponse> {
+    return this.locations.create(access, body);
+  }
+
+  @Get(':locationId')
+  @Operation({ summary: 'Read a location', access: 'site.read', answers: LocationResponse, addition: true })
+  read(@Access() access: SiteAccess, @IdParam('locationId') id: string): Promise<LocationResponse> {
+    return this.locations.get(access, id);
+  }
+
+  @Patch(':locationId')
+  @Operation({
+    summary: 'Change a location',
+    access: 'location.write',
+    answers: LocationResponse,
+    addition: true,
+    example: { name: 'Studio 101', floor: '1' },
+    errors: [
+      'malformed_json',
+      'unknown_field',
+      'duplicate_name',
+      'unknown_reference',
+      'location_in_use',
+      'version_mismatch',
+    ],
+  })
+  update(
+    @Access() access: SiteAccess,
+    @IdParam('locationId') id: string,
+    @Body() body: UpdateLocationRequest,
+    @IfMatch() version?: number,
+  ): Promise<LocationResponse> {
+    return this.locations.update(access, id, body, version);
+  }
+
+  @Delete(':locationId')
+  @Operation({
+    summary: 'Delete a location',
+    access: 'location.write',
+    answers: SuccessResponse,
+    addition: true,
+    errors: ['location_in_use', 'version_mismatch'],
+  })
+  async delete(
+    @Access() access: SiteAccess,
+    @IdParam('locationId') id: string,
+    @IfMatch() version?: number,
+  ): Promise<SuccessResponse> {
+    await this.locations.delete(access, id, version);
+    return { success: true };
+  }
+}

@@ -1,0 +1,160 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access';
+import { Database, type Transaction } from '#libs/core/database/database';
+import { DomainError, InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
+import { naming } from '#libs/core/errors/postgres-errors';
+import { requireVersion } from '#libs/core/http/etag';
+import { isId, newId } from '#libs/core/http/ids';
+import { Clock } from '#libs/core/time/clock';
+import { LocationType } from '#libs/location-types/location-type.entity';
+import { Location } from '#libs/locations/location.entity';
+import type {
+  CreateLocationRequest,
+  ListLocationsQuery,
+  LocationResponse,
+  UpdateLocationRequest,
+} from '#libs/locations/locations.dto';
+import {
+  findLocation,
+  holdsSlotAbove,
+  listLocations,
+  measureAbove,
+  measureBelow,
+} from '#libs/locations/locations.queries';
+import { extendLiveBookings } from '#libs/occupancy/extend';
+import { hasLiveOccupancy, lockBranch, lockTree } from '#libs/occupancy/structure.queries';
+
+const MAX_DEPTH = 10;
+const inUse = (detail: string) => new DomainError('location_in_use', detail);
+const referred = () => inUse('Other locations, students or bookings refer to it.');
+
+const CLASHES = {
+  locations_code_1: () => new InvalidField('duplicate_name', '/code', 'is taken by another location of this site'),
+  locations_name_1: () => new InvalidField('duplicate_name', '/name', 'is taken by a location beside it'),
+  locations_parent_1: referred,
+  students_location_1: referred,
+  bookings_location_1: referred,
+  occupancies_location_1: referred,
+};
+
+@Injectable()
+export class LocationsService {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  list({ site }: SiteAccess, query: ListLocationsQuery): Promise<{ total: number; data: LocationResponse[] }> {
+    return listLocations(this.database, site.id, query);
+  }
+
+  /** @throws NotFound */
+  async get({ site }: SiteAccess, id: string): Promise<LocationResponse> {
+    const location = await findLocation(this.database, site.id, id);
+    if (!location) throw new NotFound('The location');
+    return location;
+  }
+
+  /** @throws InvalidField `duplicate_name`, UnknownReference */
+  async create(access: SiteAccess, request: CreateLocationRequest): Promise<LocationResponse> {
+    const siteId = access.site.id;
+    const id = newId();
+    await this.write(async (tx) => {
+      await lockTree(tx, siteId);
+      if (request.parent) await lockBranch(tx, siteId, [request.parent].filter(isId));
+      await requireReferences(tx, siteId, id, request);
+      const now = this.clock.now();
+      await tx.manager.insert(Location, { siteId, id, ...columnsOf(request), createdAt: now, updatedAt: now });
+      await extendLiveBookings(tx, siteId, [id]);
+    });
+    return this.get(access, id);
+  }
+
+  /** @throws DomainError `location_in_use` when the change would take places away that live bookings hold */
+  async update(
+    access: SiteAccess,
+    id: string,
+    request: UpdateLocationRequest,
+    version?: number,
+  ): Promise<LocationResponse> {
+    const siteId = access.site.id;
+    await this.write(async (tx) => {
+      await lockTree(tx, siteId);
+      await lockBranch(tx, siteId, [id, request.parent].filter(isId));
+      const location = await tx.manager.findOneBy(Location, { siteId, id });
+      if (!location) throw new NotFound('The location');
+      requireVersion(location.version, version);
+      await requireReferences(tx, siteId, id, request);
+      await requireKeepsPlaces(tx, location, request);
+      const changed = { ...columnsOf(request), version: location.version + 1, updatedAt: this.clock.now() };
+      await tx.manager.update(Location, { siteId, id }, changed);
+      await extendLiveBookings(tx, siteId, [id]);
+    });
+    return this.get(access, id);
+  }
+
+  /** @throws DomainError `location_in_use` when anything refers to it */
+  async delete({ site }: SiteAccess, id: string, version?: number): Promise<void> {
+    await this.write(async (tx) => {
+      await lockTree(tx, site.id);
+      await lockBranch(tx, site.id, [id]);
+      const location = await tx.manager.findOneBy(Location, { siteId: site.id, id });
+      if (!location) throw new NotFound('The location');
+      requireVersion(location.version, version);
+      await tx.manager.delete(Location, { siteId: site.id, id });
+    });
+  }
+
+  private write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return naming(CLASHES, () => this.database.transaction(work));
+  }
+}
+
+type Given = CreateLocationRequest | UpdateLocationRequest;
+
+function columnsOf({ name, code, location_type, parent, floor, capacity, active }: Given): Partial<Location> {
+  const columns = { name, code, locationTypeId: location_type, parentId: parent, floor, capacity, active };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
+async function requireReferences(
+  tx: Transaction,
+  siteId: string,
+  id: string,
+  { location_type, parent }: Given,
+): Promise<void> {
+  const exists = async (entity: typeof LocationType | typeof Location, other: string | null | undefined) =>
+    other === undefined ||
+    other === null ||
+    (isId(other) && (await tx.manager.existsBy(entity as typeof Location, { siteId, id: other })));
+  const faults = [
+    ...((await exists(LocationType, location_type)) ? [] : [{ pointer: '/location_type', what: 'location type' }]),
+    ...((await exists(Location, parent)) ? [] : [{ pointer: '/parent', what: 'location' }]),
+  ];
+  if (faults.length > 0) throw new UnknownReference(faults);
+  if (parent) await requireTree(tx, siteId, id, parent);
+}
+
+async function requireTree(tx: Transaction, siteId: string, id: string, parent: string): Promise<void> {
+  const { depth, circular } = await measureAbove(tx, siteId, parent, id);
+  if (circular)
+    throw new InvalidField('validation_failed', '/parent', 'must not be the location itself or one below it');
+  if (depth + (await measureBelow(tx, siteId, id)) > MAX_DEPTH) {
+    throw new InvalidField('validation_failed', '/parent', `must leave the locations at most ${MAX_DEPTH} levels deep`);
+  }
+}
+
+async function requireKeepsPlaces(tx: Transaction, location: Location, request: UpdateLocationRequest): Promise<void> {
+  const { siteId, id } = location;
+  const moved = request.parent !== undefined && request.parent !== location.parentId;
+  const retyped = request.location_type !== undefined && request.location_type !== location.locationTypeId;
+  if ((moved || retyped) && (await hasLiveOccupancy(tx, siteId, [id]))) {
+    throw inUse(
+      'Live bookings hold places here; move or end them before the location changes its type or its place in the tree.',
+    );
+  }
+  const shrinks = request.capacity !== undefined && request.capacity < location.capacity;
+  if (shrinks && (await holdsSlotAbove(tx, siteId, id, request.capacity ?? 0))) {
+    throw inUse('Live bookings hold more slots than the new capacity has.');
+  }
+}
