@@ -1,8 +1,14 @@
 import { Check, Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 
+export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
 /** One opening of a weekday, `HH:mm` in the site's zone. */
 export interface BusinessHours {
-  day: string;
+  day: Weekday;
   from: string;
   to: string;
 }
@@ -13,7 +19,7 @@ export class Site {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'sites_pkey' }) id: string;
   @Column('text') name: string;
   @Column('text', { name: 'time_zone' }) timeZone: string;
-  @Column('text', { name: 'date_order', nullable: true }) dateOrder: 'dmy' | 'mdy' | 'ymd' | null;
+  @Column('text', { name: 'date_order', nullable: true }) dateOrder: DateOrder | null;
   @Column('int', { name: 'early_check_in_days', default: 0 }) earlyCheckInDays: number;
   @Column('int', { name: 'history_window_days', default: 7 }) historyWindowDays: number;
   @Column('boolean', { name: 'require_confirmed_for_check_in', default: true }) requireConfirmedForCheckIn: boolean;

@@ -2,6 +2,13 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Student } from '#libs/students/student.entity';
 import { StudentFlag } from '#libs/students/student-flag.entity';
+import { StudentListService } from '#libs/students/student-list.service';
+import { StudentsController } from '#libs/students/students.controller';
+import { StudentsService } from '#libs/students/students.service';
 
-@Module({ imports: [TypeOrmModule.forFeature([Student, StudentFlag])] })
+@Module({
+  imports: [TypeOrmModule.forFeature([Student, StudentFlag])],
+  controllers: [StudentsController],
+  providers: [StudentsService, StudentListService],
+})
 export class StudentsModule {}

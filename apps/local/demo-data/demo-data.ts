@@ -46,7 +46,7 @@ export async function loadDemoData(app: INestApplicationContext, report: Report)
     report(`Demo data: ${site.name}, ${site.people} students`);
     await app
       .get(SitesService, { strict: false })
-      .create({ id: site.id, name: site.name, time_zone: site.timeZone, date_order: 'dmy' }, caller);
+      .create({ name: site.name, time_zone: site.timeZone, date_order: 'dmy' }, caller, site.id);
     await addLists(database, site.id);
     const bookings = await addSite(database, site);
     report(`Demo data: ${site.name}, ${bookings.length} bookings`);

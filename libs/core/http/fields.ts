@@ -11,7 +11,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { isAcceptedDate, isAcceptedInstant } from '#libs/core/time/site-time';
+import { isAcceptedDate, isAcceptedInstant, isTimeZone } from '#libs/core/time/site-time';
 
 /** What every field can say of itself. `optional`: the key may be absent; `nullable`: null is accepted. */
 export interface FieldOptions {
@@ -103,6 +103,17 @@ export function ColourField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
+/** A word for programs: lower-case letters, digits and underscores. */
+export function SlugField(options: FieldOptions = {}): PropertyDecorator {
+  const test: Test = (value) => typeof value === 'string' && /^[a-z0-9_]{1,50}$/.test(value);
+  return field(
+    options,
+    { type: String, pattern: '^[a-z0-9_]{1,50}$' },
+    Tidy(),
+    check('slug', test, 'must be 1 to 50 lower-case letters, digits or underscores'),
+  );
+}
+
 const idText: Test = (value) => typeof value === 'string' && value.length > 0 && value.length <= 255;
 
 /** The id of a record. Whether it exists is for the service to say. */
@@ -144,6 +155,27 @@ export function InstantField(options: FieldOptions = {}): PropertyDecorator {
     { example: '2026-09-12T14:00:00.000Z', ...options },
     { type: String, format: 'date-time' },
     check('instant', test, 'must be a date and time like 2026-09-12T15:00:00+01:00, between 2000 and 2100'),
+  );
+}
+
+/** The name of an IANA time zone. */
+export function TimeZoneField(options: FieldOptions = {}): PropertyDecorator {
+  const test: Test = (value) => typeof value === 'string' && isTimeZone(value);
+  return field(
+    options,
+    { type: String },
+    Tidy(),
+    check('time_zone', test, 'must be an IANA time zone like Europe/London'),
+  );
+}
+
+/** A time of day `HH:mm`; 24:00 is its end. */
+export function TimeOfDayField(options: FieldOptions = {}): PropertyDecorator {
+  const test: Test = (value) => typeof value === 'string' && /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(value);
+  return field(
+    options,
+    { type: String, pattern: '^\\d\\d:\\d\\d$' },
+    check('time_of_day', test, 'must be a time of day like 09:00'),
   );
 }
 

@@ -1,0 +1,33 @@
+import type { Caller } from '#libs/accounts/access';
+import type { Sql } from '#libs/core/database/database';
+import { newId } from '#libs/core/http/ids';
+
+interface Deed {
+  siteId: string | null;
+  action: string;
+  subjectKind: 'user' | 'membership' | 'student' | 'site';
+  subjectId: string;
+  changes?: { field: string; from: unknown; to: unknown }[];
+}
+
+const RECORD = `
+INSERT INTO audit_events (id, site_id, at, actor_type, actor_id, actor_name, action, subject_kind, subject_id, changes, request_id)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
+
+/** Writes down who did what to whom, in the transaction that does it. Without a caller it was the system. */
+export async function recordAudit(sql: Sql, caller: Caller | undefined, at: Date, deed: Deed): Promise<void> {
+  const actor = caller ? ['user', caller.userId, caller.name] : ['system', null, 'Lodge'];
+  const { siteId, action, subjectKind, subjectId, changes = [] } = deed;
+  const values = [
+    newId(),
+    siteId,
+    at,
+    ...actor,
+    action,
+    subjectKind,
+    subjectId,
+    JSON.stringify(changes),
+    caller?.requestId ?? null,
+  ];
+  await sql.rows(RECORD, values);
+}

@@ -1,0 +1,122 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityTarget } from 'typeorm';
+import type { SiteAccess } from '#libs/accounts/access';
+import { Database, type Transaction } from '#libs/core/database/database';
+import { DomainError, InvalidField, NotFound } from '#libs/core/errors/domain-error';
+import { naming } from '#libs/core/errors/postgres-errors';
+import { requireVersion } from '#libs/core/http/etag';
+import { newId } from '#libs/core/http/ids';
+import { Clock } from '#libs/core/time/clock';
+import { CancellationCode } from '#libs/sites/cancellation-code.entity';
+import { Category } from '#libs/sites/category.entity';
+import { Flag } from '#libs/sites/flag.entity';
+import { WelfareState } from '#libs/sites/welfare-state.entity';
+
+const LISTS = { flags: Flag, welfare_states: WelfareState, categories: Category, cancellation_codes: CancellationCode };
+export type ListName = keyof typeof LISTS;
+export type EntryOf<Name extends ListName> = InstanceType<(typeof LISTS)[Name]>;
+
+const taken = (pointer: string) => () =>
+  new InvalidField('duplicate_name', pointer, 'is taken by another entry of this list');
+const referred = () => new DomainError('in_use', 'Other records refer to this entry.');
+
+const CLASHES = {
+  flags_name_1: taken('/name'),
+  welfare_states_name_1: taken('/name'),
+  categories_name_1: taken('/name'),
+  cancellation_codes_code_1: taken('/code'),
+  student_flags_flag_1: referred,
+  booking_flags_flag_1: referred,
+  students_welfare_1: referred,
+  bookings_code_1: referred,
+};
+
+/** A row of any list, as far as this service handles it. */
+interface Entry {
+  siteId: string;
+  id: string;
+  name: string;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** The lists of a site: flags, welfare states, categories and cancellation codes. */
+@Injectable()
+export class ListsService {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  async list<Name extends ListName>(name: Name, { site }: SiteAccess): Promise<EntryOf<Name>[]> {
+    const entries = await this.database.manager.find(table(name), {
+      where: { siteId: site.id },
+      order: { name: 'ASC', id: 'ASC' },
+    });
+    return entries as EntryOf<Name>[];
+  }
+
+  /** @throws NotFound */
+  async get<Name extends ListName>(name: Name, { site }: SiteAccess, id: string): Promise<EntryOf<Name>> {
+    const entry = await this.database.manager.findOneBy(table(name), { siteId: site.id, id });
+    if (!entry) throw new NotFound('The entry');
+    return entry as EntryOf<Name>;
+  }
+
+  /** @throws InvalidField `duplicate_name` */
+  async create<Name extends ListName>(
+    name: Name,
+    access: SiteAccess,
+    fields: Partial<EntryOf<Name>>,
+  ): Promise<EntryOf<Name>> {
+    const id = newId();
+    await this.write(async (tx) => {
+      const now = this.clock.now();
+      await tx.manager.insert(table(name), { ...fields, siteId: access.site.id, id, createdAt: now, updatedAt: now });
+    });
+    return this.get(name, access, id);
+  }
+
+  /** @throws InvalidField `duplicate_name`, NotFound, VersionMismatch */
+  async update<Name extends ListName>(
+    name: Name,
+    access: SiteAccess,
+    id: string,
+    fields: Partial<EntryOf<Name>>,
+    version?: number,
+  ): Promise<EntryOf<Name>> {
+    await this.write(async (tx) => {
+      const entry = await lock(tx, name, access, id);
+      requireVersion(entry.version, version);
+      const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+      const changed = { ...given, version: entry.version + 1, updatedAt: this.clock.now() };
+      await tx.manager.update(table(name), { siteId: access.site.id, id }, changed);
+    });
+    return this.get(name, access, id);
+  }
+
+  /** @throws DomainError `in_use`, NotFound, VersionMismatch */
+  async delete(name: ListName, access: SiteAccess, id: string, version?: number): Promise<void> {
+    await this.write(async (tx) => {
+      const entry = await lock(tx, name, access, id);
+      requireVersion(entry.version, version);
+      await tx.manager.delete(table(name), { siteId: access.site.id, id });
+    });
+  }
+
+  private write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return naming(CLASHES, () => this.database.transaction(work));
+  }
+}
+
+const table = (name: ListName): EntityTarget<Entry> => LISTS[name];
+
+async function lock(tx: Transaction, name: ListName, { site }: SiteAccess, id: string): Promise<Entry> {
+  const entry = await tx.manager.findOne(table(name), {
+    where: { siteId: site.id, id },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (!entry) throw new NotFound('The entry');
+  return entry;
+}

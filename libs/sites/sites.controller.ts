@@ -1,0 +1,58 @@
+import { Body, Controller, Get, Inject, Patch, Post } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Access, type Caller, CurrentCaller, type SiteAccess } from '#libs/accounts/access';
+import { Operation } from '#libs/accounts/operation.decorator';
+import { IfMatch } from '#libs/core/http/etag';
+import { CreateSiteRequest, SiteResponse, UpdateSiteRequest } from '#libs/sites/sites.dto';
+import { SitesService } from '#libs/sites/sites.service';
+
+@ApiTags('Sites')
+@Controller('sites')
+export class SitesController {
+  constructor(@Inject(SitesService) private readonly sites: SitesService) {}
+
+  @Get()
+  @Operation({ summary: 'List your sites', access: 'session', answers: [SiteResponse], addition: true })
+  list(@CurrentCaller() caller: Caller): Promise<SiteResponse[]> {
+    return this.sites.list(caller);
+  }
+
+  @Post()
+  @Operation({
+    summary: 'Create a site',
+    description: 'With the cancellation codes and welfare states that every site begins with.',
+    access: 'owner',
+    answers: SiteResponse,
+    addition: true,
+    example: { name: 'Castle Wharf', time_zone: 'Europe/London', date_order: 'dmy' },
+    errors: ['malformed_json', 'unknown_field'],
+  })
+  create(@CurrentCaller() caller: Caller, @Body() body: CreateSiteRequest): Promise<SiteResponse> {
+    return this.sites.create(body, caller);
+  }
+
+  @Get(':siteId')
+  @ApiParam({ name: 'siteId' })
+  @Operation({ summary: 'Read a site', access: 'site.read', answers: SiteResponse, addition: true })
+  read(@Access() access: SiteAccess): Promise<SiteResponse> {
+    return this.sites.get(access.site.id);
+  }
+
+  @Patch(':siteId')
+  @ApiParam({ name: 'siteId' })
+  @Operation({
+    summary: 'Change a site',
+    access: 'site.write',
+    answers: SiteResponse,
+    addition: true,
+    example: { settings: { early_check_in_days: 1 }, business_hours: [{ day: 'monday', from: '09:00', to: '17:00' }] },
+    errors: ['malformed_json', 'unknown_field', 'version_mismatch'],
+  })
+  update(
+    @Access() access: SiteAccess,
+    @Body() body: UpdateSiteRequest,
+    @IfMatch() version?: number,
+  ): Promise<SiteResponse> {
+    return this.sites.update(access, body, version);
+  }
+}

@@ -1,0 +1,127 @@
+import {
+  BooleanField,
+  EnumField,
+  IdField,
+  InstantField,
+  IntegerField,
+  ListField,
+  ObjectField,
+  TextField,
+  TimeOfDayField,
+  TimeZoneField,
+} from '#libs/core/http/fields';
+import { EXAMPLE } from '#libs/core/http/examples';
+import { DATE_ORDERS, type DateOrder, type Site, WEEKDAYS, type Weekday } from '#libs/sites/site.entity';
+
+export class SiteSettingsRequest {
+  @IntegerField({
+    min: 0,
+    max: 365,
+    optional: true,
+    example: 0,
+    description: 'How many days before its start a stay may be checked in',
+  })
+  early_check_in_days?: number;
+
+  @IntegerField({
+    min: 0,
+    max: 3650,
+    optional: true,
+    example: 7,
+    description: 'How many days back staff may write things down and take moves back',
+  })
+  history_window_days?: number;
+
+  @BooleanField({
+    optional: true,
+    example: true,
+    description: 'Whether a provisional booking has to be confirmed before check-in',
+  })
+  require_confirmed_for_check_in?: boolean;
+}
+
+export class BusinessHoursRequest {
+  @EnumField(WEEKDAYS, { example: 'monday' })
+  day: Weekday;
+
+  @TimeOfDayField({ example: '09:00' })
+  from: string;
+
+  @TimeOfDayField({ example: '17:00', description: '24:00 is the end of the day' })
+  to: string;
+}
+
+export class CreateSiteRequest {
+  @TextField({ max: 100, example: 'Castle Wharf' })
+  name: string;
+
+  @TimeZoneField({ example: 'Europe/London' })
+  time_zone: string;
+
+  @EnumField(DATE_ORDERS, {
+    optional: true,
+    nullable: true,
+    example: 'dmy',
+    description: 'How dates in imported files read; null: only unambiguous ones',
+  })
+  date_order?: DateOrder | null;
+
+  @ObjectField(() => SiteSettingsRequest, { optional: true })
+  settings?: SiteSettingsRequest;
+
+  @ListField(() => BusinessHoursRequest, { max: 50, optional: true })
+  business_hours?: BusinessHoursRequest[];
+}
+
+export class UpdateSiteRequest {
+  @TextField({ max: 100, optional: true })
+  name?: string;
+
+  @TimeZoneField({ optional: true })
+  time_zone?: string;
+
+  @EnumField(DATE_ORDERS, { optional: true, nullable: true })
+  date_order?: DateOrder | null;
+
+  @ObjectField(() => SiteSettingsRequest, { optional: true, description: 'What is left out stays' })
+  settings?: SiteSettingsRequest;
+
+  @ListField(() => BusinessHoursRequest, { max: 50, optional: true, description: 'Replaces all of them' })
+  business_hours?: BusinessHoursRequest[];
+}
+
+export class SiteSettingsResponse {
+  @IntegerField({ min: 0, max: 365, example: 0 }) early_check_in_days: number;
+  @IntegerField({ min: 0, max: 3650, example: 7 }) history_window_days: number;
+  @BooleanField() require_confirmed_for_check_in: boolean;
+}
+
+export class SiteResponse {
+  @IdField({ example: EXAMPLE.site }) _id: string;
+  @TextField({ max: 100, example: 'Kings Court' }) name: string;
+  @TimeZoneField({ example: 'Europe/London' }) time_zone: string;
+  @EnumField(DATE_ORDERS, { nullable: true }) date_order: DateOrder | null;
+  @ObjectField(() => SiteSettingsResponse) settings: SiteSettingsResponse;
+  @ListField(() => BusinessHoursRequest) business_hours: BusinessHoursRequest[];
+  @IntegerField({ min: 1, max: 2_147_483_647, example: 1 }) version: number;
+  @InstantField() created_at: string;
+  @InstantField() updated_at: string;
+
+  static from(site: Site): SiteResponse {
+    return {
+      _id: site.id,
+      name: site.name,
+      time_zone: site.timeZone,
+      date_order: site.dateOrder,
+      settings: {
+        early_check_in_days: site.earlyCheckInDays,
+        history_window_days: site.historyWindowDays,
+        require_confirmed_for_check_in: site.requireConfirmedForCheckIn,
+      },
+      business_hours: site.businessHours,
+      version: site.version,
+      created_at: site.createdAt.toISOString(),
+      updated_at: site.updatedAt.toISOString(),
+    };
+  }
+}

@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access';
+import { Database } from '#libs/core/database/database';
+import type { ListStudentsQuery } from '#libs/students/students.dto';
+import { countStudents, listStudents } from '#libs/students/students.queries';
+
+const BATCH = 1_000;
+
+/** The list of a site's students, read and sent in batches: it starts at once and holds little, however long it is. */
+@Injectable()
+export class StudentListService {
+  constructor(@Inject(Database) private readonly database: Database) {}
+
+  /** How many match, and the JSON array of them as a stream. Whoever stops reading stops the queries. */
+  async open(access: SiteAccess, query: ListStudentsQuery): Promise<{ total: number; json: Readable }> {
+    const total = await countStudents(this.database, access.site.id, query);
+    return { total, json: Readable.from(this.pieces(access, query), { objectMode: false, highWaterMark: 65_536 }) };
+  }
+
+  private async *pieces(access: SiteAccess, query: ListStudentsQuery): AsyncGenerator<string> {
+    const welfare = access.may('student.welfare');
+    let left = query.limit ?? Number.MAX_SAFE_INTEGER;
+    let after: Awaited<ReturnType<typeof listStudents>>['last'];
+    let opening = '[';
+    while (left > 0) {
+      const limit = Math.min(BATCH, left);
+      const batch = await listStudents(this.database, access.site.id, query, welfare, {
+        after,
+        limit,
+        skip: after ? 0 : query.skip,
+      });
+      if (batch.json.length > 0) yield opening + batch.json.join(',');
+      if (batch.json.length > 0) opening = ',';
+      left -= batch.json.length;
+      after = batch.last;
+      if (batch.json.length < limit) break;
+    }
+    yield opening === '[' ? '[]' : ']';
+  }
+}

@@ -1,0 +1,148 @@
+import { Body, Controller, Delete, Get, Inject, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Access, type SiteAccess } from '#libs/accounts/access';
+import { Operation } from '#libs/accounts/operation.decorator';
+import { IfMatch } from '#libs/core/http/etag';
+import { EXAMPLE } from '#libs/core/http/examples';
+import { IdParam } from '#libs/core/http/ids';
+import { SuccessResponse } from '#libs/core/http/success.dto';
+import { StudentListService } from '#libs/students/student-list.service';
+import {
+  CreateStudentRequest,
+  ListStudentsQuery,
+  StudentCreatedResponse,
+  StudentResponse,
+  UpdateStudentRequest,
+} from '#libs/students/students.dto';
+import { StudentsService } from '#libs/students/students.service';
+
+const SITE = ApiParam({ name: 'siteId' });
+
+@ApiTags('Students')
+@Controller('students')
+export class StudentsController {
+  constructor(
+    @Inject(StudentsService) private readonly students: StudentsService,
+    @Inject(StudentListService) private readonly lists: StudentListService,
+  ) {}
+
+  @Post()
+  @Operation({
+    summary: 'Create a student',
+    access: 'student.write',
+    answers: StudentCreatedResponse,
+    example: {
+      site: EXAMPLE.site,
+      first_name: 'Grace',
+      last_name: 'Hopper',
+      location: 'North House',
+      email: 'grace.hopper@students.example',
+    },
+    errors: ['malformed_json', 'unknown_field', 'email_in_use', 'student_id_in_use', 'unknown_reference'],
+  })
+  create(@Access() access: SiteAccess, @Body() body: CreateStudentRequest): Promise<StudentCreatedResponse> {
+    return this.students.create(access, body);
+  }
+
+  @Get(':siteId')
+  @SITE
+  @Operation({
+    summary: 'List the students of a site',
+    description: 'By last and first name, active and inactive, as a stream. X-Total-Count says how many match.',
+    access: 'student.read',
+    answers: [StudentResponse],
+    errors: ['invalid_query'],
+  })
+  async list(
+    @Access() access: SiteAccess,
+    @Query() query: ListStudentsQuery,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { total, json } = await this.lists.open(access, query);
+    await redacted(access, reply)
+      .header('x-total-count', total)
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(json);
+  }
+
+  @Get(':siteId/:userId')
+  @SITE
+  @Operation({ summary: 'Read a student', access: 'student.read', answers: StudentResponse, addition: true })
+  read(
+    @Access() access: SiteAccess,
+    @IdParam('userId') id: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StudentResponse> {
+    redacted(access, reply);
+    return this.students.get(access, id);
+  }
+
+  @Patch(':siteId/:userId')
+  @SITE
+  @Operation({
+    summary: 'Change a student',
+    access: 'student.write',
+    answers: StudentResponse,
+    example: { first_name: 'Zoë', last_name: 'Ångström', location: EXAMPLE.building, flags: [EXAMPLE.flag] },
+    errors: [
+      'malformed_json',
+      'unknown_field',
+      'email_in_use',
+      'student_id_in_use',
+      'unknown_reference',
+      'version_mismatch',
+    ],
+  })
+  update(
+    @Access() access: SiteAccess,
+    @IdParam('userId') id: string,
+    @Body() body: UpdateStudentRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @IfMatch() version?: number,
+  ): Promise<StudentResponse> {
+    redacted(access, reply);
+    return this.students.update(access, id, body, version);
+  }
+
+  @Delete(':siteId/:userId')
+  @SITE
+  @Operation({
+    summary: 'Delete a student',
+    description: 'Bookings of the past keep the record.',
+    access: 'student.delete',
+    answers: SuccessResponse,
+    errors: ['has_live_bookings', 'version_mismatch'],
+  })
+  async delete(
+    @Access() access: SiteAccess,
+    @IdParam('userId') id: string,
+    @IfMatch() version?: number,
+  ): Promise<SuccessResponse> {
+    await this.students.delete(access, id, version);
+    return { success: true };
+  }
+
+  @Post(':siteId/:userId/erase')
+  @SITE
+  @Operation({
+    summary: 'Erase who a student was, for good',
+    access: 'student.erase',
+    answers: SuccessResponse,
+    addition: true,
+    errors: ['has_live_bookings', 'version_mismatch'],
+  })
+  async erase(
+    @Access() access: SiteAccess,
+    @IdParam('userId') id: string,
+    @IfMatch() version?: number,
+  ): Promise<SuccessResponse> {
+    await this.students.erase(access, id, version);
+    return { success: true };
+  }
+}
+
+/** Says in a header that welfare was left out, to those who may not see it. */
+function redacted(access: SiteAccess, reply: FastifyReply): FastifyReply {
+  return access.may('student.welfare') ? reply : reply.header('x-redacted', 'welfare');
+}

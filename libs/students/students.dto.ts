@@ -1,0 +1,132 @@
+import {
+  BooleanField,
+  ColourField,
+  EmailField,
+  EnumField,
+  IdField,
+  IdListField,
+  InstantField,
+  IntegerField,
+  ListField,
+  ObjectField,
+  TextField,
+} from '#libs/core/http/fields';
+import { EXAMPLE } from '#libs/core/http/examples';
+import { STUDENT_TYPES, type StudentType } from '#libs/students/student.entity';
+
+const site = { example: EXAMPLE.site, description: 'The site' };
+const location = {
+  max: 255,
+  example: EXAMPLE.building,
+  description: 'An id; the exact code or name of one location will do',
+};
+
+export class CreateStudentRequest {
+  @IdField(site)
+  site: string;
+
+  @TextField({ max: 100, example: 'Grace' })
+  first_name: string;
+
+  @TextField({ max: 100, example: 'Hopper' })
+  last_name: string;
+
+  @TextField(location)
+  location: string;
+
+  @EmailField({ optional: true, example: 'grace.hopper@students.example' })
+  email?: string;
+
+  @TextField({ max: 64, optional: true, example: 'KC09999', description: 'Made when absent' })
+  student_id?: string;
+
+  @EnumField(STUDENT_TYPES, { optional: true, default: 'student', example: 'student' })
+  type?: StudentType;
+}
+
+export class UpdateStudentRequest {
+  @TextField({ max: 100, example: 'Zoë' })
+  first_name: string;
+
+  @TextField({ max: 100, example: 'Ångström' })
+  last_name: string;
+
+  @TextField(location)
+  location: string;
+
+  @EmailField({ optional: true, nullable: true, description: 'null clears' })
+  email?: string | null;
+
+  @TextField({ max: 64, optional: true })
+  student_id?: string;
+
+  @BooleanField({ optional: true })
+  active?: boolean;
+
+  @BooleanField({ optional: true, description: 'Needs `student.welfare`; false clears the state' })
+  welfare_flag?: boolean;
+
+  @IdListField({ max: 50, optional: true, description: 'Replaces all flags' })
+  flags?: string[];
+
+  @IdField({ optional: true, nullable: true, description: 'Needs `student.welfare`; a state sets the flag' })
+  welfare_state?: string | null;
+}
+
+export class ListStudentsQuery {
+  @IntegerField({ min: 1, max: 1000, optional: true, query: true, description: 'All when absent' })
+  limit?: number;
+
+  @IntegerField({ min: 0, max: 1_000_000, optional: true, query: true, default: 0 })
+  skip = 0;
+
+  @TextField({ min: 2, max: 100, optional: true, description: 'Part of a name, email or student id' })
+  q?: string;
+
+  @BooleanField({ optional: true, query: true })
+  active?: boolean;
+}
+
+export class StudentCreatedResponse {
+  @IdField({ example: EXAMPLE.student }) _id: string;
+  @IdField(site) site: string;
+  @EmailField({ optional: true }) email?: string;
+  @TextField({ max: 100, example: 'Grace' }) first_name: string;
+  @TextField({ max: 100, example: 'Hopper' }) last_name: string;
+  @IdField({ example: EXAMPLE.building }) location: string;
+  @TextField({ max: 64, example: 'KC09999' }) student_id: string;
+  @TextField({ max: 202, example: 'Hopper, Grace' }) record_name: string;
+  @EnumField(STUDENT_TYPES) type: StudentType;
+  @InstantField() created_at: string;
+  @InstantField() updated_at: string;
+  @TextField({ max: 2000, optional: true }) photo_url?: string;
+  @IntegerField({ min: 1, max: 2_147_483_647, example: 1 }) version: number;
+}
+
+export class MarkResponse {
+  @IdField() _id: string;
+  @TextField({ max: 100, example: 'Step-free room' }) name: string;
+  @ColourField() colour: string;
+}
+
+export class StudentResponse {
+  @IdField({ example: EXAMPLE.student }) _id: string;
+  @TextField({ max: 100, example: 'Zoë' }) first_name: string;
+  @TextField({ max: 100, example: 'Ångström' }) last_name: string;
+  @TextField({ max: 202, example: 'Ångström, Zoë' }) record_name: string;
+  @TextField({ max: 64, optional: true, example: 'KC00001' }) student_id?: string;
+  @IdField({ example: EXAMPLE.building }) location: string;
+  @TextField({ max: 50, optional: true, description: 'The floor of the location' }) floor?: string;
+  @EmailField({ optional: true }) email?: string;
+  @TextField({ max: 2000, optional: true }) photo_url?: string;
+  @IdField(site) site: string;
+  @EnumField(STUDENT_TYPES) type: StudentType;
+  @BooleanField() active: boolean;
+  @BooleanField({ description: 'Always false without `student.welfare`' }) welfare_flag: boolean;
+  @ObjectField(() => MarkResponse, { optional: true, description: 'Only with `student.welfare`' })
+  welfare_state?: MarkResponse;
+  @ListField(() => MarkResponse) flags: MarkResponse[];
+  @IntegerField({ min: 1, max: 2_147_483_647, example: 1 }) version: number;
+  @InstantField() created_at: string;
+  @InstantField() updated_at: string;
+}

@@ -1,0 +1,134 @@
+import type { Sql } from '#libs/core/database/database';
+import { isId } from '#libs/core/http/ids';
+import type { ListStudentsQuery, StudentResponse } from '#libs/students/students.dto';
+
+/** A place in the order of the list, to go on from. */
+interface Position {
+  last_name: string;
+  first_name: string;
+  _id: string;
+}
+
+// PostgreSQL writes each element: a list of a hundred thousand costs the api little more than passing it on.
+const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const element = (welfare: boolean) => `json_strip_nulls(json_build_object(
+  '_id', s.id, 'first_name', s.first_name, 'last_name', s.last_name, 'record_name', s.last_name || ', ' || s.first_name,
+  'student_id', s.student_id, 'location', s.location_id, 'floor', l.floor, 'email', s.email, 'photo_url', s.photo_url, 'site', s.site_id,
+  'type', s.type, 'active', s.active, 'welfare_flag', ${welfare ? 's.welfare_flag' : 'false'},
+  'welfare_state', ${welfare ? `CASE WHEN w.id IS NOT NULL THEN json_build_object('_id', w.id, 'name', w.name, 'colour', w.colour) END` : 'NULL'},
+  'flags', (SELECT coalesce(json_agg(json_build_object('_id', f.id, 'name', f.name, 'colour', f.colour) ORDER BY x.position), '[]')
+    FROM student_flags x JOIN flags f ON f.site_id = x.site_id AND f.id = x.flag_id WHERE x.site_id = s.site_id AND x.student_id = s.id),
+  'version', s.version, 'created_at', ${instant('s.created_at')}, 'updated_at', ${instant('s.updated_at')}))`;
+
+const FROM = `
+FROM students s JOIN locations l ON l.site_id = s.site_id AND l.id = s.location_id
+LEFT JOIN welfare_states w ON w.site_id = s.site_id AND w.id = s.welfare_state_id
+WHERE s.site_id = $1 AND s.deleted_at IS NULL`;
+
+/** One student as the list shows it. */
+export async function findStudent(
+  sql: Sql,
+  siteId: string,
+  id: string,
+  welfare: boolean,
+): Promise<StudentResponse | undefined> {
+  const [row] = await sql.rows<{ student: StudentResponse }>(
+    `SELECT ${element(welfare)} AS student ${FROM} AND s.id = $2`,
+    [siteId, id],
+  );
+  return row?.student;
+}
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+function conditionsOf(siteId: string, query: ListStudentsQuery) {
+  const values: unknown[] = [siteId];
+  const value = (given: unknown) => `$${values.push(given)}`;
+  const conditions = [
+    query.active !== undefined && `s.active = ${value(query.active)}`,
+    query.q !== undefined &&
+      `folded(s.first_name || ' ' || s.last_name || ' ' || coalesce(s.email, '') || ' ' || s.student_id) LIKE '%' || folded(${value(escaped(query.q))}) || '%'`,
+  ].filter(Boolean);
+  return { where: conditions.map((condition) => ` AND ${String(condition)}`).join(''), values, value };
+}
+
+export async function countStudents(sql: Sql, siteId: string, query: ListStudentsQuery): Promise<number> {
+  const { where, values } = conditionsOf(siteId, query);
+  const [row] = await sql.rows<{ total: number }>(
+    `SELECT count(*)::int AS total FROM students s WHERE s.site_id = $1 AND s.deleted_at IS NULL${where}`,
+    values,
+  );
+  return row?.total ?? 0;
+}
+
+/** Some students as ready JSON, by last and first name, after a position; `skip` counts from there. */
+export async function listStudents(
+  sql: Sql,
+  siteId: string,
+  query: ListStudentsQuery,
+  welfare: boolean,
+  { after, limit, skip }: { after?: Position; limit: number; skip: number },
+): Promise<{ json: string[]; last?: Position }> {
+  const { where, values, value } = conditionsOf(siteId, query);
+  const from = after
+    ? ` AND (s.last_name, s.first_name, s.id) > (${value(after.last_name)}, ${value(after.first_name)}, ${value(after._id)}::uuid)`
+    : '';
+  const page = ` ORDER BY s.last_name, s.first_name, s.id LIMIT ${value(limit)} OFFSET ${value(skip)}`;
+  const text = `SELECT ${element(welfare)}::text AS json, s.last_name, s.first_name, s.id AS _id ${FROM}${where}${from}${page}`;
+  const rows = await sql.rows<Position & { json: string }>(text, values);
+  return { json: rows.map(({ json }) => json), last: rows.at(-1) };
+}
+
+const LOCATE = `
+SELECT id FROM locations WHERE site_id = $1 AND (id = $2 OR lower(code) = lower($3) OR lower(name) = lower($3))
+ORDER BY id IS NOT DISTINCT FROM $2 DESC, lower(code) IS NOT DISTINCT FROM lower($3) DESC LIMIT 3 FOR KEY SHARE`;
+const BY_CODE = 'SELECT id FROM locations WHERE site_id = $1 AND lower(code) = lower($2) FOR KEY SHARE';
+
+/** The location that an id, a code or a name means: one, none, or that several bear the name. */
+export async function resolveLocation(
+  sql: Sql,
+  siteId: string,
+  given: string,
+): Promise<string | 'unknown' | 'ambiguous'> {
+  if (!isId(given)) {
+    const [byCode] = await sql.rows<{ id: string }>(BY_CODE, [siteId, given]);
+    if (byCode) return byCode.id;
+  }
+  const found = await sql.rows<{ id: string }>(LOCATE, [siteId, isId(given) ? given : null, given]);
+  const [first] = found;
+  if (!first) return 'unknown';
+  return found.length === 1 || first.id === given.toLowerCase() ? first.id : 'ambiguous';
+}
+
+const LIVE = `
+SELECT 1 FROM bookings b WHERE b.site_id = $1 AND b.status IN ('provisional', 'confirmed', 'checked_in') AND (b.lead_person_id = $2
+  OR b.id IN (SELECT booking_id FROM booking_people WHERE site_id = $1 AND student_id = $2)) LIMIT 1`;
+
+/** Whether a person leads or shares a live booking. */
+export async function hasLiveBooking(sql: Sql, siteId: string, id: string): Promise<boolean> {
+  return (await sql.rows(LIVE, [siteId, id])).length > 0;
+}
+
+const REPLACE_FLAGS = `
+WITH dropped AS (DELETE FROM student_flags x WHERE x.site_id = $1 AND x.student_id = $2 AND NOT x.flag_id = ANY($3::uuid[]))
+INSERT INTO student_flags (site_id, student_id, flag_id, position)
+SELECT $1, $2, u.id, u.position FROM unnest($3::uuid[]) WITH ORDINALITY AS u (id, position)
+ON CONFLICT (site_id, student_id, flag_id) DO UPDATE SET position = excluded.position`;
+
+export const replaceFlags = (sql: Sql, siteId: string, id: string, flags: string[]) =>
+  sql.rows(REPLACE_FLAGS, [siteId, id, flags]);
+
+const KNOWN = {
+  flags: 'SELECT id FROM flags WHERE site_id = $1 AND id = ANY($2::uuid[])',
+  welfare_states: 'SELECT id FROM welfare_states WHERE site_id = $1 AND id = ANY($2::uuid[])',
+};
+
+/** Which ids of a list of the site exist. */
+export async function knownIds(
+  sql: Sql,
+  list: keyof typeof KNOWN,
+  siteId: string,
+  ids: string[],
+): Promise<Set<string>> {
+  return new Set((await sql.rows<{ id: string }>(KNOWN[list], [siteId, ids.filter(isId)])).map(({ id }) => id));
+}
