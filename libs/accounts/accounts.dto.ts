@@ -48,3 +48,16 @@ export class ProfileResponse {
   @IdField({ optional: true, description: 'The site that was used last' })
   last_site?: string;
 }
+
+export class RequestPasswordResetRequest {
+  @EmailField({ example: 'viewer@lodge.example' })
+  email: string;
+}
+
+export class ResetPasswordRequest {
+  @SecretField({ description: 'The token of the mail' })
+  token: string;
+
+  @SecretField({ description: 'The new password' })
+  password: string;
+}

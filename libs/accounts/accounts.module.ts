@@ -7,8 +7,13 @@ import { CONFIG, type Config } from '#libs/core/config/config';
 import { AccessGuard } from '#libs/accounts/access.guard';
 import { AuditEvent } from '#libs/accounts/audit-event.entity';
 import { JwtStrategy } from '#libs/accounts/jwt.strategy';
+import { MailModule } from '#libs/core/mail/mail.module';
+import { MembersController } from '#libs/accounts/members.controller';
+import { MembersService } from '#libs/accounts/members.service';
 import { Membership } from '#libs/accounts/membership.entity';
 import { PasswordToken } from '#libs/accounts/password-token.entity';
+import { PasswordResetsController } from '#libs/accounts/password-resets.controller';
+import { PasswordResetsService } from '#libs/accounts/password-resets.service';
 import { Session } from '#libs/accounts/session.entity';
 import { SessionsController } from '#libs/accounts/sessions.controller';
 import { SessionsService } from '#libs/accounts/sessions.service';
@@ -18,6 +23,7 @@ import { UsersService } from '#libs/accounts/users.service';
 
 @Module({
   imports: [
+    MailModule,
     PassportModule,
     JwtModule.registerAsync({
       inject: [CONFIG],
@@ -29,8 +35,15 @@ import { UsersService } from '#libs/accounts/users.service';
     }),
     TypeOrmModule.forFeature([User, Session, PasswordToken, Membership, AuditEvent]),
   ],
-  controllers: [SessionsController, UsersController],
-  providers: [SessionsService, UsersService, JwtStrategy, { provide: APP_GUARD, useClass: AccessGuard }],
+  controllers: [SessionsController, UsersController, PasswordResetsController, MembersController],
+  providers: [
+    SessionsService,
+    UsersService,
+    PasswordResetsService,
+    MembersService,
+    JwtStrategy,
+    { provide: APP_GUARD, useClass: AccessGuard },
+  ],
   exports: [SessionsService],
 })
 export class AccountsModule {}

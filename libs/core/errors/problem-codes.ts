@@ -76,6 +76,7 @@ export const PROBLEMS = {
     'Other records refer to it, or live bookings hold places that the change would take away.',
   ],
   in_use: [409, 'The record is in use', 'Other records refer to it.'],
+  already_member: [409, 'The user is a member already', 'Change the role of the member instead.'],
   last_admin: [409, 'The last administrator of a site stays', 'Give another member the role admin first.'],
   idempotency_in_progress: [409, 'The same request is still running', 'Wait as Retry-After says, then send it again.'],
   version_mismatch: [

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { createTransport, type Transporter } from 'nodemailer';
+import { CONFIG, type Config } from '#libs/core/config/config';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Sends mails by SMTP; with a `file:` address, writes each into a folder instead. */
+@Injectable()
+export class Mailer {
+  private readonly logger = new Logger('mail');
+  private readonly folder: string | undefined;
+  private readonly transport: Transporter;
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {
+    this.folder = config.MAIL_URL.startsWith('file:') ? fileURLToPath(config.MAIL_URL) : undefined;
+    this.transport = this.folder
+      ? createTransport({ streamTransport: true, buffer: true })
+      : createTransport(config.MAIL_URL);
+  }
+
+  /** Call it after the commit. A mail that cannot be sent is logged, and undoes nothing. */
+  async send(mail: Mail): Promise<void> {
+    try {
+      const sent = (await this.transport.sendMail({ from: this.config.MAIL_FROM, ...mail })) as { message?: Buffer };
+      if (this.folder && sent.message) await this.keep(this.folder, sent.message);
+    } catch (error) {
+      this.logger.error({ err: error }, 'A mail could not be sent');
+    }
+  }
+
+  private async keep(folder: string, message: Buffer): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`);
+    await writeFile(file, message, { mode: 0o600 });
+    this.logger.warn(`A mail was written to ${file}`);
+  }
+}
