@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
@@ -28,7 +29,8 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
         (request) => (request as unknown as AccessRequest).cookies?.[cookie] ?? null,
         ExtractJwt.fromAuthHeaderAsBearerToken(),
       ]),
-      secretOrKey: config.JWT_SECRET,
+      // A key object: from a string the library would try to read a public key first, for each request.
+      secretOrKey: createSecretKey(Buffer.from(config.JWT_SECRET)) as unknown as string,
       algorithms: ['HS256'],
       passReqToCallback: true,
     });

@@ -54,7 +54,7 @@ JOIN bookings b ON b.site_id = $1 AND b.location_id = a.id AND b.status IN ('pro
 CROSS JOIN LATERAL (
   SELECT o.period, o.in_house FROM occupancies o WHERE o.site_id = $1 AND o.booking_id = b.id AND o.segment = b.segment LIMIT 1) held
 CROSS JOIN LATERAL (SELECT * FROM places_to_take($1, b.location_id, held.period, held.in_house, b.id)) p
-WHERE (SELECT count(*) FROM allocatable_below($1, b.location_id)) > 1
+WHERE is_whole($1, b.location_id)
   AND NOT EXISTS (
     SELECT FROM occupancies o WHERE o.site_id = $1 AND o.booking_id = b.id AND o.segment = b.segment
       AND o.location_id = p.location_id AND o.slot = p.slot)

@@ -260,30 +260,61 @@ CREATE FUNCTION allocatable_below(site uuid, root uuid) RETURNS TABLE (location_
   JOIN location_types t ON t.site_id = site AND t.id = b.location_type_id AND t.can_be_allocated_to_bookings
 $$;
 
--- The places that a booking of a location has to get: all of them when others lie below it (a flat), else its first free slot.
+-- Whether a booking of a location takes others with it: a flat, and the rooms in it.
+CREATE FUNCTION is_whole(site uuid, root uuid) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN EXISTS (SELECT FROM locations l WHERE l.site_id = site AND l.parent_id = root)
+    AND (SELECT count(*) FROM allocatable_below(site, root)) > 1;
+END $$;
+
+-- The two functions below are plpgsql, not sql: inlined into a query, their look-ups by place would be planned as scans of
+-- everything that a site has in those nights.
+
+-- The places that a booking of a location has to get: all of them for a whole, else its first free slot.
 CREATE FUNCTION places_to_take(site uuid, root uuid, stay daterange, resident boolean, own uuid)
-RETURNS TABLE (location_id uuid, slot smallint) LANGUAGE sql STABLE AS $$
-  WITH candidates AS MATERIALIZED (SELECT * FROM allocatable_below(site, root))
-  SELECT c.location_id, s::smallint FROM candidates c, generate_series(1, c.capacity) AS s
-  WHERE (SELECT count(*) FROM candidates) > 1
-  UNION ALL
-  (SELECT c.location_id, s::smallint FROM candidates c, generate_series(1, c.capacity) AS s
-   WHERE (SELECT count(*) FROM candidates) = 1 AND NOT EXISTS (
-     SELECT FROM occupancies o WHERE o.site_id = site AND o.location_id = c.location_id AND o.slot = s AND o.live
-       AND o.booking_id <> own AND (o.period && stay OR (resident AND o.in_house)))
-   ORDER BY s LIMIT 1)
-$$;
+RETURNS TABLE (location_id uuid, slot smallint) LANGUAGE plpgsql STABLE ROWS 1 AS $$
+#variable_conflict use_column
+DECLARE
+  place smallint;
+BEGIN
+  IF is_whole(site, root) THEN
+    RETURN QUERY SELECT c.location_id, s::smallint FROM allocatable_below(site, root) c, generate_series(1, c.capacity) AS s;
+    RETURN;
+  END IF;
+  FOR place IN SELECT generate_series(1, c.capacity) FROM allocatable_below(site, root) c LOOP
+    IF NOT EXISTS (
+      SELECT FROM occupancies o WHERE o.location_id = root AND o.slot = place AND o.site_id = site AND o.live
+        AND o.booking_id <> own AND (o.period && stay OR (resident AND o.in_house))) THEN
+      RETURN QUERY SELECT root, place;
+      RETURN;
+    END IF;
+  END LOOP;
+END $$;
 
 -- The bookings that keep a booking from its places; none when it can have them.
 CREATE FUNCTION blocking_bookings(site uuid, root uuid, stay daterange, resident boolean, own uuid)
-RETURNS TABLE (booking_id uuid, overlaps boolean, in_house boolean) LANGUAGE sql STABLE AS $$
-  WITH candidates AS MATERIALIZED (SELECT * FROM allocatable_below(site, root))
-  SELECT o.booking_id, bool_or(o.period && stay), bool_or(o.in_house)
-  FROM candidates c JOIN occupancies o ON o.site_id = site AND o.location_id = c.location_id AND o.live
-  WHERE o.booking_id <> own AND (o.period && stay OR (resident AND o.in_house))
-    AND ((SELECT count(*) FROM candidates) > 1 OR NOT EXISTS (SELECT FROM places_to_take(site, root, stay, resident, own)))
-  GROUP BY o.booking_id
-$$;`;
+RETURNS TABLE (booking_id uuid, overlaps boolean, in_house boolean) LANGUAGE plpgsql STABLE ROWS 2 AS $$
+#variable_conflict use_column
+BEGIN
+  IF NOT is_whole(site, root) THEN
+    IF NOT EXISTS (SELECT FROM places_to_take(site, root, stay, resident, own)) THEN
+      RETURN QUERY
+        SELECT o.booking_id, bool_or(o.period && stay), bool_or(o.in_house) FROM occupancies o
+        WHERE o.location_id = root AND o.site_id = site AND o.live AND o.booking_id <> own
+          AND (o.period && stay OR (resident AND o.in_house))
+        GROUP BY o.booking_id;
+    END IF;
+    RETURN;
+  END IF;
+  RETURN QUERY
+    SELECT x.booking_id, bool_or(x.period && stay), bool_or(x.in_house)
+    FROM allocatable_below(site, root) c
+    CROSS JOIN LATERAL (
+      SELECT o.booking_id, o.period, o.in_house FROM occupancies o
+      WHERE o.location_id = c.location_id AND o.site_id = site AND o.live AND o.booking_id <> own
+        AND (o.period && stay OR (resident AND o.in_house)) OFFSET 0) x
+    GROUP BY x.booking_id;
+END $$;`;
 
 const TRAILS = `
 CREATE TABLE booking_transactions (
@@ -322,6 +353,6 @@ DROP TABLE audit_events, booking_transactions, occupancies, booking_flags, booki
   students, locations, location_types, cancellation_codes, categories, welfare_states, flags, memberships, password_tokens, sessions,
   users, sites CASCADE;
 DROP FUNCTION refuse_change(), new_booking_reference(), blocking_bookings(uuid, uuid, daterange, boolean, uuid),
-  places_to_take(uuid, uuid, daterange, boolean, uuid), allocatable_below(uuid, uuid), nights(date, date), folded(text);
+  places_to_take(uuid, uuid, daterange, boolean, uuid), is_whole(uuid, uuid), allocatable_below(uuid, uuid), nights(date, date), folded(text);
 DROP SEQUENCE booking_reference_numbers;
 DROP COLLATION natural_order;`;
