@@ -1,5 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApi } from '#apps/api/create-api';
+import { createWorker } from '#apps/worker/create-worker';
 import { demoDataState, loadDemoData } from '#apps/local/demo-data/demo-data';
 import { DEMO_PASSWORD, planStaff } from '#apps/local/demo-data/demo-staff';
 import { type Config, InvalidConfig, readConfig } from '#libs/core/config/config';
@@ -17,8 +18,9 @@ try {
   tell({ step: 'Bringing the database schema up to date' });
   await migrate(config.DATABASE_URL);
   const app = await start(config);
+  const worker = await createWorker(config, makeLogger(config.LOG_LEVEL));
   const stop = async () => {
-    await app.close();
+    await Promise.all([app.close(), worker.close()]);
     process.exit(0);
   };
   process.once('SIGTERM', () => void stop());
@@ -28,7 +30,6 @@ try {
     email,
     password: DEMO_PASSWORD,
     role: role ?? 'owner',
-    sites: ['Kings Court', 'Harbour View'],
   }));
   tell({ ready: { url: config.PUBLIC_URL, docs: `${config.PUBLIC_URL}/docs`, accounts } });
 } catch (error) {

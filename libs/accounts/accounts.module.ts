@@ -12,6 +12,7 @@ import { MembersController } from '#libs/accounts/members.controller';
 import { MembersService } from '#libs/accounts/members.service';
 import { Membership } from '#libs/accounts/membership.entity';
 import { PasswordToken } from '#libs/accounts/password-token.entity';
+import { OperatorService } from '#libs/accounts/operator.service';
 import { PasswordResetsController } from '#libs/accounts/password-resets.controller';
 import { PasswordResetsService } from '#libs/accounts/password-resets.service';
 import { Session } from '#libs/accounts/session.entity';
@@ -41,6 +42,7 @@ import { UsersService } from '#libs/accounts/users.service';
     UsersService,
     PasswordResetsService,
     MembersService,
+    OperatorService,
     JwtStrategy,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],

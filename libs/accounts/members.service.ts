@@ -21,6 +21,10 @@ FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.site_id = $1`;
 const already = () =>
   new DomainError('already_member', 'The user is a member of this site already; change the role instead.');
 const CLASHES = { memberships_pkey: already };
+const lastAdmin = () => new DomainError('last_admin', 'A site keeps at least one administrator.');
+
+// The profile must not go on naming a site that its user has lost.
+const FORGET_SITE = 'UPDATE users SET last_site_id = NULL WHERE id = $2 AND last_site_id = $1 AND NOT owner';
 
 @Injectable()
 export class MembersService {
@@ -41,7 +45,7 @@ export class MembersService {
   async add(access: SiteAccess, request: AddMemberRequest): Promise<MemberResponse> {
     const { site, caller } = access;
     const now = this.clock.now();
-    const { userId, token } = await naming(CLASHES, () =>
+    const { member, token } = await naming(CLASHES, () =>
       this.database.transaction(async (tx) => {
         const user = await this.findOrInvite(tx, request, now);
         await tx.rows(
@@ -56,11 +60,11 @@ export class MembersService {
           subjectId: user.userId,
           changes,
         });
-        return user;
+        return { member: await find(tx, site.id, user.userId), token: user.token };
       }),
     );
-    if (token) await this.mailer.send(invitation(request.email, site.name, this.config.PUBLIC_URL, token));
-    return find(this.database, site.id, userId);
+    if (token) await this.mailer.send(invitation(member.email, site.name, this.config.PUBLIC_URL, token));
+    return member;
   }
 
   /** @throws DomainError `last_admin`, NotFound, VersionMismatch */
@@ -71,8 +75,10 @@ export class MembersService {
     version?: number,
   ): Promise<MemberResponse> {
     return this.database.transaction(async (tx) => {
-      const member = await lockMember(tx, site.id, userId, { staysAdmin: role === 'admin' });
+      const { member, isLastAdmin } = await lockMember(tx, site.id, userId);
       requireVersion(member.version, version);
+      if (member.role === role) return find(tx, site.id, userId);
+      if (isLastAdmin) throw lastAdmin();
       const now = this.clock.now();
       await tx.rows(
         'UPDATE memberships SET role = $3, version = version + 1, updated_at = $4 WHERE site_id = $1 AND user_id = $2',
@@ -93,9 +99,11 @@ export class MembersService {
   /** @throws DomainError `last_admin`, NotFound, VersionMismatch */
   async remove({ site, caller }: SiteAccess, userId: string, version?: number): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const member = await lockMember(tx, site.id, userId, { staysAdmin: false });
+      const { member, isLastAdmin } = await lockMember(tx, site.id, userId);
       requireVersion(member.version, version);
+      if (isLastAdmin) throw lastAdmin();
       await tx.rows('DELETE FROM memberships WHERE site_id = $1 AND user_id = $2', [site.id, userId]);
+      await tx.rows(FORGET_SITE, [site.id, userId]);
       const changes = [{ field: 'role', from: member.role, to: null }];
       await recordAudit(tx, caller, this.clock.now(), {
         siteId: site.id,
@@ -135,15 +143,13 @@ async function find(sql: Sql, siteId: string, userId: string): Promise<MemberRes
 }
 
 // All members of the site are locked: two admins cannot demote each other at the same moment.
-async function lockMember(tx: Transaction, siteId: string, userId: string, { staysAdmin }: { staysAdmin: boolean }) {
+async function lockMember(tx: Transaction, siteId: string, userId: string) {
   const LOCK = 'SELECT user_id, role, version FROM memberships WHERE site_id = $1 ORDER BY user_id FOR UPDATE';
   const members = await tx.rows<{ user_id: string; role: Role; version: number }>(LOCK, [siteId]);
   const member = members.find(({ user_id }) => user_id === userId);
   if (!member) throw new NotFound('The member');
   const admins = members.filter(({ role }) => role === 'admin');
-  if (member.role === 'admin' && !staysAdmin && admins.length === 1)
-    throw new DomainError('last_admin', 'A site keeps at least one administrator.');
-  return member;
+  return { member, isLastAdmin: member.role === 'admin' && admins.length === 1 };
 }
 
 function requireName(first: string | undefined, last: string | undefined): void {

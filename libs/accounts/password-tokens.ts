@@ -1,38 +1,44 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Sql } from '#libs/core/database/database';
+import type { Transaction } from '#libs/core/database/database';
 
 const HOUR_MS = 3_600_000;
 const LIFETIMES_MS = { reset: HOUR_MS, invite: 7 * 24 * HOUR_MS };
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
+const LOCK_USER = 'SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE';
 const VOID = 'UPDATE password_tokens SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL';
 const ISSUE =
   'INSERT INTO password_tokens (token_hash, user_id, purpose, expires_at, created_at) VALUES ($1, $2, $3, $4, $5)';
 
 /** Makes a token that sets a password once; older ones of the user are void. Only its hash is stored. */
 export async function issuePasswordToken(
-  sql: Sql,
+  tx: Transaction,
   userId: string,
   purpose: 'invite' | 'reset',
   now: Date,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await sql.rows(VOID, [userId, now]);
-  await sql.rows(ISSUE, [hashOf(token), userId, purpose, new Date(now.getTime() + LIFETIMES_MS[purpose]), now]);
+  // Two requests at once would each void what is there, then both leave a live token.
+  await tx.rows(LOCK_USER, [userId]);
+  await tx.rows(VOID, [userId, now]);
+  await tx.rows(ISSUE, [hashOf(token), userId, purpose, new Date(now.getTime() + LIFETIMES_MS[purpose]), now]);
   return token;
 }
 
-const REDEEM = `
-UPDATE password_tokens t SET used_at = $2 FROM users u
-WHERE t.token_hash = $1 AND t.used_at IS NULL AND t.expires_at > $2 AND u.id = t.user_id AND u.disabled_at IS NULL
-RETURNING u.id, u.email`;
+const LOCK_HOLDER = `
+SELECT u.id, u.email FROM password_tokens t JOIN users u ON u.id = t.user_id
+WHERE t.token_hash = $1 AND u.disabled_at IS NULL FOR NO KEY UPDATE OF u`;
+const USE = `
+UPDATE password_tokens SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 RETURNING user_id`;
 
-/** Uses a token up and answers whose it was; undefined when it is unknown, used or expired. */
+/** Uses a token up and answers whose it was; undefined when it is unknown, used or expired. Locks the user. */
 export async function redeemPasswordToken(
-  sql: Sql,
+  tx: Transaction,
   token: string,
   now: Date,
 ): Promise<{ id: string; email: string } | undefined> {
-  return (await sql.rows<{ id: string; email: string }>(REDEEM, [hashOf(token), now]))[0];
+  const [holder] = await tx.rows<{ id: string; email: string }>(LOCK_HOLDER, [hashOf(token)]);
+  const used = holder ? await tx.rows(USE, [hashOf(token), now]) : [];
+  return used.length > 0 ? holder : undefined;
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityTarget } from 'typeorm';
+import type { EntityManager, EntityTarget } from 'typeorm';
 import type { SiteAccess } from '#libs/accounts/access';
 import { Database, type Transaction } from '#libs/core/database/database';
 import { DomainError, InvalidField, NotFound } from '#libs/core/errors/domain-error';
@@ -7,8 +7,10 @@ import { naming } from '#libs/core/errors/postgres-errors';
 import { requireVersion } from '#libs/core/http/etag';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
+import { byName } from '#libs/sites/by-name';
 import { CancellationCode } from '#libs/sites/cancellation-code.entity';
 import { Category } from '#libs/sites/category.entity';
+import { changesOf } from '#libs/sites/changes';
 import { Flag } from '#libs/sites/flag.entity';
 import { WelfareState } from '#libs/sites/welfare-state.entity';
 
@@ -54,46 +56,46 @@ export class ListsService {
       where: { siteId: site.id },
       order: { name: 'ASC', id: 'ASC' },
     });
-    return entries as EntryOf<Name>[];
+    return entries.sort(byName) as EntryOf<Name>[];
   }
 
   /** @throws NotFound */
-  async get<Name extends ListName>(name: Name, { site }: SiteAccess, id: string): Promise<EntryOf<Name>> {
-    const entry = await this.database.manager.findOneBy(table(name), { siteId: site.id, id });
-    if (!entry) throw new NotFound('The entry');
-    return entry as EntryOf<Name>;
+  get<Name extends ListName>(name: Name, access: SiteAccess, id: string): Promise<EntryOf<Name>> {
+    return find(this.database.manager, name, access, id);
   }
 
   /** @throws InvalidField `duplicate_name` */
-  async create<Name extends ListName>(
+  create<Name extends ListName>(
     name: Name,
     access: SiteAccess,
     fields: Partial<EntryOf<Name>>,
   ): Promise<EntryOf<Name>> {
     const id = newId();
-    await this.write(async (tx) => {
+    return this.write(async (tx) => {
       const now = this.clock.now();
       await tx.manager.insert(table(name), { ...fields, siteId: access.site.id, id, createdAt: now, updatedAt: now });
+      return find(tx.manager, name, access, id);
     });
-    return this.get(name, access, id);
   }
 
   /** @throws InvalidField `duplicate_name`, NotFound, VersionMismatch */
-  async update<Name extends ListName>(
+  update<Name extends ListName>(
     name: Name,
     access: SiteAccess,
     id: string,
     fields: Partial<EntryOf<Name>>,
     version?: number,
   ): Promise<EntryOf<Name>> {
-    await this.write(async (tx) => {
+    return this.write(async (tx) => {
       const entry = await lock(tx, name, access, id);
       requireVersion(entry.version, version);
-      const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-      const changed = { ...given, version: entry.version + 1, updatedAt: this.clock.now() };
-      await tx.manager.update(table(name), { siteId: access.site.id, id }, changed);
+      const changes = changesOf<object>(entry, fields);
+      if (Object.keys(changes).length > 0) {
+        const changed = { ...changes, version: entry.version + 1, updatedAt: this.clock.now() };
+        await tx.manager.update(table(name), { siteId: access.site.id, id }, changed);
+      }
+      return find(tx.manager, name, access, id);
     });
-    return this.get(name, access, id);
   }
 
   /** @throws DomainError `in_use`, NotFound, VersionMismatch */
@@ -111,6 +113,17 @@ export class ListsService {
 }
 
 const table = (name: ListName): EntityTarget<Entry> => LISTS[name];
+
+async function find<Name extends ListName>(
+  manager: EntityManager,
+  name: Name,
+  { site }: SiteAccess,
+  id: string,
+): Promise<EntryOf<Name>> {
+  const entry = await manager.findOneBy(table(name), { siteId: site.id, id });
+  if (!entry) throw new NotFound('The entry');
+  return entry as EntryOf<Name>;
+}
 
 async function lock(tx: Transaction, name: ListName, { site }: SiteAccess, id: string): Promise<Entry> {
   const entry = await tx.manager.findOne(table(name), {

@@ -118,7 +118,8 @@ export class SiteResponse {
         history_window_days: site.historyWindowDays,
         require_confirmed_for_check_in: site.requireConfirmedForCheckIn,
       },
-      business_hours: site.businessHours,
+      // jsonb forgets the order of keys.
+      business_hours: site.businessHours.map(({ day, from, to }) => ({ day, from, to })),
       version: site.version,
       created_at: site.createdAt.toISOString(),
       updated_at: site.updatedAt.toISOString(),

@@ -1,13 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { recordAudit } from '#libs/accounts/audit';
 import type { Caller, SiteAccess } from '#libs/accounts/access';
 import { Database } from '#libs/core/database/database';
-import { InvalidField, NotFound } from '#libs/core/errors/domain-error';
+import { DomainError, NotFound } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
+import { byName } from '#libs/sites/by-name';
 import { CancellationCode } from '#libs/sites/cancellation-code.entity';
+import { changesOf } from '#libs/sites/changes';
 import { type BusinessHours, Site } from '#libs/sites/site.entity';
 import { type CreateSiteRequest, SiteResponse, type UpdateSiteRequest } from '#libs/sites/sites.dto';
 import { STARTER_CANCELLATION_CODES, STARTER_WELFARE_STATES } from '#libs/sites/starter-lists';
@@ -29,20 +31,18 @@ export class SitesService {
       where: { id: In(mine) },
       order: { name: 'ASC', id: 'ASC' },
     });
-    return sites.map(SiteResponse.from);
+    return sites.sort(byName).map(SiteResponse.from);
   }
 
   /** @throws NotFound */
-  async get(id: string): Promise<SiteResponse> {
-    const site = await this.database.manager.findOneBy(Site, { id });
-    if (!site) throw new NotFound('The site');
-    return SiteResponse.from(site);
+  get(id: string): Promise<SiteResponse> {
+    return find(this.database.manager, id);
   }
 
   /** Makes a site with the lists that every site begins with. Without a caller it is the operator's doing. */
   async create(request: CreateSiteRequest, caller?: Caller, id = newId()): Promise<SiteResponse> {
     requireHours(request.business_hours);
-    await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const now = this.clock.now();
       const times = { createdAt: now, updatedAt: now };
       await tx.manager.insert(Site, { id, ...columnsOf(request), ...times });
@@ -63,29 +63,35 @@ export class SitesService {
       }));
       await tx.manager.insert(WelfareState, states);
       await recordAudit(tx, caller, now, { siteId: id, action: 'site.created', subjectKind: 'site', subjectId: id });
+      return find(tx.manager, id);
     });
-    return this.get(id);
   }
 
-  /** @throws VersionMismatch, InvalidField */
+  /** @throws VersionMismatch, DomainError `validation_failed` */
   async update({ site }: SiteAccess, request: UpdateSiteRequest, version?: number): Promise<SiteResponse> {
     requireHours(request.business_hours);
-    await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const stored = await tx.manager.findOne(Site, { where: { id: site.id }, lock: { mode: 'pessimistic_write' } });
       if (!stored) throw new NotFound('The site');
       requireVersion(stored.version, version);
-      await tx.manager.update(
-        Site,
-        { id: site.id },
-        { ...columnsOf(request), version: stored.version + 1, updatedAt: this.clock.now() },
-      );
+      const changes = changesOf(stored, columnsOf(request));
+      if (Object.keys(changes).length > 0) {
+        const changed = { ...changes, version: stored.version + 1, updatedAt: this.clock.now() };
+        await tx.manager.update(Site, { id: site.id }, changed);
+      }
+      return find(tx.manager, site.id);
     });
-    return this.get(site.id);
   }
 }
 
+async function find(manager: EntityManager, id: string): Promise<SiteResponse> {
+  const site = await manager.findOneBy(Site, { id });
+  if (!site) throw new NotFound('The site');
+  return SiteResponse.from(site);
+}
+
 function columnsOf({ name, time_zone, date_order, settings, business_hours }: UpdateSiteRequest): Partial<Site> {
-  const columns = {
+  return {
     name,
     timeZone: time_zone,
     dateOrder: date_order,
@@ -94,16 +100,20 @@ function columnsOf({ name, time_zone, date_order, settings, business_hours }: Up
     requireConfirmedForCheckIn: settings?.require_confirmed_for_check_in,
     businessHours: business_hours?.map(({ day, from, to }) => ({ day, from, to })),
   };
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
 function requireHours(hours: BusinessHours[] = []): void {
-  hours.forEach((one, index) => {
-    const refuse = (detail: string) => new InvalidField('validation_failed', `/business_hours/${index}`, detail);
-    if (one.from >= one.to) throw refuse('must end after it begins');
-    const overlaps = hours.some(
-      (other, place) => place < index && other.day === one.day && other.from < one.to && one.from < other.to,
-    );
-    if (overlaps) throw refuse(`must not overlap another opening of ${one.day}`);
+  const errors = hours.flatMap((one, index) => {
+    const detail = faultOf(one, hours.slice(0, index));
+    return detail ? [{ pointer: `/business_hours/${index}`, code: 'business_hours', detail }] : [];
   });
+  if (errors.length === 0) return;
+  const detail = errors.map((error) => `${error.pointer} ${error.detail}`).join('; ');
+  throw new DomainError('validation_failed', detail, {}, errors);
+}
+
+function faultOf({ day, from, to }: BusinessHours, earlier: BusinessHours[]): string | undefined {
+  if (from >= to) return 'must end after it begins';
+  const overlaps = earlier.some((other) => other.day === day && other.from < to && from < other.to);
+  return overlaps ? `must not overlap another opening of ${day}` : undefined;
 }

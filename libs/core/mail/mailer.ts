@@ -12,6 +12,9 @@ export interface Mail {
   text: string;
 }
 
+// A request waits for its mail; nodemailer's own limits are minutes.
+const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
 /** Sends mails by SMTP; with a `file:` address, writes each into a folder instead. */
 @Injectable()
 export class Mailer {
@@ -23,23 +26,25 @@ export class Mailer {
     this.folder = config.MAIL_URL.startsWith('file:') ? fileURLToPath(config.MAIL_URL) : undefined;
     this.transport = this.folder
       ? createTransport({ streamTransport: true, buffer: true })
-      : createTransport(config.MAIL_URL);
+      : createTransport({ url: config.MAIL_URL, ...TIMEOUTS_MS });
   }
 
   /** Call it after the commit. A mail that cannot be sent is logged, and undoes nothing. */
   async send(mail: Mail): Promise<void> {
     try {
       const sent = (await this.transport.sendMail({ from: this.config.MAIL_FROM, ...mail })) as { message?: Buffer };
-      if (this.folder && sent.message) await this.keep(this.folder, sent.message);
+      if (this.folder && sent.message) await this.keep(this.folder, sent.message, mail);
     } catch (error) {
-      this.logger.error({ err: error }, 'A mail could not be sent');
+      this.logger.error({ err: error, subject: mail.subject }, 'A mail could not be sent');
     }
   }
 
-  private async keep(folder: string, message: Buffer): Promise<void> {
+  private async keep(folder: string, message: Buffer, { text }: Mail): Promise<void> {
     await mkdir(folder, { recursive: true });
     const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`);
     await writeFile(file, message, { mode: 0o600 });
-    this.logger.warn(`A mail was written to ${file}`);
+    // Without a mail server nobody else would see the link. It never reaches a log when mails are sent.
+    const link = /https?:\/\/\S+/.exec(text)?.[0];
+    this.logger.warn(`A mail was written to ${file}${link ? `, with the link ${link}` : ''}`);
   }
 }

@@ -1,0 +1,9 @@
+import { OperatorService } from '#libs/accounts/operator.service';
+import { withApp } from '#apps/cli/with-app';
+
+export async function resetPassword({ email }: { email: string }): Promise<void> {
+  const password = await withApp((app) => app.get(OperatorService, { strict: false }).resetPassword(email));
+  console.log(
+    `Every session of ${email} has ended. Password, to be changed at the next log-in (new_password): ${password}`,
+  );
+}

@@ -1,0 +1,26 @@
+import { InjectQueue, Processor, WorkerHost } from '@nestjs/bullmq';
+import { Inject, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Queue } from 'bullmq';
+import { HousekeepingService } from '#libs/accounts/housekeeping.service';
+import { QUEUES } from '#libs/core/queue/queues';
+
+const HOUR_MS = 3_600_000;
+
+/** Once an hour, whichever worker gets it. */
+@Processor(QUEUES.housekeeping.name)
+export class HousekeepingProcessor extends WorkerHost implements OnApplicationBootstrap {
+  constructor(
+    @InjectQueue(QUEUES.housekeeping.name) private readonly queue: Queue,
+    @Inject(HousekeepingService) private readonly housekeeping: HousekeepingService,
+  ) {
+    super();
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.queue.upsertJobScheduler('hourly', { every: HOUR_MS }, { name: 'sweep' });
+  }
+
+  process(): Promise<void> {
+    return this.housekeeping.sweep();
+  }
+}

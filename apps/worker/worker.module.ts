@@ -1,0 +1,24 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { HousekeepingService } from '#libs/accounts/housekeeping.service';
+import type { Config } from '#libs/core/config/config';
+import { ConfigModule } from '#libs/core/config/config.module';
+import { DatabaseModule } from '#libs/core/database/database.module';
+import { QueueModule } from '#libs/core/queue/queue.module';
+import { TimeModule } from '#libs/core/time/time.module';
+import { HousekeepingProcessor } from '#apps/worker/housekeeping.processor';
+
+@Module({})
+export class WorkerModule {
+  static with(config: Config): DynamicModule {
+    return {
+      module: WorkerModule,
+      imports: [
+        ConfigModule.with(config),
+        DatabaseModule.with({ connect: true }),
+        TimeModule,
+        QueueModule.forQueues('housekeeping'),
+      ],
+      providers: [HousekeepingService, HousekeepingProcessor],
+    };
+  }
+}

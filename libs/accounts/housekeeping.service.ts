@@ -1,0 +1,24 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '#libs/core/database/database';
+import { Clock } from '#libs/core/time/clock';
+import { purgeSessions } from '#libs/accounts/sessions.queries';
+
+const DAY_MS = 86_400_000;
+const KEEP_SESSIONS_DAYS = 30;
+const KEEP_TOKENS_DAYS = 7;
+
+/** Removes what is long over: sessions a month after their end, password links a week after theirs. */
+@Injectable()
+export class HousekeepingService {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** Any number of workers may run it at once, and twice. */
+  async sweep(): Promise<void> {
+    const daysAgo = (days: number) => new Date(this.clock.now().getTime() - days * DAY_MS);
+    await purgeSessions(this.database, daysAgo(KEEP_SESSIONS_DAYS));
+    await this.database.rows('DELETE FROM password_tokens WHERE expires_at < $1', [daysAgo(KEEP_TOKENS_DAYS)]);
+  }
+}

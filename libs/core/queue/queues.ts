@@ -1,0 +1,12 @@
+/** Every queue: its name, and how often a job is tried. A payload holds ids only; the row in PostgreSQL is the truth. */
+export const QUEUES = {
+  housekeeping: {
+    name: 'housekeeping',
+    options: {
+      attempts: 3,
+      backoff: { type: 'exponential' as const, delay: 5_000 },
+      removeOnComplete: true,
+      removeOnFail: 100,
+    },
+  },
+};
