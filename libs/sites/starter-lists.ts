@@ -17,7 +17,7 @@ export const STARTER_CANCELLATION_CODES: readonly [code: string, name: string][]
 ];
 
 export const STARTER_WELFARE_STATES: readonly [name: string, colour: string][] = [
-  ['Monitor', '#CA8A04'],
-  ['Action required', '#DC2626'],
-  ['Resolved', '#16A34A'],
+  ['monitor', '#CA8A04'],
+  ['action_required', '#DC2626'],
+  ['resolved', '#16A34A'],
 ];

@@ -24,7 +24,10 @@ describe('the command line', () => {
       MAIL_URL: 'file:///tmp/lodge-test-mail',
       ...more,
     };
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/apps/cli/main.js', ...args], { env, encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/apps/cli/main.js', ...args], {
+      env,
+      encoding: 'utf8',
+    });
     return { status, out: stdout.trim(), err: stderr.trim() };
   };
   const owner = ['create-owner', '--email', 'boss@example.org', '--first-name', 'Bo', '--last-name', 'Ss'];
@@ -42,13 +45,23 @@ describe('the command line', () => {
     expect(reset.status).toBe(0);
     expect(reset.out.split(' ').at(-1)).not.toBe(made.out.split(' ').at(-1));
     const { rows } = await pool.query('SELECT owner, password_change_required, password_hash FROM users');
-    expect(rows).toEqual([{ owner: true, password_change_required: true, password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) }]);
+    expect(rows).toEqual([
+      {
+        owner: true,
+        password_change_required: true,
+        password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
+      },
+    ]);
     expect(lodge(['reset-password', '--email', 'nobody@example.org']).status).toBe(1);
   });
 
   test('creates a site with its lists; a wrong time zone is a sentence', async () => {
-    expect(lodge(['create-site', '--name', 'Castle Wharf', '--time-zone', 'Europe/Paris', '--date-order', 'dmy']).status).toBe(0);
-    const { rows } = await pool.query('SELECT (SELECT count(*)::int FROM cancellation_codes) AS codes, (SELECT count(*)::int FROM welfare_states) AS states');
+    expect(
+      lodge(['create-site', '--name', 'Castle Wharf', '--time-zone', 'Europe/Paris', '--date-order', 'dmy']).status,
+    ).toBe(0);
+    const { rows } = await pool.query(
+      'SELECT (SELECT count(*)::int FROM cancellation_codes) AS codes, (SELECT count(*)::int FROM welfare_states) AS states',
+    );
     expect(rows).toEqual([{ codes: 14, states: 3 }]);
     expect(lodge(['create-site', '--name', 'X', '--time-zone', 'Mars/Olympus'])).toMatchObject({
       status: 1,
@@ -59,6 +72,10 @@ describe('the command line', () => {
   test('a configuration with faults is a list of them, without a stack', () => {
     const { status, err } = lodge(['migrate'], { JWT_SECRET: 'short', MAIL_URL: '' });
     expect(status).toBe(1);
-    expect(err.split('\n')).toEqual(['The configuration is not complete:', expect.stringMatching(/^ {2}- JWT_SECRET/), expect.stringMatching(/^ {2}- MAIL_URL/)]);
+    expect(err.split('\n')).toEqual([
+      'The configuration is not complete:',
+      expect.stringMatching(/^ {2}- JWT_SECRET/),
+      expect.stringMatching(/^ {2}- MAIL_URL/),
+    ]);
   });
 });

@@ -28,16 +28,17 @@ describe('housekeeping, on a real queue', () => {
         [id, days],
       );
     const token = (name: string, days: number) =>
-      lodge.sql(`INSERT INTO password_tokens (token_hash, user_id, purpose, expires_at) VALUES ($1, $2, 'reset', now() - $3 * interval '1 day')`, [
-        Buffer.from(name),
-        id,
-        days,
-      ]);
+      lodge.sql(
+        `INSERT INTO password_tokens (token_hash, user_id, purpose, expires_at) VALUES ($1, $2, 'reset', now() - $3 * interval '1 day')`,
+        [Buffer.from(name), id, days],
+      );
     await Promise.all([session(31), session(29), token('old', 8), token('young', 6)]);
-    for (let index = 0; index < 2; index++) workers.push(await createWorker(lodge.instance.config, makeLogger('silent')));
+    for (let index = 0; index < 2; index++)
+      workers.push(await createWorker(lodge.instance.config, makeLogger('silent')));
     const queue = workers[0]?.get<Queue>(getQueueToken(QUEUES.housekeeping.name), { strict: false });
     expect(await queue?.getJobSchedulersCount()).toBe(1);
-    for (let waited = 0; waited < 20_000 && (await lodge.sql('SELECT 1 FROM sessions')).length > 1; waited += 50) await sleep(50);
+    for (let waited = 0; waited < 20_000 && (await lodge.sql('SELECT 1 FROM sessions')).length > 1; waited += 50)
+      await sleep(50);
     expect(await lodge.sql('SELECT 1 FROM sessions')).toHaveLength(1);
     expect(await lodge.sql('SELECT token_hash FROM password_tokens')).toEqual([{ token_hash: Buffer.from('young') }]);
     await queue?.add('sweep', {});

@@ -63,6 +63,8 @@ export const NOW = '2026-11-21T12:00:00.000Z';
 
 interface StartOptions {
   instances?: number;
+  /** Settings that differ from the usual. */
+  settings?: Record<string, string>;
   /** May change the database before anything runs on it. */
   prepare?: (pool: pg.Pool) => Promise<unknown>;
   /** Gives the address at which the api finds the database, such as that of a proxy. */
@@ -80,13 +82,13 @@ export class Lodge {
     private readonly drop: () => Promise<void>,
   ) {}
 
-  static async start({ instances = 1, prepare, through }: StartOptions = {}): Promise<Lodge> {
+  static async start({ instances = 1, prepare, through, settings = {} }: StartOptions = {}): Promise<Lodge> {
     const { url, drop } = await createDatabase();
     const pool = new pg.Pool({ connectionString: url, max: 4 });
     await prepare?.(pool);
     const clock = new FrozenClock(NOW);
     const lodge = new Lodge(through ? await through(url) : url, clock, pool, new Factory(pool), [], drop);
-    for (let index = 0; index < instances; index++) lodge.instances.push(await lodge.startInstance());
+    for (let index = 0; index < instances; index++) lodge.instances.push(await lodge.startInstance(settings));
     return lodge;
   }
 
@@ -118,7 +120,7 @@ export class Lodge {
     await this.drop();
   }
 
-  private async startInstance(): Promise<Instance> {
+  private async startInstance(settings: Record<string, string>): Promise<Instance> {
     const config = readConfig({
       LODGE_MODE: 'local',
       PUBLIC_URL: 'http://localhost',
@@ -127,6 +129,7 @@ export class Lodge {
       COOKIE_SECURE: 'false',
       MAIL_URL: 'file:///tmp/lodge-test-mail',
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+      ...settings,
     });
     const logger = makeLogger(config.LOG_LEVEL);
     const module = await Test.createTestingModule({ imports: [ApiModule.with(config)] })

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { SitesService } from '#libs/sites/sites.service';
+import { type Client, Lodge, NOW } from '../../support/lodge.js';
+
+const CODES = [
+  'contract_not_signed',
+  'data_entry_error',
+  'deferred_entry',
+  'disciplinary',
+  'duplicate',
+  'no_arrival',
+  'other',
+  'payment_failed',
+  'requested_by_student',
+  'room_change',
+  'room_unavailable',
+  'student_withdrew',
+  'superseded',
+  'visa_refused',
+];
+
+describe('/sites', () => {
+  let lodge: Lodge;
+  let owner: Client;
+  beforeAll(async () => {
+    lodge = await Lodge.start({ instances: 2 });
+    owner = await lodge.logIn((await lodge.make.user({ owner: true })).email);
+  });
+  afterAll(() => lodge.stop());
+
+  const create = async (more = {}) => {
+    const answer = await owner.post('/sites', { name: 'Castle Wharf', time_zone: 'Europe/London', ...more });
+    expect(answer.status).toBe(200);
+    return answer.body as { _id: string; version: number };
+  };
+  const memberOf = async (siteId: string, role: 'viewer' | 'manager' | 'admin') =>
+    lodge.logIn((await lodge.make.user({ roles: { [siteId]: role } })).email);
+  const names = async (path: string, field = 'name') =>
+    ((await owner.get(path)).body as Record<string, string>[]).map((each) => each[field]);
+
+  describe('POST', () => {
+    test('answers the site with the defaults of everything left out', async () => {
+      const answer = await owner.post('/sites', { name: '  Castle Wharf ', time_zone: 'Europe/London' });
+      expect(answer.headers.etag).toBe('"1"');
+      expect(answer.body).toEqual({
+        _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        name: 'Castle Wharf',
+        time_zone: 'Europe/London',
+        date_order: null,
+        settings: { early_check_in_days: 0, history_window_days: 7, require_confirmed_for_check_in: true },
+        business_hours: [],
+        version: 1,
+        created_at: NOW,
+        updated_at: NOW,
+      });
+    });
+
+    test('keeps everything that was sent', async () => {
+      const sent = {
+        name: 'Harbour View',
+        time_zone: 'America/Halifax',
+        date_order: 'mdy',
+        settings: { early_check_in_days: 2, history_window_days: 30, require_confirmed_for_check_in: false },
+        business_hours: [
+          { day: 'monday', from: '09:00', to: '12:30' },
+          { day: 'monday', from: '12:30', to: '24:00' },
+          { day: 'sunday', from: '00:00', to: '24:00' },
+        ],
+      };
+      const { _id } = await create(sent);
+      expect((await owner.get(`/sites/${_id}`)).body).toMatchObject(sent);
+    });
+
+    test('gives the site its cancellation codes and welfare states, and nothing else', async () => {
+      const { _id } = await create();
+      expect((await names(`/sites/${_id}/cancellation-codes`, 'code')).sort()).toEqual(CODES);
+      expect(await names(`/sites/${_id}/cancellation-codes`)).toContain('Student withdrew');
+      expect(await names(`/sites/${_id}/welfare-states`)).toEqual(['action_required', 'monitor', 'resolved']);
+      expect(await names(`/sites/${_id}/flags`)).toEqual([]);
+      expect(await names(`/sites/${_id}/categories`)).toEqual([]);
+    });
+
+    test('is for the owner only', async () => {
+      const { _id } = await create();
+      const admin = await memberOf(_id, 'admin');
+      expect(await admin.post('/sites', { name: 'Mine', time_zone: 'Europe/London' })).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden', required_permission: 'owner' },
+      });
+    });
+
+    test.each(['Europe/Atlantis', 'London', '+01:00', '', 'Europe/London; DROP'])(
+      'refuses the time zone %j',
+      async (time_zone) => {
+        expect(await owner.post('/sites', { name: 'Nowhere', time_zone })).toMatchObject({
+          status: 400,
+          body: { code: 'validation_failed', errors: [{ pointer: '/time_zone', code: 'time_zone' }] },
+        });
+      },
+    );
+
+    test('points at every faulty opening at once', async () => {
+      const business_hours = [
+        { day: 'monday', from: '09:00', to: '17:00' },
+        { day: 'monday', from: '16:59', to: '18:00' },
+        { day: 'tuesday', from: '16:00', to: '18:00' },
+        { day: 'tuesday', from: '12:00', to: '12:00' },
+        { day: 'friday', from: '24:00', to: '24:00' },
+      ];
+      const answer = await owner.post('/sites', { name: 'Never open', time_zone: 'Europe/London', business_hours });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+      expect(answer.body.errors.map((each: { pointer: string }) => each.pointer)).toEqual([
+        '/business_hours/1',
+        '/business_hours/3',
+        '/business_hours/4',
+      ]);
+    });
+
+    test.each([
+      [{ day: 'Monday', from: '09:00', to: '17:00' }, '/business_hours/0/day'],
+      [{ day: 'monday', from: '9:00', to: '17:00' }, '/business_hours/0/from'],
+      [{ day: 'monday', from: '09:00', to: '24:01' }, '/business_hours/0/to'],
+      [{ day: 'monday', from: '09:00', to: '17:00', lunch: true }, '/business_hours/0/lunch'],
+    ])('refuses the opening %j', async (opening, pointer) => {
+      const answer = await owner.post('/sites', { name: 'A', time_zone: 'Europe/London', business_hours: [opening] });
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
+    });
+
+    test('a site that could not be made whole is not made at all', async () => {
+      await lodge.sql(`ALTER TABLE welfare_states ADD CONSTRAINT broken CHECK (name <> 'resolved') NOT VALID`);
+      const answer = await owner.post('/sites', { name: 'Half a site', time_zone: 'Europe/London' });
+      await lodge.sql('ALTER TABLE welfare_states DROP CONSTRAINT broken');
+      expect(answer.status).toBe(500);
+      expect(await lodge.sql('SELECT FROM sites WHERE name = $1', ['Half a site'])).toEqual([]);
+    });
+
+    test('the operator makes one without a caller; the trail says that the system did', async () => {
+      const sites = lodge.instance.app.get(SitesService, { strict: false });
+      const { _id } = await sites.create({ name: 'From the terminal', time_zone: 'Europe/London' });
+      const trail = await lodge.sql('SELECT action, actor_type, actor_id FROM audit_events WHERE site_id = $1', [_id]);
+      expect(trail).toEqual([{ action: 'site.created', actor_type: 'system', actor_id: null }]);
+    });
+  });
+
+  describe('GET', () => {
+    test('lists the own sites by name, and all of them for the owner', async () => {
+      const [ten, two, foreign] = [await create({ name: 'yard 10' }), await create({ name: 'Yard 2' }), await create()];
+      const user = await lodge.make.user({ roles: { [ten._id]: 'viewer', [two._id]: 'admin' } });
+      const member = await lodge.logIn(user.email);
+      expect((await member.get('/sites')).body).toMatchObject([{ name: 'Yard 2' }, { name: 'yard 10' }]);
+      const all = ((await owner.get('/sites')).body as { _id: string }[]).map(({ _id }) => _id);
+      expect(all).toEqual(expect.arrayContaining([ten._id, two._id, foreign._id]));
+    });
+
+    test('is empty for a user without a site, and needs a session', async () => {
+      const nobody = await lodge.logIn((await lodge.make.user()).email);
+      expect(await nobody.get('/sites')).toMatchObject({ status: 200, body: [] });
+      expect((await lodge.call('GET', '/sites')).status).toBe(401);
+    });
+
+    test('does not know a site of others, an unknown one or nonsense', async () => {
+      const [mine, other] = [await create(), await create()];
+      const viewer = await memberOf(mine._id, 'viewer');
+      expect((await viewer.get(`/sites/${mine._id}`)).status).toBe(200);
+      for (const id of [other._id, '01999999-9999-7999-9999-999999999999', 'nonsense'])
+        expect(await viewer.get(`/sites/${id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    });
+  });
+
+  describe('PATCH', () => {
+    test('changes what is sent, and of the settings only the given ones', async () => {
+      const { _id } = await create({ date_order: 'dmy', settings: { history_window_days: 30 } });
+      lodge.clock.set('2026-11-21T12:05:00.000Z');
+      const answer = await owner.patch(`/sites/${_id}`, { settings: { early_check_in_days: 3 }, date_order: null });
+      lodge.clock.set(NOW);
+      expect(answer).toMatchObject({ status: 200, headers: { etag: '"2"' } });
+      expect(answer.body).toMatchObject({
+        name: 'Castle Wharf',
+        date_order: null,
+        settings: { early_check_in_days: 3, history_window_days: 30, require_confirmed_for_check_in: true },
+        created_at: NOW,
+        updated_at: '2026-11-21T12:05:00.000Z',
+      });
+    });
+
+    test('writes nothing when nothing changes', async () => {
+      const hours = [{ day: 'monday', from: '09:00', to: '17:00' }];
+      const { _id } = await create({ business_hours: hours });
+      expect((await owner.patch(`/sites/${_id}`, {})).body.version).toBe(1);
+      const same = { name: 'Castle Wharf', business_hours: hours, settings: { early_check_in_days: 0 } };
+      expect((await owner.patch(`/sites/${_id}`, same)).body.version).toBe(1);
+      expect((await owner.patch(`/sites/${_id}`, { business_hours: [] })).body).toMatchObject({
+        version: 2,
+        business_hours: [],
+      });
+    });
+
+    test.each([
+      [{ name: null }, '/name'],
+      [{ name: ' ' }, '/name'],
+      [{ time_zone: 'Mars/Olympus' }, '/time_zone'],
+      [{ date_order: 'ydm' }, '/date_order'],
+      [{ settings: { early_check_in_days: -1 } }, '/settings/early_check_in_days'],
+      [{ settings: { history_window_days: 1.5 } }, '/settings/history_window_days'],
+      [{ settings: { require_confirmed_for_check_in: 'yes' } }, '/settings/require_confirmed_for_check_in'],
+      [{ settings: { colour: 'red' } }, '/settings/colour'],
+      [{ settings: null }, '/settings'],
+      [{ business_hours: [{ day: 'monday', from: '10:00', to: '09:00' }] }, '/business_hours/0'],
+      [{ version: 7 }, '/version'],
+    ])('answers 400 and points at the fault of %j', async (body, pointer) => {
+      const { _id } = await create();
+      expect(await owner.patch(`/sites/${_id}`, body)).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
+      expect((await owner.get(`/sites/${_id}`)).body.version).toBe(1);
+    });
+
+    test('is for administrators; others are refused, strangers find nothing', async () => {
+      const [mine, other] = [await create(), await create()];
+      const [manager, admin] = [await memberOf(mine._id, 'manager'), await memberOf(mine._id, 'admin')];
+      expect(await manager.patch(`/sites/${mine._id}`, { name: 'Ours' })).toMatchObject({
+        status: 403,
+        body: { required_permission: 'site.write' },
+      });
+      expect((await admin.patch(`/sites/${mine._id}`, { name: 'Ours' })).body.name).toBe('Ours');
+      expect((await admin.patch(`/sites/${other._id}`, { name: 'Ours' })).status).toBe(404);
+    });
+
+    test('of thirty changes of one version exactly one is made', async () => {
+      const { _id } = await create();
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, (_, index) =>
+          owner
+            .on(lodge.instances[index % 2] ?? lodge.instance)
+            .patch(`/sites/${_id}`, { name: `Name ${index}` }, { 'if-match': '"1"' }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(29).fill(412)]);
+      const winner = answers.find(({ status }) => status === 200);
+      expect((await owner.get(`/sites/${_id}`)).body).toEqual(winner?.body);
+    });
+
+    test('changes of different settings at the same moment all stay', async () => {
+      const { _id } = await create();
+      const changes = [
+        { settings: { early_check_in_days: 5 } },
+        { settings: { history_window_days: 9 } },
+        { settings: { require_confirmed_for_check_in: false } },
+        { date_order: 'ymd' },
+        { time_zone: 'Europe/Lisbon' },
+        { name: 'All of it' },
+      ];
+      const answers = await Promise.all(
+        changes.map((change, index) =>
+          owner.on(lodge.instances[index % 2] ?? lodge.instance).patch(`/sites/${_id}`, change),
+        ),
+      );
+      expect(answers.map(({ body }) => body.version).sort()).toEqual([2, 3, 4, 5, 6, 7]);
+      expect((await owner.get(`/sites/${_id}`)).body).toMatchObject({
+        name: 'All of it',
+        time_zone: 'Europe/Lisbon',
+        date_order: 'ymd',
+        settings: { early_check_in_days: 5, history_window_days: 9, require_confirmed_for_check_in: false },
+      });
+    });
+  });
+});

@@ -1,0 +1,60 @@
+import type { Lodge } from './lodge.js';
+
+interface Row {
+  booking_id: string;
+  location_id: string;
+  slot: number;
+  first: string;
+  last: string | null;
+  in_house: boolean;
+}
+
+const overlap = (one: Row, other: Row): boolean =>
+  (other.last === null || one.first < other.last) && (one.last === null || other.first < one.last);
+
+/** Pairs of live occupancies that share a night of a place, found in JavaScript and not by the constraint. */
+export async function findDoubleBookings(lodge: Lodge): Promise<[string, string][]> {
+  const rows = await lodge.sql<Row>(
+    `SELECT booking_id, location_id, slot, lower(period)::text AS first, upper(period)::text AS last, in_house
+     FROM occupancies WHERE live AND NOT isempty(period) ORDER BY location_id, slot`,
+  );
+  const places = new Map<string, Row[]>();
+  for (const row of rows)
+    places.set(`${row.location_id} ${row.slot}`, [...(places.get(`${row.location_id} ${row.slot}`) ?? []), row]);
+  return [...places.values()].flatMap((place) =>
+    place.flatMap((one, index) =>
+      place
+        .slice(index + 1)
+        .flatMap((other): [string, string][] => (overlap(one, other) ? [[one.booking_id, other.booking_id]] : [])),
+    ),
+  );
+}
+
+const FAULTS = `
+SELECT 'two live in one place' AS fault, location_id::text AS subject FROM occupancies WHERE in_house GROUP BY location_id, slot HAVING count(*) > 1
+UNION ALL SELECT 'live without a place', b.id::text FROM bookings b WHERE b.status IN ('provisional', 'confirmed', 'checked_in')
+  AND NOT EXISTS (SELECT FROM occupancies o WHERE o.booking_id = b.id AND o.live AND o.segment = b.segment)
+UNION ALL SELECT 'closed but holding a place', b.id::text FROM bookings b WHERE b.status NOT IN ('provisional', 'confirmed', 'checked_in')
+  AND EXISTS (SELECT FROM occupancies o WHERE o.booking_id = b.id AND o.live)
+UNION ALL SELECT 'in house is not checked in', o.booking_id::text FROM occupancies o JOIN bookings b ON b.id = o.booking_id
+  WHERE o.live AND o.in_house <> (b.status = 'checked_in')
+UNION ALL SELECT 'a place without a booking', o.booking_id::text FROM occupancies o WHERE NOT EXISTS (SELECT FROM bookings b WHERE b.id = o.booking_id)
+UNION ALL SELECT 'places of another range', o.booking_id::text FROM occupancies o JOIN bookings b ON b.id = o.booking_id AND b.segment = o.segment
+  WHERE o.live AND o.period <> nights(b.segment_from, b.contract_end)
+UNION ALL SELECT 'trail and status differ', b.id::text FROM bookings b
+  WHERE b.status <> (SELECT t.to_status FROM booking_transactions t WHERE t.booking_id = b.id ORDER BY sequence DESC LIMIT 1)
+UNION ALL SELECT 'trail with a gap', t.booking_id::text FROM booking_transactions t GROUP BY t.booking_id
+  HAVING max(sequence) <> count(*) OR min(sequence) <> 1
+UNION ALL SELECT 'trail that does not chain', t.booking_id::text FROM booking_transactions t
+  JOIN booking_transactions p ON p.booking_id = t.booking_id AND p.sequence = t.sequence - 1 WHERE t.from_status <> p.to_status
+UNION ALL SELECT 'version and trail differ', b.id::text FROM bookings b
+  WHERE b.version <> (SELECT count(*) FROM booking_transactions t WHERE t.booking_id = b.id)`;
+
+/** Everything that must hold of the tables, whatever happened. */
+export async function findFaults(lodge: Lodge): Promise<unknown[]> {
+  const doubles = await findDoubleBookings(lodge);
+  return [
+    ...doubles.map((pair) => ({ fault: 'a place sold twice', subject: pair.join(' and ') })),
+    ...(await lodge.sql(FAULTS)),
+  ];
+}
