@@ -1,9 +1,39 @@
+// Which resource may import which, beside itself and core. What is not listed is not allowed.
+const ARROWS = {
+  accounts: [],
+  occupancy: [],
+  sites: ['accounts'],
+  'location-types': ['accounts', 'occupancy'],
+  locations: ['accounts', 'occupancy', 'location-types'],
+  students: ['accounts'],
+  bookings: ['accounts', 'occupancy'],
+};
+
+const arrowRules = Object.entries(ARROWS).map(([resource, allowed]) => ({
+  name: `arrows-of-${resource}`,
+  severity: 'error',
+  from: { path: `^libs/${resource}/` },
+  to: { path: '^libs/', pathNot: `^libs/(${['core', resource, ...allowed].join('|')})/` },
+}));
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
+    ...arrowRules,
+    {
+      name: 'every-resource-is-listed',
+      severity: 'error',
+      from: {},
+      to: { path: '^libs/', pathNot: `^libs/(${['core', ...Object.keys(ARROWS)].join('|')})/` },
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'libs-never-import-apps', severity: 'error', from: { path: '^libs/' }, to: { path: '^apps/' } },
-    { name: 'core-imports-no-resource', severity: 'error', from: { path: '^libs/core/' }, to: { path: '^libs/(?!core/)' } },
+    {
+      name: 'core-imports-no-resource',
+      severity: 'error',
+      from: { path: '^libs/core/' },
+      to: { path: '^libs/(?!core/)' },
+    },
     {
       name: 'typeorm-stays-near-the-data',
       severity: 'error',
@@ -16,13 +46,21 @@ export default {
       from: { pathNot: '^(libs/core/queue/|apps/worker/)' },
       to: { path: 'node_modules/(bullmq|@nestjs/bullmq)/' },
     },
-    { name: 'mail-stays-in-mail', severity: 'error', from: { pathNot: '^libs/core/mail/' }, to: { path: 'node_modules/nodemailer/' } },
+    {
+      name: 'mail-stays-in-mail',
+      severity: 'error',
+      from: { pathNot: '^libs/core/mail/' },
+      to: { path: 'node_modules/nodemailer/' },
+    },
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['source', 'import', 'require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'require', 'node', 'default', 'types'],
+    },
     tsPreCompilationDeps: true,
   },
 };
