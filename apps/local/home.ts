@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { access, constants, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { LocalError } from '#apps/local/local-error';
 
@@ -26,11 +26,21 @@ export async function openHome(): Promise<string> {
 export async function keepSecrets(home: string): Promise<Secrets> {
   const file = join(home, 'secrets.json');
   const kept = await readFile(file, 'utf8').catch(() => undefined);
-  if (kept) return JSON.parse(kept) as Secrets;
+  if (kept) return readSecrets(kept, file);
   const secrets = {
     postgresPassword: randomBytes(24).toString('base64url'),
     jwtSecret: randomBytes(32).toString('base64url'),
   };
-  await writeFile(file, JSON.stringify(secrets), { mode: 0o600 });
+  // Moved into place: a start that is killed here must not leave half of them.
+  await writeFile(`${file}.draft`, JSON.stringify(secrets), { mode: 0o600 });
+  await rename(`${file}.draft`, file);
   return secrets;
+}
+
+function readSecrets(text: string, file: string): Secrets {
+  try {
+    return JSON.parse(text) as Secrets;
+  } catch {
+    throw new LocalError(`The file ${file} is damaged. Restore it, or delete its folder to begin anew.`);
+  }
 }

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFileSync, rmSync } from 'node:fs';
+import { link, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LocalError } from '#apps/local/local-error';
+
+const SETTLED_MS = 100;
 
 interface Holder {
   pid: number;
@@ -25,17 +29,17 @@ export async function takeLock(file: string, url: string): Promise<() => Promise
   const draft = `${file}.${token}`;
   await writeFile(draft, JSON.stringify(holder));
   try {
-    await claim(draft, file);
+    await claim(draft, file, token);
   } catch (error) {
     server.close();
     throw error;
   } finally {
     await rm(draft, { force: true });
   }
-  return () => release(server, file);
+  return () => release(server, file, token);
 }
 
-async function claim(draft: string, file: string): Promise<void> {
+async function claim(draft: string, file: string, token: string): Promise<void> {
   for (;;) {
     const claimed = await link(draft, file).then(
       () => true,
@@ -44,20 +48,26 @@ async function claim(draft: string, file: string): Promise<void> {
         return false;
       },
     );
-    if (claimed) return;
-    const other = await readHolder(file);
+    // Another start may have taken the dead holder's lock for ours: whoever is in the file after a while has it.
+    if (claimed) await sleep(SETTLED_MS);
+    const other = readHolder(file);
+    if (other?.token === token) return;
     if (other && (await isAlive(other))) {
       throw new LocalError(
         `Lodge is running on this folder already, at ${other.url} (process ${other.pid}). Stop it first, or set LODGE_HOME to another folder.`,
       );
     }
-    await rm(file, { force: true });
+    // Looked at again in the same breath, so that only the dead holder's lock goes.
+    if (readHolder(file)?.token === other?.token) rmSync(file, { force: true });
   }
 }
 
-async function readHolder(file: string): Promise<Holder | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  return text ? (JSON.parse(text) as Holder) : undefined;
+function readHolder(file: string): Holder | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Holder;
+  } catch {
+    return undefined;
+  }
 }
 
 function isAlive({ port, token }: Holder): Promise<boolean> {
@@ -71,7 +81,7 @@ function isAlive({ port, token }: Holder): Promise<boolean> {
   });
 }
 
-async function release(server: Server, file: string): Promise<void> {
+async function release(server: Server, file: string, token: string): Promise<void> {
   server.close();
-  await rm(file, { force: true });
+  if (readHolder(file)?.token === token) await rm(file, { force: true });
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { openHome, keepSecrets } from '#apps/local/home';
 import { LocalError } from '#apps/local/local-error';
 import { takeLock } from '#apps/local/lock';
@@ -12,17 +13,19 @@ const host = process.env.HOST ?? '127.0.0.1';
 const port = Number(process.env.PORT ?? 3000);
 const url = `http://localhost:${port}`;
 const ending: (() => Promise<unknown>)[] = [];
+const order = new AbortController();
+let server: ServerProcess | undefined;
 let stopping: Promise<void> | undefined;
 
 // A terminal that was closed takes no more words; that must not keep us from stopping what runs.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0, 'Stopping ...'));
 
+const started = run();
 try {
-  await run();
+  await started;
 } catch (error) {
-  const isExpected = error instanceof LocalError && !process.env.DEBUG;
-  console.error(isExpected ? error.message : error);
+  if (!stopping) console.error(explain(error as Error));
   await end(1);
 }
 
@@ -31,6 +34,7 @@ async function run(): Promise<void> {
   ending.push(await takeLock(join(home, 'lock.json'), url));
   await requirePort(host, port);
   const secrets = await keepSecrets(home);
+  order.signal.throwIfAborted();
   say('Starting PostgreSQL');
   const postgres = await startPostgres({
     directory: join(home, 'postgres'),
@@ -38,8 +42,10 @@ async function run(): Promise<void> {
     durable: true,
   });
   ending.push(() => postgres.stop());
+  order.signal.throwIfAborted();
   await createDatabaseOnce(postgres.url('postgres'), 'lodge');
-  const server = new ServerProcess(join(home, 'lodge.log'), {
+  order.signal.throwIfAborted();
+  server = new ServerProcess(join(home, 'lodge.log'), {
     LODGE_MODE: 'local',
     HOST: host,
     PORT: String(port),
@@ -47,15 +53,19 @@ async function run(): Promise<void> {
     DATABASE_URL: postgres.url('lodge'),
     JWT_SECRET: secrets.jwtSecret,
     COOKIE_SECURE: 'false',
-    MAIL_URL: `file://${join(home, 'mail')}`,
+    MAIL_URL: pathToFileURL(join(home, 'mail')).href,
   });
-  ending.push(() => server.stop());
   server.onDeath((reason) => {
     console.error(reason);
     void end(1);
   });
   const ready = await server.ready(say);
   if (ready) summarise(ready, home);
+}
+
+function explain(error: Error): string {
+  if (process.env.DEBUG) return error.stack ?? error.message;
+  return error instanceof LocalError ? error.message : `Lodge could not start: ${error.message} (DEBUG=1 says more).`;
 }
 
 /** Ends what was started, the last first; a second signal waits for the first. */
@@ -65,6 +75,10 @@ function end(code: number, message?: string): Promise<void> {
 }
 
 async function endAll(): Promise<void> {
+  order.abort();
+  await server?.stop();
+  // What is half started gets finished first: only then can it be stopped.
+  await started.catch(() => undefined);
   for (const undo of ending.reverse()) {
     await undo().catch((error: Error) => console.error(`While stopping: ${error.message}`));
   }

@@ -1,16 +1,15 @@
-import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { chown, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { createServer, connect } from 'node:net';
+import { readFile, rm } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { LocalError } from '#apps/local/local-error';
+import { createClusterOnce } from '#apps/local/postgres-cluster';
 import { findHome, type PostgresHome } from '#apps/local/postgres-home';
+import { causeIn, control } from '#apps/local/postgres-programs';
 
-const run = promisify(execFile);
 const HOST = '127.0.0.1';
 const ATTEMPTS = 3;
+const PATIENCE_S = '60';
+const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' };
 
 export interface PostgresServer {
   port: number;
@@ -25,6 +24,8 @@ export interface PostgresOptions {
   password: string;
   /** False: nothing is flushed to the disk, for tests. */
   durable: boolean;
+  /** PostgreSQL's own settings, over ours. */
+  settings?: Record<string, string>;
 }
 
 /**
@@ -32,91 +33,84 @@ export interface PostgresOptions {
  * One that a killed launcher left behind on the same data is stopped first.
  * @throws LocalError with one sentence
  */
-export async function startPostgres({ directory, password, durable }: PostgresOptions): Promise<PostgresServer> {
+export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const { directory, password, durable } = options;
   const home = await findHome(directory);
-  if (!existsSync(home.data)) await create(home, password, durable);
+  await createClusterOnce(home, password, durable);
   await stopLeftover(home);
-  const port = await start(home, durable);
+  const port = await start(home, options);
   return {
     port,
     url: (database) => `postgres://lodge:${encodeURIComponent(password)}@${HOST}:${port}/${database}`,
-    stop: async () => void (await control(home, ['stop', '-m', 'fast', '-w', '-t', '60'])),
+    stop: () => stop(home),
   };
 }
 
-async function create(home: PostgresHome, password: string, durable: boolean): Promise<void> {
-  // Made beside and moved into place: a creation that was killed half-way never looks like data.
-  const draft = `${home.data}-${randomBytes(4).toString('hex')}`;
-  const secret = `${draft}.password`;
-  await writeFile(secret, password, { mode: 0o600 });
-  if (home.account) await chown(secret, home.account.uid, home.account.gid);
-  const flags = [
-    '--username=lodge',
-    '--auth=scram-sha-256',
-    `--pwfile=${secret}`,
-    '--encoding=UTF8',
-    '--locale=C.UTF-8',
-  ];
-  try {
-    await run(join(home.bin, 'initdb'), ['-D', draft, ...flags, ...(durable ? [] : ['--no-sync'])], options(home));
-    await rename(draft, home.data);
-  } catch (error) {
-    throw new LocalError(
-      `PostgreSQL could not make its data folder: ${lastLine((error as { stderr?: string }).stderr)}`,
-    );
-  } finally {
-    await rm(secret, { force: true });
-    await rm(draft, { recursive: true, force: true });
-  }
-}
-
-async function start(home: PostgresHome, durable: boolean): Promise<number> {
+async function start(home: PostgresHome, options: PostgresOptions): Promise<number> {
+  const log = join(home.data, 'server.log');
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
-    const log = join(home.data, 'server.log');
+    const before = (await read(log)).length;
     try {
-      await control(home, ['start', '-w', '-t', '60', '-l', log, '-o', settings(port, durable)]);
+      await control(home, 'start', '-w', '-t', PATIENCE_S, '-l', log, '-o', flags(port, options));
       return port;
-    } catch {
-      const reason = lastLine(await readFile(log, 'utf8').catch(() => ''));
-      if (attempt === ATTEMPTS || !/bind|in use/.test(reason))
-        throw new LocalError(`PostgreSQL did not start: ${reason}`);
+    } catch (error) {
+      const { stderr, message } = error as Error & { stderr?: string };
+      await stop(home);
+      const cause = causeIn((await read(log)).slice(before) || stderr || message);
+      // The port was free a moment ago; somebody was faster.
+      if (attempt < ATTEMPTS && cause.includes('TCP/IP sockets')) continue;
+      throw new LocalError(`PostgreSQL did not start: ${cause}. Its log says more: ${log}`);
     }
   }
 }
 
-function settings(port: number, durable: boolean): string {
+function flags(port: number, { durable, settings }: PostgresOptions): string {
   const given: Record<string, string> = {
     listen_addresses: HOST,
     unix_socket_directories: '',
     max_connections: '200',
     // A table that grows from nothing to thousands of rows in a minute needs its plans made anew.
     autovacuum_naptime: '5s',
-    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }),
+    ...(durable ? {} : NOT_DURABLE),
+    ...settings,
   };
-  const flags = Object.entries(given).map(([name, value]) => `-c ${name}=${value}`);
-  return [`-p ${port}`, ...flags].join(' ');
+  return [`-p ${port}`, ...Object.entries(given).map(([name, value]) => `-c ${quote(`${name}=${value}`)}`)].join(' ');
+}
+
+// pg_ctl hands its options to a shell.
+const quote = (text: string): string =>
+  process.platform === 'win32' ? `"${text.replaceAll('"', '\\"')}"` : `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** Stops it; one that has stopped already is fine. */
+async function stop(home: PostgresHome): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const stopped = await succeeds(control(home, 'stop', '-m', 'fast', '-w', '-t', PATIENCE_S));
+    // A second Ctrl-C kills pg_ctl while it waits: ask again.
+    if (stopped || !(await succeeds(control(home, 'status')))) return;
+    if (attempt === ATTEMPTS)
+      throw new LocalError(
+        `PostgreSQL does not stop. Stop the process in ${join(home.data, 'postmaster.pid')} by hand.`,
+      );
+  }
 }
 
 async function stopLeftover(home: PostgresHome): Promise<void> {
   const record = join(home.data, 'postmaster.pid');
-  const lines = (await readFile(record, 'utf8').catch(() => '')).split('\n');
+  const lines = (await read(record)).split('\n');
   if (lines.length < 4) return;
-  if (await answers(Number(lines[3]))) await control(home, ['stop', '-m', 'fast', '-w', '-t', '60']);
+  if (await answers(Number(lines[3]))) await stop(home);
   // Nobody listens there: the number may belong to another process by now, which PostgreSQL would take for its own.
   else await rm(record, { force: true });
 }
 
-const control = (home: PostgresHome, args: string[]) =>
-  run(join(home.bin, 'pg_ctl'), ['-D', home.data, ...args], options(home));
+const read = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '');
 
-const options = (home: PostgresHome) => ({
-  ...home.account,
-  cwd: join(home.data, '..'),
-  env: { PATH: process.env.PATH, TZ: 'UTC' },
-});
-
-const lastLine = (text = ''): string => text.trim().split('\n').at(-1) ?? '';
+const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -25,6 +25,7 @@ function install() {
   if (read(INSTALLED) === wanted || installedByHand()) return;
   step('Installing the packages (npm ci)', process.platform === 'win32' ? 'npm.cmd' : 'npm', [
     'ci',
+    '--include=dev',
     '--no-audit',
     '--no-fund',
     '--loglevel=error',

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Ready } from '#apps/local/say';
 
@@ -12,21 +11,35 @@ interface Message {
 
 const SCRIPT = fileURLToPath(new URL('./server.js', import.meta.url));
 const PATIENCE_MS = 25_000;
+const LAST_LINES = 8;
 
 /** The process that runs api and worker. It says what it does over a channel, and ends when the channel closes. */
 export class ServerProcess {
   private readonly child: ChildProcess;
+  private readonly gone: Promise<void>;
+  private readonly logBegin: number;
   private stopping = false;
+  private isReady = false;
   private complaint: string | undefined;
 
   constructor(
     private readonly logFile: string,
     settings: Record<string, string>,
   ) {
+    this.logBegin = existsSync(logFile) ? statSync(logFile).size : 0;
     const log = openSync(logFile, 'a');
     const env = { LOG_LEVEL: 'warn', ...process.env, ...settings };
-    this.child = fork(SCRIPT, { env, stdio: ['ignore', log, log, 'ipc'] });
+    // A group of its own: a Ctrl-C would kill it before it can say that it ignores one. On Windows that opens a window.
+    const detached = process.platform !== 'win32';
+    this.child = fork(SCRIPT, { env, detached, stdio: ['ignore', log, log, 'ipc'] });
     closeSync(log);
+    this.gone = new Promise((resolve) => {
+      this.child.once('exit', () => resolve());
+      this.child.once('error', (error) => {
+        this.complaint ??= `Lodge could not start its server process: ${error.message}`;
+        if (this.child.pid === undefined) resolve();
+      });
+    });
   }
 
   /** Resolves when it listens; with undefined when it died before. */
@@ -35,26 +48,33 @@ export class ServerProcess {
       this.child.on('message', ({ step, ready, failed }: Message) => {
         if (step) onStep(step);
         if (failed) this.complaint = failed;
+        if (ready) this.isReady = true;
         if (ready) resolve(ready);
       });
-      this.child.once('exit', () => resolve(undefined));
+      void this.gone.then(() => resolve(undefined));
     });
   }
 
   /** Calls back when the process ends without having been asked to. */
   onDeath(report: (reason: string) => void): void {
-    this.child.once('exit', () => {
-      if (!this.stopping) report(this.complaint ?? `Lodge stopped unexpectedly. Its log says why: ${this.logFile}`);
+    void this.gone.then(() => {
+      if (!this.stopping) report(this.complaint ?? this.describeDeath());
     });
   }
 
   async stop(): Promise<void> {
     this.stopping = true;
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const gone = once(this.child, 'exit');
     this.child.kill('SIGTERM');
     const impatience = setTimeout(() => this.child.kill('SIGKILL'), PATIENCE_MS);
-    await gone;
+    await this.gone;
     clearTimeout(impatience);
+  }
+
+  private describeDeath(): string {
+    if (this.isReady) return `Lodge stopped unexpectedly. Its log says why: ${this.logFile}`;
+    const written = readFileSync(this.logFile).subarray(this.logBegin).toString().trim().split('\n');
+    const said = process.env.DEBUG ? written : written.filter((line) => line && !/^\s+at /.test(line));
+    const reason = `Lodge stopped while it started. Its log says why: ${this.logFile}`;
+    return [reason, ...said.slice(-LAST_LINES).map((line) => `  ${line}`)].join('\n');
   }
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '#libs/core/database/database';
 import { InvalidField } from '#libs/core/errors/domain-error';
 
-const FIND = 'SELECT code FROM cancellation_codes WHERE site_id = $1 AND code = $2 AND active';
+const FIND = 'SELECT code FROM cancellation_codes WHERE site_id = $1 AND code = $2 AND active FOR KEY SHARE';
 
 /** @throws InvalidField when the code is missing, unknown or inactive, or `other` comes without a reason */
 export async function requireCancellation(

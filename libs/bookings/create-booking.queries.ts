@@ -23,11 +23,12 @@ export interface LockedReferences {
 // KEY SHARE: a person cannot be deleted, nor the tree above the room rebuilt, before this booking is in or given up.
 const LOCK_REFERENCES = `
 WITH people AS (
-  SELECT id FROM students WHERE site_id = $1 AND id = ANY($3::uuid[]) AND deleted_at IS NULL ORDER BY id FOR KEY SHARE)
+  SELECT id FROM students WHERE site_id = $1 AND id = ANY($3::uuid[]) AND deleted_at IS NULL ORDER BY id FOR KEY SHARE),
+marks AS (SELECT id FROM flags WHERE site_id = $1 AND id = ANY($4::uuid[]) ORDER BY id FOR KEY SHARE)
 SELECT l.active, t.can_be_allocated_to_bookings AS allocatable,
   EXISTS (SELECT FROM locations c WHERE c.site_id = $1 AND c.parent_id = l.id) AS has_children,
   ARRAY(SELECT id FROM people) AS people,
-  ARRAY(SELECT f.id FROM flags f WHERE f.site_id = $1 AND f.id = ANY($4::uuid[])) AS flags,
+  ARRAY(SELECT id FROM marks) AS flags,
   $5::uuid IS NULL OR EXISTS (SELECT FROM block_bookings k WHERE k.site_id = $1 AND k.id = $5) AS block
 FROM locations l JOIN location_types t ON t.site_id = l.site_id AND t.id = l.location_type_id
 WHERE l.site_id = $1 AND l.id = $2 FOR KEY SHARE OF l, t`;

@@ -119,8 +119,8 @@ export const replaceFlags = (sql: Sql, siteId: string, id: string, flags: string
   sql.rows(REPLACE_FLAGS, [siteId, id, flags]);
 
 const KNOWN = {
-  flags: 'SELECT id FROM flags WHERE site_id = $1 AND id = ANY($2::uuid[])',
-  welfare_states: 'SELECT id FROM welfare_states WHERE site_id = $1 AND id = ANY($2::uuid[])',
+  flags: 'SELECT id FROM flags WHERE site_id = $1 AND id = ANY($2::uuid[]) FOR KEY SHARE',
+  welfare_states: 'SELECT id FROM welfare_states WHERE site_id = $1 AND id = ANY($2::uuid[]) FOR KEY SHARE',
 };
 
 /** Which ids of a list of the site exist. */

@@ -124,6 +124,33 @@ describe('npm start', () => {
     await lodge.ctrlC();
   });
 
+  test('a stop in the middle of the start leaves no PostgreSQL, and says nothing but that it stops', async () => {
+    await (await Launcher.start(home, port).ready()).ctrlC();
+    // With data made, PostgreSQL needs about a tenth of a second: these moments lie before, in and after it.
+    for (const moment of [0, 30, 60, 90, 130]) {
+      const lodge = Launcher.start(home, port);
+      while (!lodge.output.includes('Starting PostgreSQL')) await sleep(5);
+      await sleep(moment);
+      lodge.process.kill('SIGTERM');
+      expect(await lodge.gone()).toBe(0);
+      await sleep(300);
+      expect(existsSync(join(home, 'postgres/data/postmaster.pid'))).toBe(false);
+      expect(lodge.output).toMatch(/Starting PostgreSQL\s+Stopping \.\.\.\s*$/);
+    }
+  });
+
+  test('of two starts at once after a kill -9, one runs and the other is refused', async () => {
+    const killed = await Launcher.start(home, port).ready();
+    killed.process.kill('SIGKILL');
+    await killed.gone();
+    const both = [Launcher.start(home, port), Launcher.start(home, await freePort())];
+    await Promise.allSettled(both.map((lodge) => lodge.ready()));
+    const [refused, ...others] = both.filter((lodge) => lodge.process.exitCode !== null);
+    expect(others).toEqual([]);
+    expect(refused?.output).toMatch(/^Lodge is running on this folder already/);
+    for (const lodge of both) if (lodge !== refused) await lodge.ctrlC();
+  });
+
   test('a folder that cannot be written is one sentence', async () => {
     const lodge = Launcher.start('/dev/null/lodge', port);
     expect(await lodge.gone()).toBe(1);

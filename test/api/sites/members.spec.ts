@@ -112,18 +112,22 @@ describe('/sites/{siteId}/members', () => {
   });
 
   test('of eight administrators all demoted and removed at once, exactly one stays', async () => {
-    const crowded = await lodge.make.site();
-    const admins = await Promise.all(Array.from({ length: 8 }, () => member('admin', crowded.id)));
-    const answers = await Promise.all(
-      admins.map(({ id }, index) => {
-        const client = owner.on(instance(index));
-        return index % 3 ? client.patch(url(crowded.id, id), { role: 'viewer' }) : client.delete(url(crowded.id, id));
-      }),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(7).fill(200), 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('last_admin');
-    const left = await lodge.sql(`SELECT FROM memberships WHERE site_id = $1 AND role = 'admin'`, [crowded.id]);
-    expect(left).toHaveLength(1);
+    // A cold pool opens its connections one after the other, which would hold the requests apart.
+    await Promise.all(Array.from({ length: 40 }, (_, index) => owner.on(instance(index)).get(url())));
+    for (let round = 0; round < 5; round++) {
+      const crowded = await lodge.make.site();
+      const admins = await Promise.all(Array.from({ length: 8 }, () => member('admin', crowded.id)));
+      const answers = await Promise.all(
+        admins.map(({ id }, index) => {
+          const client = owner.on(instance(index));
+          return index % 3 ? client.patch(url(crowded.id, id), { role: 'viewer' }) : client.delete(url(crowded.id, id));
+        }),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([...Array(7).fill(200), 409]);
+      expect(answers.find(({ status }) => status === 409)?.body.code).toBe('last_admin');
+      const left = await lodge.sql(`SELECT FROM memberships WHERE site_id = $1 AND role = 'admin'`, [crowded.id]);
+      expect(left).toHaveLength(1);
+    }
   });
 
   test('thirty role changes at once are all counted and all written down', async () => {
