@@ -18,7 +18,7 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .build();
   const document = SwaggerModule.createDocument(app, builder, {
     extraModels: [ProblemResponse],
-    operationIdFactory: (controller, method) => `${controller.replace('Controller', '')}.${method}`,
+    operationIdFactory: (controller, method) => `${controller.replace('Controller', '')}_${method}`,
   });
   return withExamples(document);
 }

@@ -17,14 +17,16 @@ try {
   const config = readConfig();
   tell({ step: 'Bringing the database schema up to date' });
   await migrate(config.DATABASE_URL);
-  const app = await start(config);
-  const worker = await createWorker(config, makeLogger(config.LOG_LEVEL));
+  const running: { close(): Promise<void> }[] = [];
   const stop = async () => {
-    await Promise.all([app.close(), worker.close()]);
+    await Promise.all(running.map((each) => each.close()));
     process.exit(0);
   };
   process.once('SIGTERM', () => void stop());
   process.once('disconnect', () => void stop());
+  const app = await start(config);
+  running.push(app);
+  running.push(await createWorker(config, makeLogger(config.LOG_LEVEL)));
   await app.listen(config.PORT, config.HOST);
   const accounts = planStaff().map(({ email, role }) => ({
     email,

@@ -150,6 +150,7 @@ export class BookingsController {
     description: 'Both or neither. Who is checked in moves today.',
     access: 'booking.swap',
     answers: SwapResponse,
+    example: { site: EXAMPLE.site, with_booking: EXAMPLE.otherBooking, notes: 'Agreed with both' },
     addition: true,
     errors: [
       'malformed_json',

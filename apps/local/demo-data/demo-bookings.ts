@@ -49,16 +49,24 @@ export function planBookings(
   const random = seeded(places.length);
   const rooms = places.filter((place) => /^(Room|Studio|Twin)/.test(place.name) && place.id !== EXAMPLE.room);
   let next = 0;
-  let exampleGiven = false;
+  // The first of each kind is the one that the examples of the OpenAPI document name.
+  const examples = new Map(
+    isExampleSite
+      ? [
+          ['due in', EXAMPLE.booking],
+          ['upcoming', EXAMPLE.otherBooking],
+        ]
+      : [],
+  );
   return rooms.flatMap((place, index) => {
     if (index % 9 === 8) return [];
     const [kind, from, to, moves, status] = LIVES[index % LIVES.length] ?? pick(LIVES, random);
     const person = people[++next % people.length];
     if (!person) return [];
-    const isExample = isExampleSite && kind === 'due in' && !exampleGiven;
-    exampleGiven ||= isExample;
+    const example = examples.get(kind);
+    examples.delete(kind);
     const plan: BookingPlan = {
-      id: isExample ? EXAMPLE.booking : undefined,
+      id: example,
       place,
       person,
       status: status ?? 'confirmed',

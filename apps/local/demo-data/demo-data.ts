@@ -20,12 +20,12 @@ const SITES = [
   { id: newId(), name: 'Harbour View', timeZone: 'America/Halifax', floors: 2, people: 100, prefix: 'HV' },
 ];
 
-/** Whether the demo data is there, missing, or only half there because its loading was killed. Members come last. */
+/** Whether the demo data is there, missing, or only half there because its loading was killed. Users come first, members last. */
 export async function demoDataState(sql: Sql): Promise<'none' | 'half' | 'complete'> {
-  const [row] = await sql.rows<{ sites: boolean; members: boolean }>(
-    'SELECT EXISTS (SELECT FROM sites) AS sites, EXISTS (SELECT FROM memberships) AS members',
+  const [row] = await sql.rows<{ users: boolean; members: boolean }>(
+    'SELECT EXISTS (SELECT FROM users) AS users, EXISTS (SELECT FROM memberships) AS members',
   );
-  return row?.members ? 'complete' : row?.sites ? 'half' : 'none';
+  return row?.members ? 'complete' : row?.users ? 'half' : 'none';
 }
 
 /** Loads two sites in the middle of term, through the same services that the API uses. */
@@ -99,6 +99,12 @@ async function addLists(database: Database, siteId: string): Promise<void> {
     { site_id: siteId, id: example(EXAMPLE.category), name: 'Plumbing', colour: '#2563EB' },
     { site_id: siteId, id: newId(), name: 'Heating', colour: '#DC2626' },
     { site_id: siteId, id: newId(), name: 'Furniture', colour: '#92400E' },
+  ]);
+  await insert(database, 'welfare_states', [
+    { site_id: siteId, id: example(EXAMPLE.welfareState), name: 'weekly_call', colour: '#7C3AED' },
+  ]);
+  await insert(database, 'cancellation_codes', [
+    { site_id: siteId, id: example(EXAMPLE.cancellationCode), code: 'moved_city', name: 'Moved to another city' },
   ]);
 }
 
