@@ -11,6 +11,10 @@ import { Session } from '#libs/accounts/session.entity';
 import { endSession, endSessionsOf, findStanding, rotateSession } from '#libs/accounts/sessions.queries';
 import { User } from '#libs/accounts/user.entity';
 
+const LOCK_PASSWORD =
+  'SELECT password_hash, disabled_at IS NOT NULL AS disabled FROM users WHERE id = $1 FOR NO KEY UPDATE';
+const wrongCredentials = () => new DomainError('invalid_credentials', 'The email or the password is wrong.');
+
 const GRACE_MS = 10_000;
 const HOUR_MS = 3_600_000;
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -40,8 +44,7 @@ export class SessionsService {
   async logIn(request: LogIn, client: { address: string; userAgent?: string }): Promise<Credentials> {
     const user = await this.findUser(request.email);
     const fits = await passwordFits(user?.passwordHash, request.password);
-    if (!user || !fits || user.disabledAt)
-      throw new DomainError('invalid_credentials', 'The email or the password is wrong.');
+    if (!user || !fits || user.disabledAt) throw wrongCredentials();
     if (user.passwordChangeRequired && !request.new_password) {
       throw new DomainError(
         'password_change_required',
@@ -49,7 +52,7 @@ export class SessionsService {
       );
     }
     const newHash = request.new_password && (await this.newHash(user, request.new_password));
-    return this.open(user.id, client, newHash || undefined);
+    return this.open(user, client, newHash || undefined);
   }
 
   /** Rotates the refresh credential. The previous one is honoured for 10 s with the same successor; an older one ends the session. */
@@ -113,14 +116,18 @@ export class SessionsService {
   }
 
   private async open(
-    userId: string,
+    user: User,
     client: { address: string; userAgent?: string },
     newHash?: string,
   ): Promise<Credentials> {
+    const userId = user.id;
     const now = this.clock.now();
     const id = newId();
     const secret = randomBytes(32).toString('base64url');
     await this.database.transaction(async (tx) => {
+      // A reset that came between the check of the password and here has ended every session; this must not outlive it.
+      const [current] = await tx.rows<{ password_hash: string; disabled: boolean }>(LOCK_PASSWORD, [userId]);
+      if (current?.password_hash !== user.passwordHash || current.disabled) throw wrongCredentials();
       if (newHash) {
         await endSessionsOf(tx, userId, now, 'password_changed');
         await tx.manager.update(User, { id: userId }, { passwordHash: newHash, passwordChangeRequired: false });

@@ -1,4 +1,5 @@
 import type { Database } from '#libs/core/database/database';
+import { escapeLike } from '#libs/core/database/like';
 import { BOOKING_COLUMNS, type BookingRow } from '#libs/bookings/booking-rows';
 import type { ListBookingsQuery, Sort } from '#libs/bookings/bookings.dto';
 import { phaseCondition } from '#libs/bookings/phase';
@@ -45,8 +46,6 @@ const SEARCH = (pattern: string) => `b.id IN (
   UNION SELECT o.id FROM block_bookings k JOIN bookings o ON o.site_id = $1 AND o.block_booking_id = k.id
     WHERE k.site_id = $1 AND folded(k.name) LIKE ${pattern})`;
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-
 /** The conditions of a list and their values; ids that are none match nothing. */
 export function conditionsOf(
   query: ListBookingsQuery,
@@ -66,7 +65,7 @@ export function conditionsOf(
     query.from !== undefined && `(b.contract_end IS NULL OR b.contract_end > ${value(query.from)}::date)`,
     query.to !== undefined && `b.contract_start < ${value(query.to)}::date`,
     query.phase && phaseCondition(query.phase, () => `${value(today)}::date`),
-    query.q !== undefined && SEARCH(`'%' || folded(${value(escaped(query.q))}) || '%'`),
+    query.q !== undefined && SEARCH(`'%' || folded(${value(escapeLike(query.q))}) || '%'`),
   ];
   return { where: conditions.filter(Boolean).join(' AND '), values };
 }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { SiteAccess } from '#libs/accounts/access';
 import { Database, type Transaction } from '#libs/core/database/database';
+import { measureAbove, measureBelow } from '#libs/core/database/tree.queries';
 import { DomainError, InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
 import { naming } from '#libs/core/errors/postgres-errors';
 import { requireVersion } from '#libs/core/http/etag';
@@ -11,7 +12,6 @@ import { Clock } from '#libs/core/time/clock';
 import { hasLiveOccupancy, locationsOfType, lockBranch, lockTree } from '#libs/occupancy/structure.queries';
 import { LocationType } from '#libs/location-types/location-type.entity';
 import { LocationTypeResponse, type LocationTypeRequest } from '#libs/location-types/location-types.dto';
-import { measureAbove, measureBelow } from '#libs/location-types/location-types.queries';
 
 const MAX_DEPTH = 5;
 
@@ -112,9 +112,9 @@ async function requireParent(tx: Transaction, siteId: string, id: string, parent
   if (parent === null) return;
   const exists = isId(parent) && (await tx.manager.existsBy(LocationType, { siteId, id: parent }));
   if (!exists) throw new UnknownReference([{ pointer: '/parent', what: 'location type' }]);
-  const { depth, circular } = await measureAbove(tx, siteId, parent, id);
+  const { depth, circular } = await measureAbove(tx, 'location_types', siteId, parent, id);
   if (circular) throw new InvalidField('validation_failed', '/parent', 'must not be the type itself or one below it');
-  if (depth + (await measureBelow(tx, siteId, id)) > MAX_DEPTH) {
+  if (depth + (await measureBelow(tx, 'location_types', siteId, id)) > MAX_DEPTH) {
     throw new InvalidField('validation_failed', '/parent', `must leave the types at most ${MAX_DEPTH} levels deep`);
   }
 }

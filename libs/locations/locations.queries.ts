@@ -1,4 +1,5 @@
 import type { Sql } from '#libs/core/database/database';
+import { escapeLike } from '#libs/core/database/like';
 import { isId } from '#libs/core/http/ids';
 import type { ListLocationsQuery, LocationResponse } from '#libs/locations/locations.dto';
 
@@ -25,8 +26,6 @@ export async function findLocation(sql: Sql, siteId: string, id: string): Promis
   return (await sql.rows<LocationResponse>(ABOVE, [siteId, id]))[0];
 }
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-
 /** The locations of a site in the order of the tree, and how many match, in one statement. */
 export async function listLocations(
   sql: Sql,
@@ -42,35 +41,12 @@ export async function listLocations(
     reference('parent_id', query.parent),
     query.active !== undefined && `active = ${value(query.active)}`,
     query.q !== undefined &&
-      `folded(name || ' ' || coalesce(code, '')) LIKE '%' || folded(${value(escaped(query.q))}) || '%'`,
+      `folded(name || ' ' || coalesce(code, '')) LIKE '%' || folded(${value(escapeLike(query.q))}) || '%'`,
   ].filter(Boolean);
   const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
   const page = ` ORDER BY sort, id LIMIT ${value(query.limit ?? null)} OFFSET ${value(query.skip)}`;
   const rows = await sql.rows<LocationResponse & { total: number }>(TREE + where + page, values);
   return { total: rows[0]?.total ?? 0, data: rows.map(({ total: _total, ...row }) => row) };
-}
-
-const DEPTH_ABOVE = `
-WITH RECURSIVE above AS (
-  SELECT id, parent_id, 1 AS depth FROM locations WHERE site_id = $1 AND id = $2
-  UNION ALL SELECT l.id, l.parent_id, a.depth + 1 FROM above a JOIN locations l ON l.site_id = $1 AND l.id = a.parent_id WHERE a.depth < 50)
-SELECT count(*)::int AS depth, bool_or(id = $3) AS circular FROM above`;
-
-/** How many locations stand from one up to the top, itself included, and whether another one is among them. */
-export async function measureAbove(sql: Sql, siteId: string, id: string, other: string) {
-  const [row] = await sql.rows<{ depth: number; circular: boolean | null }>(DEPTH_ABOVE, [siteId, id, other]);
-  return { depth: row?.depth ?? 0, circular: row?.circular ?? false };
-}
-
-const DEPTH_BELOW = `
-WITH RECURSIVE below AS (
-  SELECT id, 1 AS depth FROM locations WHERE site_id = $1 AND id = $2
-  UNION ALL SELECT l.id, b.depth + 1 FROM below b JOIN locations l ON l.site_id = $1 AND l.parent_id = b.id WHERE b.depth < 50)
-SELECT coalesce(max(depth), 1)::int AS depth FROM below`;
-
-/** How many levels a location has from itself down. */
-export async function measureBelow(sql: Sql, siteId: string, id: string): Promise<number> {
-  return (await sql.rows<{ depth: number }>(DEPTH_BELOW, [siteId, id]))[0]?.depth ?? 1;
 }
 
 const SLOTS_ABOVE = 'SELECT 1 FROM occupancies WHERE site_id = $1 AND location_id = $2 AND live AND slot > $3 LIMIT 1';

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access';
 import { Database, type Transaction } from '#libs/core/database/database';
+import { measureAbove, measureBelow } from '#libs/core/database/tree.queries';
 import { DomainError, InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
 import { naming } from '#libs/core/errors/postgres-errors';
 import { requireVersion } from '#libs/core/http/etag';
@@ -14,13 +15,7 @@ import type {
   LocationResponse,
   UpdateLocationRequest,
 } from '#libs/locations/locations.dto';
-import {
-  findLocation,
-  holdsSlotAbove,
-  listLocations,
-  measureAbove,
-  measureBelow,
-} from '#libs/locations/locations.queries';
+import { findLocation, holdsSlotAbove, listLocations } from '#libs/locations/locations.queries';
 import { extendLiveBookings } from '#libs/occupancy/extend';
 import { hasLiveOccupancy, lockBranch, lockTree } from '#libs/occupancy/structure.queries';
 
@@ -136,10 +131,10 @@ async function requireReferences(
 }
 
 async function requireTree(tx: Transaction, siteId: string, id: string, parent: string): Promise<void> {
-  const { depth, circular } = await measureAbove(tx, siteId, parent, id);
+  const { depth, circular } = await measureAbove(tx, 'locations', siteId, parent, id);
   if (circular)
     throw new InvalidField('validation_failed', '/parent', 'must not be the location itself or one below it');
-  if (depth + (await measureBelow(tx, siteId, id)) > MAX_DEPTH) {
+  if (depth + (await measureBelow(tx, 'locations', siteId, id)) > MAX_DEPTH) {
     throw new InvalidField('validation_failed', '/parent', `must leave the locations at most ${MAX_DEPTH} levels deep`);
   }
 }

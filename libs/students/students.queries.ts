@@ -1,4 +1,5 @@
 import type { Sql } from '#libs/core/database/database';
+import { escapeLike } from '#libs/core/database/like';
 import { isId } from '#libs/core/http/ids';
 import type { ListStudentsQuery, StudentResponse } from '#libs/students/students.dto';
 
@@ -39,15 +40,13 @@ export async function findStudent(
   return row?.student;
 }
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-
 function conditionsOf(siteId: string, query: ListStudentsQuery) {
   const values: unknown[] = [siteId];
   const value = (given: unknown) => `$${values.push(given)}`;
   const conditions = [
     query.active !== undefined && `s.active = ${value(query.active)}`,
     query.q !== undefined &&
-      `folded(s.first_name || ' ' || s.last_name || ' ' || coalesce(s.email, '') || ' ' || s.student_id) LIKE '%' || folded(${value(escaped(query.q))}) || '%'`,
+      `folded(s.first_name || ' ' || s.last_name || ' ' || coalesce(s.email, '') || ' ' || s.student_id) LIKE '%' || folded(${value(escapeLike(query.q))}) || '%'`,
   ].filter(Boolean);
   return { where: conditions.map((condition) => ` AND ${String(condition)}`).join(''), values, value };
 }
