@@ -4,6 +4,7 @@ import { createSite } from '#apps/cli/commands/create-site';
 import { loadDemo } from '#apps/cli/commands/load-demo-data';
 import { runMigrations } from '#apps/cli/commands/migrate';
 import { resetPassword } from '#apps/cli/commands/reset-password';
+import { isDebug, sentenceOf } from '#apps/cli/sentence';
 import { loadEnvFile } from '#libs/core/config/config';
 
 const program = new Command('lodge').description(
@@ -36,6 +37,6 @@ try {
   loadEnvFile();
   await program.parseAsync();
 } catch (error) {
-  console.error(process.env.DEBUG ? error : (error as Error).message);
+  console.error(isDebug() ? error : sentenceOf(error));
   process.exitCode = 1;
 }

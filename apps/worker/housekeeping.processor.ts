@@ -2,6 +2,7 @@ import { InjectQueue, Processor, WorkerHost } from '@nestjs/bullmq';
 import { Inject, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import { HousekeepingService } from '#libs/accounts/housekeeping.service';
+import { logFaults } from '#libs/core/queue/log-faults';
 import { QUEUES } from '#libs/core/queue/queues';
 
 const HOUR_MS = 3_600_000;
@@ -17,6 +18,7 @@ export class HousekeepingProcessor extends WorkerHost implements OnApplicationBo
   }
 
   async onApplicationBootstrap(): Promise<void> {
+    logFaults(this.worker);
     await this.queue.upsertJobScheduler('hourly', { every: HOUR_MS }, { name: 'sweep' });
   }
 

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
+import { passwordFits } from '#libs/accounts/passwords';
 import { createDatabase } from '../support/database.js';
 
 describe('the command line', () => {
@@ -9,6 +10,8 @@ describe('the command line', () => {
   beforeAll(async () => {
     database = await createDatabase({ empty: true });
     pool = new pg.Pool({ connectionString: database.url, max: 2 });
+    // The pool has ended before its sockets have; dropping the database at the end may still cut them.
+    pool.on('error', () => undefined);
   });
   afterAll(async () => {
     await pool.end();
@@ -30,29 +33,71 @@ describe('the command line', () => {
     });
     return { status, out: stdout.trim(), err: stderr.trim() };
   };
-  const owner = ['create-owner', '--email', 'boss@example.org', '--first-name', 'Bo', '--last-name', 'Ss'];
+  const createOwner = (email: string, firstName = 'Bo') =>
+    lodge(['create-owner', '--email', email, '--first-name', firstName, '--last-name', 'Ss']);
+  const lastWord = (text: string) => text.split(' ').at(-1) ?? '';
+
+  test('says what to do when the schema is not there yet', () => {
+    expect(createOwner('boss@example.org')).toEqual({
+      status: 1,
+      out: '',
+      err: expect.stringMatching(/^The database does not have the schema .* Run the command migrate first\.$/),
+    });
+  });
 
   test('migrates an empty database, and says so when there is nothing to do', () => {
-    expect(lodge(['migrate'])).toMatchObject({ status: 0, out: expect.stringMatching(/^Ran First\d+\.$/) });
+    expect(lodge(['migrate'])).toMatchObject({ status: 0, out: expect.stringMatching(/^Ran First\d+/) });
     expect(lodge(['migrate'])).toMatchObject({ status: 0, out: 'The schema is up to date.' });
   });
 
-  test('creates an owner once, whose password must be changed, and resets it', async () => {
-    const made = lodge(owner);
-    expect(made).toMatchObject({ status: 0, out: expect.stringMatching(/: \S{20}$/) });
-    expect(lodge(owner)).toMatchObject({ status: 1, err: 'There is a user with the email boss@example.org already.' });
-    const reset = lodge(['reset-password', '--email', 'BOSS@example.org']);
-    expect(reset.status).toBe(0);
-    expect(reset.out.split(' ').at(-1)).not.toBe(made.out.split(' ').at(-1));
-    const { rows } = await pool.query('SELECT owner, password_change_required, password_hash FROM users');
+  test('creates an owner once, with a printed password that fits and must be changed', async () => {
+    const made = createOwner(' boss@example.org ');
+    expect(made).toMatchObject({ status: 0, err: '', out: expect.stringMatching(/: \S{20}$/) });
+    expect(createOwner('Boss@example.org')).toMatchObject({
+      status: 1,
+      err: 'There is a user with the email Boss@example.org already.',
+    });
+    const { rows } = await pool.query('SELECT email, owner, password_change_required, password_hash FROM users');
     expect(rows).toEqual([
       {
+        email: 'boss@example.org',
         owner: true,
         password_change_required: true,
         password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
       },
     ]);
-    expect(lodge(['reset-password', '--email', 'nobody@example.org']).status).toBe(1);
+    expect(await passwordFits(rows[0].password_hash, lastWord(made.out))).toBe(true);
+  });
+
+  test('names every fault of an owner in one sentence, and creates none', async () => {
+    expect(createOwner('bo(ss)@example.org', ' ')).toEqual({
+      status: 1,
+      out: '',
+      err: 'The owner was not created: email must be an email address of at most 254 characters; first_name must have 1 to 100 characters.',
+    });
+    expect((await pool.query('SELECT 1 FROM users')).rowCount).toBe(1);
+  });
+
+  test('resets a password: the new one fits and must be changed, and every session ends', async () => {
+    await pool.query(
+      `INSERT INTO sessions (id, user_id, refresh_hash, idle_expires_at, expires_at)
+       SELECT gen_random_uuid(), id, '\\x00', now() + interval '1 day', now() + interval '1 day' FROM users`,
+    );
+    await pool.query('UPDATE users SET password_change_required = false');
+    const reset = lodge(['reset-password', '--email', 'BOSS@example.org']);
+    expect(reset).toMatchObject({ status: 0, err: '' });
+    const { rows } = await pool.query(
+      `SELECT u.password_hash, u.password_change_required, s.ended_at IS NOT NULL AS ended, s.end_reason
+       FROM users u JOIN sessions s ON s.user_id = u.id`,
+    );
+    expect(rows).toEqual([expect.objectContaining({ password_change_required: true, ended: true })]);
+    expect(rows[0].end_reason).toBe('password_reset');
+    expect(await passwordFits(rows[0].password_hash, lastWord(reset.out))).toBe(true);
+    expect(lodge(['reset-password', '--email', 'nobody@example.org'])).toEqual({
+      status: 1,
+      out: '',
+      err: 'There is no user with the email nobody@example.org.',
+    });
   });
 
   test('creates a site with its lists; a wrong time zone is a sentence', async () => {
@@ -67,6 +112,27 @@ describe('the command line', () => {
       status: 1,
       err: 'The site was not created: time_zone must be an IANA time zone like Europe/London.',
     });
+  });
+
+  test('an unknown command and a missing option end with a sentence and exit code 1', () => {
+    expect(lodge(['frobnicate'])).toMatchObject({ status: 1, err: "error: unknown command 'frobnicate'" });
+    expect(lodge(['reset-password'])).toMatchObject({
+      status: 1,
+      err: "error: required option '--email <email>' not specified",
+    });
+  });
+
+  test('a database that does not answer is a sentence, and a stack only with DEBUG', () => {
+    const nowhere = { DATABASE_URL: 'postgres://lodge:hunter2@127.0.0.1:1/lodge' };
+    const reset = ['reset-password', '--email', 'boss@example.org'];
+    expect(lodge(reset, nowhere)).toEqual({
+      status: 1,
+      out: '',
+      err: 'PostgreSQL cannot be reached at DATABASE_URL (connect ECONNREFUSED 127.0.0.1:1).',
+    });
+    const loud = lodge(reset, { ...nowhere, DEBUG: '1' });
+    expect(loud.err).toMatch(/\n\s+at /);
+    expect(loud.out + loud.err).not.toContain('hunter2');
   });
 
   test('a configuration with faults is a list of them, without a stack', () => {

@@ -1,49 +1,140 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { getQueueToken } from '@nestjs/bullmq';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import { createWorker } from '#apps/worker/create-worker';
+import { HousekeepingService } from '#libs/accounts/housekeeping.service';
 import { makeLogger } from '#libs/core/logging/logger';
 import { QUEUES } from '#libs/core/queue/queues';
 import { Lodge } from '../support/lodge.js';
 
-describe('housekeeping, on a real queue', () => {
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 20_000; !(await holds()); await sleep(25)) {
+    if (Date.now() > end) throw new Error('it did not happen within 20 s');
+  }
+}
+
+describe('housekeeping, by two workers on a real queue', () => {
   let lodge: Lodge;
+  let userId: string;
+  let queue: Queue;
   const workers: INestApplicationContext[] = [];
+  const log: string[] = [];
+  const printed = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+
+  const startWorker = async () => {
+    const logger = makeLogger('error', { write: (line) => void log.push(line) });
+    const worker = await createWorker(lodge.instance.config, logger);
+    workers.push(worker);
+    return worker;
+  };
+  const session = (days: number) =>
+    lodge.sql(
+      `INSERT INTO sessions (id, user_id, refresh_hash, idle_expires_at, expires_at)
+       VALUES (gen_random_uuid(), $1, '\\x00', now() - $2 * interval '1 day', now() - $2 * interval '1 day')`,
+      [userId, days],
+    );
+  const token = (name: string, days: number) =>
+    lodge.sql(
+      `INSERT INTO password_tokens (token_hash, user_id, purpose, expires_at) VALUES ($1, $2, 'reset', now() - $3 * interval '1 day')`,
+      [Buffer.from(name), userId, days],
+    );
+  const sessions = async () => (await lodge.sql('SELECT 1 FROM sessions')).length;
+  const tokens = async () =>
+    (await lodge.sql<{ name: string }>(`SELECT convert_from(token_hash, 'UTF8') AS name FROM password_tokens`)).map(
+      ({ name }) => name,
+    );
+  const idle = async () => (await queue.getJobCountByTypes('waiting', 'active')) === 0;
+
   beforeAll(async () => {
     lodge = await Lodge.start();
+    // The pool has ended before its sockets have; dropping the database at the end may still cut them.
+    lodge.pool.on('error', () => undefined);
+    userId = (await lodge.make.user()).id;
+    await Promise.all([session(31), session(29), token('old', 8), token('young', 6)]);
+    const [first] = await Promise.all([startWorker(), startWorker()]);
+    queue = first.get<Queue>(getQueueToken(QUEUES.housekeeping.name), { strict: false });
+  });
+  beforeEach(() => {
+    log.length = 0;
+    printed.mockClear();
   });
   afterAll(async () => {
     for (const worker of workers) await worker.close();
     await lodge.stop();
+    printed.mockRestore();
   });
 
-  test('two workers remove what is long over, keep the rest, and share one schedule', async () => {
-    const { id } = await lodge.make.user();
-    const session = (days: number) =>
-      lodge.sql(
-        `INSERT INTO sessions (id, user_id, refresh_hash, idle_expires_at, expires_at)
-         VALUES (gen_random_uuid(), $1, '\\x00', now() - $2 * interval '1 day', now() - $2 * interval '1 day')`,
-        [id, days],
-      );
-    const token = (name: string, days: number) =>
-      lodge.sql(
-        `INSERT INTO password_tokens (token_hash, user_id, purpose, expires_at) VALUES ($1, $2, 'reset', now() - $3 * interval '1 day')`,
-        [Buffer.from(name), id, days],
-      );
-    await Promise.all([session(31), session(29), token('old', 8), token('young', 6)]);
-    for (let index = 0; index < 2; index++)
-      workers.push(await createWorker(lodge.instance.config, makeLogger('silent')));
-    const queue = workers[0]?.get<Queue>(getQueueToken(QUEUES.housekeeping.name), { strict: false });
-    expect(await queue?.getJobSchedulersCount()).toBe(1);
-    for (let waited = 0; waited < 20_000 && (await lodge.sql('SELECT 1 FROM sessions')).length > 1; waited += 50)
-      await sleep(50);
-    expect(await lodge.sql('SELECT 1 FROM sessions')).toHaveLength(1);
-    expect(await lodge.sql('SELECT token_hash FROM password_tokens')).toEqual([{ token_hash: Buffer.from('young') }]);
-    await queue?.add('sweep', {});
-    await queue?.add('sweep', {});
-    for (let waited = 0; waited < 20_000 && ((await queue?.getWaitingCount()) ?? 0) > 0; waited += 50) await sleep(50);
-    expect(await queue?.getFailedCount()).toBe(0);
+  test('removes what is long over as soon as a worker starts, keeps the rest, and shares one hourly schedule', async () => {
+    await until(async () => (await sessions()) === 1 && (await idle()));
+    expect(await tokens()).toEqual(['young']);
+    expect(await queue.getJobSchedulers()).toEqual([expect.objectContaining({ key: 'hourly', every: 3_600_000 })]);
+    expect(await queue.getJobCountByTypes('delayed')).toBe(1);
+  });
+
+  test('sweeps again each time the schedule fires', async () => {
+    await queue.upsertJobScheduler('hourly', { every: 200 }, { name: 'sweep' });
+    for (let round = 1; round <= 3; round++) {
+      await session(40);
+      await until(async () => (await sessions()) === 1);
+    }
+    await queue.upsertJobScheduler('hourly', { every: 3_600_000 }, { name: 'sweep' });
+    await until(idle);
+  });
+
+  test('may run many times at once: nothing fails, and only what is long over goes', async () => {
+    await Promise.all(Array.from({ length: 40 }, (_, index) => Promise.all([session(31), token(`old-${index}`, 8)])));
+    const services = workers.map((worker) => worker.get(HousekeepingService));
+    const sweeps = Array.from({ length: 5 }, () => services.map((service) => service.sweep())).flat();
+    await expect(Promise.all(sweeps)).resolves.toHaveLength(10);
+    expect([await sessions(), await tokens()]).toEqual([1, ['young']]);
+  });
+
+  test('a sweep that fails is in the log and is tried again', async () => {
+    await session(40);
+    await lodge.sql('ALTER TABLE sessions RENAME TO sessions_away');
+    await queue.add('sweep', {}, { backoff: { type: 'fixed', delay: 300 } });
+    await until(async () => log.length > 0);
+    await lodge.sql('ALTER TABLE sessions_away RENAME TO sessions');
+    await until(async () => (await sessions()) === 1);
+    expect(JSON.parse(log[0] ?? '')).toMatchObject({
+      context: 'queue housekeeping',
+      msg: 'job failed: relation "sessions" does not exist',
+      name: 'sweep',
+      attempts: 1,
+    });
+  });
+
+  test('goes on after the database ended its connections; the log tells it in lines without the connection', async () => {
+    await lodge.sql(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name IN ('lodge-queue', 'lodge')`,
+    );
+    await until(async () => log.length > 0);
+    await session(40);
+    await until(async () => Boolean(await queue.add('sweep', {}).catch(() => undefined)));
+    await until(async () => (await sessions()) === 1);
+    for (const line of log) expect(Object.keys(JSON.parse(line))).not.toContain('client');
+    expect(printed).not.toHaveBeenCalled();
+  });
+
+  test('a worker that is told to stop finishes its sweep first', async () => {
+    for (const worker of workers.splice(0)) await worker.close();
+    const last = await startWorker();
+    const ours = last.get<Queue>(getQueueToken(QUEUES.housekeeping.name), { strict: false });
+    await session(40);
+    const lock = await lodge.pool.connect();
+    await lock.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
+    await ours.add('sweep', {});
+    await until(async () => (await ours.getActiveCount()) > 0);
+    const closed = last.close();
+    await sleep(300);
+    await lock.query('COMMIT');
+    lock.release();
+    await closed;
+    workers.length = 0;
+    expect(await sessions()).toBe(1);
+    expect(log).toEqual([]);
   });
 });

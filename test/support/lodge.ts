@@ -85,6 +85,8 @@ export class Lodge {
   static async start({ instances = 1, prepare, through, settings = {} }: StartOptions = {}): Promise<Lodge> {
     const { url, drop } = await createDatabase();
     const pool = new pg.Pool({ connectionString: url, max: 4 });
+    // Sockets that are still closing when the database is dropped say so here.
+    pool.on('error', () => undefined);
     await prepare?.(pool);
     const clock = new FrozenClock(NOW);
     const lodge = new Lodge(through ? await through(url) : url, clock, pool, new Factory(pool), [], drop);

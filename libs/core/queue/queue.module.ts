@@ -1,22 +1,33 @@
-import { BullModule } from '@nestjs/bullmq';
-import { type DynamicModule, Module } from '@nestjs/common';
-import { createPostgresBackend, setDefaultBackendFactory } from 'bullmq';
+import { BullModule, getQueueToken } from '@nestjs/bullmq';
+import { type DynamicModule, Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { createPostgresBackend, type Queue, setDefaultBackendFactory } from 'bullmq';
 import { CONFIG, type Config } from '#libs/core/config/config';
+import { logFaults } from '#libs/core/queue/log-faults';
 import { QUEUES } from '#libs/core/queue/queues';
 
-// BullMQ on PostgreSQL, in a schema of its own: a queue needs no second server.
+type QueueName = keyof typeof QUEUES;
+const NAMES = Symbol('NAMES');
+
+// BullMQ on PostgreSQL, in a schema of its own: a queue needs no second server. Another backend would be chosen here.
 setDefaultBackendFactory(createPostgresBackend);
 
 const connectionOf = ({ DATABASE_URL }: Config) => ({
   connectionString: DATABASE_URL,
+  schema: 'bullmq',
   max: 3,
   migrate: true,
   application_name: 'lodge-queue',
 });
 
 @Module({})
-export class QueueModule {
-  static forQueues(...names: (keyof typeof QUEUES)[]): DynamicModule {
+export class QueueModule implements OnModuleInit {
+  constructor(
+    @Inject(ModuleRef) private readonly modules: ModuleRef,
+    @Inject(NAMES) private readonly names: QueueName[],
+  ) {}
+
+  static forQueues(...names: QueueName[]): DynamicModule {
     const root = BullModule.forRootAsync({
       inject: [CONFIG],
       // The library types its connection for Redis only.
@@ -25,6 +36,13 @@ export class QueueModule {
     const queues = names.map((name) =>
       BullModule.registerQueue({ name: QUEUES[name].name, defaultJobOptions: QUEUES[name].options }),
     );
-    return { module: QueueModule, imports: [root, ...queues], exports: queues };
+    const providers = [{ provide: NAMES, useValue: names }];
+    return { module: QueueModule, imports: [root, ...queues], providers, exports: queues };
+  }
+
+  onModuleInit(): void {
+    for (const name of this.names) {
+      logFaults(this.modules.get<Queue>(getQueueToken(QUEUES[name].name), { strict: false }));
+    }
   }
 }

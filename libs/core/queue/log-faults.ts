@@ -1,0 +1,14 @@
+import { Logger } from '@nestjs/common';
+import type { Job, QueueBase } from 'bullmq';
+
+/**
+ * Writes the faults of a queue or a worker, and jobs that failed, to the log. Without a listener BullMQ prints the
+ * whole error, its connection included, past the log.
+ */
+export function logFaults(source: QueueBase): void {
+  const logger = new Logger(`queue ${source.name}`);
+  source.on('error', (error: Error) => logger.error(error.message));
+  source.on('failed', (job: Job | undefined, error: Error) =>
+    logger.error({ msg: `job failed: ${error.message}`, job: job?.id, name: job?.name, attempts: job?.attemptsMade }),
+  );
+}
