@@ -8,6 +8,7 @@ import { EXAMPLE } from '#libs/core/http/examples';
 import { IdParam } from '#libs/core/http/ids';
 import { SuccessResponse } from '#libs/core/http/success.dto';
 import { StudentListService } from '#libs/students/student-list.service';
+import { StudentRemovalService } from '#libs/students/student-removal.service';
 import {
   CreateStudentRequest,
   ListStudentsQuery,
@@ -25,6 +26,7 @@ export class StudentsController {
   constructor(
     @Inject(StudentsService) private readonly students: StudentsService,
     @Inject(StudentListService) private readonly lists: StudentListService,
+    @Inject(StudentRemovalService) private readonly removal: StudentRemovalService,
   ) {}
 
   @Post()
@@ -59,7 +61,9 @@ export class StudentsController {
     @Query() query: ListStudentsQuery,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { total, json } = await this.lists.open(access, query);
+    // HEAD asks for the headers only, and Fastify would read the whole stream to throw it away.
+    const wanted = reply.request.method === 'HEAD' ? { ...query, limit: 0 } : query;
+    const { total, json } = await this.lists.open(access, wanted);
     await redacted(access, reply)
       .header('x-total-count', total)
       .header('content-type', 'application/json; charset=utf-8')
@@ -119,7 +123,7 @@ export class StudentsController {
     @IdParam('userId') id: string,
     @IfMatch() version?: number,
   ): Promise<SuccessResponse> {
-    await this.students.delete(access, id, version);
+    await this.removal.delete(access, id, version);
     return { success: true };
   }
 
@@ -137,7 +141,7 @@ export class StudentsController {
     @IdParam('userId') id: string,
     @IfMatch() version?: number,
   ): Promise<SuccessResponse> {
-    await this.students.erase(access, id, version);
+    await this.removal.erase(access, id, version);
     return { success: true };
   }
 }

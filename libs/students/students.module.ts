@@ -3,12 +3,13 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Student } from '#libs/students/student.entity';
 import { StudentFlag } from '#libs/students/student-flag.entity';
 import { StudentListService } from '#libs/students/student-list.service';
+import { StudentRemovalService } from '#libs/students/student-removal.service';
 import { StudentsController } from '#libs/students/students.controller';
 import { StudentsService } from '#libs/students/students.service';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Student, StudentFlag])],
   controllers: [StudentsController],
-  providers: [StudentsService, StudentListService],
+  providers: [StudentsService, StudentListService, StudentRemovalService],
 })
 export class StudentsModule {}

@@ -21,10 +21,12 @@ const element = (welfare: boolean) => `json_strip_nulls(json_build_object(
     FROM student_flags x JOIN flags f ON f.site_id = x.site_id AND f.id = x.flag_id WHERE x.site_id = s.site_id AND x.student_id = s.id),
   'version', s.version, 'created_at', ${instant('s.created_at')}, 'updated_at', ${instant('s.updated_at')}))`;
 
-const FROM = `
-FROM students s JOIN locations l ON l.site_id = s.site_id AND l.id = s.location_id
-LEFT JOIN welfare_states w ON w.site_id = s.site_id AND w.id = s.welfare_state_id
-WHERE s.site_id = $1 AND s.deleted_at IS NULL`;
+// The page comes first and alone: what it skips is never looked up nor written as JSON.
+const elements = (welfare: boolean, page: string) => `
+SELECT ${element(welfare)} AS student, s.last_name, s.first_name, s.id AS _id
+FROM (SELECT * FROM students s WHERE s.site_id = $1 AND s.deleted_at IS NULL ${page}) s
+JOIN locations l ON l.site_id = s.site_id AND l.id = s.location_id
+LEFT JOIN welfare_states w ON w.site_id = s.site_id AND w.id = s.welfare_state_id`;
 
 /** One student as the list shows it. */
 export async function findStudent(
@@ -33,10 +35,7 @@ export async function findStudent(
   id: string,
   welfare: boolean,
 ): Promise<StudentResponse | undefined> {
-  const [row] = await sql.rows<{ student: StudentResponse }>(
-    `SELECT ${element(welfare)} AS student ${FROM} AND s.id = $2`,
-    [siteId, id],
-  );
+  const [row] = await sql.rows<{ student: StudentResponse }>(elements(welfare, 'AND s.id = $2'), [siteId, id]);
   return row?.student;
 }
 
@@ -72,8 +71,8 @@ export async function listStudents(
   const from = after
     ? ` AND (s.last_name, s.first_name, s.id) > (${value(after.last_name)}, ${value(after.first_name)}, ${value(after._id)}::uuid)`
     : '';
-  const page = ` ORDER BY s.last_name, s.first_name, s.id LIMIT ${value(limit)} OFFSET ${value(skip)}`;
-  const text = `SELECT ${element(welfare)}::text AS json, s.last_name, s.first_name, s.id AS _id ${FROM}${where}${from}${page}`;
+  const page = `${where}${from} ORDER BY s.last_name, s.first_name, s.id LIMIT ${value(limit)} OFFSET ${value(skip)}`;
+  const text = `SELECT student::text AS json, last_name, first_name, _id FROM (${elements(welfare, page)}) listed ORDER BY last_name, first_name, _id`;
   const rows = await sql.rows<Position & { json: string }>(text, values);
   return { json: rows.map(({ json }) => json), last: rows.at(-1) };
 }
