@@ -1,5 +1,13 @@
 import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
-import { ApiCookieAuth, ApiExtension, ApiOkResponse, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import {
+  ApiCookieAuth,
+  ApiExtension,
+  ApiOkResponse,
+  ApiOperation,
+  ApiProduces,
+  ApiResponse,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import { ACCESS_RULE, type AccessRule } from '#libs/core/http/access';
 import { PROBLEMS, type ProblemCode, statusOf } from '#libs/core/errors/problem-codes';
 import { ProblemResponse } from '#libs/core/errors/problem.dto';
@@ -13,7 +21,8 @@ interface OperationOptions {
   description?: string;
   /** A permission in the site that the request names, or who else may call. */
   access: Permission | 'public' | 'session' | 'owner';
-  answers: Type | [Type];
+  /** The class of the answer, a list of it, or the media type of a file. */
+  answers: Type | [Type] | string;
   errors?: ProblemCode[];
   /** A body that works as it stands against the demo data. */
   example?: object;
@@ -29,18 +38,26 @@ const ruleOf = (access: OperationOptions['access']): AccessRule =>
 /** Everything an operation says of itself: its summary, who may call it, what it answers and how it can fail. */
 export function Operation(options: OperationOptions): MethodDecorator {
   const rule = ruleOf(options.access);
-  const [type, isArray] = Array.isArray(options.answers) ? [options.answers[0], true] : [options.answers, false];
   return applyDecorators(
     HttpCode(200),
     SetMetadata(ACCESS_RULE, rule),
     ApiOperation({ summary: options.summary, description: describe(options, rule) }),
-    ApiOkResponse({ type, isArray }),
+    ...answerOf(options.answers),
     ApiExtension('x-permission', rule.kind === 'site' ? rule.permission : rule.kind),
     ApiExtension('x-addition', options.addition ?? false),
     ...(options.example ? [ApiExtension(BODY_EXAMPLE, options.example)] : []),
     ...(rule.kind === 'public' ? [] : [ApiCookieAuth('session')]),
     ...problemResponses([...standardErrors(rule), ...(options.errors ?? [])]),
   );
+}
+
+function answerOf(answers: OperationOptions['answers']): MethodDecorator[] {
+  if (typeof answers !== 'string') {
+    const [type, isArray] = Array.isArray(answers) ? [answers[0], true] : [answers, false];
+    return [ApiOkResponse({ type, isArray })];
+  }
+  const schema = { type: 'string', format: 'binary' };
+  return [ApiProduces(answers), ApiOkResponse({ content: { [answers]: { schema } } })];
 }
 
 function describe({ description, addition }: OperationOptions, rule: AccessRule): string {
