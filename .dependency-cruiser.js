@@ -6,6 +6,7 @@ const ARROWS = {
   'location-types': ['accounts', 'occupancy'],
   locations: ['accounts', 'occupancy', 'location-types'],
   idempotency: ['accounts'],
+  availability: ['accounts'],
   students: ['accounts', 'idempotency'],
   bookings: ['accounts', 'idempotency', 'occupancy'],
 };

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_PIPE } from '@nestjs/core';
 import { AccountsModule } from '#libs/accounts/accounts.module';
+import { AvailabilityModule } from '#libs/availability/availability.module';
 import { BookingsModule } from '#libs/bookings/bookings.module';
 import type { Config } from '#libs/core/config/config';
 import { ConfigModule } from '#libs/core/config/config.module';
@@ -34,6 +35,7 @@ export class ApiModule {
         OccupancyModule,
         StudentsModule,
         BookingsModule,
+        AvailabilityModule,
       ],
       controllers: [HealthController, ProblemsController],
       providers: [
