@@ -10,7 +10,8 @@ import { localDate } from '#libs/core/time/site-time';
 import { SitesService } from '#libs/sites/sites.service';
 import { type BookingPlan, planBookings } from '#apps/local/demo-data/demo-bookings';
 import { planPeople } from '#apps/local/demo-data/demo-people';
-import { planPlaces, planTypes } from '#apps/local/demo-data/demo-places';
+import { type PlaceRow, planPlaces, planTypes } from '#apps/local/demo-data/demo-places';
+import { addStories } from '#apps/local/demo-data/demo-stories';
 import { DEMO_PASSWORD, planStaff, type StaffRow } from '#apps/local/demo-data/demo-staff';
 
 type Report = (step: string) => void;
@@ -48,9 +49,10 @@ export async function loadDemoData(app: INestApplicationContext, report: Report)
       .get(SitesService, { strict: false })
       .create({ name: site.name, time_zone: site.timeZone, date_order: 'dmy' }, caller, site.id);
     await addLists(database, site.id);
-    const bookings = await addSite(database, site);
+    const { bookings, places } = await addSite(database, site);
     report(`Demo data: ${site.name}, ${bookings.length} bookings`);
     await addBookings(app, siteAccess(caller, site), bookings);
+    await addStories(app, siteAccess(caller, site), bookings, places);
   }
   await addMembers(database, staff);
 }
@@ -108,7 +110,10 @@ async function addLists(database: Database, siteId: string): Promise<void> {
   ]);
 }
 
-async function addSite(database: Database, site: (typeof SITES)[number]): Promise<BookingPlan[]> {
+async function addSite(
+  database: Database,
+  site: (typeof SITES)[number],
+): Promise<{ bookings: BookingPlan[]; places: PlaceRow[] }> {
   const types = planTypes(site.id);
   const places = planPlaces(site.id, types, site.floors);
   const people = planPeople(site.id, site.people, places[0]?.id ?? '', site.prefix);
@@ -116,7 +121,7 @@ async function addSite(database: Database, site: (typeof SITES)[number]): Promis
   await insert(database, 'locations', places);
   await insert(database, 'students', people);
   const today = localDate(new Date(), site.timeZone);
-  return planBookings(places, people, today, site.id === EXAMPLE.site);
+  return { bookings: planBookings(places, people, today, site.id === EXAMPLE.site), places };
 }
 
 async function addBookings(app: INestApplicationContext, access: SiteAccess, plans: BookingPlan[]): Promise<void> {
