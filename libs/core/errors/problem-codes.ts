@@ -75,6 +75,11 @@ export const PROBLEMS = {
     'The location is in use',
     'Other records refer to it, or live bookings hold places that the change would take away.',
   ],
+  category_already_covered: [
+    409,
+    'A category is in another enabled SLA policy',
+    'covered_by names it. Take the category out of it, or disable it, first.',
+  ],
   in_use: [409, 'The record is in use', 'Other records refer to it.'],
   already_member: [409, 'The user is a member already', 'Change the role of the member instead.'],
   last_admin: [409, 'The last administrator of a site stays', 'Give another member the role admin first.'],
@@ -115,6 +120,16 @@ export const PROBLEMS = {
     422,
     'That moment is not possible',
     'occurred_at is not in the future, not before the previous move, and within the history window.',
+  ],
+  invalid_targets: [
+    422,
+    'The targets of the SLA policy do not make sense',
+    'hours 0 to 8760 and minutes 0 to 59, not both 0; first_response and escalation at most as long as resolution.',
+  ],
+  business_hours_required: [
+    422,
+    'An SLA policy counts business hours and the site has none',
+    'The site needs at least one opening a week as long as an enabled policy has business_hours_only.',
   ],
   weak_password: [
     422,

@@ -49,6 +49,7 @@ describe('/sites', () => {
         date_order: null,
         settings: { early_check_in_days: 0, history_window_days: 7, require_confirmed_for_check_in: true },
         business_hours: [],
+        holidays: [],
         version: 1,
         created_at: NOW,
         updated_at: NOW,
@@ -180,6 +181,79 @@ describe('/sites', () => {
         settings: { early_check_in_days: 3, history_window_days: 30, require_confirmed_for_check_in: true },
         created_at: NOW,
         updated_at: '2026-11-21T12:05:00.000Z',
+      });
+    });
+
+    test('keeps the holidays by date, each once, and replaces them', async () => {
+      const { _id } = await create({ holidays: [{ date: '2026-12-25', name: ' Christmas Day ' }] });
+      expect((await owner.get(`/sites/${_id}`)).body.holidays).toEqual([{ date: '2026-12-25', name: 'Christmas Day' }]);
+      const sent = [{ date: '2028-02-29' }, { date: '2026-12-31T23:30:00-05:00', name: null }];
+      const { body } = await owner.patch(`/sites/${_id}`, { holidays: sent });
+      expect(body.holidays).toEqual([
+        { date: '2027-01-01', name: null },
+        { date: '2028-02-29', name: null },
+      ]);
+      expect((await owner.patch(`/sites/${_id}`, { holidays: [...body.holidays].reverse() })).body.version).toBe(2);
+    });
+
+    test('a date that a new time zone reads otherwise is read in the new one', async () => {
+      const { _id } = await create();
+      const change = { time_zone: 'Pacific/Auckland', holidays: [{ date: '2026-12-24T12:00:00Z' }] };
+      expect((await owner.patch(`/sites/${_id}`, change)).body.holidays).toEqual([{ date: '2026-12-25', name: null }]);
+    });
+
+    test.each([
+      [[{ date: '2026-02-29' }], '/holidays/0/date'],
+      [[{ date: '25 December' }], '/holidays/0/date'],
+      [[{ name: 'Some day' }], '/holidays/0/date'],
+      [[{ date: '2026-12-25', name: '' }], '/holidays/0/name'],
+      [[{ date: '2026-12-25' }, { date: '2026-12-26' }, { date: '2026-12-25', name: 'Again' }], '/holidays/2'],
+      [[{ date: '2026-12-25' }, { date: '2026-12-25T10:00:00Z' }], '/holidays/1'],
+      [null, '/holidays'],
+    ])('refuses the holidays %j', async (holidays, pointer) => {
+      const { _id } = await create();
+      const answer = await owner.patch(`/sites/${_id}`, { holidays });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed', errors: [{ pointer }] } });
+    });
+
+    describe('when an SLA policy counts business hours', () => {
+      const counting = async () => {
+        const { _id } = await create({ business_hours: [{ day: 'monday', from: '09:00', to: '17:00' }] });
+        const { body: category } = await owner.post(`/sites/${_id}/categories`, { name: 'Lifts', colour: '#0E7490' });
+        const policy = { name: 'Lifts', category_ids: [category._id], targets: { business_hours_only: true } };
+        const { body } = await owner.post(`/sla-policies/${_id}`, policy);
+        return { site: `/sites/${_id}`, policy: `/sla-policies/${_id}/${body._id}`, policyId: body._id };
+      };
+
+      test('the week cannot be emptied; it can once no enabled policy needs it', async () => {
+        const { site, policy, policyId } = await counting();
+        expect(await owner.patch(site, { business_hours: [], name: 'Closed' })).toMatchObject({
+          status: 422,
+          body: {
+            code: 'business_hours_required',
+            policies: [{ policy_id: policyId, policy_name: 'Lifts' }],
+            errors: [{ pointer: '/business_hours' }],
+          },
+        });
+        expect((await owner.get(site)).body.name).toBe('Castle Wharf');
+        expect((await owner.patch(site, { name: 'Closed' })).status).toBe(200);
+        expect((await owner.put(policy, { enabled: false })).status).toBe(200);
+        expect((await owner.patch(site, { business_hours: [] })).status).toBe(200);
+      });
+
+      test('emptied and needed at the same moment, exactly one of the two happens', async () => {
+        for (let round = 0; round < 15; round++) {
+          const { site, policy } = await counting();
+          await owner.put(policy, { enabled: false });
+          const [emptied, enabled] = await Promise.all([
+            owner.patch(site, { business_hours: [] }),
+            owner.on(lodge.instances[1] ?? lodge.instance).put(policy, { enabled: true }),
+          ]);
+          expect([
+            [200, 422],
+            [422, 200],
+          ]).toContainEqual([emptied.status, enabled.status]);
+        }
       });
     });
 
