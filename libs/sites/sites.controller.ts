@@ -21,7 +21,8 @@ export class SitesController {
   @Post()
   @Operation({
     summary: 'Create a site',
-    description: 'With the cancellation codes and welfare states that every site begins with.',
+    description:
+      'With the cancellation codes, welfare states, categories and SLA policies that every site begins with.',
     access: 'owner',
     answers: SiteResponse,
     addition: true,

@@ -79,7 +79,11 @@ export class CreateSiteRequest {
   @ObjectField(() => SiteSettingsRequest, { optional: true })
   settings?: SiteSettingsRequest;
 
-  @ListField(() => BusinessHoursRequest, { max: 50, optional: true })
+  @ListField(() => BusinessHoursRequest, {
+    max: 50,
+    optional: true,
+    description: 'Left out: Monday to Friday, 09:00 to 17:00; empty: none',
+  })
   business_hours?: BusinessHoursRequest[];
 
   @ListField(() => HolidayRequest, { max: 500, optional: true, description: 'Dates on which nothing opens' })

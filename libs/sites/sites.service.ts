@@ -7,16 +7,15 @@ import { NotFound } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
+import { WORKING_WEEK } from '#libs/core/time/business-hours';
 import { dateOf } from '#libs/core/time/site-time';
 import { requireNobodyNeedsHours } from '#libs/sla-policies/coverage';
 import { byName } from '#libs/sites/by-name';
-import { CancellationCode } from '#libs/sites/cancellation-code.entity';
 import { changesOf } from '#libs/sites/changes';
 import { requireCalendar } from '#libs/sites/site-calendar';
 import { Site } from '#libs/sites/site.entity';
 import { type CreateSiteRequest, SiteResponse, type UpdateSiteRequest } from '#libs/sites/sites.dto';
-import { STARTER_CANCELLATION_CODES, STARTER_WELFARE_STATES } from '#libs/sites/starter-lists';
-import { WelfareState } from '#libs/sites/welfare-state.entity';
+import { addStarters } from '#libs/sites/starter-lists';
 
 const MINE = `SELECT s.id FROM sites s WHERE $2 OR EXISTS (SELECT FROM memberships m WHERE m.site_id = s.id AND m.user_id = $1)`;
 
@@ -45,26 +44,11 @@ export class SitesService {
   /** Makes a site with the lists that every site begins with. Without a caller it is the operator's doing. */
   async create(request: CreateSiteRequest, caller?: Caller, id = newId()): Promise<SiteResponse> {
     const columns = columnsOf(request, request.time_zone);
+    const { businessHours = WORKING_WEEK } = columns;
     return this.database.transaction(async (tx) => {
       const now = this.clock.now();
-      const times = { createdAt: now, updatedAt: now };
-      await tx.manager.insert(Site, { id, ...columns, ...times });
-      const codes = STARTER_CANCELLATION_CODES.map(([code, name]) => ({
-        siteId: id,
-        id: newId(),
-        code,
-        name,
-        ...times,
-      }));
-      await tx.manager.insert(CancellationCode, codes);
-      const states = STARTER_WELFARE_STATES.map(([name, colour]) => ({
-        siteId: id,
-        id: newId(),
-        name,
-        colour,
-        ...times,
-      }));
-      await tx.manager.insert(WelfareState, states);
+      await tx.manager.insert(Site, { id, ...columns, businessHours, createdAt: now, updatedAt: now });
+      await addStarters(tx, { siteId: id, businessHours, by: caller?.userId ?? null, at: now });
       await recordAudit(tx, caller, now, { siteId: id, action: 'site.created', subjectKind: 'site', subjectId: id });
       return find(tx.manager, id);
     });

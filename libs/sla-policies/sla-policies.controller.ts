@@ -6,6 +6,8 @@ import { EXAMPLE } from '#libs/core/http/examples';
 import { IfMatch } from '#libs/core/http/etag';
 import { IdParam } from '#libs/core/http/ids';
 import { SuccessResponse } from '#libs/core/http/success.dto';
+import { EvaluateSlaRequest, EvaluateSlaResponse } from '#libs/sla-policies/evaluate.dto';
+import { SlaEvaluationService } from '#libs/sla-policies/sla-evaluation.service';
 import { CreateSlaPolicyRequest, SlaPolicyResponse, UpdateSlaPolicyRequest } from '#libs/sla-policies/sla-policies.dto';
 import { SlaPoliciesService } from '#libs/sla-policies/sla-policies.service';
 
@@ -13,7 +15,10 @@ import { SlaPoliciesService } from '#libs/sla-policies/sla-policies.service';
 @ApiParam({ name: 'siteId' })
 @Controller('sla-policies/:siteId')
 export class SlaPoliciesController {
-  constructor(@Inject(SlaPoliciesService) private readonly policies: SlaPoliciesService) {}
+  constructor(
+    @Inject(SlaPoliciesService) private readonly policies: SlaPoliciesService,
+    @Inject(SlaEvaluationService) private readonly evaluation: SlaEvaluationService,
+  ) {}
 
   @Get()
   @Operation({ summary: 'List the SLA policies of a site', access: 'sla.read', answers: [SlaPolicyResponse] })
@@ -95,5 +100,30 @@ export class SlaPoliciesController {
   ): Promise<SuccessResponse> {
     await this.policies.delete(access, id, version);
     return { success: true };
+  }
+
+  @Post('evaluate')
+  @Operation({
+    summary: 'Work out when a case is due',
+    description:
+      'Reads the clock of a case by the enabled policy of its category, in the business hours, holidays and time zone of ' +
+      'the site. Writes nothing.',
+    access: 'sla.read',
+    answers: EvaluateSlaResponse,
+    addition: true,
+    example: {
+      category_id: EXAMPLE.coveredCategory,
+      opened_at: '2026-11-20T10:00:00Z',
+      events: [
+        { type: 'first_response', at: '2026-11-20T11:30:00Z' },
+        { type: 'pause', at: '2026-11-20T15:00:00Z' },
+        { type: 'resume', at: '2026-11-24T09:00:00Z' },
+      ],
+      now: '2026-11-24T12:00:00Z',
+    },
+    errors: ['malformed_json', 'unknown_field', 'category_not_covered', 'unknown_reference', 'invalid_events'],
+  })
+  evaluate(@Access() access: SiteAccess, @Body() body: EvaluateSlaRequest): Promise<EvaluateSlaResponse> {
+    return this.evaluation.evaluate(access, body);
   }
 }

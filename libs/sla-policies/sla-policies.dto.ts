@@ -91,7 +91,7 @@ export class SlaPolicyResponse {
   @IntegerField({ min: 1, max: 2_147_483_647, example: 1 }) version: number;
   @InstantField() created_at: string;
   @InstantField() updated_at: string;
-  @IdField({ nullable: true, description: 'The user who made it; null for those a site begins with' })
+  @IdField({ nullable: true, description: 'The user who made it; null when it was the operator' })
   created_by: string | null;
 
   static from(row: PolicyRow): SlaPolicyResponse {

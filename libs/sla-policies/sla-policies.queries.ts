@@ -1,4 +1,5 @@
 import type { Sql } from '#libs/core/database/database';
+import type { BusinessHours, Holiday } from '#libs/core/time/business-hours';
 
 /** What a policy says, without who and when. */
 export interface PolicyFields {
@@ -149,3 +150,32 @@ WHERE site_id = $1 AND enabled AND business_hours_only ORDER BY name COLLATE nat
 /** The enabled policies that count business hours, and so need some. */
 export const findHoursOnly = (sql: Sql, siteId: string): Promise<Omit<Cover, 'category_id'>[]> =>
   sql.rows(HOURS_ONLY, [siteId]);
+
+/** A category, the enabled policy that covers it if one does, and the calendar of its site. */
+export interface CoveredRow {
+  category_name: string;
+  policy_id: string | null;
+  policy_name: string;
+  first_response_minutes: number | null;
+  resolution_minutes: number | null;
+  escalation_minutes: number | null;
+  business_hours_only: boolean;
+  site_version: number;
+  time_zone: string;
+  business_hours: BusinessHours[];
+  holidays: Holiday[];
+}
+
+const COVERED = `
+SELECT k.name AS category_name, p.id AS policy_id, p.name AS policy_name, p.first_response_minutes, p.resolution_minutes,
+  p.escalation_minutes, p.business_hours_only, s.version AS site_version, s.time_zone, s.business_hours, s.holidays
+FROM categories k
+JOIN sites s ON s.id = k.site_id
+LEFT JOIN sla_policy_categories c ON c.site_id = k.site_id AND c.category_id = k.id AND c.enabled
+LEFT JOIN sla_policies p ON p.site_id = c.site_id AND p.id = c.policy_id
+WHERE k.site_id = $1 AND k.id = $2`;
+
+/** Undefined when the site has no such category. */
+export async function findCovered(sql: Sql, siteId: string, categoryId: string): Promise<CoveredRow | undefined> {
+  return (await sql.rows<CoveredRow>(COVERED, [siteId, categoryId]))[0];
+}

@@ -7,6 +7,7 @@ import { Database, type Sql } from '#libs/core/database/database';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { newId } from '#libs/core/http/ids';
 import { localDate } from '#libs/core/time/site-time';
+import { SlaPoliciesService } from '#libs/sla-policies/sla-policies.service';
 import { SitesService } from '#libs/sites/sites.service';
 import { type BookingPlan, planBookings } from '#apps/local/demo-data/demo-bookings';
 import { planPeople } from '#apps/local/demo-data/demo-people';
@@ -47,7 +48,8 @@ export async function loadDemoData(app: INestApplicationContext, report: Report)
     await app
       .get(SitesService, { strict: false })
       .create({ name: site.name, time_zone: site.timeZone, date_order: 'dmy' }, caller, site.id);
-    await addLists(database, site.id);
+    const categories = await addLists(database, site.id);
+    await addPolicies(app, siteAccess(caller, site), categories);
     const bookings = await addSite(database, site);
     report(`Demo data: ${site.name}, ${bookings.length} bookings`);
     await addBookings(app, siteAccess(caller, site), bookings);
@@ -88,8 +90,10 @@ async function addMembers(database: Database, staff: StaffRow[]): Promise<void> 
   );
 }
 
-async function addLists(database: Database, siteId: string): Promise<void> {
+/** Answers the categories that an SLA policy is to cover. */
+async function addLists(database: Database, siteId: string): Promise<{ heating: string; furniture: string }> {
   const example = (id: string) => (siteId === EXAMPLE.site ? id : newId());
+  const covered = { heating: newId(), furniture: example(EXAMPLE.coveredCategory) };
   await insert(database, 'flags', [
     { site_id: siteId, id: example(EXAMPLE.flag), name: 'Step-free room', colour: '#0E7490' },
     { site_id: siteId, id: newId(), name: 'Under 18', colour: '#B91C1C' },
@@ -97,8 +101,8 @@ async function addLists(database: Database, siteId: string): Promise<void> {
   ]);
   await insert(database, 'categories', [
     { site_id: siteId, id: example(EXAMPLE.category), name: 'Plumbing', colour: '#2563EB' },
-    { site_id: siteId, id: newId(), name: 'Heating', colour: '#DC2626' },
-    { site_id: siteId, id: newId(), name: 'Furniture', colour: '#92400E' },
+    { site_id: siteId, id: covered.heating, name: 'Heating', colour: '#DC2626' },
+    { site_id: siteId, id: covered.furniture, name: 'Furniture', colour: '#92400E' },
   ]);
   await insert(database, 'welfare_states', [
     { site_id: siteId, id: example(EXAMPLE.welfareState), name: 'weekly_call', colour: '#7C3AED' },
@@ -106,6 +110,21 @@ async function addLists(database: Database, siteId: string): Promise<void> {
   await insert(database, 'cancellation_codes', [
     { site_id: siteId, id: example(EXAMPLE.cancellationCode), code: 'moved_city', name: 'Moved to another city' },
   ]);
+  return covered;
+}
+
+async function addPolicies(
+  app: INestApplicationContext,
+  access: SiteAccess,
+  { heating, furniture }: { heating: string; furniture: string },
+): Promise<void> {
+  const policies = app.get(SlaPoliciesService, { strict: false });
+  const id = access.site.id === EXAMPLE.site ? EXAMPLE.slaPolicy : newId();
+  const hours = (count: number) => ({ hours: count, minutes: 0 });
+  const day = { first_response: hours(2), resolution: hours(24), escalation: hours(12) };
+  await policies.create(access, { name: 'Heating', category_ids: [heating], targets: day }, id);
+  const week = { first_response: hours(8), resolution: hours(40), escalation: hours(32), business_hours_only: true };
+  await policies.create(access, { name: 'Furniture', category_ids: [furniture], targets: week });
 }
 
 async function addSite(database: Database, site: (typeof SITES)[number]): Promise<BookingPlan[]> {

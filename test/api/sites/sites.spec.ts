@@ -48,7 +48,11 @@ describe('/sites', () => {
         time_zone: 'Europe/London',
         date_order: null,
         settings: { early_check_in_days: 0, history_window_days: 7, require_confirmed_for_check_in: true },
-        business_hours: [],
+        business_hours: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((day) => ({
+          day,
+          from: '09:00',
+          to: '17:00',
+        })),
         holidays: [],
         version: 1,
         created_at: NOW,
@@ -72,14 +76,43 @@ describe('/sites', () => {
       expect((await owner.get(`/sites/${_id}`)).body).toMatchObject(sent);
     });
 
-    test('gives the site its cancellation codes and welfare states, and nothing else', async () => {
+    test('gives the site its cancellation codes, welfare states and categories, and no flags', async () => {
       const { _id } = await create();
       expect((await names(`/sites/${_id}/cancellation-codes`, 'code')).sort()).toEqual(CODES);
       expect(await names(`/sites/${_id}/cancellation-codes`)).toContain('Student withdrew');
       expect(await names(`/sites/${_id}/welfare-states`)).toEqual(['action_required', 'monitor', 'resolved']);
       expect(await names(`/sites/${_id}/flags`)).toEqual([]);
-      expect(await names(`/sites/${_id}/categories`)).toEqual([]);
+      expect(await names(`/sites/${_id}/categories`)).toEqual(['Emergency', 'Routine', 'Urgent']);
     });
+
+    test.each([
+      ['usual hours', {}, { hours: 40, minutes: 0 }, true],
+      ['long Saturdays only', [{ day: 'saturday', from: '06:00', to: '21:20' }], { hours: 76, minutes: 40 }, true],
+      ['no hours', [], { hours: 168, minutes: 0 }, false],
+    ])(
+      'covers its categories: 24 hours, 5 working days (with %s), 28 days',
+      async (_name, hours, urgent, hoursOnly) => {
+        const { _id } = await create(Array.isArray(hours) ? { business_hours: hours } : {});
+        const categories = (await owner.get(`/sites/${_id}/categories`)).body as { _id: string; name: string }[];
+        const id = (name: string) => categories.find((category) => category.name === name)?._id;
+        const resolution = (time: object, business_hours_only = false) => ({
+          first_response: null,
+          resolution: time,
+          escalation: null,
+          business_hours_only,
+        });
+        expect((await owner.get(`/sla-policies/${_id}`)).body).toMatchObject([
+          {
+            name: 'Emergency: 24 hours',
+            category_ids: [id('Emergency')],
+            enabled: true,
+            targets: resolution({ hours: 24, minutes: 0 }),
+          },
+          { name: 'Routine: 28 days', category_ids: [id('Routine')], targets: resolution({ hours: 672, minutes: 0 }) },
+          { name: 'Urgent: 5 working days', category_ids: [id('Urgent')], targets: resolution(urgent, hoursOnly) },
+        ]);
+      },
+    );
 
     test('is for the owner only', async () => {
       const { _id } = await create();
@@ -218,7 +251,9 @@ describe('/sites', () => {
 
     describe('when an SLA policy counts business hours', () => {
       const counting = async () => {
-        const { _id } = await create({ business_hours: [{ day: 'monday', from: '09:00', to: '17:00' }] });
+        // Made without hours, so that its own first policies need none.
+        const { _id } = await create({ business_hours: [] });
+        await owner.patch(`/sites/${_id}`, { business_hours: [{ day: 'monday', from: '09:00', to: '17:00' }] });
         const { body: category } = await owner.post(`/sites/${_id}/categories`, { name: 'Lifts', colour: '#0E7490' });
         const policy = { name: 'Lifts', category_ids: [category._id], targets: { business_hours_only: true } };
         const { body } = await owner.post(`/sla-policies/${_id}`, policy);
@@ -263,9 +298,10 @@ describe('/sites', () => {
       expect((await owner.patch(`/sites/${_id}`, {})).body.version).toBe(1);
       const same = { name: 'Castle Wharf', business_hours: hours, settings: { early_check_in_days: 0 } };
       expect((await owner.patch(`/sites/${_id}`, same)).body.version).toBe(1);
-      expect((await owner.patch(`/sites/${_id}`, { business_hours: [] })).body).toMatchObject({
+      const others = [{ day: 'friday', from: '09:00', to: '17:00' }];
+      expect((await owner.patch(`/sites/${_id}`, { business_hours: others })).body).toMatchObject({
         version: 2,
-        business_hours: [],
+        business_hours: others,
       });
     });
 
