@@ -17,7 +17,7 @@ export class SlaEventRequest {
   @EnumField(SLA_EVENTS, { example: 'pause' })
   type: SlaEventType;
 
-  @InstantField({ example: '2026-11-20T15:00:00Z' })
+  @InstantField({ example: '2026-10-26T11:00:00Z' })
   at: string;
 }
 
@@ -25,7 +25,7 @@ export class EvaluateSlaRequest {
   @IdField({ example: EXAMPLE.coveredCategory })
   category_id: string;
 
-  @InstantField({ example: '2026-11-20T10:00:00Z' })
+  @InstantField({ example: '2026-10-23T14:00:00+01:00' })
   opened_at: string;
 
   @ListField(() => SlaEventRequest, {
@@ -38,6 +38,18 @@ export class EvaluateSlaRequest {
   @InstantField({ optional: true, description: 'When to look at it; left out: now' })
   now?: string;
 }
+
+/** The case of docs/sla.md. */
+export const EXAMPLE_CASE = {
+  category_id: EXAMPLE.coveredCategory,
+  opened_at: '2026-10-23T14:00:00+01:00',
+  events: [
+    { type: 'first_response', at: '2026-10-23T16:30:00+01:00' },
+    { type: 'pause', at: '2026-10-26T11:00:00Z' },
+    { type: 'resume', at: '2026-10-27T13:00:00Z' },
+  ],
+  now: '2026-10-27T15:00:00Z',
+} satisfies EvaluateSlaRequest;
 
 export class EvaluatedPolicyResponse {
   @IdField() _id: string;

@@ -6,7 +6,7 @@ import { EXAMPLE } from '#libs/core/http/examples';
 import { IfMatch } from '#libs/core/http/etag';
 import { IdParam } from '#libs/core/http/ids';
 import { SuccessResponse } from '#libs/core/http/success.dto';
-import { EvaluateSlaRequest, EvaluateSlaResponse } from '#libs/sla-policies/evaluate.dto';
+import { EvaluateSlaRequest, EvaluateSlaResponse, EXAMPLE_CASE } from '#libs/sla-policies/evaluate.dto';
 import { SlaEvaluationService } from '#libs/sla-policies/sla-evaluation.service';
 import { CreateSlaPolicyRequest, SlaPolicyResponse, UpdateSlaPolicyRequest } from '#libs/sla-policies/sla-policies.dto';
 import { SlaPoliciesService } from '#libs/sla-policies/sla-policies.service';
@@ -111,16 +111,7 @@ export class SlaPoliciesController {
     access: 'sla.read',
     answers: EvaluateSlaResponse,
     addition: true,
-    example: {
-      category_id: EXAMPLE.coveredCategory,
-      opened_at: '2026-11-20T10:00:00Z',
-      events: [
-        { type: 'first_response', at: '2026-11-20T11:30:00Z' },
-        { type: 'pause', at: '2026-11-20T15:00:00Z' },
-        { type: 'resume', at: '2026-11-24T09:00:00Z' },
-      ],
-      now: '2026-11-24T12:00:00Z',
-    },
+    example: EXAMPLE_CASE,
     errors: ['malformed_json', 'unknown_field', 'category_not_covered', 'unknown_reference', 'invalid_events'],
   })
   evaluate(@Access() access: SiteAccess, @Body() body: EvaluateSlaRequest): Promise<EvaluateSlaResponse> {

@@ -7,11 +7,11 @@ import { Database, type Sql } from '#libs/core/database/database';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { newId } from '#libs/core/http/ids';
 import { localDate } from '#libs/core/time/site-time';
-import { SlaPoliciesService } from '#libs/sla-policies/sla-policies.service';
 import { SitesService } from '#libs/sites/sites.service';
 import { type BookingPlan, planBookings } from '#apps/local/demo-data/demo-bookings';
 import { planPeople } from '#apps/local/demo-data/demo-people';
 import { planPlaces, planTypes } from '#apps/local/demo-data/demo-places';
+import { addPolicies, DEMO_HOLIDAYS } from '#apps/local/demo-data/demo-policies';
 import { DEMO_PASSWORD, planStaff, type StaffRow } from '#apps/local/demo-data/demo-staff';
 
 type Report = (step: string) => void;
@@ -47,7 +47,11 @@ export async function loadDemoData(app: INestApplicationContext, report: Report)
     report(`Demo data: ${site.name}, ${site.people} students`);
     await app
       .get(SitesService, { strict: false })
-      .create({ name: site.name, time_zone: site.timeZone, date_order: 'dmy' }, caller, site.id);
+      .create(
+        { name: site.name, time_zone: site.timeZone, date_order: 'dmy', holidays: DEMO_HOLIDAYS },
+        caller,
+        site.id,
+      );
     const categories = await addLists(database, site.id);
     await addPolicies(app, siteAccess(caller, site), categories);
     const bookings = await addSite(database, site);
@@ -111,20 +115,6 @@ async function addLists(database: Database, siteId: string): Promise<{ heating: 
     { site_id: siteId, id: example(EXAMPLE.cancellationCode), code: 'moved_city', name: 'Moved to another city' },
   ]);
   return covered;
-}
-
-async function addPolicies(
-  app: INestApplicationContext,
-  access: SiteAccess,
-  { heating, furniture }: { heating: string; furniture: string },
-): Promise<void> {
-  const policies = app.get(SlaPoliciesService, { strict: false });
-  const id = access.site.id === EXAMPLE.site ? EXAMPLE.slaPolicy : newId();
-  const hours = (count: number) => ({ hours: count, minutes: 0 });
-  const day = { first_response: hours(2), resolution: hours(24), escalation: hours(12) };
-  await policies.create(access, { name: 'Heating', category_ids: [heating], targets: day }, id);
-  const week = { first_response: hours(8), resolution: hours(40), escalation: hours(32), business_hours_only: true };
-  await policies.create(access, { name: 'Furniture', category_ids: [furniture], targets: week });
 }
 
 async function addSite(database: Database, site: (typeof SITES)[number]): Promise<BookingPlan[]> {
