@@ -51,7 +51,10 @@ export class SitesController {
     example: {
       settings: { early_check_in_days: 1 },
       business_hours: WORKING_WEEK,
-      holidays: [{ date: '2026-12-25', name: 'Christmas Day' }],
+      holidays: [
+        { date: '2026-10-28', name: 'Founders’ Day' },
+        { date: '2026-12-25', name: 'Christmas Day' },
+      ],
     },
     errors: ['malformed_json', 'unknown_field', 'business_hours_required', 'version_mismatch'],
   })
