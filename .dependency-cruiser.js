@@ -2,7 +2,8 @@
 const ARROWS = {
   accounts: [],
   occupancy: [],
-  sites: ['accounts'],
+  'sla-policies': ['accounts'],
+  sites: ['accounts', 'sla-policies'],
   'location-types': ['accounts', 'occupancy'],
   locations: ['accounts', 'occupancy', 'location-types'],
   idempotency: ['accounts'],

@@ -15,6 +15,7 @@ import { LocationTypesModule } from '#libs/location-types/location-types.module'
 import { LocationsModule } from '#libs/locations/locations.module';
 import { OccupancyModule } from '#libs/occupancy/occupancy.module';
 import { SitesModule } from '#libs/sites/sites.module';
+import { SlaPoliciesModule } from '#libs/sla-policies/sla-policies.module';
 import { StudentsModule } from '#libs/students/students.module';
 import { HealthController } from '#apps/api/health.controller';
 
@@ -30,6 +31,7 @@ export class ApiModule {
         AccountsModule,
         IdempotencyModule,
         SitesModule,
+        SlaPoliciesModule,
         LocationTypesModule,
         LocationsModule,
         OccupancyModule,

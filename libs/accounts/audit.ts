@@ -5,7 +5,7 @@ import { newId } from '#libs/core/http/ids';
 interface Deed {
   siteId: string | null;
   action: string;
-  subjectKind: 'user' | 'membership' | 'student' | 'site';
+  subjectKind: 'user' | 'membership' | 'student' | 'site' | 'sla_policy';
   subjectId: string;
   changes?: { field: string; from: unknown; to: unknown }[];
 }

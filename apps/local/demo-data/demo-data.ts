@@ -10,8 +10,13 @@ import { localDate } from '#libs/core/time/site-time';
 import { SitesService } from '#libs/sites/sites.service';
 import { type BookingPlan, planBookings } from '#apps/local/demo-data/demo-bookings';
 import { planPeople } from '#apps/local/demo-data/demo-people';
+<<<<<<< HEAD
 import { type PlaceRow, planPlaces, planTypes } from '#apps/local/demo-data/demo-places';
 import { addStories } from '#apps/local/demo-data/demo-stories';
+=======
+import { planPlaces, planTypes } from '#apps/local/demo-data/demo-places';
+import { addPolicies, DEMO_HOLIDAYS } from '#apps/local/demo-data/demo-policies';
+>>>>>>> sla
 import { DEMO_PASSWORD, planStaff, type StaffRow } from '#apps/local/demo-data/demo-staff';
 
 type Report = (step: string) => void;
@@ -47,9 +52,20 @@ export async function loadDemoData(app: INestApplicationContext, report: Report)
     report(`Demo data: ${site.name}, ${site.people} students`);
     await app
       .get(SitesService, { strict: false })
+<<<<<<< HEAD
       .create({ name: site.name, time_zone: site.timeZone, date_order: 'dmy' }, caller, site.id);
     await addLists(database, site.id);
     const { bookings, places } = await addSite(database, site);
+=======
+      .create(
+        { name: site.name, time_zone: site.timeZone, date_order: 'dmy', holidays: DEMO_HOLIDAYS },
+        caller,
+        site.id,
+      );
+    const categories = await addLists(database, site.id);
+    await addPolicies(app, siteAccess(caller, site), categories);
+    const bookings = await addSite(database, site);
+>>>>>>> sla
     report(`Demo data: ${site.name}, ${bookings.length} bookings`);
     await addBookings(app, siteAccess(caller, site), bookings);
     await addStories(app, siteAccess(caller, site), bookings, places);
@@ -90,8 +106,10 @@ async function addMembers(database: Database, staff: StaffRow[]): Promise<void> 
   );
 }
 
-async function addLists(database: Database, siteId: string): Promise<void> {
+/** Answers the categories that an SLA policy is to cover. */
+async function addLists(database: Database, siteId: string): Promise<{ heating: string; furniture: string }> {
   const example = (id: string) => (siteId === EXAMPLE.site ? id : newId());
+  const covered = { heating: newId(), furniture: example(EXAMPLE.coveredCategory) };
   await insert(database, 'flags', [
     { site_id: siteId, id: example(EXAMPLE.flag), name: 'Step-free room', colour: '#0E7490' },
     { site_id: siteId, id: newId(), name: 'Under 18', colour: '#B91C1C' },
@@ -99,8 +117,8 @@ async function addLists(database: Database, siteId: string): Promise<void> {
   ]);
   await insert(database, 'categories', [
     { site_id: siteId, id: example(EXAMPLE.category), name: 'Plumbing', colour: '#2563EB' },
-    { site_id: siteId, id: newId(), name: 'Heating', colour: '#DC2626' },
-    { site_id: siteId, id: newId(), name: 'Furniture', colour: '#92400E' },
+    { site_id: siteId, id: covered.heating, name: 'Heating', colour: '#DC2626' },
+    { site_id: siteId, id: covered.furniture, name: 'Furniture', colour: '#92400E' },
   ]);
   await insert(database, 'welfare_states', [
     { site_id: siteId, id: example(EXAMPLE.welfareState), name: 'weekly_call', colour: '#7C3AED' },
@@ -108,6 +126,7 @@ async function addLists(database: Database, siteId: string): Promise<void> {
   await insert(database, 'cancellation_codes', [
     { site_id: siteId, id: example(EXAMPLE.cancellationCode), code: 'moved_city', name: 'Moved to another city' },
   ]);
+  return covered;
 }
 
 async function addSite(

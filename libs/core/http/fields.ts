@@ -225,10 +225,22 @@ export function IntegerField(options: FieldOptions & { min: number; max: number;
   );
 }
 
+/** A number. Its limits are documented here; where going past them is no fault of shape, the service checks them. */
+export function NumberField(options: FieldOptions & { min: number; max: number }): PropertyDecorator {
+  const { min, max } = options;
+  return field(
+    options,
+    { type: Number, minimum: min, maximum: max },
+    check('number', (value) => Number.isFinite(value), 'must be a number'),
+  );
+}
+
 /** A nested object with a class of its own. */
 export function ObjectField(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
   const isObject: Test = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
-  return field(options, { type }, check('object', isObject, 'must be an object'), ValidateNested(), Type(type));
+  // Swagger knows a function that answers a class from the class itself by its name, `type`.
+  const schema = { type: () => type() };
+  return field(options, schema, check('object', isObject, 'must be an object'), ValidateNested(), Type(type));
 }
 
 /** A list of objects with a class of their own. */
@@ -239,7 +251,7 @@ export function ListField(
   const { max = 10_000, min = 0 } = options;
   return field(
     options,
-    { type, isArray: true, ...(options.max ? { maxItems: max } : {}) },
+    { type: () => type(), isArray: true, ...(options.max ? { maxItems: max } : {}) },
     IsArray({ message: 'must be an array' }),
     ArrayMinSize(min, { message: `must have at least ${min} entries` }),
     ArrayMaxSize(max, { message: `must have at most ${max} entries` }),
