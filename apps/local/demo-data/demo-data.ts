@@ -10,13 +10,9 @@ import { localDate } from '#libs/core/time/site-time';
 import { SitesService } from '#libs/sites/sites.service';
 import { type BookingPlan, planBookings } from '#apps/local/demo-data/demo-bookings';
 import { planPeople } from '#apps/local/demo-data/demo-people';
-<<<<<<< HEAD
 import { type PlaceRow, planPlaces, planTypes } from '#apps/local/demo-data/demo-places';
-import { addStories } from '#apps/local/demo-data/demo-stories';
-=======
-import { planPlaces, planTypes } from '#apps/local/demo-data/demo-places';
 import { addPolicies, DEMO_HOLIDAYS } from '#apps/local/demo-data/demo-policies';
->>>>>>> sla
+import { addStories } from '#apps/local/demo-data/demo-stories';
 import { DEMO_PASSWORD, planStaff, type StaffRow } from '#apps/local/demo-data/demo-staff';
 
 type Report = (step: string) => void;
@@ -52,11 +48,6 @@ export async function loadDemoData(app: INestApplicationContext, report: Report)
     report(`Demo data: ${site.name}, ${site.people} students`);
     await app
       .get(SitesService, { strict: false })
-<<<<<<< HEAD
-      .create({ name: site.name, time_zone: site.timeZone, date_order: 'dmy' }, caller, site.id);
-    await addLists(database, site.id);
-    const { bookings, places } = await addSite(database, site);
-=======
       .create(
         { name: site.name, time_zone: site.timeZone, date_order: 'dmy', holidays: DEMO_HOLIDAYS },
         caller,
@@ -64,8 +55,7 @@ export async function loadDemoData(app: INestApplicationContext, report: Report)
       );
     const categories = await addLists(database, site.id);
     await addPolicies(app, siteAccess(caller, site), categories);
-    const bookings = await addSite(database, site);
->>>>>>> sla
+    const { bookings, places } = await addSite(database, site);
     report(`Demo data: ${site.name}, ${bookings.length} bookings`);
     await addBookings(app, siteAccess(caller, site), bookings);
     await addStories(app, siteAccess(caller, site), bookings, places);
