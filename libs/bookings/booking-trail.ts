@@ -86,13 +86,16 @@ export async function updateBooking(
 }
 
 const MOVE_PEOPLE = `
-WITH residents AS (
-  SELECT s.id FROM students s WHERE s.site_id = $1 AND s.location_id <> $3 AND s.id IN (
-    SELECT lead_person_id FROM bookings WHERE site_id = $1 AND id = $2
-    UNION SELECT student_id FROM booking_people WHERE site_id = $1 AND booking_id = $2)
-  ORDER BY s.id FOR NO KEY UPDATE)
-UPDATE students s SET location_id = $3, version = s.version + 1, updated_at = $4 FROM residents r WHERE s.site_id = $1 AND s.id = r.id`;
+WITH arrivals AS (
+  SELECT b.lead_person_id AS id, b.location_id FROM bookings b WHERE b.site_id = $1 AND b.id = ANY($2::uuid[])
+  UNION SELECT p.student_id, b.location_id FROM bookings b JOIN booking_people p ON p.site_id = $1 AND p.booking_id = b.id
+    WHERE b.site_id = $1 AND b.id = ANY($2::uuid[])),
+residents AS (
+  SELECT s.id, a.location_id FROM arrivals a JOIN students s ON s.site_id = $1 AND s.id = a.id
+  WHERE s.location_id <> a.location_id ORDER BY s.id FOR NO KEY UPDATE OF s)
+UPDATE students s SET location_id = r.location_id, version = s.version + 1, updated_at = $3
+FROM residents r WHERE s.site_id = $1 AND s.id = r.id`;
 
-/** Says of everybody in a booking that they live in a location now. */
-export const movePeople = (sql: Sql, siteId: string, bookingId: string, locationId: string, now: Date) =>
-  sql.rows(MOVE_PEOPLE, [siteId, bookingId, locationId, now]);
+/** Says of everybody in bookings that they live where the booking is now. */
+export const movePeople = (sql: Sql, siteId: string, bookingIds: string[], now: Date) =>
+  sql.rows(MOVE_PEOPLE, [siteId, bookingIds, now]);

@@ -9,6 +9,7 @@ import { BlocksService } from '#libs/bookings/blocks/blocks.service';
 import { BulkService } from '#libs/bookings/bulk/bulk.service';
 import { BulkTransitionsService } from '#libs/bookings/bulk/bulk-transitions.service';
 import { ExportService } from '#libs/bookings/export/export.service';
+import { PlacingService } from '#libs/bookings/bulk/placing.service';
 import { MovesService } from '#libs/bookings/transitions/moves.service';
 import { Booking } from '#libs/bookings/booking.entity';
 import { BookingsController } from '#libs/bookings/bookings.controller';
@@ -30,6 +31,7 @@ import { UpdateBookingService } from '#libs/bookings/update-booking.service';
     SwapService,
     MovesService,
     TransitionsService,
+    PlacingService,
     BulkService,
     ExportService,
     BulkTransitionsService,

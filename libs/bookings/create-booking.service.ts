@@ -93,7 +93,7 @@ export class CreateBookingService {
     else if (locked.has_children) await lockPlaces(tx, siteId, [location]);
     const created = await createBooking(tx, booking);
     if (!created) await refuse(tx, access, booking);
-    if (booking.status === 'checked_in') await movePeople(tx, siteId, id, location, booking.now);
+    if (booking.status === 'checked_in') await movePeople(tx, siteId, [id], booking.now);
     const row = await findBooking(tx, siteId, id, localDate(booking.now, access.site.timeZone));
     if (!row) throw new Error('the booking was not written');
     return toDetail(row, access, booking.now);

@@ -71,7 +71,7 @@ export class SwapService {
   ): Promise<void> {
     const resident = row.status === 'checked_in';
     await updateBooking(tx, site.id, row._id, { ...columns, location_id: location }, { caller, now });
-    if (resident) await movePeople(tx, site.id, row._id, location, now);
+    if (resident) await movePeople(tx, site.id, [row._id], now);
     const entry = {
       siteId: site.id,
       bookingId: row._id,

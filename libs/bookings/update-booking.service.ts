@@ -86,7 +86,7 @@ export class UpdateBookingService {
       const by = { caller, now };
       await updateBooking(tx, site.id, id, columns, by);
       const moved = changes.some(({ field }) => field === 'location') && row.status === 'checked_in';
-      if (moved) await movePeople(tx, site.id, id, wanted.location, now);
+      if (moved) await movePeople(tx, site.id, [id], now);
       const trail = {
         siteId: site.id,
         bookingId: id,

@@ -102,14 +102,23 @@ export class House {
       promised.add(conflict);
       return true;
     });
-    return rows.map(({ room, conflict }, index) => {
-      if (!able[index]) return false;
-      const row = () => {
-        const moved = conflict ? this.move(conflict, 'void') : 200;
-        return moved === 200 ? this.add(room, start, end, 'confirmed') : moved;
-      };
-      return this.together(row) === 200;
-    });
+    const known = this.bookings.length;
+    const made: (Booking | undefined)[] = rows.map(() => undefined);
+    const book = ({ room, conflict }: (typeof rows)[number]) => {
+      const moved = conflict ? this.move(conflict, 'void') : 200;
+      return moved === 200 ? this.add(room, start, end, 'confirmed') : moved;
+    };
+    // A row whose rivals have made way for a later one is tried again.
+    for (let open = rows.map((_, index) => index).filter((index) => able[index]); open.length > 0;) {
+      for (const index of open)
+        if (this.together(() => book(rows[index] as (typeof rows)[number])) === 200) made[index] = this.bookings.at(-1);
+      const stay = (index: number) => ({ room: rows[index]?.room ?? '', from: start, to: end, resident: false });
+      open = open.filter((index) => !made[index] && this.blockers(undefined, stay(index)).length === 0);
+    }
+    // They are known in the order of their rows.
+    this.bookings = [...this.bookings.slice(0, known), ...made.filter((booking) => booking !== undefined)];
+    this.bookings.forEach((booking, key) => (booking.key = key));
+    return made.map((booking) => booking !== undefined);
   }
 
   move(booking: Booking, type: Type): Verdict {

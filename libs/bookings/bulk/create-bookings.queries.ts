@@ -54,6 +54,8 @@ export interface PlacedBooking {
   vehicleRegistration: string | null;
   parkingExpiryAt: Date | null;
   departureSlotAt: Date | null;
+  checkedInAt: Date | null;
+  checkedOutAt: Date | null;
   flags: string[];
   notes: string | null;
   block: string | null;
@@ -64,13 +66,13 @@ const CREATE = `
 WITH given AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($2) AS r (id uuid, entry uuid, lead_person uuid, additional_people uuid[], location uuid, status text,
     contract_start date, contract_end date, vehicle_registration text, parking_expiry_at timestamptz, departure_slot_at timestamptz,
-    flags uuid[], notes text, block uuid, cause_kind text, cause_id uuid)),
+    checked_in_at timestamptz, checked_out_at timestamptz, flags uuid[], notes text, block uuid, cause_kind text, cause_id uuid)),
 b AS (
   INSERT INTO bookings (site_id, id, lead_person_id, location_id, status, contract_start, contract_end, occupied_from, occupied_to,
-    segment_from, checked_in_at, vehicle_registration, parking_expiry_at, departure_slot_at, notes, block_booking_id, source,
+    segment_from, checked_in_at, checked_out_at, vehicle_registration, parking_expiry_at, departure_slot_at, notes, block_booking_id, source,
     created_at, created_by, updated_at, updated_by)
   SELECT $1, g.id, g.lead_person, g.location, g.status, g.contract_start, g.contract_end, g.contract_start, g.contract_end,
-    g.contract_start, CASE WHEN g.status = 'checked_in' THEN $3::timestamptz END, g.vehicle_registration, g.parking_expiry_at,
+    g.contract_start, g.checked_in_at, g.checked_out_at, g.vehicle_registration, g.parking_expiry_at,
     g.departure_slot_at, g.notes, g.block, $4, $3, $5, $3, $5
   FROM given g RETURNING *),
 people AS (
@@ -117,6 +119,8 @@ const recordOf = (booking: PlacedBooking) => ({
   vehicle_registration: booking.vehicleRegistration,
   parking_expiry_at: booking.parkingExpiryAt,
   departure_slot_at: booking.departureSlotAt,
+  checked_in_at: booking.checkedInAt,
+  checked_out_at: booking.checkedOutAt,
   flags: booking.flags,
   notes: booking.notes,
   block: booking.block,

@@ -260,6 +260,27 @@ export function ListField(
   );
 }
 
+/** A list of words, each at most once. */
+export function EnumListField(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
+  const test: Test = (value) => Array.isArray(value) && value.every((each) => values.includes(each as string));
+  return field(
+    options,
+    { type: [String], enum: [...values], maxItems: values.length },
+    check('enum', test, `must be a list of ${values.join(', ')}`),
+  );
+}
+
+/** An object whose keys and values are for the service to read. */
+export function ValuesField(options: FieldOptions = {}): PropertyDecorator {
+  const isObject: Test = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+  return field(options, { type: 'object', additionalProperties: true }, check('object', isObject, 'must be an object'));
+}
+
+/** Objects of any shape, for answers only. */
+export function AnyListField(options: FieldOptions = {}): PropertyDecorator {
+  return field(options, { type: 'array', items: { type: 'object', additionalProperties: true } });
+}
+
 /** A value of any shape, for answers only. */
 export function AnyField(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { type: 'object', additionalProperties: true });

@@ -1,0 +1,240 @@
+import type { SiteAccess } from '#libs/accounts/access';
+import { grouped } from '#libs/core/collections';
+import type { Sql } from '#libs/core/database/database';
+import { isId } from '#libs/core/http/ids';
+import type { Change } from '#libs/booking-import/changes';
+import { fieldOf, valuesOf } from '#libs/booking-import/columns';
+import type { Draft, GivenRow } from '#libs/booking-import/draft';
+import { error, type Issue, type IssueCode, warning } from '#libs/booking-import/issues';
+import { matchBookings } from '#libs/booking-import/match-bookings';
+import { decidePerson, type PersonMatch } from '#libs/booking-import/people';
+import { type Obstacles, Places } from '#libs/booking-import/places';
+import { type Normalized, readRow, type ReadingSite, type StatusReading } from '#libs/booking-import/read-row';
+import {
+  findHeldPlaces,
+  findLikeLocations,
+  findLocations,
+  findPeople,
+  findStudents,
+  type GivenPerson,
+  type HeldPlace,
+  type KnownBooking,
+} from '#libs/booking-import/resolve.queries';
+import { type LocationMatch, Rooms } from '#libs/booking-import/rooms';
+
+export type RowState = 'ready' | 'needs_decision' | 'error' | 'duplicate';
+
+/** A row with everything that is known of it: what it means, what stands in its way, what an import would do. */
+export interface AnalysedRow {
+  row_index: number;
+  state: RowState;
+  normalized: Normalized;
+  person: PersonMatch;
+  location: LocationMatch;
+  status: StatusReading | null;
+  conflicts: HeldPlace[];
+  planned: 'create' | 'update' | 'none';
+  changes: Change[];
+  issues: Issue[];
+  existing: KnownBooking | null;
+}
+
+const NOBODY: PersonMatch = { match: 'none', person_id: null, score: 0, matched_on: [], candidates: [] };
+const NOWHERE: LocationMatch = { match: 'none', location_id: null, score: 0, matched_on: [], candidates: [] };
+/** Issues that somebody may accept, which takes the first candidate. */
+const ACCEPTABLE: IssueCode[] = ['person_possible_match', 'leading_zero_mismatch', 'person_ambiguous'];
+
+/** Finds out what the rows of a file mean, in a few statements however many they are. It only reads. */
+export async function analyse(
+  sql: Sql,
+  { site }: SiteAccess,
+  calendar: ReadingSite,
+  rows: GivenRow[],
+): Promise<AnalysedRow[]> {
+  const drafts = rows.map((given): Draft => {
+    const values = { ...given.values, ...withoutAliases(given.values, given.resolution?.values) };
+    const read = readRow(valuesOf(values), calendar);
+    return {
+      ...read,
+      given,
+      person: NOBODY,
+      location: NOWHERE,
+      existing: null,
+      duplicate: false,
+      conflicts: [],
+      rival: null,
+      changes: [],
+    };
+  });
+  const rooms = new Rooms(await findLocations(sql, site.id));
+  await matchPeople(sql, site.id, drafts);
+  await matchRooms(sql, site.id, drafts, rooms);
+  await matchBookings(sql, site.id, drafts, calendar);
+  await seekPlaces(sql, site.id, drafts, rooms, calendar.today);
+  return drafts.map(conclude);
+}
+
+/** A corrected value replaces every column that means the same field. */
+function withoutAliases(
+  values: Record<string, unknown>,
+  corrected: Record<string, unknown> = {},
+): Record<string, unknown> {
+  const fields = new Set(Object.keys(corrected).map(fieldOf));
+  const cleared = Object.keys(values).filter((header) => fields.has(fieldOf(header) ?? undefined) && fieldOf(header));
+  return { ...Object.fromEntries(cleared.map((header) => [header, null])), ...corrected };
+}
+
+async function matchPeople(sql: Sql, siteId: string, drafts: Draft[]): Promise<void> {
+  const people = new Map<string, GivenPerson>();
+  const keyOf = ({ normalized: { student_id, email, first_name, last_name } }: Draft) => {
+    const name = [first_name, last_name].filter(Boolean).join(' ') || null;
+    const key = JSON.stringify([student_id?.toLowerCase(), email?.toLowerCase(), name]);
+    if (!people.has(key)) people.set(key, { person: people.size, student_id, email, name });
+    return people.get(key)?.person ?? -1;
+  };
+  const numbers = drafts.map(keyOf);
+  const hits = grouped(await findPeople(sql, siteId, [...people.values()]), ({ person }) => person);
+  const chosen = drafts.flatMap(({ given }) => given.resolution?.person_id ?? []).filter(isId);
+  const known = new Set(await findStudents(sql, siteId, chosen));
+  drafts.forEach((draft, index) => {
+    const { resolution } = draft.given;
+    const decided = decidePerson(draft.normalized, hits.get(numbers[index] ?? -1) ?? []);
+    if (resolution?.person_id) {
+      const id = resolution.person_id.toLowerCase();
+      draft.person = {
+        ...decided.person,
+        match: 'exact',
+        person_id: known.has(id) ? id : null,
+        score: 1,
+        matched_on: ['resolution'],
+      };
+      if (!known.has(id))
+        draft.issues.push(
+          error('person_not_found', 'the person of the resolution does not exist', { field: 'person_id', value: id }),
+        );
+      return;
+    }
+    const accepted = decided.issues.every(
+      ({ code }) => ACCEPTABLE.includes(code) && resolution?.accept?.includes(code),
+    );
+    const [best] = decided.person.candidates;
+    if (resolution?.create_person) draft.person = { ...decided.person, match: 'new', person_id: null };
+    else if (decided.issues.length > 0 && accepted && best) draft.person = { ...decided.person, person_id: best._id };
+    else {
+      draft.person = decided.person;
+      draft.issues.push(...decided.issues);
+    }
+  });
+}
+
+async function matchRooms(sql: Sql, siteId: string, drafts: Draft[], rooms: Rooms): Promise<void> {
+  const unknown = [
+    ...new Set(drafts.flatMap(({ normalized: { room } }) => (room && !rooms.knows(room) ? [room] : []))),
+  ];
+  const like = grouped(await findLikeLocations(sql, siteId, unknown), ({ place }) => place);
+  for (const draft of drafts) {
+    const { normalized, given, issues } = draft;
+    const chosen = given.resolution?.location_id?.toLowerCase();
+    const row = chosen === undefined ? undefined : rooms.get(chosen);
+    if (chosen !== undefined) {
+      if (row?.active && row.allocatable)
+        draft.location = { match: 'exact', location_id: row.id, score: 1, matched_on: ['resolution'], candidates: [] };
+      else
+        issues.push(
+          error(
+            row ? 'location_not_allocatable' : 'location_not_found',
+            'the location of the resolution cannot be booked',
+            { field: 'location_id', value: chosen },
+          ),
+        );
+    } else if (normalized.room) {
+      const found = rooms.find(normalized.room, like.get(unknown.indexOf(normalized.room) + 1) ?? []);
+      draft.location = found.location;
+      issues.push(...found.issues);
+    }
+  }
+}
+
+/** Puts the rows into their places in the order of the file, to see who stands in whose way. */
+async function seekPlaces(sql: Sql, siteId: string, drafts: Draft[], rooms: Rooms, today: string): Promise<void> {
+  const seeking = drafts.filter(isSeeking);
+  const locations = new Set(
+    seeking.flatMap(({ location }) => rooms.parts(location.location_id ?? '').map(({ id }) => id)),
+  );
+  const first = seeking.reduce(
+    (day, { normalized }) =>
+      normalized.contract_start && normalized.contract_start < day ? normalized.contract_start : day,
+    today,
+  );
+  const places = new Places(rooms, await findHeldPlaces(sql, siteId, [...locations], first));
+  for (const draft of seeking) {
+    const { normalized, location, existing, given, status } = draft;
+    const override = given.resolution?.override?.conflict_booking_id.toLowerCase();
+    const found: Obstacles | undefined = places.take({
+      row: given.row_index,
+      booking: existing?.id ?? override ?? null,
+      location: location.location_id ?? '',
+      from: normalized.contract_start ?? existing?.contract_start ?? '',
+      to: normalized.contract_end ?? (existing ? existing.contract_end : null),
+      resident: status?.value === 'checked_in',
+    });
+    draft.conflicts = found?.bookings ?? [];
+    draft.rival = found?.row ?? null;
+    for (const conflict of draft.conflicts) {
+      const until = conflict.contract_end ?? 'an open end';
+      const message = `${conflict.lead_person_name} has the place from ${conflict.contract_start} to ${until} (${conflict.status})`;
+      draft.issues.push(warning('conflict_booking', message, { field: 'room', value: conflict.booking }));
+    }
+    if (draft.rival !== null)
+      draft.issues.push(
+        warning('conflict_in_file', `row ${draft.rival} of this file has the place`, {
+          field: 'room',
+          value: String(draft.rival),
+        }),
+      );
+  }
+}
+
+/** Whether a row would take a place: all is known of it, and it is not over. */
+function isSeeking({ existing, duplicate, changes, normalized, location, status, issues }: Draft): boolean {
+  const moves = changes.some(({ field }) => ['location', 'contract_start', 'contract_end'].includes(field));
+  if (duplicate || (existing && !moves) || location.location_id === null || !normalized.contract_start) return false;
+  return status !== null && status.value !== 'checked_out' && !issues.some(({ severity }) => severity === 'error');
+}
+
+function conclude(draft: Draft): AnalysedRow {
+  const { given, normalized, person, location, status, conflicts, issues, existing, changes, duplicate, rival } = draft;
+  const same = existing !== null && changes.length === 0;
+  const isNew = given.resolution?.create_person !== undefined;
+  const open =
+    (person.person_id === null && !isNew) || location.location_id === null || conflicts.length > 0 || rival !== null;
+  const waits = existing ? conflicts.length > 0 || rival !== null : open;
+  const failed = issues.some(({ severity }) => severity === 'error');
+  const state: RowState = failed ? 'error' : duplicate || same ? 'duplicate' : waits ? 'needs_decision' : 'ready';
+  const planned = state === 'error' || state === 'duplicate' ? 'none' : existing ? 'update' : 'create';
+  return {
+    row_index: given.row_index,
+    state,
+    normalized,
+    person,
+    location,
+    status,
+    conflicts,
+    planned,
+    changes,
+    issues,
+    existing,
+  };
+}
+
+/** What a preview says of the file as a whole. */
+export function summaryOf(rows: AnalysedRow[]) {
+  const count = (state: RowState) => rows.filter((row) => row.state === state).length;
+  return {
+    total: rows.length,
+    ready: count('ready'),
+    needs_decision: count('needs_decision'),
+    error: count('error'),
+    duplicate: count('duplicate'),
+  };
+}

@@ -1,0 +1,199 @@
+import {
+  AnyField,
+  AnyListField,
+  EmailField,
+  EnumField,
+  EnumListField,
+  IdField,
+  IdListField,
+  InstantField,
+  IntegerField,
+  ListField,
+  ObjectField,
+  TextField,
+  ValuesField,
+} from '#libs/core/http/fields';
+import { EXAMPLE } from '#libs/core/http/examples';
+import { OverrideRequest } from '#libs/bookings/bookings.dto';
+import { ISSUE_CODES, type IssueCode } from '#libs/booking-import/issues';
+import { IMPORT_STATUSES, type ImportStatus } from '#libs/booking-import/read-row';
+
+/** The most rows of one import. */
+export const MOST_ROWS = 20_000;
+const site = { description: 'The site', example: EXAMPLE.site };
+const VALUES_EXAMPLE = {
+  student_id: 'S-100001',
+  first_name: 'Ada',
+  last_name: 'Byron',
+  room: 'N-101',
+  contract_start: '2027-09-18',
+  contract_end: '2028-06-30',
+};
+
+export class ImportRowRequest {
+  @IntegerField({ min: 0, max: 2_147_483_647, example: 0, description: 'Position of the row; each at most once' })
+  row_index: number;
+
+  @ValuesField({ example: VALUES_EXAMPLE, description: 'Cells by column name; names are matched loosely' })
+  values: Record<string, unknown>;
+}
+
+export class PreviewRequest {
+  @IdField(site)
+  site: string;
+
+  @ListField(() => ImportRowRequest, { min: 1, max: MOST_ROWS })
+  rows: ImportRowRequest[];
+}
+
+export class NewPersonRequest {
+  @TextField({ max: 100, example: 'Grace' }) first_name: string;
+  @TextField({ max: 100, example: 'Hopper' }) last_name: string;
+  @EmailField({ optional: true, example: 'grace@example.org' }) email?: string;
+  @TextField({ max: 64, optional: true, example: undefined }) student_id?: string;
+  @TextField({
+    max: 255,
+    optional: true,
+    example: undefined,
+    description: 'Where they live; the room of the row when absent',
+  })
+  location?: string;
+}
+
+export class ResolutionRequest {
+  @IntegerField({ min: 0, max: 2_147_483_647, example: 3, description: 'The row that it is for' })
+  row_index: number;
+
+  @EnumField(['create', 'update', 'skip'], { example: 'create' })
+  action: 'create' | 'update' | 'skip';
+
+  @IdField({ optional: true, description: 'Who it is' }) person_id?: string;
+  @ObjectField(() => NewPersonRequest, { optional: true, description: 'Somebody new' })
+  create_person?: NewPersonRequest;
+  @IdField({ optional: true, description: 'Which location it is' }) location_id?: string;
+  @EnumField(IMPORT_STATUSES, { optional: true, example: 'confirmed' }) status?: ImportStatus;
+  @IdField({ optional: true, description: 'The booking to update' }) booking_id?: string;
+  @ValuesField({ optional: true, example: { contract_start: '2027-09-18' }, description: 'Corrected cells' })
+  values?: Record<string, unknown>;
+  @ObjectField(() => OverrideRequest, { optional: true, description: 'Takes a booking out of the way' })
+  override?: OverrideRequest;
+  @EnumListField(ISSUE_CODES, {
+    optional: true,
+    example: ['person_possible_match'],
+    description: 'Issues of the person that are all right: the first candidate is taken',
+  })
+  accept?: IssueCode[];
+}
+
+export class CommitRequest {
+  @IdField(site)
+  site: string;
+
+  @TextField({
+    max: 255,
+    example: 'autumn-2027',
+    description: 'Sent again, it gets the same answer and no second import',
+  })
+  idempotency_key: string;
+
+  @ListField(() => ImportRowRequest, { min: 1, max: MOST_ROWS })
+  rows: ImportRowRequest[];
+
+  @ListField(() => ResolutionRequest, { max: MOST_ROWS, optional: true })
+  resolutions?: ResolutionRequest[];
+}
+
+const count = { min: 0, max: MOST_ROWS, example: 0 };
+
+export class PreviewSummaryResponse {
+  @IntegerField({ ...count, example: 4 }) total: number;
+  @IntegerField({ ...count, example: 2 }) ready: number;
+  @IntegerField({ ...count, example: 1 }) needs_decision: number;
+  @IntegerField({ ...count, example: 1 }) error: number;
+  @IntegerField(count) duplicate: number;
+}
+
+export class ColumnsResponse {
+  @IdListField({ max: 1000, example: ['student_id', 'room'] }) recognised: string[];
+  @IdListField({ max: 1000, example: ['favourite colour'] }) unknown: string[];
+}
+
+export class IssueResponse {
+  @EnumField(ISSUE_CODES) code: IssueCode;
+  @TextField({ max: 100, nullable: true, example: 'contract_start' }) field: string | null;
+  @EnumField(['error', 'warning', 'info']) severity: string;
+  @TextField({ max: 500, example: 'reads as 2027-09-08 or 2027-08-09; write YYYY-MM-DD' }) message: string;
+  @TextField({ max: 4000, nullable: true, example: '08/09/2027' }) value: string | null;
+  @TextField({ max: 500, nullable: true, example: null }) suggestion: string | null;
+}
+
+export class PreviewRowResponse {
+  @IntegerField({ min: 0, max: 2_147_483_647, example: 0 }) row_index: number;
+  @EnumField(['ready', 'needs_decision', 'error', 'duplicate']) state: string;
+  @AnyField({ description: 'The cells as they were understood' }) normalized: object;
+  @AnyField({ description: '`match`, `person_id`, `score`, `matched_on` and up to five `candidates`' }) person: object;
+  @AnyField({ description: 'The same for the room' }) location: object;
+  @AnyField({ nullable: true, description: '`value`, `inferred` and the `reason`' }) status: object | null;
+  @AnyListField({ description: 'Bookings in the way' }) conflicts: object[];
+  @EnumField(['create', 'update', 'none']) planned: string;
+  @AnyListField({ description: '`field`, `from`, `to`' }) changes: object[];
+  @ListField(() => IssueResponse, { max: 100 }) issues: IssueResponse[];
+}
+
+export class PreviewResponse {
+  @IdField() preview_id: string;
+  @InstantField() generated_at: string;
+  @ObjectField(() => PreviewSummaryResponse) summary: PreviewSummaryResponse;
+  @ObjectField(() => ColumnsResponse) columns: ColumnsResponse;
+  @ListField(() => PreviewRowResponse, { max: MOST_ROWS }) rows: PreviewRowResponse[];
+}
+
+export class ImportSummaryResponse {
+  @IntegerField(count) created: number;
+  @IntegerField(count) updated: number;
+  @IntegerField(count) skipped: number;
+  @IntegerField(count) failed: number;
+  @IntegerField(count) persons_created: number;
+}
+
+export class ImportRowResponse {
+  @IntegerField({ min: 0, max: 2_147_483_647, example: 0 }) row_index: number;
+  @EnumField(['created', 'updated', 'skipped', 'failed']) outcome: string;
+  @TextField({ max: 100, nullable: true, example: null }) reason: string | null;
+  @IdField({ nullable: true }) booking_id: string | null;
+  @IdField({ nullable: true }) person_id: string | null;
+  @IdField({ nullable: true }) overridden_booking_id: string | null;
+  @ListField(() => IssueResponse, { max: 100 }) issues: IssueResponse[];
+}
+
+export class ImportResponse {
+  @IdField() import_id: string;
+  @EnumField(['completed', 'processing', 'failed']) status: string;
+  @ObjectField(() => ImportSummaryResponse) summary: ImportSummaryResponse;
+  @ListField(() => ImportRowResponse, { max: MOST_ROWS, description: 'Rows that are done, in the order of the file' })
+  results: ImportRowResponse[];
+}
+
+export class UndoSummaryResponse {
+  @IntegerField(count) reversed: number;
+  @IntegerField(count) kept: number;
+  @IntegerField(count) blocked: number;
+}
+
+export class UndoRowResponse {
+  @IntegerField({ min: 0, max: 2_147_483_647, example: 0 }) row_index: number;
+  @EnumField(['reversed', 'kept', 'blocked']) outcome: string;
+  @TextField({ max: 500, nullable: true, example: 'The booking was changed since.' }) reason: string | null;
+  @IdField({ nullable: true }) booking_id: string | null;
+}
+
+export class UndoResponse {
+  @IdField() import_id: string;
+  @ObjectField(() => UndoSummaryResponse) summary: UndoSummaryResponse;
+  @ListField(() => UndoRowResponse, { max: MOST_ROWS }) results: UndoRowResponse[];
+}
+
+export class SiteRequest {
+  @IdField(site)
+  site: string;
+}

@@ -1,0 +1,91 @@
+import { Temporal } from 'temporal-polyfill';
+import { instantOf, isAcceptedDate, isAcceptedInstant, localDate } from '#libs/core/time/site-time';
+
+export type DateOrder = 'dmy' | 'mdy' | 'ymd';
+
+/** What a cell says about a day: one date, several that it could be, or none. */
+export type ReadDate = { date: string } | { candidates: string[] } | undefined;
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const DAY_MS = 86_400_000;
+// Spreadsheets count days from here; the years 2000 to 2100 are these numbers.
+const SERIAL_ZERO = Date.UTC(1899, 11, 30);
+const [FIRST_SERIAL, LAST_SERIAL] = [36_526, 73_415];
+
+function dateFrom(year: number, month: number, day: number): string | undefined {
+  const full = year < 100 ? 2000 + year : year;
+  const text = `${String(full).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  return isAcceptedDate(text) ? text : undefined;
+}
+
+const read = (dates: (string | undefined)[]): ReadDate => {
+  const [date, ...others] = new Set(dates.filter((each) => each !== undefined));
+  if (date === undefined) return undefined;
+  return others.length > 0 ? { candidates: [date, ...others] } : { date };
+};
+
+/**
+ * Reads a date: ISO, numbers in the site's order, day and month by name, or a spreadsheet's serial number. Without an
+ * order, numbers that read two ways stay two dates; nothing is guessed.
+ */
+export function readDate(text: string, order: DateOrder | null, timeZone: string): ReadDate {
+  if (/^\d{5}(\.\d+)?$/.test(text)) return readSerial(Number(text));
+  const bare = text.replace(/[ T]00:00(:00(\.0+)?)?$/, '');
+  if (isAcceptedDate(bare)) return { date: /T/i.test(bare) ? localDate(instantOf(bare, timeZone), timeZone) : bare };
+  return readNumbers(bare, order) ?? readWords(bare);
+}
+
+function readSerial(serial: number): ReadDate {
+  const day = Math.floor(serial);
+  if (day < FIRST_SERIAL || day > LAST_SERIAL) return undefined;
+  return { date: new Date(SERIAL_ZERO + day * DAY_MS).toISOString().slice(0, 10) };
+}
+
+function readNumbers(text: string, order: DateOrder | null): ReadDate {
+  const [, a, b, c] = /^(\d{1,4})[./\- ](\d{1,2})[./\- ](\d{1,4})\.?$/.exec(text) ?? [];
+  if (!a || !b || !c) return undefined;
+  const [first, second, third] = [Number(a), Number(b), Number(c)];
+  if (a.length === 4) return read([dateFrom(first, second, third)]);
+  if (a.length > 2 || c.length === 3 || c.length === 1) return undefined;
+  const ymd = c.length === 2 ? dateFrom(first, second, third) : undefined;
+  const readings = { dmy: dateFrom(third, second, first), mdy: dateFrom(third, first, second), ymd };
+  if (order) return read([readings[order] ?? (order === 'ymd' ? undefined : otherReading(readings, order))]);
+  return read([readings.dmy, readings.mdy, readings.ymd]);
+}
+
+// 25/12 in a file that says month first can only be the 25th: one reading is left.
+const otherReading = (readings: Record<DateOrder, string | undefined>, order: DateOrder) =>
+  order === 'dmy' ? readings.mdy : readings.dmy;
+
+function readWords(text: string): ReadDate {
+  const [, day, month, year] =
+    /^(\d{1,2})(?:st|nd|rd|th)?[ .\-/]+([A-Za-z]{3,9})\.?[ .,\-/]+(\d{4}|\d{2})$/.exec(text) ?? [];
+  const [, monthFirst, dayLast, yearLast] =
+    /^([A-Za-z]{3,9})\.?[ .\-/]+(\d{1,2})(?:st|nd|rd|th)?,?[ .\-/]+(\d{4})$/.exec(text) ?? [];
+  const named = month ?? monthFirst;
+  if (!named) return undefined;
+  const index = MONTHS.indexOf(named.slice(0, 3).toLowerCase());
+  return index < 0 ? undefined : read([dateFrom(Number(year ?? yearLast), index + 1, Number(day ?? dayLast))]);
+}
+
+/** Reads an instant: RFC 3339, or a date that `readDate` reads with a time of day behind it (midnight without one). */
+export function readInstant(
+  text: string,
+  order: DateOrder | null,
+  timeZone: string,
+): { at: string } | { candidates: string[] } | undefined {
+  const rfc = text.replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T');
+  if (/T/i.test(rfc) && isAcceptedInstant(rfc)) return { at: instantOf(rfc, timeZone).toISOString() };
+  const [, day = text, hour = '0', minute = '00', second = '00'] =
+    /^(.+?)[ T](\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text) ?? [];
+  const found = readDate(day, order, timeZone);
+  if (!found || 'candidates' in found) return found;
+  const time = `${hour.padStart(2, '0')}:${minute}:${second}`;
+  return isAcceptedInstant(`${found.date}T${time}`)
+    ? { at: instantOf(`${found.date}T${time}`, timeZone).toISOString() }
+    : undefined;
+}
+
+/** The instant at which a date begins in the site. */
+export const startOfDay = (date: string, timeZone: string): Date =>
+  new Date(Temporal.PlainDate.from(date).toZonedDateTime({ timeZone }).epochMilliseconds);

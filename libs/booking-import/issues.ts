@@ -1,0 +1,57 @@
+export const ISSUE_CODES = [
+  'missing_required',
+  'invalid_date',
+  'ambiguous_date',
+  'invalid_email',
+  'invalid_value',
+  'person_not_found',
+  'person_ambiguous',
+  'person_possible_match',
+  'location_not_found',
+  'location_ambiguous',
+  'location_not_allocatable',
+  'date_range_invalid',
+  'conflict_booking',
+  'conflict_in_file',
+  'duplicate_in_file',
+  'duplicate_existing',
+  'unknown_column',
+  'value_too_long',
+  'status_inferred',
+  'leading_zero_mismatch',
+  'past_stay',
+  'person_overlap',
+  'booking_not_found',
+  'booking_closed',
+] as const;
+export type IssueCode = (typeof ISSUE_CODES)[number];
+
+/** What there is to say about a cell of a row. `decision`: a person has to decide; the row waits. */
+export interface Issue {
+  code: IssueCode;
+  field: string | null;
+  severity: 'error' | 'warning' | 'info';
+  message: string;
+  value: string | null;
+  suggestion: string | null;
+}
+
+type Details = Partial<Pick<Issue, 'field' | 'value' | 'suggestion'>>;
+
+const issue =
+  (severity: Issue['severity']) =>
+  (code: IssueCode, message: string, details: Details = {}): Issue => ({
+    code,
+    severity,
+    message,
+    field: details.field ?? null,
+    value: details.value ?? null,
+    suggestion: details.suggestion ?? null,
+  });
+
+/** The row cannot be imported as it is. */
+export const error = issue('error');
+/** The row can be imported, perhaps after a decision. */
+export const warning = issue('warning');
+/** Worth knowing. */
+export const info = issue('info');

@@ -1,0 +1,124 @@
+import { grouped } from '#libs/core/collections';
+import type { Sql } from '#libs/core/database/database';
+import { isId } from '#libs/core/http/ids';
+import { isLive, type BookingStatus } from '#libs/bookings/booking-status';
+import { changesOf } from '#libs/booking-import/changes';
+import type { Draft } from '#libs/booking-import/draft';
+import { error, info, warning } from '#libs/booking-import/issues';
+import type { ReadingSite, StatusReading } from '#libs/booking-import/read-row';
+import { findKnownBookings, type KnownBooking } from '#libs/booking-import/resolve.queries';
+
+/** Finds the bookings that rows are about or repeat, and judges what the rows would make of them. */
+export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], { today }: ReadingSite): Promise<void> {
+  const ids = drafts
+    .flatMap(({ normalized, given }) => given.resolution?.booking_id?.toLowerCase() ?? normalized.booking_id ?? [])
+    .filter(isId);
+  const references = drafts.flatMap(({ normalized }) => normalized.reference ?? []);
+  const people = drafts.flatMap(({ person }) => person.person_id ?? []);
+  const known = await findKnownBookings(sql, siteId, [...new Set(ids)], [...new Set(references)], [...new Set(people)]);
+  const byId = new Map(known.map((booking) => [booking.id, booking]));
+  const byReference = new Map(known.map((booking) => [booking.reference, booking]));
+  const ofPerson = grouped(known, ({ lead_person }) => lead_person);
+  const seen = new Map<string, Draft>();
+  for (const draft of drafts) {
+    const { normalized, person, location, issues } = draft;
+    const id = draft.given.resolution?.booking_id?.toLowerCase() ?? normalized.booking_id;
+    draft.existing =
+      (id ? byId.get(id) : normalized.reference ? byReference.get(normalized.reference) : undefined) ?? null;
+    if ((id ?? normalized.reference) && !draft.existing)
+      issues.push(
+        error('booking_not_found', 'this site has no such booking', {
+          field: id ? 'booking_id' : 'reference',
+          value: id ?? normalized.reference,
+        }),
+      );
+    const theirs = (person.person_id && ofPerson.get(person.person_id)) || [];
+    findDuplicate(draft, theirs, seen);
+    if (draft.existing) judgeUpdate(draft);
+    else judgeStatus(draft, today);
+    if (!draft.existing && location.location_id && draft.status?.value !== 'checked_out') warnOfOverlap(draft, theirs);
+  }
+}
+
+/** The same person, place and first night: in the file already, or booked already. */
+function findDuplicate(draft: Draft, theirs: KnownBooking[], seen: Map<string, Draft>): void {
+  const { person, location, normalized, issues, given } = draft;
+  const resolved = person.person_id && location.location_id && normalized.contract_start;
+  const key =
+    draft.existing?.id ??
+    JSON.stringify(resolved ? [person.person_id, location.location_id, normalized.contract_start] : normalized);
+  const earlier = seen.get(key);
+  seen.set(key, earlier ?? draft);
+  if (earlier) {
+    draft.duplicate = true;
+    issues.push(
+      warning('duplicate_in_file', `says the same as row ${earlier.given.row_index}`, {
+        value: String(earlier.given.row_index),
+      }),
+    );
+    return;
+  }
+  const booked = resolved
+    ? theirs.find((each) => each.location === location.location_id && each.contract_start === normalized.contract_start)
+    : undefined;
+  if (draft.existing || !booked) return;
+  draft.existing = booked;
+  draft.duplicate = given.resolution?.action !== 'update';
+  issues.push(
+    warning('duplicate_existing', `is booked already, as ${booked.reference} (${booked.status})`, { value: booked.id }),
+  );
+}
+
+function judgeUpdate(draft: Draft): void {
+  const { existing, normalized, person, location, issues } = draft;
+  if (!existing) return;
+  draft.status = { value: existing.status as StatusReading['value'], inferred: false, reason: 'The booking has it.' };
+  draft.issues = issues.filter(({ code }) => code !== 'status_inferred');
+  draft.changes = changesOf(existing, normalized, person.person_id, location.location_id);
+  const frozen = draft.changes.filter(({ field }) =>
+    ['lead_person', 'location', 'contract_start', 'contract_end'].includes(field),
+  );
+  if (!draft.duplicate && !isLive(existing.status as BookingStatus))
+    for (const { field } of frozen)
+      draft.issues.push(error('booking_closed', `the booking is ${existing.status}; this cannot change`, { field }));
+}
+
+function judgeStatus(draft: Draft, today: string): void {
+  const { normalized, issues, given } = draft;
+  const chosen = given.resolution?.status;
+  if (chosen) draft.status = { value: chosen, inferred: false, reason: 'The resolution says so.' };
+  const { contract_start: start, contract_end: end } = normalized;
+  const details = { field: 'status', value: chosen ?? normalized.status };
+  if (!draft.status) {
+    if (normalized.status)
+      issues.push(error('invalid_value', 'must be provisional, confirmed, checked_in or checked_out', details));
+    return;
+  }
+  const { value } = draft.status;
+  if (start && value === 'checked_in' && (start > today || (end !== null && end <= today)))
+    issues.push(error('invalid_value', `nobody can be checked in: today, ${today}, lies outside the stay`, details));
+  if (start && value === 'checked_out' && (start > today || end === null || end > today))
+    issues.push(error('invalid_value', `nobody can be checked out: the stay does not end by today, ${today}`, details));
+  if (value === 'checked_out')
+    issues.push(
+      info('past_stay', 'is a stay of the past: it is kept for the record and holds no place', {
+        field: 'contract_end',
+        value: end,
+      }),
+    );
+}
+
+function warnOfOverlap({ normalized, issues }: Draft, theirs: KnownBooking[]): void {
+  const { contract_start: start, contract_end: end } = normalized;
+  const other = theirs.find(
+    (each) =>
+      isLive(each.status as BookingStatus) &&
+      start !== null &&
+      (end === null || each.contract_start < end) &&
+      (each.contract_end === null || start < each.contract_end),
+  );
+  if (other)
+    issues.push(
+      warning('person_overlap', `the person has ${other.reference} for some of the nights`, { value: other.id }),
+    );
+}

@@ -1,0 +1,205 @@
+import { isId } from '#libs/core/http/ids';
+import { addYears } from '#libs/core/time/site-time';
+import type { Field, Values } from '#libs/booking-import/columns';
+import { type DateOrder, readDate, readInstant } from '#libs/booking-import/dates';
+import { error, info, type Issue } from '#libs/booking-import/issues';
+import { cellText, isReadable } from '#libs/booking-import/text';
+
+/** Statuses that an import may give a booking. */
+export const IMPORT_STATUSES = ['provisional', 'confirmed', 'checked_in', 'checked_out'] as const;
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+
+/** A row's values as Lodge understands them; null where there is nothing, or nothing readable. */
+export interface Normalized {
+  student_id: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  room: string | null;
+  contract_start: string | null;
+  contract_end: string | null;
+  vehicle_registration: string | null;
+  parking_expiry: string | null;
+  departure_slot: string | null;
+  notes: string | null;
+  status: string | null;
+  booking_id: string | null;
+  reference: string | null;
+}
+
+export interface StatusReading {
+  value: ImportStatus;
+  inferred: boolean;
+  reason: string;
+}
+
+export interface ReadRow {
+  normalized: Normalized;
+  status: StatusReading | null;
+  issues: Issue[];
+}
+
+/** What reading depends on: the site's calendar. */
+export interface ReadingSite {
+  timeZone: string;
+  dateOrder: DateOrder | null;
+  today: string;
+}
+
+const LENGTHS: Record<Field, number> = {
+  student_id: 64,
+  first_name: 100,
+  last_name: 100,
+  email: 254,
+  room: 300,
+  contract_start: 40,
+  contract_end: 40,
+  vehicle_registration: 16,
+  parking_expiry: 40,
+  departure_slot: 40,
+  notes: 4_000,
+  status: 20,
+  booking_id: 36,
+  reference: 16,
+};
+const EMAIL = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/u;
+const MAX_YEARS = 5;
+const SHOWN = 60;
+// eslint-disable-next-line no-control-regex -- replacing control characters is the point
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
+
+/** The start of a value, safe to show and to store. */
+export function shown(value: unknown): string {
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return [
+    ...text
+      .slice(0, SHOWN * 2)
+      .toWellFormed()
+      .replace(CONTROL, '\ufffd'),
+  ]
+    .slice(0, SHOWN)
+    .join('');
+}
+
+/** Reads one row of a file: texts, dates, instants and the status, with everything that is wrong with them. */
+export function readRow(values: Values, site: ReadingSite): ReadRow {
+  const issues: Issue[] = [];
+  const text = (field: Field): string | null => {
+    const value = values.get(field);
+    if (value === undefined) return null;
+    const refuse = (code: 'invalid_value' | 'value_too_long', message: string) => {
+      issues.push(error(code, message, { field, value: shown(value) }));
+      return null;
+    };
+    if (!isReadable(value)) return refuse('invalid_value', 'must be text without control characters');
+    const read = cellText(value);
+    if (read === undefined) return null;
+    return [...read].length > LENGTHS[field]
+      ? refuse('value_too_long', `must have at most ${LENGTHS[field]} characters`)
+      : read;
+  };
+  const day = (field: 'contract_start' | 'contract_end') => {
+    const cell = text(field);
+    return cell && settle(readDate(cell, site.dateOrder, site.timeZone), field, cell, issues);
+  };
+  const instant = (field: 'parking_expiry' | 'departure_slot') => {
+    const cell = text(field);
+    const found = cell ? readInstant(cell, site.dateOrder, site.timeZone) : undefined;
+    return cell && settle(found && 'at' in found ? { date: found.at } : found, field, cell, issues);
+  };
+  const normalized: Normalized = {
+    student_id: text('student_id'),
+    first_name: text('first_name'),
+    last_name: text('last_name'),
+    email: readEmail(text('email'), issues),
+    room: text('room'),
+    contract_start: day('contract_start'),
+    contract_end: day('contract_end'),
+    vehicle_registration: text('vehicle_registration'),
+    parking_expiry: instant('parking_expiry'),
+    departure_slot: instant('departure_slot'),
+    notes: text('notes'),
+    status: text('status')?.toLowerCase().replace(/[ -]/g, '_') ?? null,
+    booking_id: text('booking_id')?.toLowerCase() ?? null,
+    reference: text('reference')?.toUpperCase() ?? null,
+  };
+  if (normalized.booking_id && !isId(normalized.booking_id)) {
+    issues.push(
+      error('booking_not_found', 'is not the id of a booking', { field: 'booking_id', value: normalized.booking_id }),
+    );
+    normalized.booking_id = null;
+  }
+  requireFilled(values, normalized, issues);
+  checkRange(normalized, issues);
+  return { normalized, status: readStatus(normalized, site.today, issues), issues };
+}
+
+function settle(
+  found: { date: string } | { candidates: string[] } | undefined,
+  field: Field,
+  value: string,
+  issues: Issue[],
+): string | null {
+  if (found && 'date' in found) return found.date;
+  const details = { field, value };
+  if (!found) issues.push(error('invalid_date', 'is not a date that can be read; write YYYY-MM-DD', details));
+  else {
+    const suggestion = found.candidates.join(' or ');
+    issues.push(
+      error('ambiguous_date', `reads as ${suggestion}; write YYYY-MM-DD, or set the site's date_order`, {
+        ...details,
+        suggestion,
+      }),
+    );
+  }
+  return null;
+}
+
+function readEmail(cell: string | null, issues: Issue[]): string | null {
+  const email = cell?.replace(/^mailto:/i, '').replace(/^<(.*)>$/, '$1') ?? null;
+  if (email === null || EMAIL.test(email)) return email;
+  issues.push(error('invalid_email', 'is not an email address', { field: 'email', value: email }));
+  return null;
+}
+
+function requireFilled(
+  values: Values,
+  { student_id, email, first_name, last_name, booking_id, reference }: Normalized,
+  issues: Issue[],
+): void {
+  for (const field of ['room', 'contract_start'] as const)
+    if (!values.has(field)) issues.push(error('missing_required', 'is required', { field }));
+  if (!student_id && !email && !(first_name || last_name) && !booking_id && !reference)
+    issues.push(error('missing_required', 'a student_id, an email or a name is required', { field: 'student_id' }));
+}
+
+function checkRange({ contract_start: start, contract_end: end }: Normalized, issues: Issue[]): void {
+  if (!start || !end) return;
+  const details = { field: 'contract_end', value: end };
+  if (end <= start) issues.push(error('date_range_invalid', `must lie after contract_start, ${start}`, details));
+  else if (end > addYears(start, MAX_YEARS))
+    issues.push(error('date_range_invalid', `must lie at most ${MAX_YEARS} years after ${start}`, details));
+}
+
+function readStatus(
+  { status, contract_start: start, contract_end: end }: Normalized,
+  today: string,
+  issues: Issue[],
+): StatusReading | null {
+  if (status !== null) {
+    const given = IMPORT_STATUSES.find((each) => each === status);
+    if (given) return { value: given, inferred: false, reason: 'The row says so.' };
+    return null;
+  }
+  if (!start) return null;
+  const reading = inferStatus(start, end, today);
+  issues.push(info('status_inferred', reading.reason, { field: 'status', suggestion: reading.value }));
+  return reading;
+}
+
+function inferStatus(start: string, end: string | null, today: string): StatusReading {
+  if (start > today) return { value: 'confirmed', inferred: true, reason: `The stay starts after today, ${today}.` };
+  if (end !== null && end <= today)
+    return { value: 'checked_out', inferred: true, reason: `The stay ended by today, ${today}.` };
+  return { value: 'checked_in', inferred: true, reason: `Today, ${today}, lies within the stay.` };
+}

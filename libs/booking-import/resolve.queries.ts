@@ -1,0 +1,138 @@
+import type { Sql } from '#libs/core/database/database';
+
+/** A person as a row names it, once however many rows do. */
+export interface GivenPerson {
+  person: number;
+  student_id: string | null;
+  email: string | null;
+  name: string | null;
+}
+
+/** Somebody whom a row may mean, and by what. `name_score`: trigram similarity of the sorted names, 0 to 1. */
+export interface PersonHit {
+  person: number;
+  id: string;
+  student_id: string;
+  email: string | null;
+  record_name: string;
+  by_id: boolean;
+  by_email: boolean;
+  by_core: boolean;
+  name_score: number;
+}
+
+// A name is only searched for where id and email did not lead to somebody of that name.
+const PEOPLE = `
+WITH given AS MATERIALIZED (
+  SELECT person, lower(student_id) AS student_id, id_core(student_id) AS core, lower(email) AS email, name_key(coalesce(name, '')) AS name
+  FROM jsonb_to_recordset($2) AS g (person integer, student_id text, email text, name text)),
+certain AS MATERIALIZED (
+  SELECT g.person, s.id FROM given g JOIN students s ON s.site_id = $1 AND lower(s.student_id) = g.student_id AND s.deleted_at IS NULL
+  UNION SELECT g.person, s.id FROM given g JOIN students s ON s.site_id = $1 AND lower(s.email) = g.email AND s.deleted_at IS NULL),
+known AS MATERIALIZED (
+  SELECT DISTINCT c.person FROM certain c JOIN given g ON g.person = c.person JOIN students s ON s.site_id = $1 AND s.id = c.id
+  WHERE g.name = '' OR similarity(s.name_key, g.name) >= 0.6),
+hits AS (
+  SELECT person, id FROM certain
+  UNION SELECT g.person, s.id FROM given g JOIN students s ON s.site_id = $1 AND id_core(s.student_id) = g.core AND s.deleted_at IS NULL
+    WHERE g.core <> ''
+  UNION SELECT g.person, c.id FROM given g CROSS JOIN LATERAL (
+      SELECT s.id FROM students s WHERE s.site_id = $1 AND s.deleted_at IS NULL AND s.name_key % g.name
+      ORDER BY similarity(s.name_key, g.name) DESC, s.id LIMIT 6) c
+    WHERE g.name <> '' AND NOT EXISTS (SELECT FROM known k WHERE k.person = g.person))
+SELECT h.person, s.id, s.student_id, s.email, s.last_name || ', ' || s.first_name AS record_name,
+  coalesce(lower(s.student_id) = g.student_id, false) AS by_id, coalesce(lower(s.email) = g.email, false) AS by_email,
+  g.core <> '' AND coalesce(id_core(s.student_id) = g.core, false) AS by_core,
+  CASE WHEN g.name = '' THEN 0 ELSE round(similarity(s.name_key, g.name)::numeric, 3)::float END AS name_score
+FROM hits h JOIN given g ON g.person = h.person JOIN students s ON s.site_id = $1 AND s.id = h.id`;
+
+/** Everybody whom the people of a file may be: two statements, however many they are. */
+export async function findPeople(sql: Sql, siteId: string, people: GivenPerson[]): Promise<PersonHit[]> {
+  if (people.length === 0) return [];
+  await sql.rows(`SELECT set_config('pg_trgm.similarity_threshold', '0.45', true)`);
+  return sql.rows<PersonHit>(PEOPLE, [siteId, JSON.stringify(people)]);
+}
+
+export interface LocationRow {
+  id: string;
+  name: string;
+  code: string | null;
+  parent: string | null;
+  capacity: number;
+  active: boolean;
+  allocatable: boolean;
+}
+
+const LOCATIONS = `
+SELECT l.id, l.name, l.code, l.parent_id AS parent, l.capacity, l.active, t.can_be_allocated_to_bookings AS allocatable
+FROM locations l JOIN location_types t ON t.site_id = l.site_id AND t.id = l.location_type_id WHERE l.site_id = $1`;
+export const findLocations = (sql: Sql, siteId: string) => sql.rows<LocationRow>(LOCATIONS, [siteId]);
+
+const LIKELY = `
+SELECT g.place, c.id, c.score FROM unnest($2::text[]) WITH ORDINALITY AS g (room, place)
+CROSS JOIN LATERAL (
+  SELECT l.id, round(similarity(folded(l.name || ' ' || coalesce(l.code, '')), folded(g.room))::numeric, 3)::float AS score
+  FROM locations l WHERE l.site_id = $1 AND folded(l.name || ' ' || coalesce(l.code, '')) % folded(g.room)
+  ORDER BY 2 DESC, l.id LIMIT 25) c ORDER BY g.place, c.score DESC`;
+/** Locations whose names are like those given; `place` counts the given from 1. */
+export const findLikeLocations = async (sql: Sql, siteId: string, rooms: string[]) => {
+  if (rooms.length === 0) return [];
+  await sql.rows(`SELECT set_config('pg_trgm.similarity_threshold', '0.3', true)`);
+  return sql.rows<{ place: number; id: string; score: number }>(LIKELY, [siteId, rooms]);
+};
+
+/** A booking that a row may be about. */
+export interface KnownBooking {
+  id: string;
+  reference: string;
+  lead_person: string;
+  location: string;
+  status: string;
+  contract_start: string;
+  contract_end: string | null;
+  vehicle_registration: string | null;
+  parking_expiry_at: string | null;
+  departure_slot_at: string | null;
+  notes: string | null;
+}
+
+const KNOWN = `
+SELECT b.id, b.reference, b.lead_person_id AS lead_person, b.location_id AS location, b.status, b.contract_start, b.contract_end,
+  b.vehicle_registration, b.parking_expiry_at, b.departure_slot_at, b.notes
+FROM bookings b WHERE b.site_id = $1 AND b.id IN (
+  SELECT id FROM bookings WHERE site_id = $1 AND id = ANY($2::uuid[])
+  UNION SELECT id FROM bookings WHERE site_id = $1 AND reference = ANY($3::text[])
+  UNION SELECT id FROM bookings WHERE site_id = $1 AND lead_person_id = ANY($4::uuid[])
+    AND status IN ('provisional', 'confirmed', 'checked_in', 'checked_out'))`;
+/** The bookings that rows name, and those of the people that they name. */
+export const findKnownBookings = (sql: Sql, siteId: string, ids: string[], references: string[], people: string[]) =>
+  sql.rows<KnownBooking>(KNOWN, [siteId, ids, references, people]);
+
+export interface HeldPlace {
+  booking: string;
+  location: string;
+  slot: number;
+  from: string;
+  to: string | null;
+  in_house: boolean;
+  status: string;
+  contract_start: string;
+  contract_end: string | null;
+  lead_person_name: string;
+}
+
+const HELD = `
+SELECT o.booking_id AS booking, o.location_id AS location, o.slot, lower(o.period) AS "from", upper(o.period) AS "to", o.in_house,
+  b.status, b.contract_start, b.contract_end, s.last_name || ', ' || s.first_name AS lead_person_name
+FROM unnest($2::uuid[]) AS p (id)
+JOIN occupancies o ON o.location_id = p.id AND o.site_id = $1 AND o.live AND (o.in_house OR o.period && daterange($3, NULL))
+JOIN bookings b ON b.site_id = $1 AND b.id = o.booking_id
+JOIN students s ON s.site_id = $1 AND s.id = b.lead_person_id`;
+/** Who holds which places of locations, from a day on. */
+export const findHeldPlaces = (sql: Sql, siteId: string, locations: string[], from: string) =>
+  sql.rows<HeldPlace>(HELD, [siteId, locations, from]);
+
+const STUDENTS = 'SELECT id FROM students WHERE site_id = $1 AND id = ANY($2::uuid[]) AND deleted_at IS NULL';
+/** Those of the ids that are students of the site. */
+export const findStudents = async (sql: Sql, siteId: string, ids: string[]): Promise<string[]> =>
+  ids.length === 0 ? [] : (await sql.rows<{ id: string }>(STUDENTS, [siteId, ids])).map(({ id }) => id);
