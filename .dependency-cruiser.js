@@ -8,6 +8,8 @@ const ARROWS = {
   locations: ['accounts', 'occupancy', 'location-types'],
   idempotency: ['accounts'],
   availability: ['accounts'],
+  jobs: ['accounts'],
+  'booking-import': ['accounts', 'bookings', 'jobs', 'occupancy', 'students'],
   students: ['accounts', 'idempotency'],
   bookings: ['accounts', 'idempotency', 'occupancy'],
 };

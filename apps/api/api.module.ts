@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_PIPE } from '@nestjs/core';
 import { AccountsModule } from '#libs/accounts/accounts.module';
 import { AvailabilityModule } from '#libs/availability/availability.module';
+import { BookingImportModule } from '#libs/booking-import/booking-import.module';
 import { BookingsModule } from '#libs/bookings/bookings.module';
 import type { Config } from '#libs/core/config/config';
 import { ConfigModule } from '#libs/core/config/config.module';
@@ -11,6 +12,7 @@ import { ProblemsController } from '#libs/core/errors/problems.controller';
 import { RequestPipe } from '#libs/core/http/request.pipe';
 import { TimeModule } from '#libs/core/time/time.module';
 import { IdempotencyModule } from '#libs/idempotency/idempotency.module';
+import { JobsModule } from '#libs/jobs/jobs.module';
 import { LocationTypesModule } from '#libs/location-types/location-types.module';
 import { LocationsModule } from '#libs/locations/locations.module';
 import { OccupancyModule } from '#libs/occupancy/occupancy.module';
@@ -38,6 +40,8 @@ export class ApiModule {
         StudentsModule,
         BookingsModule,
         AvailabilityModule,
+        JobsModule,
+        BookingImportModule,
       ],
       controllers: [HealthController, ProblemsController],
       providers: [

@@ -1,12 +1,27 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { HousekeepingService } from '#libs/accounts/housekeeping.service';
+import { ImportRunner } from '#libs/booking-import/import-runner';
+import { ImportWorkModule } from '#libs/booking-import/import-work.module';
 import type { Config } from '#libs/core/config/config';
 import { ConfigModule } from '#libs/core/config/config.module';
 import { DatabaseModule } from '#libs/core/database/database.module';
+import { Bell } from '#libs/core/queue/bell';
 import { QueueModule } from '#libs/core/queue/queue.module';
 import { TimeModule } from '#libs/core/time/time.module';
 import { IdempotencyService } from '#libs/idempotency/idempotency.service';
+import { JOB_RUNNERS, type JobRunner, JobsAtWork } from '#libs/jobs/job-runner';
+import { JobsService } from '#libs/jobs/jobs.service';
+import { LocationType } from '#libs/location-types/location-type.entity';
+import { Location } from '#libs/locations/location.entity';
+import { Site } from '#libs/sites/site.entity';
+import { WelfareState } from '#libs/sites/welfare-state.entity';
+import { Student } from '#libs/students/student.entity';
 import { HousekeepingProcessor, type Sweeper, SWEEPERS } from '#apps/worker/housekeeping.processor';
+import { JobsProcessor } from '#apps/worker/jobs.processor';
+
+// Students are written by TypeORM, which has to know what they refer to.
+const ENTITIES = [Site, LocationType, Location, WelfareState, Student];
 
 @Module({})
 export class WorkerModule {
@@ -17,7 +32,9 @@ export class WorkerModule {
         ConfigModule.with(config),
         DatabaseModule.with({ connect: true }),
         TimeModule,
-        QueueModule.forQueues('housekeeping'),
+        QueueModule.forQueues('housekeeping', 'jobs'),
+        TypeOrmModule.forFeature(ENTITIES),
+        ImportWorkModule,
       ],
       providers: [
         HousekeepingService,
@@ -28,6 +45,11 @@ export class WorkerModule {
           useFactory: (...sweepers: Sweeper[]) => sweepers,
         },
         HousekeepingProcessor,
+        Bell,
+        JobsService,
+        JobsAtWork,
+        { provide: JOB_RUNNERS, inject: [ImportRunner], useFactory: (...runners: JobRunner[]) => runners },
+        JobsProcessor,
       ],
     };
   }

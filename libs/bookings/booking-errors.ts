@@ -17,7 +17,7 @@ export interface AllowedTransition {
 }
 
 /** What an override could do to a booking in the way, for this caller. */
-const overrideActions = (status: string, access: SiteAccess): string[] =>
+export const overrideActions = (status: string, access: SiteAccess): string[] =>
   !access.may('booking.override') ? [] : status === 'checked_in' ? ['check_out', 'void'] : ['void'];
 
 interface ConflictDetails {

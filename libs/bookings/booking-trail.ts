@@ -29,7 +29,7 @@ export interface TrailEntry {
   cancellationCode?: string | null;
   cancellationReason?: string | null;
   changes?: Change[];
-  cause?: Cause;
+  cause?: Cause | undefined;
 }
 
 const APPEND = `

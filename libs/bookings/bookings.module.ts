@@ -37,6 +37,13 @@ import { UpdateBookingService } from '#libs/bookings/update-booking.service';
     BulkTransitionsService,
     BlocksService,
   ],
-  exports: [BookingsService, CreateBookingService, TransitionsService],
+  exports: [
+    BookingsService,
+    CreateBookingService,
+    TransitionsService,
+    UpdateBookingService,
+    PlacingService,
+    MovesService,
+  ],
 })
 export class BookingsModule {}

@@ -9,7 +9,7 @@ import { lockPlaces } from '#libs/occupancy/places.queries';
 import { BookingClosed } from '#libs/bookings/booking-errors';
 import { type BookingFactsRow, toDetail } from '#libs/bookings/booking-rows';
 import { isLive } from '#libs/bookings/booking-status';
-import { appendTransaction, type Change, movePeople, updateBooking } from '#libs/bookings/booking-trail';
+import { appendTransaction, type Cause, type Change, movePeople, updateBooking } from '#libs/bookings/booking-trail';
 import type { BookingDetailResponse, UpdateBookingRequest } from '#libs/bookings/bookings.dto';
 import { findBooking, lockBooking } from '#libs/bookings/bookings.queries';
 import { requireBookable, requireReferences } from '#libs/bookings/references';
@@ -60,8 +60,9 @@ export class UpdateBookingService {
     id: string,
     request: UpdateBookingRequest,
     version?: number,
+    cause?: Cause,
   ): Promise<BookingDetailResponse> {
-    return this.database.transaction((tx) => this.write(tx, access, id, request, version));
+    return this.database.transaction((tx) => this.write(tx, access, id, request, version, cause));
   }
 
   private async write(
@@ -70,6 +71,7 @@ export class UpdateBookingService {
     id: string,
     request: UpdateBookingRequest,
     version?: number,
+    cause?: Cause,
   ): Promise<BookingDetailResponse> {
     const { site, caller } = access;
     const now = this.clock.now();
@@ -96,6 +98,7 @@ export class UpdateBookingService {
         recordedAt: now,
         caller,
         changes,
+        cause,
       };
       await appendTransaction(tx, { ...trail, type: moved ? 'moved' : 'updated' });
     }

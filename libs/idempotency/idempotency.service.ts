@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import canonicalize from 'canonicalize';
 import { Database } from '#libs/core/database/database';
 import { DomainError, InvalidField } from '#libs/core/errors/domain-error';
 import { Clock } from '#libs/core/time/clock';
+import { fingerprintOf } from '#libs/core/fingerprint';
 import { findAnswer, type KeyScope, lockKey, purgeAnswers, storeAnswer } from '#libs/idempotency/idempotency.queries';
 
 const KEEP_MS = 30 * 86_400_000;
@@ -47,16 +46,5 @@ export class IdempotencyService {
   /** Forgets answers after 30 days. */
   async sweep(): Promise<void> {
     await purgeAnswers(this.database, new Date(this.clock.now().getTime() - KEEP_MS));
-  }
-}
-
-function fingerprintOf(request: unknown): string {
-  try {
-    return createHash('sha256')
-      .update(canonicalize(request) ?? '')
-      .digest('base64url');
-  } catch {
-    // Half a surrogate pair, or nested deeper than any request of Lodge.
-    throw new DomainError('validation_failed', 'The body cannot be compared with a repetition of it.');
   }
 }

@@ -20,6 +20,8 @@ export type StudentType = (typeof STUDENT_TYPES)[number];
 @Index('students_student_id_1', { synchronize: false })
 @Index('students_email_1', { synchronize: false })
 @Index('students_search_1', { synchronize: false })
+@Index('students_name_key_1', { synchronize: false })
+@Index('students_id_core_1', { synchronize: false })
 @Index('students_sort_1', ['siteId', 'lastName', 'firstName', 'id'])
 @Index('students_location_2', ['siteId', 'locationId'])
 @Check('students_type_1', `type IN ('student', 'staff', 'guest')`)
@@ -31,6 +33,8 @@ export class Student {
   @Column({ type: 'text', name: 'first_name', collation: 'und-x-icu' }) firstName: string;
   @Column({ type: 'text', name: 'last_name', collation: 'und-x-icu' }) lastName: string;
   @Column('text', { nullable: true }) email: string | null;
+  /** The sorted words of the name, kept by the database, for the search of an import. */
+  @Column({ type: 'text', name: 'name_key', default: '', select: false, insert: false, update: false }) nameKey: string;
   @Column('text', { default: 'student' }) type: StudentType;
   @Column('uuid', { name: 'location_id' }) locationId: string;
   @Column('boolean', { default: true }) active: boolean;

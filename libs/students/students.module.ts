@@ -11,5 +11,6 @@ import { StudentsService } from '#libs/students/students.service';
   imports: [TypeOrmModule.forFeature([Student, StudentFlag])],
   controllers: [StudentsController],
   providers: [StudentsService, StudentListService, StudentRemovalService],
+  exports: [StudentsService, StudentRemovalService],
 })
 export class StudentsModule {}

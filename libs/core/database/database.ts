@@ -75,6 +75,14 @@ export class Database implements Sql, OnApplicationShutdown {
     return joint ? joint.manager.transaction((manager) => work({ ...joint, manager })) : this.retrying(work);
   }
 
+  /** Runs work in one READ ONLY transaction on one state of the data. */
+  reading<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.transaction(async (tx) => {
+      await tx.manager.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+      return work(tx);
+    });
+  }
+
   /** A transaction that takes in every read and write of what work calls, whoever makes it. */
   joined<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.retrying((tx) => this.joint.run(tx, () => work(tx)));

@@ -88,6 +88,7 @@ export const PROBLEMS = {
   in_use: [409, 'The record is in use', 'Other records refer to it.'],
   already_member: [409, 'The user is a member already', 'Change the role of the member instead.'],
   last_admin: [409, 'The last administrator of a site stays', 'Give another member the role admin first.'],
+  import_in_progress: [409, 'The import is not finished', 'Watch its job, and undo it when it is over.'],
   idempotency_in_progress: [409, 'The same request is still running', 'Wait as Retry-After says, then send it again.'],
   version_mismatch: [
     412,

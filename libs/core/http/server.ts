@@ -4,6 +4,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogContro
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Config } from '#libs/core/config/config';
+import { acceptCsv } from '#libs/core/csv/csv-body';
 import { domainErrorOf, problemOf, sendProblem } from '#libs/core/errors/problem';
 import { addEtags } from '#libs/core/http/etag';
 import { newId } from '#libs/core/http/ids';
@@ -58,6 +59,7 @@ export async function prepareServer(app: NestFastifyApplication, config: Config)
     });
   });
   app.getHttpAdapter().getInstance().removeContentTypeParser('text/plain');
+  acceptCsv(server);
 }
 
 async function answerOptions(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {

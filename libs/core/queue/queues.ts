@@ -9,4 +9,14 @@ export const QUEUES = {
       removeOnFail: 100,
     },
   },
+  // A fault is tried again soon; a worker that died is noticed by its silence, however often.
+  jobs: {
+    name: 'jobs',
+    options: {
+      attempts: 3,
+      backoff: { type: 'exponential' as const, delay: 1_000 },
+      removeOnComplete: true,
+      removeOnFail: 100,
+    },
+  },
 };

@@ -1,0 +1,39 @@
+import { Processor, WorkerHost } from '@nestjs/bullmq';
+import { Inject, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { Job } from 'bullmq';
+import { logFaults } from '#libs/core/queue/log-faults';
+import { QUEUES } from '#libs/core/queue/queues';
+import { JobsAtWork } from '#libs/jobs/job-runner';
+import { JobsService } from '#libs/jobs/jobs.service';
+
+const SWEEP_MS = 5_000;
+
+/** Does jobs, and rings again for those that went quiet. */
+@Processor(QUEUES.jobs.name, { concurrency: 2, maxStalledCount: 1_000 })
+export class JobsProcessor extends WorkerHost implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger('jobs');
+  private sweep?: NodeJS.Timeout;
+
+  constructor(
+    @Inject(JobsAtWork) private readonly work: JobsAtWork,
+    @Inject(JobsService) private readonly jobs: JobsService,
+  ) {
+    super();
+  }
+
+  onApplicationBootstrap(): void {
+    logFaults(this.worker);
+    this.sweep = setInterval(() => {
+      this.jobs.ringQuiet().catch((error: Error) => this.logger.warn(`quiet jobs: ${error.message}`));
+    }, SWEEP_MS);
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.sweep);
+  }
+
+  process(job: Job<{ siteId: string; id: string }>): Promise<void> {
+    const { siteId, id } = job.data;
+    return this.work.run(siteId, id, job.attemptsMade + 1 >= QUEUES.jobs.options.attempts);
+  }
+}

@@ -1,0 +1,125 @@
+import { Body, Controller, Get, Inject, Post, Query, Res } from '@nestjs/common';
+import { ApiConsumes, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Access, type SiteAccess } from '#libs/accounts/access';
+import { Operation } from '#libs/accounts/operation.decorator';
+import { EXAMPLE } from '#libs/core/http/examples';
+import { IdParam } from '#libs/core/http/ids';
+import { LargeBody } from '#libs/core/http/large-body';
+import { SiteQuery } from '#libs/bookings/bookings.dto';
+import {
+  CommitRequest,
+  ImportResponse,
+  PreviewRequest,
+  PreviewResponse,
+  SiteRequest,
+  UndoResponse,
+} from '#libs/booking-import/booking-import.dto';
+import { CommitService } from '#libs/booking-import/commit.service';
+import { PreviewService } from '#libs/booking-import/preview.service';
+import { UndoService } from '#libs/booking-import/undo.service';
+
+const ROWS = [
+  {
+    row_index: 0,
+    values: {
+      first_name: 'Ada',
+      last_name: 'Byron',
+      room: 'N-101',
+      contract_start: '18/09/2029',
+      contract_end: '2030-06-30',
+    },
+  },
+  { row_index: 1, values: { student_id: 'S-999999', room: 'Attic', contract_start: 'soon' } },
+];
+
+@ApiTags('Bookings')
+@Controller('bookings')
+export class BookingImportController {
+  constructor(
+    @Inject(PreviewService) private readonly previews: PreviewService,
+    @Inject(CommitService) private readonly commits: CommitService,
+    @Inject(UndoService) private readonly undos: UndoService,
+  ) {}
+
+  @Post('import/preview')
+  @LargeBody({ csv: true })
+  @ApiConsumes('application/json', 'text/csv')
+  @Operation({
+    summary: 'Preview an import of bookings',
+    description:
+      'Says of each row whom and which room it means and on what evidence, what is wrong with it, who stands in its way, ' +
+      'and what an import would do. It writes nothing. The rows can also be sent as `text/csv`, with the site in the query.',
+    access: 'booking.preview',
+    answers: PreviewResponse,
+    example: { site: EXAMPLE.site, rows: ROWS },
+    errors: ['malformed_json', 'unknown_field', 'payload_too_large', 'unsupported_media_type'],
+  })
+  preview(@Access() access: SiteAccess, @Body() body: PreviewRequest): Promise<PreviewResponse> {
+    return this.previews.preview(access, body.rows);
+  }
+
+  @Post('import/commit')
+  @LargeBody()
+  @Operation({
+    summary: 'Commit an import of bookings',
+    description:
+      'Every row is resolved again; a preview is not trusted. Ready rows need no resolution; a row that needs a decision ' +
+      'and has none is skipped as `unresolved`; one whose decision no longer holds fails as `changed_since_preview`. ' +
+      'After 25 seconds the answer is `processing`: read the import, or watch the job of the same id.',
+    access: 'booking.import',
+    answers: ImportResponse,
+    example: {
+      site: EXAMPLE.site,
+      idempotency_key: 'autumn-2029',
+      rows: ROWS,
+      resolutions: [{ row_index: 1, action: 'skip' }],
+    },
+    errors: ['malformed_json', 'unknown_field', 'payload_too_large', 'idempotency_key_reused'],
+  })
+  async commit(
+    @Access() access: SiteAccess,
+    @Body() body: CommitRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ImportResponse> {
+    const { answer, replayed } = await this.commits.commit(access, body);
+    if (replayed) reply.header('idempotent-replayed', 'true');
+    return answer;
+  }
+
+  @Get('imports/:importId')
+  @Operation({
+    summary: 'Read an import',
+    description: 'What became of each row, as far as it has come.',
+    access: 'booking.read',
+    answers: ImportResponse,
+    addition: true,
+    errors: ['invalid_query'],
+  })
+  read(
+    @Access() access: SiteAccess,
+    @IdParam('importId') id: string,
+    @Query() _query: SiteQuery,
+  ): Promise<ImportResponse> {
+    return this.commits.get(access, id);
+  }
+
+  @Post('imports/:importId/undo')
+  @Operation({
+    summary: 'Undo an import',
+    description:
+      'New bookings are voided, changed ones get their values back, bookings that made way come back. A row that somebody ' +
+      'has worked on since is kept; one that cannot be taken back says why.',
+    access: 'booking.import',
+    answers: UndoResponse,
+    addition: true,
+    errors: ['malformed_json', 'unknown_field', 'import_in_progress'],
+  })
+  undo(
+    @Access() access: SiteAccess,
+    @IdParam('importId') id: string,
+    @Body() _body: SiteRequest,
+  ): Promise<UndoResponse> {
+    return this.undos.undo(access, id);
+  }
+}

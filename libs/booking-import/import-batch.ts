@@ -1,0 +1,123 @@
+import type { SiteAccess } from '#libs/accounts/access';
+import { DomainError } from '#libs/core/errors/domain-error';
+import { newId } from '#libs/core/http/ids';
+import type { WantedBooking } from '#libs/bookings/bulk/placing.service';
+import type { UpdateBookingRequest } from '#libs/bookings/bookings.dto';
+import type { AnalysedRow } from '#libs/booking-import/analyse';
+import { startOfDay } from '#libs/booking-import/dates';
+import type { GivenRow } from '#libs/booking-import/draft';
+import { error, type Issue } from '#libs/booking-import/issues';
+import type { RowResult } from '#libs/booking-import/imports.queries';
+
+/** A row of a batch: what came, what it means. */
+export interface BatchRow {
+  position: number;
+  given: GivenRow;
+  analysed: AnalysedRow;
+}
+
+type Verdict = Pick<RowResult, 'outcome' | 'reason'> & Partial<RowResult>;
+
+/** The record of what became of a row. */
+export function resultOf({ position, analysed }: BatchRow, verdict: Verdict): RowResult {
+  return {
+    position,
+    booking_id: null,
+    booking_version: null,
+    person_id: analysed.person.person_id,
+    person_created: false,
+    overridden_booking_id: null,
+    changes: [],
+    issues: analysed.issues,
+    ...verdict,
+  };
+}
+
+// These can only be true of a row that somebody decided about when something changed behind the decision.
+const STALE = [
+  'person_not_found',
+  'location_not_found',
+  'location_not_allocatable',
+  'booking_not_found',
+  'conflict_booking',
+  'conflict_in_file',
+];
+
+/** What becomes of a row without anything being written; undefined when there is something to write. */
+export function settledBefore(row: BatchRow): RowResult | undefined {
+  const { given, analysed } = row;
+  const { resolution } = given;
+  const stale = resolution !== undefined && analysed.issues.some(({ code }) => STALE.includes(code));
+  if (resolution?.action === 'skip') return resultOf(row, { outcome: 'skipped', reason: 'skipped' });
+  if (analysed.state === 'error')
+    return resultOf(row, { outcome: 'failed', reason: stale ? 'changed_since_preview' : 'invalid' });
+  if (analysed.state === 'duplicate')
+    return resultOf(row, { outcome: 'skipped', reason: 'duplicate', booking_id: analysed.existing?.id ?? null });
+  if (analysed.state === 'needs_decision') {
+    if (!resolution) return resultOf(row, { outcome: 'skipped', reason: 'unresolved' });
+    return resultOf(row, { outcome: 'failed', reason: stale ? 'changed_since_preview' : 'unresolved' });
+  }
+  if (resolution?.action === 'update' && analysed.planned !== 'update')
+    return resultOf(row, { outcome: 'failed', reason: 'changed_since_preview' });
+  if (resolution?.action === 'create' && analysed.planned !== 'create')
+    return resultOf(row, { outcome: 'failed', reason: 'changed_since_preview' });
+  return undefined;
+}
+
+/** The booking that a row becomes. */
+export function bookingOf(row: BatchRow, personId: string, { site }: SiteAccess): WantedBooking {
+  const { normalized, location, status } = row.analysed;
+  const { contract_start: start, contract_end: end } = normalized;
+  if (!start || !location.location_id || !status) throw new Error('a row that is not ready was imported');
+  const at = (text: string | null) => (text === null ? null : new Date(text));
+  const moved = status.value === 'checked_in' || status.value === 'checked_out';
+  return {
+    number: row.given.row_index,
+    override: row.given.resolution?.override,
+    booking: {
+      id: newId(),
+      leadPerson: personId,
+      additionalPeople: [],
+      location: location.location_id,
+      status: status.value,
+      contractStart: start,
+      contractEnd: end,
+      vehicleRegistration: normalized.vehicle_registration,
+      parkingExpiryAt: at(normalized.parking_expiry),
+      departureSlotAt: at(normalized.departure_slot),
+      checkedInAt: moved ? startOfDay(start, site.timeZone) : null,
+      checkedOutAt: status.value === 'checked_out' && end ? startOfDay(end, site.timeZone) : null,
+      flags: [],
+      notes: normalized.notes,
+      block: null,
+    },
+  };
+}
+
+/** The change of a booking that a row asks for. */
+export function updateOf({ analysed }: BatchRow, siteId: string): UpdateBookingRequest {
+  return { site: siteId, ...Object.fromEntries(analysed.changes.map(({ field, to }) => [field, to])) };
+}
+
+/** What stood against a row when it was written. */
+export function refused(row: BatchRow, fault: DomainError): RowResult {
+  const { resolution } = row.given;
+  const issue = issueOf(fault);
+  const issues = [...row.analysed.issues, issue];
+  const conflict = issue.code === 'conflict_booking' || issue.code === 'conflict_in_file';
+  if (!resolution && conflict) return resultOf(row, { outcome: 'skipped', reason: 'unresolved', issues });
+  return resultOf(row, { outcome: 'failed', reason: resolution ? 'changed_since_preview' : 'invalid', issues });
+}
+
+function issueOf(fault: DomainError): Issue {
+  const { conflicts, conflicts_with_index: rival } = fault.members as {
+    conflicts?: { booking_id: string }[];
+    conflicts_with_index?: number;
+  };
+  if (rival !== undefined) return error('conflict_in_file', fault.detail, { field: 'room', value: String(rival) });
+  if (conflicts)
+    return error('conflict_booking', fault.detail, { field: 'room', value: conflicts[0]?.booking_id ?? null });
+  if (fault.code === 'override_not_applicable') return error('conflict_booking', fault.detail, { field: 'override' });
+  if (fault.code === 'booking_closed') return error('booking_closed', fault.detail);
+  return error('invalid_value', fault.detail, { field: fault.errors[0]?.pointer.slice(1) ?? null });
+}

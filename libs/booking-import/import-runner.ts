@@ -1,0 +1,183 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access';
+import { storedAccess } from '#libs/accounts/stored-access';
+import { Database, type Transaction } from '#libs/core/database/database';
+import { DomainError } from '#libs/core/errors/domain-error';
+import { isFailure, type Outcome } from '#libs/core/errors/outcome';
+import { Clock } from '#libs/core/time/clock';
+import { localDate } from '#libs/core/time/site-time';
+import { lockAllReferences } from '#libs/bookings/bulk/create-bookings.queries';
+import { PlacingService } from '#libs/bookings/bulk/placing.service';
+import { UpdateBookingService } from '#libs/bookings/update-booking.service';
+import { JobRunner, type RunningJob } from '#libs/jobs/job-runner';
+import { StudentsService } from '#libs/students/students.service';
+import { analyse } from '#libs/booking-import/analyse';
+import { IMPORT_KIND } from '#libs/booking-import/commit.service';
+import {
+  type BatchRow,
+  bookingOf,
+  refused,
+  resultOf,
+  settledBefore,
+  updateOf,
+} from '#libs/booking-import/import-batch';
+import {
+  countDone,
+  findDateOrder,
+  findImport,
+  nextRows,
+  recordResults,
+  type RowResult,
+} from '#libs/booking-import/imports.queries';
+
+/** Rows that are imported, and recorded as imported, in one transaction. */
+const BATCH = 500;
+
+/** Imports bookings, batch by batch. Killed at any point it leaves whole batches, and the next attempt goes on behind them. */
+@Injectable()
+export class ImportRunner implements JobRunner {
+  readonly kind = IMPORT_KIND;
+
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(PlacingService) private readonly placing: PlacingService,
+    @Inject(UpdateBookingService) private readonly updates: UpdateBookingService,
+    @Inject(StudentsService) private readonly students: StudentsService,
+  ) {}
+
+  async run({ siteId, id, advance }: RunningJob): Promise<void> {
+    const record = await findImport(this.database, siteId, id);
+    if (!record) throw new Error('a job without its import');
+    const { user_id: userId, role, request_id: requestId } = record;
+    const access = await storedAccess(this.database, { userId, siteId, role, requestId });
+    for (let done = await countDone(this.database, siteId, id); ;) {
+      const imported = await this.database.joined(async (tx) => {
+        // First of all, so that a batch belongs to the attempt that is still in charge.
+        await advance(tx, done, 'importing');
+        const rows = await nextRows(tx, siteId, id, BATCH);
+        if (rows.length > 0) await recordResults(tx, siteId, id, await this.importRows(tx, access, id, rows));
+        await advance(tx, done + rows.length, 'importing');
+        return rows.length;
+      });
+      if (imported === 0) return;
+      done += imported;
+    }
+  }
+
+  private async importRows(
+    tx: Transaction,
+    access: SiteAccess,
+    importId: string,
+    given: Awaited<ReturnType<typeof nextRows>>,
+  ): Promise<RowResult[]> {
+    const { id: siteId, timeZone } = access.site;
+    const calendar = {
+      timeZone,
+      dateOrder: await findDateOrder(tx, siteId),
+      today: localDate(this.clock.now(), timeZone),
+    };
+    const analysed = await analyse(tx, access, calendar, given);
+    const rows = given.map(({ position, ...row }, index): BatchRow => ({
+      position,
+      given: row,
+      analysed: analysed[index] as BatchRow['analysed'],
+    }));
+    const results = new Map<number, RowResult>();
+    for (const row of rows) {
+      const settled = settledBefore(row);
+      if (settled) results.set(row.position, settled);
+    }
+    const open = rows.filter(({ position }) => !results.has(position));
+    for (const result of await this.createAll(
+      tx,
+      access,
+      importId,
+      open.filter(({ analysed: { planned } }) => planned === 'create'),
+    ))
+      results.set(result.position, result);
+    for (const row of open.filter(({ analysed: { planned } }) => planned === 'update'))
+      results.set(row.position, await this.update(access, importId, row));
+    return [...results.values()];
+  }
+
+  private async createAll(
+    tx: Transaction,
+    access: SiteAccess,
+    importId: string,
+    rows: BatchRow[],
+  ): Promise<RowResult[]> {
+    const people = new Map<BatchRow, Outcome<string>>();
+    for (const row of rows) people.set(row, row.analysed.person.person_id ?? (await this.createPerson(access, row)));
+    const able = rows.flatMap((row) => {
+      const person = people.get(row);
+      return isFailure(person) || person === undefined ? [] : [{ row, wanted: bookingOf(row, person, access) }];
+    });
+    // Nobody can be deleted, and no room closed, before these bookings are in.
+    await lockAllReferences(tx, access.site.id, {
+      people: able.map(({ wanted }) => wanted.booking.leadPerson),
+      locations: able.map(({ wanted }) => wanted.booking.location),
+      flags: [],
+    });
+    const cause = { kind: 'import' as const, id: importId };
+    const placed = await this.placing.placeAll(
+      tx,
+      access,
+      able.map(({ wanted }) => wanted),
+      { source: 'import', cause, now: this.clock.now() },
+    );
+    const outcomes = new Map(able.map(({ row }, index) => [row, placed[index]]));
+    return rows.map((row) => {
+      const [person, outcome] = [people.get(row), outcomes.get(row)];
+      if (isFailure(person)) return refused(row, person);
+      const created = row.analysed.person.person_id === null;
+      const who = { person_id: person ?? null, person_created: created };
+      if (isFailure(outcome) || !outcome)
+        return { ...refused(row, outcome ?? new DomainError('not_found', 'was not placed')), ...who };
+      return resultOf(row, {
+        outcome: 'created',
+        reason: null,
+        booking_id: outcome.row._id,
+        booking_version: 1,
+        overridden_booking_id: outcome.overridden,
+        ...who,
+      });
+    });
+  }
+
+  private async createPerson(access: SiteAccess, { given, analysed }: BatchRow): Promise<Outcome<string>> {
+    const person = given.resolution?.create_person;
+    if (!person) return new DomainError('unknown_reference', 'nobody was chosen');
+    const { first_name, last_name, email, student_id } = person;
+    const location = person.location ?? analysed.location.location_id ?? '';
+    const request = { site: access.site.id, first_name, last_name, email, student_id, location };
+    return orFault(async () => (await this.students.create(access, request))._id);
+  }
+
+  private async update(access: SiteAccess, importId: string, row: BatchRow): Promise<RowResult> {
+    const { existing, changes } = row.analysed;
+    if (!existing) throw new Error('an update without a booking');
+    const cause = { kind: 'import' as const, id: importId };
+    const updated = await orFault(() =>
+      this.updates.update(access, existing.id, updateOf(row, access.site.id), undefined, cause),
+    );
+    if (isFailure(updated)) return refused(row, updated);
+    return resultOf(row, {
+      outcome: 'updated',
+      reason: null,
+      booking_id: existing.id,
+      booking_version: updated.version,
+      changes,
+    });
+  }
+}
+
+/** A fact of the domain is a row's outcome; anything else stops the batch. */
+async function orFault<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return await work();
+  } catch (fault) {
+    if (fault instanceof DomainError) return fault;
+    throw fault;
+  }
+}

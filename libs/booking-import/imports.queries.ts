@@ -1,0 +1,123 @@
+import type { Sql } from '#libs/core/database/database';
+import type { Role } from '#libs/accounts/permissions';
+import type { Change } from '#libs/booking-import/changes';
+import type { DateOrder } from '#libs/booking-import/dates';
+import type { GivenRow } from '#libs/booking-import/draft';
+import type { Issue } from '#libs/booking-import/issues';
+
+export interface ImportRecord {
+  id: string;
+  user_id: string;
+  fingerprint: string;
+  role: Role;
+  request_id: string;
+  undo_answer: object | null;
+}
+
+const COLUMNS = 'i.id, i.user_id, i.fingerprint, i.role, j.request_id, i.undo_answer';
+const FROM = 'FROM imports i JOIN jobs j ON j.site_id = i.site_id AND j.id = i.id';
+
+export const findImport = async (sql: Sql, siteId: string, id: string) =>
+  (await sql.rows<ImportRecord>(`SELECT ${COLUMNS} ${FROM} WHERE i.site_id = $1 AND i.id = $2`, [siteId, id]))[0];
+
+/** Locks an import for the rest of the transaction. */
+export const lockImport = async (sql: Sql, siteId: string, id: string) =>
+  (
+    await sql.rows<ImportRecord>(`SELECT ${COLUMNS} ${FROM} WHERE i.site_id = $1 AND i.id = $2 FOR UPDATE OF i`, [
+      siteId,
+      id,
+    ])
+  )[0];
+
+export const findImportByKey = async (sql: Sql, siteId: string, userId: string, key: string) =>
+  (
+    await sql.rows<ImportRecord>(`SELECT ${COLUMNS} ${FROM} WHERE i.site_id = $1 AND i.user_id = $2 AND i.key = $3`, [
+      siteId,
+      userId,
+      key,
+    ])
+  )[0];
+
+const INSERT = `
+INSERT INTO imports (site_id, id, user_id, key, fingerprint, role, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+ON CONFLICT ON CONSTRAINT imports_key_1 DO NOTHING RETURNING id`;
+
+/** Makes the record of an import; false when its key is taken, after waiting for who is just taking it. */
+export const insertImport = async (
+  sql: Sql,
+  i: { siteId: string; id: string; userId: string; key: string; fingerprint: string; role: Role; now: Date },
+): Promise<boolean> =>
+  (await sql.rows(INSERT, [i.siteId, i.id, i.userId, i.key, i.fingerprint, i.role, i.now])).length > 0;
+
+const INSERT_ROWS = `
+INSERT INTO import_rows (site_id, import_id, position, row_index, cells, resolution)
+SELECT $1, $2, r.position, r.row_index, r.values, r.resolution
+FROM jsonb_to_recordset($3) AS r (position integer, row_index integer, values jsonb, resolution jsonb)`;
+export const insertRows = (sql: Sql, siteId: string, importId: string, rows: GivenRow[]) =>
+  sql.rows(INSERT_ROWS, [siteId, importId, JSON.stringify(rows.map((row, position) => ({ ...row, position })))]);
+
+const NEXT = `
+SELECT position, row_index, cells AS values, resolution FROM import_rows
+WHERE site_id = $1 AND import_id = $2 AND outcome IS NULL ORDER BY position LIMIT $3`;
+/** The next rows that have no outcome yet. */
+export async function nextRows(sql: Sql, siteId: string, importId: string, limit: number) {
+  const rows = await sql.rows<GivenRow & { position: number }>(NEXT, [siteId, importId, limit]);
+  return rows.map((row) => ({ ...row, resolution: row.resolution ?? undefined }));
+}
+
+export type RowOutcome = 'created' | 'updated' | 'skipped' | 'failed';
+
+/** What became of a row. */
+export interface RowResult {
+  position: number;
+  outcome: RowOutcome;
+  reason: string | null;
+  booking_id: string | null;
+  booking_version: number | null;
+  person_id: string | null;
+  person_created: boolean;
+  overridden_booking_id: string | null;
+  changes: Change[];
+  issues: Issue[];
+}
+
+const RECORD = `
+UPDATE import_rows i SET outcome = r.outcome, reason = r.reason, booking_id = r.booking_id, booking_version = r.booking_version,
+  person_id = r.person_id, person_created = r.person_created, overridden_booking_id = r.overridden_booking_id, changes = r.changes,
+  issues = r.issues
+FROM jsonb_to_recordset($3) AS r (position integer, outcome text, reason text, booking_id uuid, booking_version integer, person_id uuid,
+  person_created boolean, overridden_booking_id uuid, changes jsonb, issues jsonb)
+WHERE i.site_id = $1 AND i.import_id = $2 AND i.position = r.position`;
+export const recordResults = (sql: Sql, siteId: string, importId: string, results: RowResult[]) =>
+  sql.rows(RECORD, [siteId, importId, JSON.stringify(results)]);
+
+export interface StoredResult extends RowResult {
+  row_index: number;
+}
+
+const RESULTS = `
+SELECT position, row_index, outcome, reason, booking_id, booking_version, person_id, person_created, overridden_booking_id, changes, issues
+FROM import_rows WHERE site_id = $1 AND import_id = $2 AND outcome IS NOT NULL ORDER BY position`;
+export const findResults = (sql: Sql, siteId: string, importId: string) =>
+  sql.rows<StoredResult>(RESULTS, [siteId, importId]);
+
+export const countDone = async (sql: Sql, siteId: string, importId: string): Promise<number> =>
+  (
+    await sql.rows<{ n: number }>(
+      'SELECT count(*)::int AS n FROM import_rows WHERE site_id = $1 AND import_id = $2 AND outcome IS NOT NULL',
+      [siteId, importId],
+    )
+  )[0]?.n ?? 0;
+
+export const storeUndo = (sql: Sql, siteId: string, id: string, answer: object, now: Date) =>
+  sql.rows('UPDATE imports SET undone_at = $3, undo_answer = $4 WHERE site_id = $1 AND id = $2', [
+    siteId,
+    id,
+    now,
+    JSON.stringify(answer),
+  ]);
+
+/** How a site writes dates; null when it has not said. */
+export const findDateOrder = async (sql: Sql, siteId: string): Promise<DateOrder | null> =>
+  (await sql.rows<{ date_order: DateOrder | null }>('SELECT date_order FROM sites WHERE id = $1', [siteId]))[0]
+    ?.date_order ?? null;

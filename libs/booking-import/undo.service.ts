@@ -1,0 +1,133 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access';
+import { Database, type Transaction } from '#libs/core/database/database';
+import { DomainError, NotFound, VersionMismatch } from '#libs/core/errors/domain-error';
+import { isFailure, type Outcome } from '#libs/core/errors/outcome';
+import { Clock } from '#libs/core/time/clock';
+import type { UpdateBookingRequest } from '#libs/bookings/bookings.dto';
+import { type Move, MovesService } from '#libs/bookings/transitions/moves.service';
+import { UpdateBookingService } from '#libs/bookings/update-booking.service';
+import { JobsService } from '#libs/jobs/jobs.service';
+import { StudentRemovalService } from '#libs/students/student-removal.service';
+import type { UndoResponse } from '#libs/booking-import/booking-import.dto';
+import { findResults, lockImport, type StoredResult, storeUndo } from '#libs/booking-import/imports.queries';
+
+const CODE = 'data_entry_error';
+const NOTES = 'The import was undone';
+
+type UndoRow = UndoResponse['results'][number];
+
+/** Takes an import back, row by row, as far as nobody has built on it. */
+@Injectable()
+export class UndoService {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(JobsService) private readonly jobs: JobsService,
+    @Inject(MovesService) private readonly moves: MovesService,
+    @Inject(UpdateBookingService) private readonly updates: UpdateBookingService,
+    @Inject(StudentRemovalService) private readonly removal: StudentRemovalService,
+  ) {}
+
+  /** All in one transaction; asked again it answers the same. @throws NotFound, DomainError `import_in_progress` */
+  undo(access: SiteAccess, id: string): Promise<UndoResponse> {
+    return this.database.joined(async (tx) => {
+      const record = await lockImport(tx, access.site.id, id);
+      if (!record) throw new NotFound('The import');
+      if (record.undo_answer) return record.undo_answer as UndoResponse;
+      if ((await this.jobs.state(access.site.id, id)) !== 'completed')
+        throw new DomainError('import_in_progress', 'The import is not finished yet.');
+      const rows = (await findResults(tx, access.site.id, id)).filter(
+        ({ outcome }) => outcome === 'created' || outcome === 'updated',
+      );
+      const results = await this.reverseAll(tx, access, id, rows);
+      const count = (outcome: string) => results.filter((row) => row.outcome === outcome).length;
+      const summary = { reversed: count('reversed'), kept: count('kept'), blocked: count('blocked') };
+      const answer = { import_id: id, summary, results };
+      await storeUndo(tx, access.site.id, id, answer, this.clock.now());
+      return answer;
+    });
+  }
+
+  private async reverseAll(tx: Transaction, access: SiteAccess, id: string, rows: StoredResult[]): Promise<UndoRow[]> {
+    const cause = { kind: 'undo' as const, id };
+    const created = rows.filter(({ outcome }) => outcome === 'created');
+    const voided = await this.moves.moveAll(
+      tx,
+      access,
+      created.map((row): Move => ({
+        id: row.booking_id ?? '',
+        version: row.booking_version ?? undefined,
+        request: { type: 'void', cancellation_code: CODE, notes: NOTES },
+        cause,
+      })),
+    );
+    const outcomes = new Map<StoredResult, Outcome<unknown>>(created.map((row, index) => [row, voided[index]]));
+    for (const row of rows.filter(({ outcome }) => outcome === 'updated'))
+      outcomes.set(row, await this.restore(access, row, cause));
+    const restored = await this.reinstate(
+      tx,
+      access,
+      created.filter((row) => !isFailure(outcomes.get(row))),
+      cause,
+    );
+    for (const row of created)
+      if (row.person_created && !isFailure(outcomes.get(row))) await this.removePerson(access, row);
+    return rows.map((row) => toUndoRow(row, outcomes.get(row), restored.get(row)));
+  }
+
+  /** Gives the places back to the bookings that had to make way. */
+  private async reinstate(
+    tx: Transaction,
+    access: SiteAccess,
+    rows: StoredResult[],
+    cause: Move['cause'],
+  ): Promise<Map<StoredResult, Outcome<unknown>>> {
+    const overriding = rows.filter(({ overridden_booking_id }) => overridden_booking_id !== null);
+    const moves = (type: 'reinstate' | 'undo_check_out') =>
+      overriding.map((row): Move => ({ id: row.overridden_booking_id ?? '', request: { type, notes: NOTES }, cause }));
+    const reinstated = await this.moves.moveAll(tx, access, moves('reinstate'));
+    const checkedIn = await this.moves.moveAll(
+      tx,
+      access,
+      moves('undo_check_out').filter((_, index) => isFailure(reinstated[index])),
+    );
+    return new Map(
+      overriding.map((row, index) => [row, isFailure(reinstated[index]) ? checkedIn.shift() : reinstated[index]]),
+    );
+  }
+
+  private async restore(access: SiteAccess, row: StoredResult, cause: Move['cause']): Promise<Outcome<unknown>> {
+    const before = Object.fromEntries(row.changes.map(({ field, from }) => [field, from]));
+    const request = { site: access.site.id, ...before } as UpdateBookingRequest;
+    return this.attempt(() =>
+      this.updates.update(access, row.booking_id ?? '', request, row.booking_version ?? undefined, cause),
+    );
+  }
+
+  /** Somebody who came with the import goes with it, unless there is more about them by now. */
+  private async removePerson(access: SiteAccess, { person_id }: StoredResult): Promise<void> {
+    if (person_id) await this.attempt(() => this.removal.delete(access, person_id));
+  }
+
+  private async attempt(work: () => Promise<unknown>): Promise<Outcome<unknown>> {
+    try {
+      return await work();
+    } catch (fault) {
+      if (fault instanceof DomainError) return fault;
+      throw fault;
+    }
+  }
+}
+
+function toUndoRow(
+  { row_index, booking_id }: StoredResult,
+  outcome: Outcome<unknown>,
+  reinstated: Outcome<unknown>,
+): UndoRow {
+  if (outcome instanceof VersionMismatch)
+    return { row_index, booking_id, outcome: 'kept', reason: 'The booking was changed since.' };
+  if (isFailure(outcome)) return { row_index, booking_id, outcome: 'blocked', reason: outcome.detail };
+  const reason = isFailure(reinstated) ? `The booking that made way did not come back: ${reinstated.detail}` : null;
+  return { row_index, booking_id, outcome: 'reversed', reason };
+}

@@ -1,0 +1,54 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Database, type Sql } from '#libs/core/database/database';
+import { faultOf, domainErrorOf } from '#libs/core/errors/problem';
+import { advanceJob, claimJob, finishJob } from '#libs/jobs/jobs.queries';
+
+/** A job that an attempt is in charge of. */
+export interface RunningJob {
+  siteId: string;
+  id: string;
+  /** Notes the progress inside the transaction of a batch. @throws Superseded when another attempt has taken over */
+  advance(sql: Sql, done: number, stage: string): Promise<void>;
+}
+
+/** Does the jobs of a kind. What it wrote before it was stopped is there when it is run again. */
+export interface JobRunner {
+  readonly kind: string;
+  run(job: RunningJob): Promise<void>;
+}
+
+export const JOB_RUNNERS = Symbol('JOB_RUNNERS');
+
+/** Another attempt took the job over: this one stalled, and woke up too late. */
+class Superseded extends Error {}
+
+/** Runs the job that a ring is about, whoever else was at it before. */
+@Injectable()
+export class JobsAtWork {
+  private readonly logger = new Logger('jobs');
+
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(JOB_RUNNERS) private readonly runners: JobRunner[],
+  ) {}
+
+  /** `last`: a fault now ends the job; before, the queue tries it again. */
+  async run(siteId: string, id: string, last: boolean): Promise<void> {
+    const claimed = await claimJob(this.database, siteId, id);
+    if (!claimed) return;
+    const { attempt, kind } = claimed;
+    const runner = this.runners.find((each) => each.kind === kind);
+    if (!runner) throw new Error(`nobody runs ${kind}`);
+    const advance = async (sql: Sql, done: number, stage: string) => {
+      if (!(await advanceJob(sql, siteId, id, attempt, done, stage))) throw new Superseded();
+    };
+    try {
+      await runner.run({ siteId, id, advance });
+      await finishJob(this.database, siteId, id, attempt, 'completed', null);
+    } catch (error) {
+      if (error instanceof Superseded) return this.logger.warn(`job ${id}: another attempt has taken over`);
+      if (last) await finishJob(this.database, siteId, id, attempt, 'failed', faultOf(domainErrorOf(error)));
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Bell } from '#libs/core/queue/bell';
+import { Job } from '#libs/jobs/job.entity';
+import { JobsController } from '#libs/jobs/jobs.controller';
+import { JobsService } from '#libs/jobs/jobs.service';
+
+@Global()
+@Module({
+  imports: [TypeOrmModule.forFeature([Job])],
+  controllers: [JobsController],
+  providers: [JobsService, Bell],
+  exports: [JobsService],
+})
+export class JobsModule {}

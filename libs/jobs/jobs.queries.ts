@@ -1,0 +1,94 @@
+import type { Sql } from '#libs/core/database/database';
+
+export type JobState = 'waiting' | 'active' | 'completed' | 'failed';
+
+export interface JobRow {
+  _id: string;
+  site: string;
+  kind: string;
+  state: JobState;
+  progress: { done: number; total: number; stage: string };
+  result_url: string | null;
+  problem: object | null;
+  created_at: string;
+  finished_at: string | null;
+}
+
+const COLUMNS = `
+id AS _id, site_id AS site, kind, state, json_build_object('done', done, 'total', total, 'stage', stage) AS progress, result_url, problem,
+created_at, finished_at`;
+
+const INSERT = `
+INSERT INTO jobs (site_id, id, kind, total, result_url, created_by, request_id, created_at, heartbeat_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp(), clock_timestamp())`;
+
+export interface NewJob {
+  siteId: string;
+  id: string;
+  kind: string;
+  total: number;
+  resultUrl: string | null;
+  createdBy: string | null;
+  requestId: string | null;
+}
+
+export const insertJob = (sql: Sql, { siteId, id, kind, total, resultUrl, createdBy, requestId }: NewJob) =>
+  sql.rows(INSERT, [siteId, id, kind, total, resultUrl, createdBy, requestId]);
+
+export const removeJob = (sql: Sql, siteId: string, id: string) =>
+  sql.rows('DELETE FROM jobs WHERE site_id = $1 AND id = $2', [siteId, id]);
+
+// Only those of the caller's sites: others do not exist for them.
+const FIND = `
+SELECT ${COLUMNS} FROM jobs j WHERE j.id = $1 AND ($3 OR EXISTS (
+  SELECT FROM memberships m WHERE m.site_id = j.site_id AND m.user_id = $2))`;
+/** A job that a user may see. */
+export const findJob = async (sql: Sql, id: string, userId: string, owner: boolean) =>
+  (await sql.rows<JobRow>(FIND, [id, userId, owner]))[0];
+
+const STATE = 'SELECT state FROM jobs WHERE site_id = $1 AND id = $2';
+export const findState = async (sql: Sql, siteId: string, id: string): Promise<JobState | undefined> =>
+  (await sql.rows<{ state: JobState }>(STATE, [siteId, id]))[0]?.state;
+
+const CLAIM = `
+UPDATE jobs SET state = 'active', attempt = attempt + 1, heartbeat_at = clock_timestamp() WHERE site_id = $1 AND id = $2
+  AND state IN ('waiting', 'active') RETURNING attempt, kind`;
+/** Takes a job over; whoever had it before finds its attempt superseded. Undefined: it is done already. */
+export const claimJob = async (sql: Sql, siteId: string, id: string) =>
+  (await sql.rows<{ attempt: number; kind: string }>(CLAIM, [siteId, id]))[0];
+
+const ADVANCE = `
+UPDATE jobs SET done = $4, stage = $5, heartbeat_at = clock_timestamp() WHERE site_id = $1 AND id = $2 AND attempt = $3 AND state = 'active'
+RETURNING id`;
+/** Notes how far an attempt has come, and locks the job to it; false when another attempt has taken over. */
+export const advanceJob = async (
+  sql: Sql,
+  siteId: string,
+  id: string,
+  attempt: number,
+  done: number,
+  stage: string,
+): Promise<boolean> => (await sql.rows(ADVANCE, [siteId, id, attempt, done, stage])).length > 0;
+
+const FINISH = `
+UPDATE jobs SET state = $4, problem = $5, stage = $4, finished_at = clock_timestamp(), heartbeat_at = clock_timestamp()
+WHERE site_id = $1 AND id = $2 AND attempt = $3 AND state = 'active'`;
+export const finishJob = (
+  sql: Sql,
+  siteId: string,
+  id: string,
+  attempt: number,
+  state: 'completed' | 'failed',
+  problem: object | null,
+) => sql.rows(FINISH, [siteId, id, attempt, state, problem === null ? null : JSON.stringify(problem)]);
+
+const QUIET = `
+SELECT site_id AS "siteId", id, attempt FROM jobs WHERE state IN ('waiting', 'active') AND heartbeat_at < clock_timestamp() - make_interval(secs => $1)
+ORDER BY heartbeat_at LIMIT 100`;
+/** Open jobs of which nothing was heard for so many seconds. */
+export const findQuietJobs = (sql: Sql, seconds: number) =>
+  sql.rows<{ siteId: string; id: string; attempt: number }>(QUIET, [seconds]);
+
+const TOUCH = `UPDATE jobs SET heartbeat_at = clock_timestamp() WHERE site_id = $1 AND id = $2`;
+/** Leaves a job alone for a while, because it has just been rung. */
+export const touchJob = (sql: Sql, siteId: string, id: string) => sql.rows(TOUCH, [siteId, id]);

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { Caller } from '#libs/accounts/access';
+import { Database, type Sql } from '#libs/core/database/database';
+import { Bell } from '#libs/core/queue/bell';
+import { NotFound } from '#libs/core/errors/domain-error';
+import {
+  findJob,
+  findQuietJobs,
+  findState,
+  insertJob,
+  type JobRow,
+  type JobState,
+  type NewJob,
+  removeJob,
+  touchJob,
+} from '#libs/jobs/jobs.queries';
+
+const LOOK_MS = 100;
+/** After so long without a sign of life a job is rung again. */
+const QUIET_SECONDS = 15;
+
+/** Jobs as requests make and watch them. Their rows are the truth; the queue is a doorbell, rung after the commit. */
+@Injectable()
+export class JobsService {
+  private readonly logger = new Logger('jobs');
+
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(Bell) private readonly bell: Bell,
+  ) {}
+
+  create = (sql: Sql, job: NewJob) => insertJob(sql, job);
+
+  /** Takes a job back that was made in the same transaction. */
+  remove = (sql: Sql, siteId: string, id: string) => removeJob(sql, siteId, id);
+
+  state = (siteId: string, id: string) => findState(this.database, siteId, id);
+
+  /** Wakes a worker. When the queue does not answer the sweep does it later, so nothing is thrown. */
+  async ring({ siteId, id, attempt = 0 }: { siteId: string; id: string; attempt?: number }): Promise<void> {
+    try {
+      await this.bell.ring('jobs', 'run', { siteId, id }, `${id}-${attempt}-${Date.now()}`);
+    } catch (error) {
+      this.logger.warn(`job ${id} could not be rung: ${(error as Error).message}`);
+    }
+  }
+
+  /** Rings for every job of which nothing was heard: its worker died, or the ring was lost. */
+  async ringQuiet(seconds = QUIET_SECONDS): Promise<void> {
+    for (const job of await findQuietJobs(this.database, seconds)) {
+      await touchJob(this.database, job.siteId, job.id);
+      await this.ring(job);
+    }
+  }
+
+  /** @throws NotFound also for a job of a site that is not the caller's */
+  async get({ userId, owner }: Caller, id: string): Promise<JobRow> {
+    const job = await findJob(this.database, id, userId, owner);
+    if (!job) throw new NotFound('The job');
+    return job;
+  }
+
+  /** Waits until a job is over, or until the time is. */
+  async wait(siteId: string, id: string, milliseconds: number): Promise<JobState | undefined> {
+    for (const until = Date.now() + milliseconds; ;) {
+      const state = await findState(this.database, siteId, id);
+      if (state === 'completed' || state === 'failed' || Date.now() >= until) return state;
+      await sleep(LOOK_MS);
+    }
+  }
+}
