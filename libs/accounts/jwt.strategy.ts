@@ -8,12 +8,15 @@ import { isId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { Database } from '#libs/core/database/database';
 import { type AccessRequest, type Caller, SiteAccess, siteOf } from '#libs/accounts/access';
+import { RateLimits } from '#libs/accounts/rate-limits';
 import { accessCookie } from '#libs/accounts/session-cookies';
 import { findPrincipal } from '#libs/accounts/sessions.queries';
 
 interface AccessToken {
   sid: string;
 }
+
+const ended = () => new DomainError('session_expired', 'The session has ended.');
 
 /** Reads the access credential (cookie or bearer) and looks its session up, so that an ended one is refused at once. */
 @Injectable()
@@ -22,6 +25,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     @Inject(CONFIG) config: Config,
     @Inject(Database) private readonly database: Database,
     @Inject(Clock) private readonly clock: Clock,
+    @Inject(RateLimits) private readonly limits: RateLimits,
   ) {
     const cookie = accessCookie(config);
     super({
@@ -37,10 +41,12 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   }
 
   async validate(request: AccessRequest, token: AccessToken): Promise<{ caller: Caller; access?: SiteAccess }> {
+    if (!isId(token.sid)) throw ended();
+    await this.limits.take(request, 'session', token.sid);
     const named = siteOf(request);
     const siteId = isId(named) ? named.toLowerCase() : null;
-    const found = isId(token.sid) ? await findPrincipal(this.database, token.sid, siteId, this.clock.now()) : undefined;
-    if (!found) throw new DomainError('session_expired', 'The session has ended.');
+    const found = await findPrincipal(this.database, token.sid, siteId, this.clock.now());
+    if (!found) throw ended();
     const { user, site, role } = found;
     const caller = { ...user, sessionId: token.sid, requestId: request.id };
     const effective = user.owner ? 'admin' : role;

@@ -3,6 +3,7 @@ import { ApiCookieAuth, ApiExtension, ApiOkResponse, ApiOperation, ApiResponse, 
 import { ACCESS_RULE, type AccessRule } from '#libs/core/http/access';
 import { PROBLEMS, type ProblemCode, statusOf } from '#libs/core/errors/problem-codes';
 import { ProblemResponse } from '#libs/core/errors/problem.dto';
+import { OPERATION_LIMIT, type OperationLimit } from '#libs/accounts/rate-limits';
 import { PERMISSIONS, type Permission } from '#libs/accounts/permissions';
 
 /** Carries the example until the document is made, which puts it where OpenAPI wants it. */
@@ -14,6 +15,8 @@ interface OperationOptions {
   /** A permission in the site that the request names, or who else may call. */
   access: Permission | 'public' | 'session' | 'owner';
   answers: Type | [Type];
+  /** A limit beside that of the session. */
+  rateLimit?: OperationLimit;
   errors?: ProblemCode[];
   /** A body that works as it stands against the demo data. */
   example?: object;
@@ -33,17 +36,24 @@ export function Operation(options: OperationOptions): MethodDecorator {
   return applyDecorators(
     HttpCode(200),
     SetMetadata(ACCESS_RULE, rule),
+    ...(options.rateLimit ? [SetMetadata(OPERATION_LIMIT, options.rateLimit)] : []),
     ApiOperation({ summary: options.summary, description: describe(options, rule) }),
     ApiOkResponse({ type, isArray }),
     ApiExtension('x-permission', rule.kind === 'site' ? rule.permission : rule.kind),
     ApiExtension('x-addition', options.addition ?? false),
     ...(options.example ? [ApiExtension(BODY_EXAMPLE, options.example)] : []),
     ...(rule.kind === 'public' ? [] : [ApiCookieAuth('session')]),
-    ...problemResponses([...standardErrors(rule), ...(options.errors ?? [])]),
+    ...problemResponses([...standardErrors(rule, options.rateLimit), ...(options.errors ?? [])]),
   );
 }
 
-function describe({ description, addition }: OperationOptions, rule: AccessRule): string {
+const LIMIT_TEXTS: Record<OperationLimit, string> = {
+  log_in: 'Limited by address, together with log-ins and password resets.',
+  bulk: 'Limited together with the other bulk and import operations of the user.',
+  pdf: 'Limited together with the other documents of the user.',
+};
+
+function describe({ description, addition, rateLimit }: OperationOptions, rule: AccessRule): string {
   const who = {
     public: 'Needs no session.',
     session: 'Needs a session.',
@@ -53,16 +63,17 @@ function describe({ description, addition }: OperationOptions, rule: AccessRule)
         ? `Needs \`${rule.permission}\` in the site: ${PERMISSIONS[rule.permission as Permission].join(', ')}.`
         : '',
   }[rule.kind];
-  return [description, who, addition ? 'An addition to the base interface.' : ''].filter(Boolean).join('\n\n');
+  const limit = rateLimit && LIMIT_TEXTS[rateLimit];
+  return [description, who, limit, addition ? 'An addition to the base interface.' : ''].filter(Boolean).join('\n\n');
 }
 
-function standardErrors(rule: AccessRule): ProblemCode[] {
+function standardErrors(rule: AccessRule, limit?: OperationLimit): ProblemCode[] {
   const any: ProblemCode[] = ['validation_failed', 'internal_error', 'dependency_unavailable'];
-  const signedIn: ProblemCode[] = ['unauthenticated', 'session_expired'];
+  const signedIn: ProblemCode[] = ['unauthenticated', 'session_expired', 'rate_limited'];
   const inSite: ProblemCode[] = ['forbidden', 'not_found'];
   return [
     ...any,
-    ...(rule.kind === 'public' ? [] : signedIn),
+    ...(rule.kind !== 'public' ? signedIn : limit ? ['rate_limited' as const] : []),
     ...(rule.kind === 'site' ? inSite : rule.kind === 'owner' ? ['forbidden' as const] : []),
   ];
 }

@@ -6,7 +6,9 @@ import { Database } from '#libs/core/database/database';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { isId, newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
-import { hashPassword, passwordFits, requireStrong } from '#libs/accounts/passwords';
+import { LogInAttempts } from '#libs/accounts/log-in-attempts';
+import { hashPassword, passwordFits } from '#libs/accounts/passwords';
+import { requireStrong } from '#libs/accounts/password-strength';
 import { Session } from '#libs/accounts/session.entity';
 import { endSession, endSessionsOf, findStanding, rotateSession } from '#libs/accounts/sessions.queries';
 import { User } from '#libs/accounts/user.entity';
@@ -38,13 +40,18 @@ export class SessionsService {
     @Inject(Database) private readonly database: Database,
     @Inject(JwtService) private readonly jwt: JwtService,
     @Inject(Clock) private readonly clock: Clock,
+    @Inject(LogInAttempts) private readonly attempts: LogInAttempts,
   ) {}
 
   /** @throws DomainError `invalid_credentials`, alike for an unknown email, a wrong password and a disabled account */
   async logIn(request: LogIn, client: { address: string; userAgent?: string }): Promise<Credentials> {
     const user = await this.findUser(request.email);
-    const fits = await passwordFits(user?.passwordHash, request.password);
+    const fits = await passwordFits(user?.passwordHash, request.password).catch(async (error: unknown) => {
+      await this.attempts.takeBack(request.email);
+      throw error;
+    });
     if (!user || !fits || user.disabledAt) throw wrongCredentials();
+    await this.attempts.succeed(request.email);
     if (user.passwordChangeRequired && !request.new_password) {
       throw new DomainError(
         'password_change_required',
@@ -111,7 +118,7 @@ export class SessionsService {
   }
 
   private async newHash(user: User, password: string): Promise<string> {
-    requireStrong(password, user.email, this.config.PASSWORD_MIN_LENGTH);
+    await requireStrong(password, user.email, this.config.PASSWORD_MIN_LENGTH);
     return hashPassword(password);
   }
 

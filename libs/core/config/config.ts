@@ -25,6 +25,13 @@ export const configSchema = z.object({
   SESSION_IDLE_HOURS: count(1, 168).default(8),
   SESSION_ABSOLUTE_DAYS: count(1, 90).default(7),
   PASSWORD_MIN_LENGTH: count(8, 128).default(12),
+  RATE_LIMIT_SESSION_PER_MINUTE: count(0, 1_000_000).default(600),
+  RATE_LIMIT_BULK_PER_MINUTE: count(0, 1_000_000).default(20),
+  RATE_LIMIT_PDF_PER_MINUTE: count(0, 1_000_000).default(10),
+  RATE_LIMIT_LOG_IN_PER_MINUTE: count(0, 1_000_000).default(10),
+  RATE_LIMIT_LOG_IN_FAILURES: count(0, 1_000).default(5),
+  RATE_LIMIT_RESETS_PER_HOUR: count(0, 1_000_000).default(3),
+  REDIS_URL: url('redis:', 'rediss:').optional(),
   MAIL_URL: url('smtp:', 'smtps:', 'file:'),
   MAIL_FROM: z.string().min(3).default('Lodge <lodge@localhost>'),
 });

@@ -8,6 +8,7 @@ import { domainErrorOf, problemOf, sendProblem } from '#libs/core/errors/problem
 import { addEtags } from '#libs/core/http/etag';
 import { newId } from '#libs/core/http/ids';
 import { allowedMethods, watchRoutes } from '#libs/core/http/route-table';
+import { addLimitHeaders } from '#libs/core/limits/limit-headers';
 import { addSecurity } from '#libs/core/http/security';
 
 const BODY_LIMIT = 1_048_576;
@@ -41,6 +42,7 @@ export async function prepareServer(app: NestFastifyApplication, config: Config)
   await app.register(cookie as never);
   await addSecurity(app, config);
   addEtags(server);
+  addLimitHeaders(server);
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
