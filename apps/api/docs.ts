@@ -15,6 +15,7 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .setDescription(ABOUT)
     .setVersion('1.0.0')
     .addCookieAuth('lodge_access', { type: 'apiKey', in: 'cookie', name: 'lodge_access' }, 'session')
+    .addBearerAuth({ type: 'http', description: 'A personal API key, `lodge_...`' }, 'api_key')
     .build();
   const document = SwaggerModule.createDocument(app, builder, {
     extraModels: [ProblemResponse],

@@ -6,6 +6,7 @@ import { ACCESS_RULE, type AccessRule } from '#libs/core/http/access';
 import { addressKey } from '#libs/core/limits/address';
 import { type AccessRequest, siteOf } from '#libs/accounts/access';
 import { OPERATION_LIMIT, type OperationLimit, RateLimits } from '#libs/accounts/rate-limits';
+import { ApiKeyAccess, apiKeyIn } from '#libs/accounts/api-key-access';
 import type { Permission } from '#libs/accounts/permissions';
 
 const forbidden = (permission: string, who: string) =>
@@ -17,6 +18,7 @@ export class AccessGuard extends AuthGuard('jwt') {
   constructor(
     @Inject(Reflector) private readonly reflector: Reflector,
     @Inject(RateLimits) private readonly limits: RateLimits,
+    @Inject(ApiKeyAccess) private readonly apiKeys: ApiKeyAccess,
   ) {
     super();
   }
@@ -26,7 +28,9 @@ export class AccessGuard extends AuthGuard('jwt') {
     if (!rule) throw new Error(`${context.getClass().name}.${context.getHandler().name} does not say who may call it`);
     const request = context.switchToHttp().getRequest<AccessRequest>();
     if (rule.kind !== 'public') {
-      await super.canActivate(context);
+      const key = apiKeyIn(request);
+      if (key) request.user = await this.apiKeys.of(request, key);
+      else await super.canActivate(context);
       requireAccess(rule, request);
     }
     const limit = this.reflector.get<OperationLimit | undefined>(OPERATION_LIMIT, context.getHandler());
@@ -44,6 +48,8 @@ export class AccessGuard extends AuthGuard('jwt') {
 }
 
 function requireAccess(rule: AccessRule, request: AccessRequest): void {
+  if (rule.kind === 'session' && request.user?.caller.apiKey)
+    throw forbidden('session', 'a session; an API key is not enough');
   if (rule.kind === 'owner' && !request.user?.caller.owner) throw forbidden('owner', 'the owner of the installation');
   if (rule.kind !== 'site') return;
   const access = request.user?.access;

@@ -7,10 +7,10 @@ import { DomainError } from '#libs/core/errors/domain-error';
 import { isId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { Database } from '#libs/core/database/database';
-import { type AccessRequest, type Caller, SiteAccess, siteOf } from '#libs/accounts/access';
+import { type AccessRequest, type Caller, SiteAccess, siteIdOf } from '#libs/accounts/access';
 import { RateLimits } from '#libs/accounts/rate-limits';
 import { accessCookie } from '#libs/accounts/session-cookies';
-import { findPrincipal } from '#libs/accounts/sessions.queries';
+import { findBySession } from '#libs/accounts/principals.queries';
 
 interface AccessToken {
   sid: string;
@@ -30,8 +30,9 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     const cookie = accessCookie(config);
     super({
       jwtFromRequest: ExtractJwt.fromExtractors([
-        (request) => (request as unknown as AccessRequest).cookies?.[cookie] ?? null,
+        // What a caller sends on purpose comes before what a browser sends by itself.
         ExtractJwt.fromAuthHeaderAsBearerToken(),
+        (request) => (request as unknown as AccessRequest).cookies?.[cookie] ?? null,
       ]),
       // A key object: from a string the library would try to read a public key first, for each request.
       secretOrKey: createSecretKey(Buffer.from(config.JWT_SECRET)) as unknown as string,
@@ -43,13 +44,10 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   async validate(request: AccessRequest, token: AccessToken): Promise<{ caller: Caller; access?: SiteAccess }> {
     if (!isId(token.sid)) throw ended();
     await this.limits.take(request, 'session', token.sid);
-    const named = siteOf(request);
-    const siteId = isId(named) ? named.toLowerCase() : null;
-    const found = await findPrincipal(this.database, token.sid, siteId, this.clock.now());
+    const found = await findBySession(this.database, token.sid, siteIdOf(request), this.clock.now());
     if (!found) throw ended();
     const { user, site, role } = found;
     const caller = { ...user, sessionId: token.sid, requestId: request.id };
-    const effective = user.owner ? 'admin' : role;
-    return { caller, access: site && effective ? new SiteAccess(caller, site, effective) : undefined };
+    return { caller, access: site && role ? new SiteAccess(caller, site, role) : undefined };
   }
 }

@@ -1,5 +1,13 @@
 import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
-import { ApiCookieAuth, ApiExtension, ApiOkResponse, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import {
+  ApiBearerAuth,
+  ApiCookieAuth,
+  ApiExtension,
+  ApiOkResponse,
+  ApiOperation,
+  ApiResponse,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import { ACCESS_RULE, type AccessRule } from '#libs/core/http/access';
 import { PROBLEMS, type ProblemCode, statusOf } from '#libs/core/errors/problem-codes';
 import { ProblemResponse } from '#libs/core/errors/problem.dto';
@@ -13,7 +21,7 @@ interface OperationOptions {
   summary: string;
   description?: string;
   /** A permission in the site that the request names, or who else may call. */
-  access: Permission | 'public' | 'session' | 'owner';
+  access: Permission | Exclude<AccessRule['kind'], 'site'>;
   answers: Type | [Type];
   /** A limit beside that of the session. */
   rateLimit?: OperationLimit;
@@ -25,7 +33,7 @@ interface OperationOptions {
 }
 
 const ruleOf = (access: OperationOptions['access']): AccessRule =>
-  access === 'public' || access === 'session' || access === 'owner'
+  access === 'public' || access === 'session' || access === 'session_or_key' || access === 'owner'
     ? { kind: access }
     : { kind: 'site', permission: access };
 
@@ -42,7 +50,7 @@ export function Operation(options: OperationOptions): MethodDecorator {
     ApiExtension('x-permission', rule.kind === 'site' ? rule.permission : rule.kind),
     ApiExtension('x-addition', options.addition ?? false),
     ...(options.example ? [ApiExtension(BODY_EXAMPLE, options.example)] : []),
-    ...(rule.kind === 'public' ? [] : [ApiCookieAuth('session')]),
+    ...(rule.kind === 'public' ? [] : credentials(rule)),
     ...problemResponses([...standardErrors(rule, options.rateLimit), ...(options.errors ?? [])]),
   );
 }
@@ -56,7 +64,8 @@ const LIMIT_TEXTS: Record<OperationLimit, string> = {
 function describe({ description, addition, rateLimit }: OperationOptions, rule: AccessRule): string {
   const who = {
     public: 'Needs no session.',
-    session: 'Needs a session.',
+    session: 'Needs a session; an API key is not enough.',
+    session_or_key: 'Needs a session or an API key.',
     owner: 'For the owner of the installation.',
     site:
       rule.kind === 'site'
@@ -74,9 +83,14 @@ function standardErrors(rule: AccessRule, limit?: OperationLimit): ProblemCode[]
   return [
     ...any,
     ...(rule.kind !== 'public' ? signedIn : limit ? ['rate_limited' as const] : []),
-    ...(rule.kind === 'site' ? inSite : rule.kind === 'owner' ? ['forbidden' as const] : []),
+    ...(rule.kind === 'site' ? inSite : rule.kind === 'owner' || rule.kind === 'session' ? ['forbidden' as const] : []),
   ];
 }
+
+const credentials = (rule: AccessRule): (ClassDecorator & MethodDecorator)[] => [
+  ApiCookieAuth('session'),
+  ...(rule.kind === 'session' || rule.kind === 'owner' ? [] : [ApiBearerAuth('api_key')]),
+];
 
 function problemResponses(codes: ProblemCode[]): MethodDecorator[] {
   const distinct = [...new Set(codes)];

@@ -6,6 +6,7 @@ import { Database } from '#libs/core/database/database';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { isId, newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
+import { recordAudit } from '#libs/accounts/audit';
 import { LogInAttempts } from '#libs/accounts/log-in-attempts';
 import { hashPassword, passwordFits } from '#libs/accounts/passwords';
 import { requireStrong } from '#libs/accounts/password-strength';
@@ -138,6 +139,9 @@ export class SessionsService {
       if (newHash) {
         await endSessionsOf(tx, userId, now, 'password_changed');
         await tx.manager.update(User, { id: userId }, { passwordHash: newHash, passwordChangeRequired: false });
+        const self = { userId, name: `${user.firstName} ${user.lastName}` };
+        const deed = { action: 'user.password_changed', subjectKind: 'user' as const, subjectId: userId };
+        await recordAudit(tx, self, now, { siteId: null, ...deed });
       }
       await tx.manager.insert(Session, {
         id,

@@ -15,7 +15,10 @@ import { type CreateSiteRequest, SiteResponse, type UpdateSiteRequest } from '#l
 import { STARTER_CANCELLATION_CODES, STARTER_WELFARE_STATES } from '#libs/sites/starter-lists';
 import { WelfareState } from '#libs/sites/welfare-state.entity';
 
-const MINE = `SELECT s.id FROM sites s WHERE $2 OR EXISTS (SELECT FROM memberships m WHERE m.site_id = s.id AND m.user_id = $1)`;
+const MINE = `
+SELECT s.id FROM sites s JOIN users u ON u.id = $1
+WHERE (u.owner OR EXISTS (SELECT FROM memberships m WHERE m.site_id = s.id AND m.user_id = u.id))
+  AND ($2::uuid IS NULL OR EXISTS (SELECT FROM api_key_scopes c WHERE c.site_id = s.id AND c.api_key_id = $2))`;
 
 @Injectable()
 export class SitesService {
@@ -24,9 +27,9 @@ export class SitesService {
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** The caller's sites by name; every site for the owner. */
-  async list({ userId, owner }: Caller): Promise<SiteResponse[]> {
-    const mine = (await this.database.rows<{ id: string }>(MINE, [userId, owner])).map(({ id }) => id);
+  /** The caller's sites by name; every site for the owner, and of an API key those it is for. */
+  async list({ userId, apiKey }: Caller): Promise<SiteResponse[]> {
+    const mine = (await this.database.rows<{ id: string }>(MINE, [userId, apiKey?.id ?? null])).map(({ id }) => id);
     const sites = await this.database.manager.find(Site, {
       where: { id: In(mine) },
       order: { name: 'ASC', id: 'ASC' },

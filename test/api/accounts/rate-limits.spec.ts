@@ -127,7 +127,9 @@ describe('rate limits', () => {
     const client = await lodge.logIn(email);
     await sleep(100);
     const both = lodge.instances.map((instance) => client.on(instance));
-    const answers = await Promise.all(Array.from({ length: 60 }, async (_, index) => both[index % 2]?.get('/users/@me')));
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, async (_, index) => both[index % 2]?.get('/users/@me')),
+    );
     const admitted = answers.filter((answer) => answer?.status === 200).length;
     // The turn of a minute may fall into the rush; the sliding window then lets nothing more in.
     expect(admitted).toBe(40);
