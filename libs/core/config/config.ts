@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -7,13 +8,36 @@ const url = (...protocols: string[]) =>
     message: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 
+const commaList = (isValid: (each: string) => boolean, message: string) =>
+  z
+    .string()
+    .transform((value) =>
+      value
+        .split(',')
+        .map((each) => each.trim())
+        .filter(Boolean),
+    )
+    .refine((list) => list.every(isValid), { message });
+const isAddressRange = (text: string): boolean => {
+  const [address = '', bits = '0', ...rest] = text.split('/');
+  return (
+    rest.length === 0 && isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128)
+  );
+};
+const isOrigin = (text: string): boolean =>
+  URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
+
 /** Every setting of Lodge. `.env.example` lists the same names; a spec compares the two. */
 export const configSchema = z.object({
   LODGE_MODE: z.enum(['local', 'production']).default('production'),
   HOST: z.string().min(1).default('0.0.0.0'),
   PORT: count(0, 65_535).default(3000),
   PUBLIC_URL: url('http:', 'https:').transform((value) => value.replace(/\/+$/, '')),
-  TRUSTED_PROXIES: z.string().default(''),
+  TRUSTED_PROXIES: commaList(
+    isAddressRange,
+    'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
+  ).prefault(''),
+  CORS_ORIGINS: commaList(isOrigin, 'must be origins such as https://app.example, separated by commas').prefault(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_URL: url('postgres:', 'postgresql:'),
   DATABASE_POOL_SIZE: count(2, 200).default(10),

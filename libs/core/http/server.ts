@@ -26,7 +26,7 @@ export function makeAdapter(config: Config, logger: Logger): FastifyAdapter {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId as never,
     bodyLimit: BODY_LIMIT,
-    trustProxy: config.TRUSTED_PROXIES ? config.TRUSTED_PROXIES.split(',').map((each) => each.trim()) : false,
+    trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
     // What Fastify refuses before a route is chosen never reaches Nest's filter.

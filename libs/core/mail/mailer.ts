@@ -35,7 +35,8 @@ export class Mailer {
       const sent = (await this.transport.sendMail({ from: this.config.MAIL_FROM, ...mail })) as { message?: Buffer };
       if (this.folder && sent.message) await this.keep(this.folder, sent.message, mail);
     } catch (error) {
-      this.logger.error({ err: error, subject: mail.subject }, 'A mail could not be sent');
+      const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
+      this.logger.error({ msg: 'A mail could not be sent', subject: mail.subject, code, responseCode, command });
     }
   }
 
