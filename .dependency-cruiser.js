@@ -5,8 +5,9 @@ const ARROWS = {
   sites: ['accounts'],
   'location-types': ['accounts', 'occupancy'],
   locations: ['accounts', 'occupancy', 'location-types'],
-  students: ['accounts'],
-  bookings: ['accounts', 'occupancy'],
+  idempotency: ['accounts'],
+  students: ['accounts', 'idempotency'],
+  bookings: ['accounts', 'idempotency', 'occupancy'],
 };
 
 const arrowRules = Object.entries(ARROWS).map(([resource, allowed]) => ({

@@ -9,6 +9,7 @@ import { ProblemFilter } from '#libs/core/errors/problem.filter';
 import { ProblemsController } from '#libs/core/errors/problems.controller';
 import { RequestPipe } from '#libs/core/http/request.pipe';
 import { TimeModule } from '#libs/core/time/time.module';
+import { IdempotencyModule } from '#libs/idempotency/idempotency.module';
 import { LocationTypesModule } from '#libs/location-types/location-types.module';
 import { LocationsModule } from '#libs/locations/locations.module';
 import { OccupancyModule } from '#libs/occupancy/occupancy.module';
@@ -26,6 +27,7 @@ export class ApiModule {
         DatabaseModule.with({ connect }),
         TimeModule,
         AccountsModule,
+        IdempotencyModule,
         SitesModule,
         LocationTypesModule,
         LocationsModule,

@@ -1,18 +1,24 @@
 import { InjectQueue, Processor, WorkerHost } from '@nestjs/bullmq';
 import { Inject, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Queue } from 'bullmq';
-import { HousekeepingService } from '#libs/accounts/housekeeping.service';
 import { logFaults } from '#libs/core/queue/log-faults';
 import { QUEUES } from '#libs/core/queue/queues';
 
 const HOUR_MS = 3_600_000;
+
+/** Removes what is over. Any number of workers may run it at once, and twice. */
+export interface Sweeper {
+  sweep(): Promise<void>;
+}
+
+export const SWEEPERS = Symbol('SWEEPERS');
 
 /** Once an hour, whichever worker gets it. */
 @Processor(QUEUES.housekeeping.name)
 export class HousekeepingProcessor extends WorkerHost implements OnApplicationBootstrap {
   constructor(
     @InjectQueue(QUEUES.housekeeping.name) private readonly queue: Queue,
-    @Inject(HousekeepingService) private readonly housekeeping: HousekeepingService,
+    @Inject(SWEEPERS) private readonly sweepers: Sweeper[],
   ) {
     super();
   }
@@ -22,7 +28,7 @@ export class HousekeepingProcessor extends WorkerHost implements OnApplicationBo
     await this.queue.upsertJobScheduler('hourly', { every: HOUR_MS }, { name: 'sweep' });
   }
 
-  process(): Promise<void> {
-    return this.housekeeping.sweep();
+  async process(): Promise<void> {
+    for (const sweeper of this.sweepers) await sweeper.sweep();
   }
 }

@@ -5,7 +5,8 @@ import { ConfigModule } from '#libs/core/config/config.module';
 import { DatabaseModule } from '#libs/core/database/database.module';
 import { QueueModule } from '#libs/core/queue/queue.module';
 import { TimeModule } from '#libs/core/time/time.module';
-import { HousekeepingProcessor } from '#apps/worker/housekeeping.processor';
+import { IdempotencyService } from '#libs/idempotency/idempotency.service';
+import { HousekeepingProcessor, type Sweeper, SWEEPERS } from '#apps/worker/housekeeping.processor';
 
 @Module({})
 export class WorkerModule {
@@ -18,7 +19,16 @@ export class WorkerModule {
         TimeModule,
         QueueModule.forQueues('housekeeping'),
       ],
-      providers: [HousekeepingService, HousekeepingProcessor],
+      providers: [
+        HousekeepingService,
+        IdempotencyService,
+        {
+          provide: SWEEPERS,
+          inject: [HousekeepingService, IdempotencyService],
+          useFactory: (...sweepers: Sweeper[]) => sweepers,
+        },
+        HousekeepingProcessor,
+      ],
     };
   }
 }

@@ -5,6 +5,7 @@ import {
   ApiExtension,
   ApiOkResponse,
   ApiOperation,
+  ApiProduces,
   ApiResponse,
   getSchemaPath,
 } from '@nestjs/swagger';
@@ -22,7 +23,8 @@ interface OperationOptions {
   description?: string;
   /** A permission in the site that the request names, or who else may call. */
   access: Permission | Exclude<AccessRule['kind'], 'site'>;
-  answers: Type | [Type];
+  /** The class of the answer, a list of it, or the media type of a file. */
+  answers: Type | [Type] | string;
   /** A limit beside that of the session. */
   rateLimit?: OperationLimit;
   errors?: ProblemCode[];
@@ -40,19 +42,27 @@ const ruleOf = (access: OperationOptions['access']): AccessRule =>
 /** Everything an operation says of itself: its summary, who may call it, what it answers and how it can fail. */
 export function Operation(options: OperationOptions): MethodDecorator {
   const rule = ruleOf(options.access);
-  const [type, isArray] = Array.isArray(options.answers) ? [options.answers[0], true] : [options.answers, false];
   return applyDecorators(
     HttpCode(200),
     SetMetadata(ACCESS_RULE, rule),
     ...(options.rateLimit ? [SetMetadata(OPERATION_LIMIT, options.rateLimit)] : []),
     ApiOperation({ summary: options.summary, description: describe(options, rule) }),
-    ApiOkResponse({ type, isArray }),
+    ...answerOf(options.answers),
     ApiExtension('x-permission', rule.kind === 'site' ? rule.permission : rule.kind),
     ApiExtension('x-addition', options.addition ?? false),
     ...(options.example ? [ApiExtension(BODY_EXAMPLE, options.example)] : []),
     ...(rule.kind === 'public' ? [] : credentials(rule)),
     ...problemResponses([...standardErrors(rule, options.rateLimit), ...(options.errors ?? [])]),
   );
+}
+
+function answerOf(answers: OperationOptions['answers']): MethodDecorator[] {
+  if (typeof answers !== 'string') {
+    const [type, isArray] = Array.isArray(answers) ? [answers[0], true] : [answers, false];
+    return [ApiOkResponse({ type, isArray })];
+  }
+  const schema = { type: 'string', format: 'binary' };
+  return [ApiProduces(answers), ApiOkResponse({ content: { [answers]: { schema } } })];
 }
 
 const LIMIT_TEXTS: Record<OperationLimit, string> = {

@@ -14,6 +14,7 @@ export const PERMISSIONS = {
   'location_type.read': EVERY_ROLE,
   'booking.write': DESK,
   'booking.transition': DESK,
+  'booking.export': DESK,
   'booking.bulk': MANAGEMENT,
   'booking.swap': MANAGEMENT,
   'booking.override': MANAGEMENT,

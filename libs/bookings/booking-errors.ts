@@ -20,20 +20,34 @@ export interface AllowedTransition {
 const overrideActions = (status: string, access: SiteAccess): string[] =>
   !access.may('booking.override') ? [] : status === 'checked_in' ? ['check_out', 'void'] : ['void'];
 
+interface ConflictDetails {
+  /** Free locations of the same type. */
+  free?: FreeLocation[];
+  /** The earlier row of the same request that has the place. */
+  conflictsWithIndex?: number | undefined;
+}
+
 /** The place is held by others for one of the nights, or somebody still lives there. */
 export class BookingConflict extends DomainError {
-  constructor(blockers: Blocker[], access: SiteAccess, free: FreeLocation[] = []) {
+  constructor(blockers: Blocker[], access: SiteAccess, { free, conflictsWithIndex: row }: ConflictDetails = {}) {
     const conflicts = blockers.map(({ overlaps, ...blocker }) => ({
       ...blocker,
       kind: overlaps ? 'booking' : 'occupied',
       override_actions: overrideActions(blocker.status, access),
     }));
-    const [first] = blockers;
-    const detail = first
-      ? `${first.lead_person_name} has the place from ${first.contract_start} to ${first.contract_end ?? 'an open end'} (${first.status}).`
-      : 'Others took the place at the same moment.';
-    super('booking_conflict', detail, { conflicts, free_locations: free });
+    super('booking_conflict', describe(blockers, row), {
+      conflicts,
+      ...(free && { free_locations: free }),
+      ...(row !== undefined && { conflicts_with_index: row }),
+    });
   }
+}
+
+function describe([first]: Blocker[], row: number | undefined): string {
+  if (row !== undefined) return `Row ${row} of this request has the place.`;
+  if (!first) return 'Others took the place at the same moment.';
+  const until = first.contract_end ?? 'an open end';
+  return `${first.lead_person_name} has the place from ${first.contract_start} to ${until} (${first.status}).`;
 }
 
 export class TransitionNotAllowed extends DomainError {

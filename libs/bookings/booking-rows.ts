@@ -6,7 +6,7 @@ import type {
   BookingResponse,
   TransactionResponse,
 } from '#libs/bookings/bookings.dto';
-import { type BookingFacts, judgeAll } from '#libs/bookings/judge';
+import { type BookingFacts, judgeAll } from '#libs/bookings/transitions/judge';
 import { phaseOf } from '#libs/bookings/phase';
 
 /** A booking row as the answers need it, but for its phase, which depends on the day. */

@@ -33,6 +33,9 @@ export const TRANSITION_TYPES = [
 ] as const;
 export type TransitionType = (typeof TRANSITION_TYPES)[number];
 
+/** Moves that take no place; what they give up can be had by others. */
+export const FREEING: readonly TransitionType[] = ['confirm', 'check_out', 'cancel', 'no_show', 'void'];
+
 export const TRANSACTION_TYPES = ['created', 'updated', 'moved', ...TRANSITION_TYPES] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 

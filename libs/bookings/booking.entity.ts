@@ -10,7 +10,7 @@ import { type BookingStatus, STATUSES } from '#libs/bookings/booking-status';
 @ForeignKey('User', ['createdBy'], ['id'], { name: 'bookings_created_1' })
 @ForeignKey('User', ['updatedBy'], ['id'], { name: 'bookings_updated_1' })
 @Index('bookings_sort_1', ['siteId', 'contractStart', 'id'])
-@Index('bookings_sort_2', ['siteId', 'contractEnd', 'id'])
+@Index('bookings_sort_2', { synchronize: false })
 @Index('bookings_sort_3', ['siteId', 'createdAt', 'id'])
 @Index('bookings_sort_4', ['siteId', 'updatedAt', 'id'])
 @Index('bookings_status_2', ['siteId', 'status', 'contractStart', 'id'])

@@ -1,16 +1,23 @@
-import { Body, Controller, Get, Inject, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { Access, type SiteAccess } from '#libs/accounts/access';
 import { Operation } from '#libs/accounts/operation.decorator';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { IfMatch } from '#libs/core/http/etag';
 import { IdParam } from '#libs/core/http/ids';
+import { Idempotent } from '#libs/idempotency/idempotent.decorator';
+import { LargeBody } from '#libs/core/http/large-body';
+import { BulkRequest, BulkResponse, BulkTransitionRequest, BulkTransitionResponse } from '#libs/bookings/bulk/bulk.dto';
+import { BulkService } from '#libs/bookings/bulk/bulk.service';
+import { BulkTransitionsService } from '#libs/bookings/bulk/bulk-transitions.service';
+import { sendCsv } from '#libs/core/csv/csv-file';
+import { ExportBookingsQuery } from '#libs/bookings/export/export.dto';
+import { ExportService } from '#libs/bookings/export/export.service';
 import { BookingsService } from '#libs/bookings/bookings.service';
 import {
   BookingDetailResponse,
-  BookingPageResponse,
   CreateBookingRequest,
-  ListBookingsQuery,
   PageQuery,
   ReadBookingQuery,
   TransactionPageResponse,
@@ -19,9 +26,10 @@ import {
   UpdateBookingRequest,
 } from '#libs/bookings/bookings.dto';
 import { CreateBookingService } from '#libs/bookings/create-booking.service';
+import { BookingPageResponse, ListBookingsQuery } from '#libs/bookings/listing/list-bookings.dto';
 import { SwapRequest, SwapResponse } from '#libs/bookings/swap.dto';
 import { SwapService } from '#libs/bookings/swap.service';
-import { TransitionsService } from '#libs/bookings/transitions.service';
+import { TransitionsService } from '#libs/bookings/transitions/transitions.service';
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
 
 @ApiTags('Bookings')
@@ -33,6 +41,9 @@ export class BookingsController {
     @Inject(UpdateBookingService) private readonly updates: UpdateBookingService,
     @Inject(TransitionsService) private readonly transitions: TransitionsService,
     @Inject(SwapService) private readonly swaps: SwapService,
+    @Inject(ExportService) private readonly exports: ExportService,
+    @Inject(BulkService) private readonly bulkBookings: BulkService,
+    @Inject(BulkTransitionsService) private readonly bulkTransitions: BulkTransitionsService,
   ) {}
 
   @Get()
@@ -48,6 +59,7 @@ export class BookingsController {
   }
 
   @Post()
+  @Idempotent()
   @Operation({
     summary: 'Book a room',
     description:
@@ -73,6 +85,68 @@ export class BookingsController {
   })
   create(@Access() access: SiteAccess, @Body() body: CreateBookingRequest): Promise<BookingDetailResponse> {
     return this.creation.create(access, body);
+  }
+
+  @Post('bulk')
+  @Idempotent()
+  @LargeBody()
+  @Operation({
+    summary: 'Book many rooms at once',
+    description:
+      'Up to 1,000 rows for the same nights. Each row has an outcome of its own, in the order sent; with `atomic` all ' +
+      'rows stay or none does. Of two rows for one place the later fails with `conflicts_with_index`. A block booking ' +
+      'is made only if a row succeeds.',
+    access: 'booking.bulk',
+    answers: BulkResponse,
+    example: {
+      site: EXAMPLE.site,
+      contract_start: '2029-07-02',
+      contract_end: '2029-07-14',
+      block: { name: 'Summer school 2029', notes: 'Invoice to the faculty' },
+      assignments: [{ person_id: EXAMPLE.student, location_id: EXAMPLE.room }],
+    },
+    errors: ['malformed_json', 'unknown_field', 'unknown_reference', 'invalid_date_range', 'payload_too_large'],
+  })
+  bulk(@Access() access: SiteAccess, @Body() body: BulkRequest): Promise<BulkResponse> {
+    return this.bulkBookings.create(access, body);
+  }
+
+  @Post('transitions/bulk')
+  @Idempotent()
+  @LargeBody()
+  @Operation({
+    summary: 'Move many bookings to other statuses',
+    description:
+      'Up to 1,000 different bookings. Each row has an outcome of its own; with `atomic` all move or none. Moves that ' +
+      'free a room go first, so that a check-out and the next check-in can be sent together.',
+    access: 'booking.transition',
+    answers: BulkTransitionResponse,
+    example: {
+      site: EXAMPLE.site,
+      transitions: [
+        { booking_id: EXAMPLE.booking, type: 'check_in', notes: 'Key handed over' },
+        { booking_id: EXAMPLE.otherBooking, type: 'cancel', cancellation_code: 'requested_by_student' },
+      ],
+    },
+    addition: true,
+    errors: ['malformed_json', 'unknown_field', 'payload_too_large'],
+  })
+  transitionMany(@Access() access: SiteAccess, @Body() body: BulkTransitionRequest): Promise<BulkTransitionResponse> {
+    return this.bulkTransitions.transition(access, body);
+  }
+
+  @Get('export')
+  @Operation({
+    summary: 'Export the bookings of a site as CSV',
+    description:
+      'Streamed, without a limit on the rows. UTF-8 with byte order mark, every cell quoted; a cell that a spreadsheet ' +
+      'would take for a formula has a leading apostrophe. The first eleven columns are those that an import reads.',
+    access: 'booking.export',
+    answers: 'text/csv',
+    errors: ['invalid_query'],
+  })
+  export(@Access() access: SiteAccess, @Query() query: ExportBookingsQuery, @Res() reply: FastifyReply): Promise<void> {
+    return sendCsv(reply, this.exports.fileName(access), () => this.exports.open(access, query));
   }
 
   @Get(':bookingId')
@@ -119,6 +193,7 @@ export class BookingsController {
   }
 
   @Post(':bookingId/transitions')
+  @Idempotent()
   @Operation({
     summary: 'Move a booking to another status',
     description: 'Confirm, check in, check out, cancel, no-show, void, and what takes them back.',
@@ -145,6 +220,7 @@ export class BookingsController {
   }
 
   @Post(':bookingId/swap')
+  @Idempotent()
   @Operation({
     summary: 'Swap the rooms of two bookings',
     description: 'Both or neither. Who is checked in moves today.',

@@ -37,18 +37,6 @@ export type Include = (typeof INCLUDES)[number];
 export const OVERRIDE_ACTIONS = ['void', 'check_out'] as const;
 export type OverrideAction = (typeof OVERRIDE_ACTIONS)[number];
 
-export const SORTS = [
-  'contract_start',
-  'contract_end',
-  'created_at',
-  'updated_at',
-  'lead_person',
-  'location',
-  'status',
-] as const;
-export type Sort = (typeof SORTS)[number] | `-${(typeof SORTS)[number]}`;
-const EVERY_SORT = SORTS.flatMap((sort) => [sort, `-${sort}`]);
-
 const site = { description: 'The site', example: EXAMPLE.site };
 
 export class OverrideRequest {
@@ -149,10 +137,8 @@ export class UpdateBookingRequest {
   notes?: string | null;
 }
 
-export class TransitionRequest {
-  @IdField(site)
-  site: string;
-
+/** A move to another status, without the booking it is of. */
+export class TransitionDetails {
   @EnumField(TRANSITION_TYPES, { example: 'check_in' })
   type: TransitionType;
 
@@ -180,6 +166,11 @@ export class TransitionRequest {
   cancellation_reason?: string;
 }
 
+export class TransitionRequest extends TransitionDetails {
+  @IdField(site)
+  site: string;
+}
+
 export class SiteQuery {
   @IdField(site)
   site: string;
@@ -196,48 +187,6 @@ export class PageQuery extends SiteQuery {
 
   @IntegerField({ min: 0, max: 10_000, query: true, optional: true, default: 0 })
   skip = 0;
-}
-
-export class ListBookingsQuery extends PageQuery {
-  @IdField({ optional: true, description: 'Lead or additional person' })
-  person?: string;
-
-  @IdField({ optional: true })
-  location?: string;
-
-  @CommaListField(STATUSES, { optional: true, example: 'confirmed,checked_in' })
-  status?: BookingStatus[];
-
-  @IdField({ optional: true })
-  block_booking?: string;
-
-  @TextField({
-    min: 2,
-    max: 100,
-    optional: true,
-    example: 'byron',
-    description: 'Part of a name, email, id, room, block, vehicle or reference',
-  })
-  q?: string;
-
-  @CommaListField(INCLUDES, {
-    optional: true,
-    example: 'lead_person,location',
-    description: 'Records to put into `expanded`',
-  })
-  include?: Include[];
-
-  @EnumField(EVERY_SORT, { optional: true, default: 'contract_start' })
-  sort: Sort = 'contract_start';
-
-  @DateField({ optional: true, description: 'Stays that have a night on or after this date' })
-  from?: string;
-
-  @DateField({ optional: true, description: 'Stays that have a night before this date' })
-  to?: string;
-
-  @EnumField(PHASES, { optional: true, example: 'due_in' })
-  phase?: Phase;
 }
 
 export class ReasonResponse {
@@ -312,14 +261,6 @@ export class BookingResponse {
 export class BookingDetailResponse extends BookingResponse {
   @ListField(() => AllowedTransitionResponse) allowed_transitions: AllowedTransitionResponse[];
   @ListField(() => WarningResponse) warnings: WarningResponse[];
-}
-
-export class BookingPageResponse {
-  @ListField(() => BookingResponse) data: BookingResponse[];
-  @IntegerField({ min: 0, max: 2_147_483_647, example: 1 }) total: number;
-  @BooleanField({ description: 'False above 10,000: the total is then an estimate' }) total_exact: boolean;
-  @IntegerField({ min: 1, max: 200, example: 50 }) limit: number;
-  @IntegerField({ min: 0, max: 10_000, example: 0 }) skip: number;
 }
 
 export class ActorResponse {

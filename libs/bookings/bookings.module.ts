@@ -4,25 +4,36 @@ import { BlockBooking } from '#libs/bookings/block-booking.entity';
 import { BookingFlag } from '#libs/bookings/booking-flag.entity';
 import { BookingPerson } from '#libs/bookings/booking-person.entity';
 import { BookingTransaction } from '#libs/bookings/booking-transaction.entity';
+import { BlocksController } from '#libs/bookings/blocks/blocks.controller';
+import { BlocksService } from '#libs/bookings/blocks/blocks.service';
+import { BulkService } from '#libs/bookings/bulk/bulk.service';
+import { BulkTransitionsService } from '#libs/bookings/bulk/bulk-transitions.service';
+import { ExportService } from '#libs/bookings/export/export.service';
+import { MovesService } from '#libs/bookings/transitions/moves.service';
 import { Booking } from '#libs/bookings/booking.entity';
 import { BookingsController } from '#libs/bookings/bookings.controller';
 import { BookingsService } from '#libs/bookings/bookings.service';
 import { CreateBookingService } from '#libs/bookings/create-booking.service';
 import { OverridesService } from '#libs/bookings/overrides.service';
 import { SwapService } from '#libs/bookings/swap.service';
-import { TransitionsService } from '#libs/bookings/transitions.service';
+import { TransitionsService } from '#libs/bookings/transitions/transitions.service';
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Booking, BookingPerson, BookingFlag, BookingTransaction, BlockBooking])],
-  controllers: [BookingsController],
+  controllers: [BookingsController, BlocksController],
   providers: [
     BookingsService,
     CreateBookingService,
     OverridesService,
     UpdateBookingService,
     SwapService,
+    MovesService,
     TransitionsService,
+    BulkService,
+    ExportService,
+    BulkTransitionsService,
+    BlocksService,
   ],
   exports: [BookingsService, CreateBookingService, TransitionsService],
 })

@@ -41,23 +41,32 @@ LEFT JOIN LATERAL (
   SELECT bool_or(y.in_house) AS room_occupied, bool_or(y.overlaps AND NOT y.in_house) AS has_conflict
   FROM blocking_bookings(b.site_id, b.location_id, ${WANTED_STAY}, b.status NOT IN ('cancelled', 'no_show', 'void'), b.id) y
   WHERE b.status <> 'checked_in') x ON true
-WHERE b.site_id = $1 AND b.id = $2`;
+WHERE b.site_id = $1 AND b.id = ANY($2::uuid[])`;
 
-/** One booking with the facts that its transitions are judged by. `today` is the site's. */
+/** Bookings with the facts that their transitions are judged by, in no order. `today` is the site's. */
+export async function findBookings(sql: Sql, siteId: string, ids: string[], today: string): Promise<BookingFactsRow[]> {
+  return ids.length === 0 ? [] : sql.rows<BookingFactsRow>(FIND, [siteId, ids, today]);
+}
+
+/** The same of one booking. */
 export async function findBooking(
   sql: Sql,
   siteId: string,
   id: string,
   today: string,
 ): Promise<BookingFactsRow | undefined> {
-  return (await sql.rows<BookingFactsRow>(FIND, [siteId, id, today]))[0];
+  return (await findBookings(sql, siteId, [id], today))[0];
 }
 
-const LOCK = 'SELECT location_id, version FROM bookings WHERE site_id = $1 AND id = $2 FOR UPDATE';
+const LOCK = `
+SELECT id, location_id, version FROM bookings WHERE site_id = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE`;
 
-/** Locks a booking for the rest of the transaction. */
+/** Locks bookings for the rest of the transaction, in the order of their ids. */
+export const lockBookings = (sql: Sql, siteId: string, ids: string[]) =>
+  sql.rows<{ id: string; location_id: string; version: number }>(LOCK, [siteId, ids]);
+
 export async function lockBooking(sql: Sql, siteId: string, id: string) {
-  return (await sql.rows<{ location_id: string; version: number }>(LOCK, [siteId, id]))[0];
+  return (await lockBookings(sql, siteId, [id]))[0];
 }
 
 const TRAIL = `

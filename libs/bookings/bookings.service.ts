@@ -1,21 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access';
 import { Database } from '#libs/core/database/database';
-import { NotFound } from '#libs/core/errors/domain-error';
+import { InvalidField, NotFound } from '#libs/core/errors/domain-error';
 import { Clock } from '#libs/core/time/clock';
 import { dateOf, localDate } from '#libs/core/time/site-time';
 import { toBooking, toDetail } from '#libs/bookings/booking-rows';
-import type {
-  BookingDetailResponse,
-  BookingPageResponse,
-  Include,
-  ListBookingsQuery,
-  PageQuery,
-  TransactionPageResponse,
-} from '#libs/bookings/bookings.dto';
+import type { BookingDetailResponse, Include, PageQuery, TransactionPageResponse } from '#libs/bookings/bookings.dto';
 import { findBooking, listTransactions } from '#libs/bookings/bookings.queries';
-import { expand } from '#libs/bookings/expand.queries';
-import { listBookings } from '#libs/bookings/list-bookings.queries';
+import { expand } from '#libs/bookings/listing/expand.queries';
+import type { BookingPageResponse, ListBookingsQuery } from '#libs/bookings/listing/list-bookings.dto';
+import { listBookings } from '#libs/bookings/listing/list-bookings.queries';
 
 /** What can be read of bookings. */
 @Injectable()
@@ -37,10 +31,16 @@ export class BookingsService {
 
   async list({ site }: SiteAccess, query: ListBookingsQuery): Promise<BookingPageResponse> {
     const today = localDate(this.clock.now(), site.timeZone);
-    const { rows, total, exact } = await listBookings(this.database, inSiteDates(query, site.timeZone), site.id, today);
+    if (query.cursor && query.skip > 0) throw new InvalidField('invalid_query', 'skip', 'must be 0 with a cursor');
+    const { rows, total, exact, next } = await listBookings(
+      this.database,
+      inSiteDates(query, site.timeZone),
+      site.id,
+      today,
+    );
     const bookings = rows.map((row) => toBooking(row, today));
     const data = await expand(this.database, site.id, bookings, query.include);
-    return { data, total, total_exact: exact, limit: query.limit, skip: query.skip };
+    return { data, total, total_exact: exact, limit: query.limit, skip: query.skip, next_cursor: next };
   }
 
   /** @throws NotFound */

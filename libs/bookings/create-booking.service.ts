@@ -41,7 +41,7 @@ export class CreateBookingService {
         return await this.database.transaction((tx) => this.write(tx, access, booking, request.override));
       } catch (error) {
         if (!(error instanceof RivalsVanished)) throw error;
-        if (attempt === ATTEMPTS) throw new BookingConflict([], access);
+        if (attempt === ATTEMPTS) throw new BookingConflict([], access, { free: [] });
       }
     }
   }
@@ -129,5 +129,5 @@ async function refuse(tx: Transaction, access: SiteAccess, booking: NewBooking):
   const stay = stayOf(booking);
   const blockers = await findBlockers(tx, stay);
   if (blockers.length === 0) throw new RivalsVanished();
-  throw new BookingConflict(blockers, access, await findFreeLocations(tx, stay));
+  throw new BookingConflict(blockers, access, { free: await findFreeLocations(tx, stay) });
 }

@@ -1,40 +1,55 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access';
+import { forbidden } from '#libs/accounts/forbidden';
 import type { Transaction } from '#libs/core/database/database';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { isId } from '#libs/core/http/ids';
-import { findBlockers, lockPlaces, type Stay } from '#libs/occupancy/places.queries';
+import { type Blocker, findBlockers, lockPlaces, type Stay } from '#libs/occupancy/places.queries';
 import { OverrideNotApplicable } from '#libs/bookings/booking-errors';
 import type { OverrideRequest } from '#libs/bookings/bookings.dto';
-import { lockBooking } from '#libs/bookings/bookings.queries';
-import { TransitionsService } from '#libs/bookings/transitions.service';
+import { lockBookings } from '#libs/bookings/bookings.queries';
+import { MovesService } from '#libs/bookings/transitions/moves.service';
 
 /** Takes exactly the named booking out of the way of a new one, in the new one's transaction. */
 @Injectable()
 export class OverridesService {
-  constructor(@Inject(TransitionsService) private readonly transitions: TransitionsService) {}
+  constructor(@Inject(MovesService) private readonly moves: MovesService) {}
 
   /** @throws OverrideNotApplicable when the booking does not stand in the way of this stay now */
   async clear(tx: Transaction, access: SiteAccess, stay: Stay, override: OverrideRequest): Promise<void> {
     const { siteId, bookingId, locationId } = stay;
-    const { conflict_booking_id: id, action, cancellation_code } = override;
-    const conflict = isId(id) ? await lockBooking(tx, siteId, id) : undefined;
-    if (!conflict) throw new OverrideNotApplicable('does not exist');
-    await lockPlaces(tx, siteId, [locationId, conflict.location_id]);
-    const blocker = (await findBlockers(tx, stay)).find((each) => each.booking_id === id.toLowerCase());
-    if (!blocker) throw new OverrideNotApplicable('does not stand in the way');
-    if (action === 'check_out' && blocker.status !== 'checked_in') throw new OverrideNotApplicable('is not checked in');
-    const request = { site: siteId, type: action, cancellation_code };
-    await this.transitions.move(tx, access, id, request, { cause: { kind: 'override', id: bookingId } });
+    const id = override.conflict_booking_id.toLowerCase();
+    const conflicts = isId(id) ? await lockBookings(tx, siteId, [id]) : [];
+    await lockPlaces(tx, siteId, [locationId, ...conflicts.map((row) => row.location_id)]);
+    const fault = overrideFault(override, await findBlockers(tx, stay), conflicts);
+    if (fault) throw fault;
+    const request = { type: override.action, cancellation_code: override.cancellation_code };
+    await this.moves.move(tx, access, { id, request, cause: { kind: 'override', id: bookingId } });
   }
+}
+
+/** Why an override does not apply: to a booking that is not there, not in the way, or not in house. */
+export function overrideFault(
+  { conflict_booking_id, action }: OverrideRequest,
+  blockers: Blocker[],
+  existing: { id: string }[],
+): DomainError | undefined {
+  const id = conflict_booking_id.toLowerCase();
+  if (!existing.some((row) => row.id === id)) return new OverrideNotApplicable('does not exist');
+  const blocker = blockers.find((each) => each.booking_id === id);
+  if (!blocker) return new OverrideNotApplicable('does not stand in the way');
+  const resident = blocker.status === 'checked_in';
+  return action === 'check_out' && !resident ? new OverrideNotApplicable('is not checked in') : undefined;
+}
+
+/** @throws DomainError `forbidden` */
+export function requireOverridePermission(access: SiteAccess): void {
+  if (!access.may('booking.override')) throw forbidden('booking.override');
 }
 
 /** @throws DomainError `forbidden` or `cancellation_code_required`, before anything is touched */
 export function requireOverride(access: SiteAccess, { action, cancellation_code }: OverrideRequest): void {
-  const permission = 'booking.override';
-  if (!access.may(permission)) {
-    throw new DomainError('forbidden', `This needs the permission ${permission}.`, { required_permission: permission });
-  }
+  requireOverridePermission(access);
   if (action !== 'void' || cancellation_code) return;
   const fault = { pointer: '/override/cancellation_code', code: 'cancellation_code_required', detail: 'is required' };
   throw new DomainError('cancellation_code_required', `${fault.pointer} ${fault.detail}`, {}, [fault]);

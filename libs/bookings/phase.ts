@@ -40,3 +40,7 @@ const CONDITIONS: Record<Phase, (today: () => string) => string> = {
 
 /** The same as a condition over `b`; `today` gives the place of the site's date among the parameters. */
 export const phaseCondition = (phase: Phase, today: () => string): string => CONDITIONS[phase](today);
+
+/** The phase of `b` as a column. */
+export const phaseColumn = (today: () => string): string =>
+  `CASE ${PHASES.map((phase) => `WHEN ${CONDITIONS[phase](today)} THEN '${phase}'`).join(' ')} END`;

@@ -11,7 +11,7 @@ import { BookingClosed } from '#libs/bookings/booking-errors';
 import { type BookingFactsRow, toDetail } from '#libs/bookings/booking-rows';
 import { isLive } from '#libs/bookings/booking-status';
 import { appendTransaction, movePeople, updateBooking } from '#libs/bookings/booking-trail';
-import { findBooking, lockBooking } from '#libs/bookings/bookings.queries';
+import { findBooking, lockBookings } from '#libs/bookings/bookings.queries';
 import { requireBookable, requireReferences } from '#libs/bookings/references';
 import type { SwapRequest, SwapResponse } from '#libs/bookings/swap.dto';
 import { leavePlaces, moveInto, newStay } from '#libs/bookings/take-stay';
@@ -100,15 +100,16 @@ async function lockBoth(
   today: string,
   version?: number,
 ): Promise<[BookingFactsRow, BookingFactsRow]> {
-  const locations: string[] = [];
-  for (const id of [...ids].sort()) {
-    const locked = await lockBooking(tx, siteId, id);
-    if (!locked && id === ids[0]) throw new NotFound('The booking');
-    if (!locked) throw new UnknownReference([{ pointer: '/with_booking', what: 'booking' }]);
-    if (id === ids[0]) requireVersion(locked.version, version);
-    locations.push(locked.location_id);
-  }
-  await lockPlaces(tx, siteId, locations);
+  const locked = await lockBookings(tx, siteId, ids);
+  const first = locked.find(({ id }) => id === ids[0]);
+  if (!first) throw new NotFound('The booking');
+  requireVersion(first.version, version);
+  if (locked.length < 2) throw new UnknownReference([{ pointer: '/with_booking', what: 'booking' }]);
+  await lockPlaces(
+    tx,
+    siteId,
+    locked.map((row) => row.location_id),
+  );
   const [one, other] = [await findBooking(tx, siteId, ids[0], today), await findBooking(tx, siteId, ids[1], today)];
   if (!one || !other) throw new NotFound('The booking');
   return [one, other];

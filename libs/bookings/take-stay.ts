@@ -50,7 +50,7 @@ export async function moveInto(
   stay: Stay,
 ): Promise<Record<string, unknown>> {
   if (!(await takePlaces(tx, stay))) {
-    throw new BookingConflict(await findBlockers(tx, stay), access, await findFreeLocations(tx, stay));
+    throw new BookingConflict(await findBlockers(tx, stay), access, { free: await findFreeLocations(tx, stay) });
   }
   const occupiedFrom = stay.segment > 1 ? row.occupied_from : stay.from;
   const occupiedTo = stay.to !== null && stay.to < occupiedFrom ? occupiedFrom : stay.to;

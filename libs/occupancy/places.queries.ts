@@ -91,12 +91,35 @@ export const findFreeLocations = (sql: Sql, { siteId, bookingId, locationId, fro
   sql.rows<FreeLocation>(FREE, [siteId, locationId, from, to, resident, bookingId]);
 
 const BLOCKERS = `
-SELECT b.id AS booking_id, x.overlaps, b.status, b.contract_start, b.contract_end, p.last_name || ', ' || p.first_name AS lead_person_name
-FROM blocking_bookings($1, $2, nights($3, $4), $5, $6) x
+SELECT s.stay, b.id AS booking_id, x.overlaps, b.status, b.contract_start, b.contract_end, p.last_name || ', ' || p.first_name AS lead_person_name
+FROM jsonb_to_recordset($2) AS s (stay integer, booking uuid, location uuid, starts date, ends date, resident boolean)
+CROSS JOIN LATERAL blocking_bookings($1, s.location, nights(s.starts, s.ends), s.resident, s.booking) x
 JOIN bookings b ON b.site_id = $1 AND b.id = x.booking_id
 JOIN students p ON p.site_id = $1 AND p.id = b.lead_person_id
-ORDER BY b.contract_start, b.id LIMIT 50`;
+ORDER BY s.stay, b.contract_start, b.id`;
 
-/** The bookings that stand in the way of a stay, the earliest first, at most 50. */
-export const findBlockers = (sql: Sql, { siteId, bookingId, locationId, from, to, resident }: Stay) =>
-  sql.rows<Blocker>(BLOCKERS, [siteId, locationId, from, to, resident, bookingId]);
+const MOST_BLOCKERS = 50;
+
+/** The bookings that stand in the way of each stay, the earliest first, at most 50 a stay; all stays are of one site. */
+export async function findAllBlockers(sql: Sql, stays: Stay[]): Promise<Blocker[][]> {
+  const found = stays.map((): Blocker[] => []);
+  const [first] = stays;
+  if (!first) return found;
+  const records = stays.map(({ bookingId: booking, locationId: location, from: starts, to: ends, resident }, stay) => ({
+    stay,
+    booking,
+    location,
+    starts,
+    ends,
+    resident,
+  }));
+  const rows = await sql.rows<Blocker & { stay: number }>(BLOCKERS, [first.siteId, JSON.stringify(records)]);
+  for (const { stay, ...blocker } of rows) {
+    const blockers = found[stay];
+    if (blockers && blockers.length < MOST_BLOCKERS) blockers.push(blocker);
+  }
+  return found;
+}
+
+export const findBlockers = async (sql: Sql, stay: Stay): Promise<Blocker[]> =>
+  (await findAllBlockers(sql, [stay])).flat();

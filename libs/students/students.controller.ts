@@ -6,6 +6,7 @@ import { Operation } from '#libs/accounts/operation.decorator';
 import { IfMatch } from '#libs/core/http/etag';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { IdParam } from '#libs/core/http/ids';
+import { Idempotent } from '#libs/idempotency/idempotent.decorator';
 import { SuccessResponse } from '#libs/core/http/success.dto';
 import { StudentListService } from '#libs/students/student-list.service';
 import { StudentRemovalService } from '#libs/students/student-removal.service';
@@ -30,6 +31,7 @@ export class StudentsController {
   ) {}
 
   @Post()
+  @Idempotent()
   @Operation({
     summary: 'Create a student',
     access: 'student.write',
@@ -128,6 +130,7 @@ export class StudentsController {
   }
 
   @Post(':siteId/:userId/erase')
+  @Idempotent()
   @SITE
   @Operation({
     summary: 'Erase who a student was, for good',

@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { type Caller, SiteAccess } from '#libs/accounts/access';
 import { hashPassword } from '#libs/accounts/passwords';
 import { CreateBookingService } from '#libs/bookings/create-booking.service';
-import { TransitionsService } from '#libs/bookings/transitions.service';
+import { TransitionsService } from '#libs/bookings/transitions/transitions.service';
 import { Database, type Sql } from '#libs/core/database/database';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { newId } from '#libs/core/http/ids';
@@ -137,7 +137,6 @@ async function addBookings(app: INestApplicationContext, access: SiteAccess, pla
       const cancellation_code =
         type === 'void' ? 'data_entry_error' : type === 'cancel' ? 'student_withdrew' : undefined;
       await transitions.transition(access, _id, {
-        site: access.site.id,
         type,
         occurred_at: `${on}T00:00:00`,
         notes: 'Demo data',

@@ -1,8 +1,9 @@
 import type { DataSourceOptions } from 'typeorm';
 import { Accounts1764000300000 } from '#libs/core/database/migrations/1764000300000-accounts';
 import { First1763700000000 } from '#libs/core/database/migrations/1763700000000-first';
+import { ExchangePlaces1764000000000 } from '#libs/core/database/migrations/1764000000000-exchange-places';
 
-export const MIGRATIONS = [First1763700000000, Accounts1764000300000];
+export const MIGRATIONS = [First1763700000000, ExchangePlaces1764000000000, Accounts1764000300000];
 
 /** The library resolves SSL and the rest from the URL; entities come from the modules that own them. */
 export function dataSourceOptions(url: string, poolSize: number): DataSourceOptions {

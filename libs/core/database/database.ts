@@ -1,13 +1,18 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
+import type { Readable, Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Pool, PoolClient, QueryConfig } from 'pg';
+import pg, { type Pool, type PoolClient, type QueryConfig } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isRetryable } from '#libs/core/errors/postgres-errors';
+import { copyCsv } from '#libs/core/database/copy';
 import { answerTypes } from '#libs/core/database/pg-types';
 
 const RETRIES = 3;
+/** How many exports a process has open at once; one more waits, and is told after a while that it cannot be served. */
+const STREAMS = 4;
 
 /** Anything that runs SQL: the pool, or one transaction. Rows have dates and instants as the answers show them. */
 export interface Sql {
@@ -30,24 +35,52 @@ function prepared(text: string, values: unknown[]): QueryConfig {
 
 /** Reads and writes of PostgreSQL that are not plain entities. */
 @Injectable()
-export class Database implements Sql {
+export class Database implements Sql, OnApplicationShutdown {
+  private streams?: Pool;
+  private readonly joint = new AsyncLocalStorage<Transaction>();
+
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** TypeORM's manager, outside a transaction. */
+  /** TypeORM's manager, outside a transaction unless a joined one is open. */
   get manager(): EntityManager {
-    return this.dataSource.manager;
+    return this.joint.getStore()?.manager ?? this.dataSource.manager;
+  }
+
+  private get pool(): Pool {
+    return (this.dataSource.driver as unknown as { master: Pool }).master;
   }
 
   async rows<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
-    const pool = (this.dataSource.driver as unknown as { master: Pool }).master;
-    return (await pool.query(prepared(text, values))).rows as Row[];
+    const joint = this.joint.getStore();
+    if (joint) return joint.rows<Row>(text, values);
+    return (await this.pool.query(prepared(text, values))).rows as Row[];
+  }
+
+  /** The rows of a query as CSV, piped through `rows`; see `copyCsv`. Few at a time: readers can be slow. */
+  copyCsv(query: string, rows: Transform): Promise<Readable> {
+    this.streams ??= new pg.Pool({ ...this.pool.options, max: STREAMS });
+    return copyCsv(this.streams, query, rows);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.streams?.end();
   }
 
   /**
    * Runs work in one READ COMMITTED transaction; a deadlock or a failed serialisation runs it again from the start,
-   * at most three times.
+   * at most three times. Inside a joined transaction it is a part of that, which can be taken back on its own.
    */
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const joint = this.joint.getStore();
+    return joint ? joint.manager.transaction((manager) => work({ ...joint, manager })) : this.retrying(work);
+  }
+
+  /** A transaction that takes in every read and write of what work calls, whoever makes it. */
+  joined<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.retrying((tx) => this.joint.run(tx, () => work(tx)));
+  }
+
+  private async retrying<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.attempt(work);

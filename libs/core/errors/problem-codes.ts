@@ -116,6 +116,11 @@ export const PROBLEMS = {
     'That moment is not possible',
     'occurred_at is not in the future, not before the previous move, and within the history window.',
   ],
+  idempotency_key_reused: [
+    422,
+    'The Idempotency-Key belongs to another request',
+    'Send a new key with a new request; the old key only repeats the old one.',
+  ],
   weak_password: [
     422,
     'The password is too weak',

@@ -22,18 +22,19 @@ const RETRY_SECONDS: Partial<Record<ProblemCode, number>> = {
   idempotency_in_progress: 1,
 };
 
+/** What an error says of itself; the error of one row among many is just this. */
+export const faultOf = (error: DomainError) => ({
+  ...error.members,
+  code: error.code,
+  title: PROBLEMS[error.code][1],
+  status: statusOf(error.code),
+  detail: error.detail,
+  errors: error.errors,
+});
+
 /** Builds the document of an error. `instance` is the request id. */
 export function problemOf(error: DomainError, publicUrl: string, requestId: string): Problem {
-  return {
-    ...error.members,
-    type: `${publicUrl}/problems/${error.code}`,
-    title: PROBLEMS[error.code][1],
-    status: statusOf(error.code),
-    detail: error.detail,
-    instance: requestId,
-    code: error.code,
-    errors: error.errors,
-  };
+  return { type: `${publicUrl}/problems/${error.code}`, instance: requestId, ...faultOf(error) };
 }
 
 const FASTIFY_ERRORS: Record<string, () => DomainError> = {

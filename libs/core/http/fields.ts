@@ -233,7 +233,13 @@ export function IntegerField(options: FieldOptions & { min: number; max: number;
 /** A nested object with a class of its own. */
 export function ObjectField(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
   const isObject: Test = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
-  return field(options, { type: () => type() }, check('object', isObject, 'must be an object'), ValidateNested(), Type(type));
+  return field(
+    options,
+    { type: () => type() },
+    check('object', isObject, 'must be an object'),
+    ValidateNested(),
+    Type(type),
+  );
 }
 
 /** A list of objects with a class of their own. */

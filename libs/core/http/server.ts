@@ -7,6 +7,7 @@ import type { Config } from '#libs/core/config/config';
 import { domainErrorOf, problemOf, sendProblem } from '#libs/core/errors/problem';
 import { addEtags } from '#libs/core/http/etag';
 import { newId } from '#libs/core/http/ids';
+import { acceptLargeBodies } from '#libs/core/http/large-body';
 import { allowedMethods, watchRoutes } from '#libs/core/http/route-table';
 import { addLimitHeaders } from '#libs/core/limits/limit-headers';
 import { addSecurity } from '#libs/core/http/security';
@@ -39,6 +40,7 @@ export function makeAdapter(config: Config, logger: Logger): FastifyAdapter {
 export async function prepareServer(app: NestFastifyApplication, config: Config): Promise<void> {
   const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   watchRoutes(server);
+  server.addHook('onRoute', acceptLargeBodies);
   await app.register(cookie as never);
   await addSecurity(app, config);
   addEtags(server);

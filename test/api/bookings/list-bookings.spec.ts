@@ -175,6 +175,42 @@ describe('GET /bookings', () => {
     });
   });
 
+  test.each([
+    'contract_start',
+    '-contract_start',
+    'contract_end',
+    '-contract_end',
+    'created_at',
+    '-updated_at',
+    'lead_person',
+    '-lead_person',
+    'location',
+    '-location',
+    'status',
+  ])('cursors walk the list sorted by %s exactly once, and stay on it', async (sort) => {
+    const whole = await list(`sort=${sort}&limit=200`);
+    expect(whole.body.next_cursor).toBeNull();
+    const walked: string[] = [];
+    let cursor = '';
+    do {
+      const page = await list(`sort=${sort}&limit=2${cursor && `&cursor=${cursor}`}`);
+      expect(page.body.total).toBe(whole.body.total);
+      walked.push(...page.body.data.map(({ _id }: { _id: string }) => _id));
+      cursor = page.body.next_cursor;
+    } while (cursor);
+    expect(walked).toEqual(whole.body.data.map(({ _id }: { _id: string }) => _id));
+    expect(walked.length).toBeGreaterThan(3);
+  });
+
+  test('a cursor that is not one, of another sort, or with skip, is answered 400', async () => {
+    const { next_cursor: cursor } = (await list('limit=1')).body;
+    const forged = Buffer.from(JSON.stringify(['contract_start', 'today', 'x'])).toString('base64url');
+    for (const query of [`cursor=nonsense`, `cursor=${forged}`, `cursor=${cursor}&sort=status`]) {
+      expect(await list(query)).toMatchObject({ status: 400, body: { errors: [{ pointer: 'cursor' }] } });
+    }
+    expect((await list(`cursor=${cursor}&skip=1`)).body.errors).toMatchObject([{ pointer: 'skip' }]);
+  });
+
   test('a site is required, and one of the own', async () => {
     expect(await clerk.get('/bookings')).toMatchObject({
       status: 400,

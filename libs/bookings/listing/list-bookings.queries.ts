@@ -1,35 +1,14 @@
 import type { Database } from '#libs/core/database/database';
 import { escapeLike } from '#libs/core/database/like';
 import { BOOKING_COLUMNS, type BookingRow } from '#libs/bookings/booking-rows';
-import type { ListBookingsQuery, Sort } from '#libs/bookings/bookings.dto';
+import { decodeCursor, encodeCursor } from '#libs/bookings/listing/cursor';
+import type { ListBookingsQuery } from '#libs/bookings/listing/list-bookings.dto';
+import { behind, keyValues, orderBy, sortOrder } from '#libs/bookings/listing/sort-orders';
 import { phaseCondition } from '#libs/bookings/phase';
 import { isId } from '#libs/core/http/ids';
 
 /** Above this a total is the planner's estimate, so that the cost of a page does not grow with the table. */
 export const EXACT_TOTAL = 10_000;
-
-interface SortOrder {
-  join: string;
-  columns: string[];
-}
-
-const plain = (column: string): SortOrder => ({ join: '', columns: [column, 'b.id'] });
-
-const ORDERS: Record<string, SortOrder> = {
-  contract_start: plain('b.contract_start'),
-  contract_end: plain('b.contract_end'),
-  created_at: plain('b.created_at'),
-  updated_at: plain('b.updated_at'),
-  status: plain('b.status'),
-  lead_person: {
-    join: 'JOIN students s ON s.site_id = b.site_id AND s.id = b.lead_person_id',
-    columns: ['s.last_name', 's.first_name', 's.id', 'b.id'],
-  },
-  location: {
-    join: 'JOIN locations l ON l.site_id = b.site_id AND l.id = b.location_id',
-    columns: ['l.name', 'l.id', 'b.id'],
-  },
-};
 
 // A union, not an or: each half has an index of its own.
 const PERSON = (id: string) => `b.id IN (
@@ -37,7 +16,7 @@ const PERSON = (id: string) => `b.id IN (
   UNION SELECT p.booking_id FROM booking_people p WHERE p.site_id = $1 AND p.student_id = ${id})`;
 
 // One branch per table, each over its own trigram index. The expressions must stay as the indexes have them.
-const SEARCH = (pattern: string) => `b.id IN (
+const HITS = (pattern: string) => `hits AS MATERIALIZED (
   WITH people AS (
     SELECT id FROM students WHERE site_id = $1 AND folded(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || student_id) LIKE ${pattern})
   SELECT id FROM bookings WHERE site_id = $1 AND folded(reference || ' ' || coalesce(vehicle_registration, '')) LIKE ${pattern}
@@ -48,12 +27,15 @@ const SEARCH = (pattern: string) => `b.id IN (
   UNION SELECT o.id FROM block_bookings k JOIN bookings o ON o.site_id = $1 AND o.block_booking_id = k.id
     WHERE k.site_id = $1 AND folded(k.name) LIKE ${pattern})`;
 
+/** What a list filters by: `hits` of a search come before the query, `where` inside it. */
+interface Conditions {
+  hits: string | undefined;
+  where: string;
+  values: unknown[];
+}
+
 /** The conditions of a list and their values; ids that are none match nothing. */
-export function conditionsOf(
-  query: ListBookingsQuery,
-  siteId: string,
-  today: string,
-): { where: string; values: unknown[] } {
+function conditionsOf(query: ListBookingsQuery, siteId: string, today: string): Conditions {
   const values: unknown[] = [siteId];
   const value = (given: unknown) => `$${values.push(given)}`;
   const reference = (id: string, condition: (place: string) => string) => (isId(id) ? condition(value(id)) : 'false');
@@ -67,37 +49,45 @@ export function conditionsOf(
     query.from !== undefined && `(b.contract_end IS NULL OR b.contract_end > ${value(query.from)}::date)`,
     query.to !== undefined && `b.contract_start < ${value(query.to)}::date`,
     query.phase && phaseCondition(query.phase, () => `${value(today)}::date`),
-    query.q !== undefined && SEARCH(`'%' || folded(${value(escapeLike(query.q))}) || '%'`),
+    query.q !== undefined && 'b.id IN (SELECT id FROM hits)',
   ];
-  return { where: conditions.filter(Boolean).join(' AND '), values };
+  const hits = query.q === undefined ? undefined : HITS(`'%' || folded(${value(escapeLike(query.q))}) || '%'`);
+  return { hits, where: conditions.filter(Boolean).join(' AND '), values };
 }
 
-export function orderOf(sort: Sort): { join: string; order: string } {
-  const { join, columns } = ORDERS[sort.replace(/^-/, '')] ?? plain('b.contract_start');
-  const direction = sort.startsWith('-') ? ' DESC' : '';
-  return { join, order: columns.map((column) => column + direction).join(', ') };
-}
+type ListedRow = BookingRow & { total_count: number; key_values: string[] };
 
 /** A page of bookings and how many there are, in one statement (two, when the total has to be estimated). */
 export async function listBookings(database: Database, query: ListBookingsQuery, siteId: string, today: string) {
-  const { where, values } = conditionsOf(query, siteId, today);
-  const { join, order } = orderOf(query.sort);
-  const page = `SELECT ${BOOKING_COLUMNS} FROM bookings b ${join} WHERE ${where} ORDER BY ${order} LIMIT $${values.length + 1} OFFSET $${values.length + 2}`;
-  const count = `SELECT count(*)::int AS total FROM (SELECT FROM bookings b WHERE ${where} LIMIT ${EXACT_TOTAL + 1}) counted`;
-  const text = `SELECT c.total AS total_count, p.* FROM (${count}) c LEFT JOIN (${page}) p ON true`;
-  const rows = await database.rows<BookingRow & { total_count: number }>(text, [...values, query.limit, query.skip]);
-  const counted = rows[0]?.total_count ?? 0;
-  const total = counted > EXACT_TOTAL ? await estimate(database, where, values) : counted;
+  const { hits, where, values: filters } = conditionsOf(query, siteId, today);
+  const values = [...filters];
+  const place = (value: unknown) => `$${values.push(value)}`;
+  const order = sortOrder(query.sort);
+  const start = query.cursor ? ` AND ${behind(order, decodeCursor(query.cursor, query.sort), place)}` : '';
+  const page = `
+    SELECT ${BOOKING_COLUMNS}, ${keyValues(order)} AS key_values FROM bookings b ${order.join} WHERE ${where}${start}
+    ORDER BY ${orderBy(order)} LIMIT ${place(query.limit)} OFFSET ${place(query.skip)}`;
+  const searchOnly = where === 'b.site_id = $1 AND b.id IN (SELECT id FROM hits)';
+  const counted = searchOnly ? 'hits' : `(SELECT FROM bookings b WHERE ${where} LIMIT ${EXACT_TOTAL + 1})`;
+  const count = `SELECT count(*)::int AS total FROM ${counted} counted`;
+  const text = `${hits ? `WITH ${hits} ` : ''}SELECT c.total AS total_count, p.* FROM (${count}) c LEFT JOIN (${page}) p ON true`;
+  const rows = await database.rows<ListedRow>(text, values);
+  const found = rows[0]?.total_count ?? 0;
+  const listed = rows.filter((row) => row._id !== null);
+  // The hits of a search are all found anyway.
+  const exact = searchOnly || found <= EXACT_TOTAL;
+  const last = listed.length === query.limit ? listed.at(-1) : undefined;
   return {
-    rows: rows.filter((row) => row._id !== null).map(({ total_count: _count, ...row }) => row),
-    total,
-    exact: counted <= EXACT_TOTAL,
+    rows: listed.map(({ total_count: _count, key_values: _values, ...row }) => row),
+    total: exact ? found : await estimate(database, { hits, where, values: filters }),
+    exact,
+    next: last ? encodeCursor(query.sort, last.key_values) : null,
   };
 }
 
-async function estimate(database: Database, where: string, values: unknown[]): Promise<number> {
+async function estimate(database: Database, { hits, where, values }: Conditions): Promise<number> {
   const [row] = await database.rows<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
-    `EXPLAIN (FORMAT JSON) SELECT FROM bookings b WHERE ${where}`,
+    `EXPLAIN (FORMAT JSON) ${hits ? `WITH ${hits} ` : ''}SELECT FROM bookings b WHERE ${where}`,
     values,
   );
   return Math.max(EXACT_TOTAL + 1, Math.round(row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0));

@@ -1,0 +1,72 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access';
+import { Database, type Transaction } from '#libs/core/database/database';
+import { DomainError, NotFound } from '#libs/core/errors/domain-error';
+import { isFailure, type Outcome } from '#libs/core/errors/outcome';
+import { isId } from '#libs/core/http/ids';
+import type { TransitionResponse } from '#libs/bookings/bookings.dto';
+import type {
+  BookingTransitionRequest,
+  BulkTransitionRequest,
+  BulkTransitionResponse,
+} from '#libs/bookings/bulk/bulk.dto';
+import { allOrSome, named, summaryOf } from '#libs/bookings/bulk/outcomes';
+import { MovesService } from '#libs/bookings/transitions/moves.service';
+import { permissionFault } from '#libs/bookings/transitions/transitions.service';
+
+/** Many bookings move at once, each row with an outcome of its own. */
+@Injectable()
+export class BulkTransitionsService {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(MovesService) private readonly moves: MovesService,
+  ) {}
+
+  /** @throws DomainError `validation_failed` when a booking is named twice */
+  async transition(access: SiteAccess, request: BulkTransitionRequest): Promise<BulkTransitionResponse> {
+    const rows = request.transitions;
+    requireOnce(rows);
+    const { outcomes, rolledBack } = await allOrSome<TransitionResponse>(request.atomic ?? false, (settle) =>
+      this.database.transaction(async (tx) => {
+        const moved = await this.move(tx, access, rows);
+        settle(moved);
+        return moved;
+      }),
+    );
+    const results = outcomes.map((outcome, index) => ({
+      index,
+      booking_id: rows[index]?.booking_id ?? '',
+      ...named(outcome, 'moved', rolledBack),
+      ...(isFailure(outcome) || rolledBack ? { booking: null, transaction: null } : outcome),
+    }));
+    return { summary: summaryOf(results, 'moved'), results };
+  }
+
+  private async move(
+    tx: Transaction,
+    access: SiteAccess,
+    rows: BookingTransitionRequest[],
+  ): Promise<Outcome<TransitionResponse>[]> {
+    const faults = rows.map(
+      (row) => permissionFault(access, row) ?? (isId(row.booking_id) ? undefined : new NotFound('The booking')),
+    );
+    const able = rows.filter((_, index) => !faults[index]);
+    const moved = await this.moves.moveAll(
+      tx,
+      access,
+      able.map(({ booking_id: id, version, ...request }) => ({ id: id.toLowerCase(), version, request })),
+    );
+    return faults.map((fault) => fault ?? (moved.shift() as Outcome<TransitionResponse>));
+  }
+}
+
+function requireOnce(rows: BookingTransitionRequest[]): void {
+  const ids = rows.map(({ booking_id }) => booking_id.toLowerCase());
+  const errors = ids.flatMap((id, index) =>
+    ids.indexOf(id) < index
+      ? [{ pointer: `/transitions/${index}/booking_id`, code: 'duplicate', detail: 'must not be named twice' }]
+      : [],
+  );
+  const where = errors.map(({ pointer }) => pointer).join(', ');
+  if (errors.length > 0) throw new DomainError('validation_failed', `A booking is named twice: ${where}`, {}, errors);
+}

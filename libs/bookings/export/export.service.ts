@@ -1,0 +1,29 @@
+import type { Readable } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access';
+import { fileNamePart } from '#libs/core/csv/csv-file';
+import { CsvRows } from '#libs/core/csv/csv-rows';
+import { Database } from '#libs/core/database/database';
+import { Clock } from '#libs/core/time/clock';
+import { localDate } from '#libs/core/time/site-time';
+import type { ExportBookingsQuery } from '#libs/bookings/export/export.dto';
+import { COLUMNS, exportQuery } from '#libs/bookings/export/export.queries';
+
+/** The bookings of a site as a CSV file, streamed from PostgreSQL: memory stays flat, however many there are. */
+@Injectable()
+export class ExportService {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  open({ site }: SiteAccess, { status, sort_by }: ExportBookingsQuery): Promise<Readable> {
+    return this.database.copyCsv(exportQuery(site.id, status, sort_by, this.today(site)), new CsvRows(COLUMNS));
+  }
+
+  fileName({ site }: SiteAccess): string {
+    return `bookings-${fileNamePart(site.name)}-${this.today(site)}.csv`;
+  }
+
+  private today = ({ timeZone }: { timeZone: string }) => localDate(this.clock.now(), timeZone);
+}

@@ -1,0 +1,67 @@
+import { isId } from '#libs/core/http/ids';
+import type { Sort } from '#libs/bookings/listing/list-bookings.dto';
+
+interface Key {
+  expression: string;
+  type: keyof typeof READABLE;
+}
+
+/** How a list is sorted: by which keys, and what has to be joined for them. The last key is unique. */
+export interface SortOrder {
+  join: string;
+  keys: Key[];
+  descending: boolean;
+}
+
+/** What a value of a key looks like as text; anything else did not come from a cursor of Lodge. */
+const READABLE = {
+  date: (text: string) => /^(\d{4}-\d\d-\d\d|infinity)$/.test(text),
+  timestamptz: (text: string) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(text),
+  text: (text: string) => !text.includes('\0') && text.isWellFormed(),
+  uuid: isId,
+};
+
+const ID: Key = { expression: 'b.id', type: 'uuid' };
+const plain = (expression: string, type: Key['type']) => ({ join: '', keys: [{ expression, type }, ID] });
+
+const ORDERS = {
+  contract_start: plain('b.contract_start', 'date'),
+  contract_end: plain(`coalesce(b.contract_end, 'infinity')`, 'date'),
+  created_at: plain('b.created_at', 'timestamptz'),
+  updated_at: plain('b.updated_at', 'timestamptz'),
+  status: plain('b.status', 'text'),
+  lead_person: {
+    join: 'JOIN students s ON s.site_id = b.site_id AND s.id = b.lead_person_id',
+    keys: [
+      { expression: 's.last_name', type: 'text' },
+      { expression: 's.first_name', type: 'text' },
+      { expression: 's.id', type: 'uuid' },
+      ID,
+    ],
+  },
+  location: {
+    join: 'JOIN locations l ON l.site_id = b.site_id AND l.id = b.location_id',
+    keys: [{ expression: 'l.name', type: 'text' }, { expression: 'l.id', type: 'uuid' }, ID],
+  },
+} satisfies Record<string, Omit<SortOrder, 'descending'>>;
+
+export function sortOrder(sort: Sort): SortOrder {
+  return { ...ORDERS[sort.replace(/^-/, '') as keyof typeof ORDERS], descending: sort.startsWith('-') };
+}
+
+export const orderBy = ({ keys, descending }: SortOrder): string =>
+  keys.map(({ expression }) => expression + (descending ? ' DESC' : '')).join(', ');
+
+/** The values of the keys of a row, as text, for the cursor that points behind it. */
+export const keyValues = ({ keys }: SortOrder): string =>
+  `ARRAY[${keys.map(({ expression }) => `${expression}::text`).join(', ')}]`;
+
+/** The rows behind the values of a cursor; `place` gives each value its place among the parameters. */
+export function behind({ keys, descending }: SortOrder, values: string[], place: (value: string) => string): string {
+  const left = keys.map(({ expression }) => expression).join(', ');
+  const right = keys.map(({ type }, index) => `${place(values[index] ?? '')}::${type}`).join(', ');
+  return `(${left}) ${descending ? '<' : '>'} (${right})`;
+}
+
+export const isReadable = ({ keys }: SortOrder, values: string[]): boolean =>
+  values.length === keys.length && keys.every(({ type }, index) => READABLE[type](values[index] ?? ''));

@@ -1,0 +1,90 @@
+import type { Caller } from '#libs/accounts/access';
+import type { Sql } from '#libs/core/database/database';
+import { newId } from '#libs/core/http/ids';
+import { TRANSACTION_COLUMNS, type TransactionRow } from '#libs/bookings/booking-rows';
+import type { Cause } from '#libs/bookings/booking-trail';
+import type { Effect, Judged } from '#libs/bookings/transitions/effect';
+
+// Bookings, people and trail in one statement: a move is whole or not there.
+const SETTLE = `
+WITH moves AS MATERIALIZED (
+  SELECT * FROM jsonb_to_recordset($2) AS m (id uuid, status text, checked_in_at timestamptz, checked_out_at timestamptz,
+    cancelled_at timestamptz, no_show_at timestamptz, cancellation_code text, cancellation_reason text, occupied_from date,
+    occupied_to date, segment integer, segment_from date, moves_in boolean, entry uuid, type text, from_status text,
+    occurred_at timestamptz, notes text, given_code text, given_reason text, cause_kind text, cause_id uuid)),
+changed AS (
+  UPDATE bookings b SET status = m.status, checked_in_at = m.checked_in_at, checked_out_at = m.checked_out_at,
+    cancelled_at = m.cancelled_at, no_show_at = m.no_show_at, cancellation_code = m.cancellation_code,
+    cancellation_reason = m.cancellation_reason, occupied_from = m.occupied_from, occupied_to = m.occupied_to,
+    segment = m.segment, segment_from = m.segment_from, version = b.version + 1, updated_at = $3, updated_by = $4
+  FROM moves m WHERE b.site_id = $1 AND b.id = m.id),
+arrivals AS (
+  SELECT b.lead_person_id AS id, b.location_id FROM moves m JOIN bookings b ON b.site_id = $1 AND b.id = m.id WHERE m.moves_in
+  UNION
+  SELECT p.student_id, b.location_id FROM moves m JOIN bookings b ON b.site_id = $1 AND b.id = m.id
+    JOIN booking_people p ON p.site_id = $1 AND p.booking_id = b.id WHERE m.moves_in),
+residents AS (
+  SELECT s.id, a.location_id FROM arrivals a JOIN students s ON s.site_id = $1 AND s.id = a.id
+  WHERE s.location_id <> a.location_id ORDER BY s.id FOR NO KEY UPDATE OF s),
+homes AS (
+  UPDATE students s SET location_id = r.location_id, version = s.version + 1, updated_at = $3
+  FROM residents r WHERE s.site_id = $1 AND s.id = r.id)
+INSERT INTO booking_transactions AS t (site_id, booking_id, sequence, id, type, from_status, to_status, occurred_at, recorded_at,
+  actor_type, actor_id, actor_name, notes, cancellation_code, cancellation_reason, request_id, cause_kind, cause_id)
+SELECT $1, m.id, (SELECT coalesce(max(x.sequence), 0) + 1 FROM booking_transactions x WHERE x.site_id = $1 AND x.booking_id = m.id),
+  m.entry, m.type, m.from_status, m.status, m.occurred_at, $3, 'user', $4, $5, m.notes, m.given_code, m.given_reason, $6,
+  m.cause_kind, m.cause_id
+FROM moves m
+RETURNING ${TRANSACTION_COLUMNS}`;
+
+/** A move whose places are settled: what it starts from, what it does, and what made it happen. */
+export interface SettledMove extends Judged {
+  effect: Effect;
+  cause?: Cause | undefined;
+}
+
+/** Writes what moves do to their bookings and people, and their trail entries, which it answers by booking. */
+export async function settleMoves(
+  sql: Sql,
+  siteId: string,
+  moves: SettledMove[],
+  { caller, now }: { caller: Caller; now: Date },
+): Promise<Map<string, TransactionRow>> {
+  if (moves.length === 0) return new Map();
+  const records = JSON.stringify(moves.map(recordOf));
+  const entries = await sql.rows<TransactionRow>(SETTLE, [
+    siteId,
+    records,
+    now,
+    caller.userId,
+    caller.name,
+    caller.requestId,
+  ]);
+  return new Map(entries.map((entry) => [entry.booking, entry]));
+}
+
+const recordOf = ({ row, type, to, occurredAt, request, effect, cause }: SettledMove) => ({
+  id: row._id,
+  checked_in_at: row.checked_in_at,
+  checked_out_at: row.checked_out_at,
+  cancelled_at: row.cancelled_at,
+  no_show_at: row.no_show_at,
+  cancellation_code: row.cancellation_code,
+  cancellation_reason: row.cancellation_reason,
+  occupied_from: row.occupied_from,
+  occupied_to: row.occupied_to,
+  segment: row.segment,
+  segment_from: row.segment_from,
+  ...effect.state,
+  status: to,
+  moves_in: effect.movesIn ?? false,
+  entry: newId(),
+  type,
+  from_status: row.status,
+  occurred_at: occurredAt,
+  notes: request.notes ?? null,
+  given_code: request.cancellation_code ?? null,
+  given_reason: request.cancellation_reason ?? null,
+  cause_kind: cause?.kind ?? null,
+  cause_id: cause?.id ?? null,
+});

@@ -1,0 +1,192 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access';
+import type { Transaction } from '#libs/core/database/database';
+import { DomainError, InvalidField, NotFound, VersionMismatch } from '#libs/core/errors/domain-error';
+import { isFailure, isSuccess, type Outcome } from '#libs/core/errors/outcome';
+import { Clock } from '#libs/core/time/clock';
+import { instantOf, localDate } from '#libs/core/time/site-time';
+import { exchangePlaces } from '#libs/occupancy/exchange.queries';
+import { lockPlaces } from '#libs/occupancy/places.queries';
+import { type Reason, TransitionNotAllowed } from '#libs/bookings/booking-errors';
+import { type BookingFactsRow, factsOf, toDetail } from '#libs/bookings/booking-rows';
+import { FREEING, ruleOf } from '#libs/bookings/booking-status';
+import type { Cause } from '#libs/bookings/booking-trail';
+import type { TransitionDetails, TransitionResponse } from '#libs/bookings/bookings.dto';
+import { findBookings, lockBookings } from '#libs/bookings/bookings.queries';
+import { activeCodes, cancellationFault } from '#libs/bookings/transitions/cancellation.queries';
+import { type Effect, effectOf } from '#libs/bookings/transitions/effect';
+import { judge, judgeAll, nextStatus } from '#libs/bookings/transitions/judge';
+import { type SettledMove, settleMoves } from '#libs/bookings/transitions/moves.queries';
+
+const FUTURE_MS = 5 * 60_000;
+const DAY_MS = 86_400_000;
+
+/** A transition that somebody wants of a booking. */
+export interface Move {
+  id: string;
+  request: TransitionDetails;
+  version?: number | undefined;
+  cause?: Cause | undefined;
+}
+
+/** Moves bookings through their states, by the table in booking-status.ts: one or a thousand in the same statements. */
+@Injectable()
+export class MovesService {
+  constructor(@Inject(Clock) private readonly clock: Clock) {}
+
+  /**
+   * Executes moves of different bookings inside the caller's transaction; the caller has checked the permissions.
+   * Those that free places go first, so that a check-out and the next check-in can come together.
+   */
+  async moveAll(tx: Transaction, access: SiteAccess, moves: Move[]): Promise<Outcome<TransitionResponse>[]> {
+    const outcomes = new Array<Outcome<TransitionResponse>>(moves.length);
+    const locked = await this.lock(tx, access, moves);
+    const ready = moves.flatMap((move, index) => {
+      const fault = lockFault(move, locked.get(move.id));
+      if (fault) outcomes[index] = fault;
+      return fault ? [] : [{ move, index }];
+    });
+    const frees = ({ move }: { move: Move }) => FREEING.includes(move.request.type);
+    for (const wave of [ready.filter(frees), ready.filter((each) => !frees(each))]) {
+      const done = await this.moveWave(
+        tx,
+        access,
+        wave.map(({ move }) => move),
+      );
+      wave.forEach(({ index }, position) => (outcomes[index] = done[position] as Outcome<TransitionResponse>));
+    }
+    return outcomes;
+  }
+
+  /** The same for one; throws what stands against it. */
+  async move(tx: Transaction, access: SiteAccess, move: Move): Promise<TransitionResponse> {
+    const [outcome] = await this.moveAll(tx, access, [move]);
+    if (!outcome) throw new Error('a move without an outcome');
+    if (isFailure(outcome)) throw outcome;
+    return outcome;
+  }
+
+  /** Judges moves of bookings that are locked; nothing is written yet. */
+  async judgeAll(tx: Transaction, access: SiteAccess, moves: Move[]): Promise<Outcome<SettledMove>[]> {
+    const { site } = access;
+    const now = this.clock.now();
+    const rows = await findBookings(
+      tx,
+      site.id,
+      moves.map(({ id }) => id),
+      localDate(now, site.timeZone),
+    );
+    const byId = new Map(rows.map((row) => [row._id, row]));
+    const codes = await activeCodes(
+      tx,
+      site.id,
+      moves.map(({ request }) => request.cancellation_code),
+    );
+    return moves.map((move) => {
+      const row = byId.get(move.id);
+      return row ? judged(access, move, row, now, codes) : new NotFound('The booking');
+    });
+  }
+
+  private async moveWave(tx: Transaction, access: SiteAccess, moves: Move[]): Promise<Outcome<TransitionResponse>[]> {
+    if (moves.length === 0) return [];
+    const { site, caller } = access;
+    const now = this.clock.now();
+    const verdicts = await this.judgeAll(tx, access, moves);
+    const able = verdicts.filter(isSuccess);
+    const placed = await exchangePlaces(
+      tx,
+      site.id,
+      able.map(({ effect }) => effect),
+    );
+    const settled = able.filter((_, index) => placed[index]);
+    const entries = await settleMoves(tx, site.id, settled, { caller, now });
+    const after = await findBookings(
+      tx,
+      site.id,
+      settled.map(({ row }) => row._id),
+      localDate(now, site.timeZone),
+    );
+    const byId = new Map(after.map((row) => [row._id, row]));
+    return verdicts.map((verdict) => {
+      if (isFailure(verdict)) return verdict;
+      const [booking, transaction] = [byId.get(verdict.row._id), entries.get(verdict.row._id)];
+      if (!booking || !transaction) return refusal(access, verdict.row, verdict.type, blockedBy(verdict.effect), now);
+      return { booking: toDetail(booking, access, now), transaction };
+    });
+  }
+
+  /** Locks the bookings and then their places, both in the order of ids; answers the version of each booking. */
+  private async lock(tx: Transaction, { site }: SiteAccess, moves: Move[]) {
+    const rows = await lockBookings(
+      tx,
+      site.id,
+      moves.map(({ id }) => id),
+    );
+    if (rows.length > 0)
+      await lockPlaces(
+        tx,
+        site.id,
+        rows.map((row) => row.location_id),
+      );
+    return new Map(rows.map((row) => [row.id, row.version] as const));
+  }
+}
+
+function lockFault(move: Move, version: number | undefined): DomainError | undefined {
+  if (version === undefined) return new NotFound('The booking');
+  return move.version !== undefined && move.version !== version ? new VersionMismatch(version) : undefined;
+}
+
+function judged(
+  access: SiteAccess,
+  { request, cause }: Move,
+  row: BookingFactsRow,
+  now: Date,
+  codes: ReadonlySet<string>,
+): Outcome<SettledMove> {
+  const { type } = request;
+  const facts = factsOf(row);
+  const occurredAt = request.occurred_at ? instantOf(request.occurred_at, access.site.timeZone) : now;
+  const reasons = judge(type, facts, { now, occurredAt }, access.site);
+  if (reasons.length > 0) return refusal(access, row, type, reasons, now);
+  const fault = momentFault(request, occurredAt, now, row, access) ?? detailFault(request, codes);
+  if (fault) return fault;
+  const to = nextStatus(type, facts);
+  const on = localDate(occurredAt, access.site.timeZone);
+  const verdict = { row, type, to, occurredAt, on, request };
+  return { ...verdict, effect: effectOf(verdict), cause };
+}
+
+const blockedBy = ({ otherwise }: Effect): Reason[] => (otherwise ? [otherwise] : []);
+
+const refusal = (access: SiteAccess, row: BookingFactsRow, type: SettledMove['type'], reasons: Reason[], now: Date) =>
+  new TransitionNotAllowed(row.status, type, reasons, judgeAll(factsOf(row), now, access));
+
+function momentFault(
+  { occurred_at: given, notes }: TransitionDetails,
+  at: Date,
+  now: Date,
+  row: BookingFactsRow,
+  access: SiteAccess,
+): DomainError | undefined {
+  if (given === undefined) return undefined;
+  const refuse = (detail: string) => new InvalidField('occurred_at_out_of_range', '/occurred_at', detail);
+  const previous = new Date(row.last_occurred_at);
+  if (at.getTime() > now.getTime() + FUTURE_MS) return refuse('must not lie in the future');
+  if (row.last_type !== 'created' && at < previous)
+    return refuse(`must not be before the previous move, ${row.last_occurred_at}`);
+  const days = access.site.historyWindowDays;
+  if (at.getTime() >= now.getTime() - days * DAY_MS) return undefined;
+  if (!access.may('booking.backdate')) return refuse(`must not be more than ${days} days ago`);
+  return notes ? undefined : refuse(`is more than ${days} days ago, which needs notes`);
+}
+
+function detailFault(request: TransitionDetails, codes: ReadonlySet<string>): DomainError | undefined {
+  const { requires } = ruleOf(request.type);
+  if (requires.includes('notes') && !request.notes) {
+    const fault = { pointer: '/notes', code: 'required', detail: `is required to ${request.type}` };
+    return new DomainError('validation_failed', `${fault.pointer} ${fault.detail}`, {}, [fault]);
+  }
+  return requires.includes('cancellation_code') ? cancellationFault(request, codes) : undefined;
+}

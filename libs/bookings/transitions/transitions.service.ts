@@ -1,0 +1,35 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access';
+import { forbidden } from '#libs/accounts/forbidden';
+import { Database } from '#libs/core/database/database';
+import { DomainError } from '#libs/core/errors/domain-error';
+import { ruleOf } from '#libs/bookings/booking-status';
+import type { TransitionDetails, TransitionResponse } from '#libs/bookings/bookings.dto';
+import { MovesService } from '#libs/bookings/transitions/moves.service';
+
+/** Transitions as a caller asks for them. */
+@Injectable()
+export class TransitionsService {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(MovesService) private readonly moves: MovesService,
+  ) {}
+
+  /** @throws TransitionNotAllowed, NotFound, VersionMismatch, DomainError `forbidden`, `cancellation_code_*`, `occurred_at_out_of_range` */
+  async transition(
+    access: SiteAccess,
+    id: string,
+    request: TransitionDetails,
+    version?: number,
+  ): Promise<TransitionResponse> {
+    const fault = permissionFault(access, request);
+    if (fault) throw fault;
+    return this.database.transaction((tx) => this.moves.move(tx, access, { id, request, version }));
+  }
+}
+
+/** What the caller lacks for a transition, if anything. */
+export function permissionFault(access: SiteAccess, { type }: TransitionDetails): DomainError | undefined {
+  const { permission } = ruleOf(type);
+  return access.may(permission) ? undefined : forbidden(permission);
+}

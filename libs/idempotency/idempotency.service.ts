@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import canonicalize from 'canonicalize';
+import { Database } from '#libs/core/database/database';
+import { DomainError, InvalidField } from '#libs/core/errors/domain-error';
+import { Clock } from '#libs/core/time/clock';
+import { findAnswer, type KeyScope, lockKey, purgeAnswers, storeAnswer } from '#libs/idempotency/idempotency.queries';
+
+const KEEP_MS = 30 * 86_400_000;
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+export interface Answer {
+  body: unknown;
+  replayed: boolean;
+}
+
+/** Gives a repeated request the answer of the first, which was stored in the same transaction as its effect. */
+@Injectable()
+export class IdempotencyService {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Runs work once for a key and what it was sent with. What fails is not stored.
+   * @throws DomainError `idempotency_in_progress`, `idempotency_key_reused`, `validation_failed`
+   */
+  async once(scope: KeyScope, request: unknown, work: () => Promise<unknown>): Promise<Answer> {
+    if (!KEY.test(scope.key))
+      throw new InvalidField('validation_failed', 'Idempotency-Key', 'must have 1 to 255 visible ASCII characters');
+    const fingerprint = fingerprintOf(request);
+    return this.database.joined(async (tx) => {
+      if (!(await lockKey(tx, scope)))
+        throw new DomainError('idempotency_in_progress', 'A request with this Idempotency-Key is still running.');
+      const now = this.clock.now();
+      const stored = await findAnswer(tx, scope, new Date(now.getTime() - KEEP_MS));
+      if (stored && stored.fingerprint !== fingerprint)
+        throw new InvalidField('idempotency_key_reused', 'Idempotency-Key', 'was sent with another request');
+      if (stored) return { body: JSON.parse(stored.answer), replayed: true };
+      const body = await work();
+      await storeAnswer(tx, scope, fingerprint, JSON.stringify(body), now);
+      return { body, replayed: false };
+    });
+  }
+
+  /** Forgets answers after 30 days. */
+  async sweep(): Promise<void> {
+    await purgeAnswers(this.database, new Date(this.clock.now().getTime() - KEEP_MS));
+  }
+}
+
+function fingerprintOf(request: unknown): string {
+  try {
+    return createHash('sha256')
+      .update(canonicalize(request) ?? '')
+      .digest('base64url');
+  } catch {
+    // Half a surrogate pair, or nested deeper than any request of Lodge.
+    throw new DomainError('validation_failed', 'The body cannot be compared with a repetition of it.');
+  }
+}

@@ -1,0 +1,18 @@
+import { applyDecorators, UseInterceptors } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
+import { IdempotencyInterceptor } from '#libs/idempotency/idempotency.interceptor';
+
+/** The operation honours the header `Idempotency-Key`. */
+export const Idempotent = (): MethodDecorator =>
+  applyDecorators(
+    UseInterceptors(IdempotencyInterceptor),
+    ApiHeader({
+      name: 'Idempotency-Key',
+      required: false,
+      description:
+        'Makes it safe to send the request again: for 30 days the same key with the same body gets the same answer, ' +
+        'marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still ' +
+        'running 409 `idempotency_in_progress`. What failed is not kept.',
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+    }),
+  );

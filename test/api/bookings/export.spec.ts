@@ -1,0 +1,176 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import { readTextCell } from '#libs/core/csv/cells';
+import type { SiteFixture } from '../../support/factory.js';
+import { type Client, Lodge } from '../../support/lodge.js';
+
+const HEADER =
+  'student_id,first_name,last_name,email,room,contract_start,contract_end,vehicle_registration,parking_expiry,' +
+  'departure_slot,notes,booking_id,reference,status,phase,block_booking,flags,additional_people,checked_in_at,' +
+  'checked_out_at,cancellation_code,created_at,updated_at';
+
+describe('GET /bookings/export', () => {
+  let lodge: Lodge;
+  let site: SiteFixture;
+  let desk: Client;
+  beforeAll(async () => {
+    lodge = await Lodge.start();
+    site = await lodge.make.site({ name: 'Örebro, Hus "Å"' });
+    desk = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'manager' } })).email);
+  });
+  afterAll(() => lodge.stop());
+
+  const file = async (query = '', client = desk) => {
+    const answer = await client.get(`/bookings/export?site=${site.id}${query}`);
+    const rows: Record<string, string>[] = parse(answer.text, { columns: true, bom: true, record_delimiter: '\r\n' });
+    return { answer, rows };
+  };
+  const book = async (more: object) => {
+    const answer = await desk.post('/bookings', {
+      site: site.id,
+      contract_start: '2027-01-01',
+      contract_end: '2027-02-01',
+      ...more,
+    });
+    if (answer.status !== 200) throw new Error(answer.text);
+    return answer.body;
+  };
+
+  test('is UTF-8 with byte order mark, CRLF and every cell quoted, under a name of its own', async () => {
+    const { answer, rows } = await file();
+    expect(answer.text).toBe(
+      `\ufeff${HEADER.split(',')
+        .map((name) => `"${name}"`)
+        .join(',')}\r\n`,
+    );
+    expect(rows).toEqual([]);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="bookings-orebro-hus-a-2026-11-21.csv"',
+    });
+  });
+
+  test('has every field of every booking, and gives back every text as it was', async () => {
+    const hostile = [
+      '=1+1',
+      '+44 20',
+      '-x',
+      '@SUM(A1)',
+      "'=quoted",
+      "''+",
+      "O'Hara",
+      'a "b"',
+      '"',
+      'line\r\n"two"\nthree"',
+      '\ttab',
+    ];
+    const lead = await lodge.make.student(site, { last_name: '=cmd|/c', first_name: "'@x", email: 'ada@example.org' });
+    const [friend, flag] = [
+      await lodge.make.student(site, { last_name: 'Zorn' }),
+      await lodge.make.listEntry('flags', site.id, { name: '-late' }),
+    ];
+    const plain = await lodge.make.room(site, { code: 'N-101' });
+    const nested = await lodge.make.room(site, { name: 'Room 7' });
+    for (const [index, notes] of hostile.entries()) {
+      const day = new Date(Date.UTC(2027, index, 1)).toISOString().slice(0, 10);
+      const end = new Date(Date.UTC(2027, index, 20)).toISOString().slice(0, 10);
+      await book({ lead_person: lead, location: plain, contract_start: day, contract_end: end, notes });
+    }
+    const full = await book({
+      lead_person: lead,
+      location: nested,
+      contract_start: '2026-11-20',
+      contract_end: null,
+      status: 'checked_in',
+      additional_people: [friend],
+      flags: [flag],
+      vehicle_registration: '-AB 12',
+      parking_expiry_at: '2027-06-01T12:00:00',
+      departure_slot_at: '2027-06-02T10:00:00+02:00',
+    });
+    const { rows } = await file();
+    // Tabs at the edge of a text are trimmed when it comes in.
+    expect(rows.slice(1).map(({ notes }) => readTextCell(notes ?? ''))).toEqual(hostile.map((text) => text.trim()));
+    for (const row of rows) for (const cell of Object.values(row)) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+    expect(rows[0]).toEqual({
+      student_id: expect.stringMatching(/^S-/),
+      first_name: "''@x",
+      last_name: "'=cmd|/c",
+      email: 'ada@example.org',
+      room: 'North House / Room 7',
+      contract_start: '2026-11-20',
+      contract_end: '',
+      vehicle_registration: "'-AB 12",
+      parking_expiry: '2027-06-01T11:00:00.000Z',
+      departure_slot: '2027-06-02T08:00:00.000Z',
+      notes: '',
+      booking_id: full._id,
+      reference: full.reference,
+      status: 'checked_in',
+      phase: 'in_house',
+      block_booking: '',
+      flags: "'-late",
+      additional_people: 'Zorn, Ada',
+      checked_in_at: full.checked_in_at,
+      checked_out_at: '',
+      cancellation_code: '',
+      created_at: full.created_at,
+      updated_at: full.updated_at,
+    });
+    expect(rows[1]).toMatchObject({ room: 'N-101', phase: 'upcoming' });
+  });
+
+  test('filters by status, sorts as the list does, and says the same phases', async () => {
+    const { rows } = await file('&status=confirmed&sort_by=-contract_start');
+    const list = await desk.get(`/bookings?site=${site.id}&status=confirmed&sort=-contract_start`);
+    expect(rows.length).toBeGreaterThan(5);
+    const listed = list.body.data.map(({ _id, phase }: Record<string, string>) => ({ _id, phase }));
+    expect(rows.map(({ booking_id, phase }) => ({ _id: booking_id, phase }))).toEqual(listed);
+    expect((await desk.get(`/bookings/export?site=${site.id}&sort_by=colour`)).body.code).toBe('invalid_query');
+  });
+
+  test('is for those at the desk, and HEAD has the headers only', async () => {
+    const viewer = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'viewer' } })).email);
+    expect((await viewer.get(`/bookings/export?site=${site.id}`)).body.required_permission).toBe('booking.export');
+    const head = await lodge.call('HEAD', `/bookings/export?site=${site.id}`, undefined, { cookie: desk.cookie });
+    expect(head).toMatchObject({ status: 200, text: '' });
+    expect(head.headers['content-type']).toBe('text/csv; charset=utf-8');
+  });
+
+  test('stops its query when the client goes away', async () => {
+    const big = await lodge.make.site();
+    const reader = await lodge.logIn((await lodge.make.user({ roles: { [big.id]: 'manager' } })).email);
+    const [person, room] = [await lodge.make.student(big), await lodge.make.room(big)];
+    await lodge.sql(
+      `INSERT INTO bookings (site_id, id, lead_person_id, location_id, status, contract_start, contract_end, occupied_from, segment_from, notes, created_at, updated_at)
+       SELECT $1, gen_random_uuid(), $2, $3, 'cancelled', '2027-01-01', '2027-02-01', '2027-01-01', '2027-01-01', repeat('x', 1000), now(), now()
+       FROM generate_series(1, 20000)`,
+      [big.id, person, room],
+    );
+    const server = lodge.instance.app.getHttpServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+    const { port } = server.address() as { port: number };
+    const running = async () =>
+      (
+        await lodge.sql(
+          `SELECT FROM pg_stat_activity WHERE query LIKE 'COPY%' AND state = 'active' AND datname = current_database()`,
+        )
+      ).length;
+    // More often than there are connections: each of them comes back.
+    for (let turn = 0; turn < 6; turn++) {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(
+        `GET /bookings/export?site=${big.id} HTTP/1.1\r\nhost: localhost\r\ncookie: ${reader.cookie}\r\n\r\n`,
+      );
+      await new Promise((resolve) => socket.once('data', resolve));
+      socket.pause();
+      expect(await running()).toBe(1);
+      socket.destroy();
+      for (let attempt = 0; attempt < 60 && (await running()) > 0; attempt++) await sleep(50);
+      expect(await running()).toBe(0);
+    }
+    expect((await reader.get(`/bookings/export?site=${big.id}`)).text.length).toBeGreaterThan(20_000_000);
+  });
+});
