@@ -7,9 +7,7 @@ export default tseslint.config(
   tseslint.configs.recommended,
   {
     languageOptions: {
-      parserOptions: {
-        projectService: { allowDefaultProject: ['*.js', 'apps/*/*.mjs', 'test/*.mjs', 'test/*/*.mjs'] },
-      },
+      parserOptions: { projectService: { allowDefaultProject: ['*.js', 'apps/*/*.mjs', 'test/*.mjs'] } },
     },
     rules: {
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],

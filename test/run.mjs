@@ -1,4 +1,5 @@
-// Everything that has to hold, in one command: `npm test`. With arguments, only the specs that match them.
+// Everything that has to hold, in one command: `npm test`. With arguments, only the specs that match them;
+// `--fuzz [requests]` is the long run of the fuzz spec, and FUZZ_SEED repeats one.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,9 @@ import { prepare } from '../apps/local/prepare.mjs';
 const node = process.execPath;
 const bin = (path) => join('node_modules', path);
 const results = join(tmpdir(), `lodge-test-${process.pid}.json`);
-const only = process.argv.slice(2);
+const isFuzz = process.argv[2] === '--fuzz';
+const only = isFuzz ? ['test/fuzz'] : process.argv.slice(2);
+if (isFuzz) process.env.FUZZ_REQUESTS = process.argv[3] ?? '100000';
 
 const CHECKS = [
   ['types', [bin('typescript/bin/tsc'), '--noEmit']],
