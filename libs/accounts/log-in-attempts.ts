@@ -34,8 +34,8 @@ export class LogInAttempts {
     return { policy, admitted: false, remaining: 0, resetSeconds };
   }
 
-  /** The password was right: what came before is forgotten. Also how an operator unlocks an account. */
-  succeed(email: string): Promise<boolean> {
+  /** Forgets what failed before: the password was right, or an operator unlocks the account. False when nothing had. */
+  forget(email: string): Promise<boolean> {
     return forgetFailures(this.database, this.accountOf(email));
   }
 

@@ -52,7 +52,7 @@ export class SessionsService {
       throw error;
     });
     if (!user || !fits || user.disabledAt) throw wrongCredentials();
-    await this.attempts.succeed(request.email);
+    await this.attempts.forget(request.email);
     if (user.passwordChangeRequired && !request.new_password) {
       throw new DomainError(
         'password_change_required',

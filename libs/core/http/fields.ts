@@ -230,9 +230,11 @@ export function IntegerField(options: FieldOptions & { min: number; max: number;
 
 // Swagger takes a function for a class to be named later only when it is called `type`, as a property's own function is.
 
+// An array within the array would pass as one of nothing.
+const isObject: Test = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** A nested object with a class of its own. */
 export function ObjectField(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
-  const isObject: Test = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
   return field(
     options,
     { type: () => type() },
@@ -254,6 +256,7 @@ export function ListField(
     IsArray({ message: 'must be an array' }),
     ArrayMinSize(min, { message: `must have at least ${min} entries` }),
     ArrayMaxSize(max, { message: `must have at most ${max} entries` }),
+    check('object', isObject, 'must hold objects only', true),
     ValidateNested({ each: true }),
     Type(type),
   );

@@ -23,6 +23,18 @@ interface Scripted extends Redis {
 // A request does not wait for a Redis that is away: it is counted in the process instead.
 const PATIENCE = { connectTimeout: 1_000, commandTimeout: 250, maxRetriesPerRequest: 0, enableOfflineQueue: false };
 
+/** @throws Error when Redis does not answer within a second */
+export async function pingRedis(url: string): Promise<void> {
+  const redis = new Redis(url, { ...PATIENCE, lazyConnect: true, retryStrategy: () => null });
+  redis.on('error', () => undefined);
+  try {
+    await redis.connect();
+    await redis.ping();
+  } finally {
+    redis.disconnect();
+  }
+}
+
 /** The counts of all instances together. */
 export class RedisWindows {
   private readonly redis: Scripted;
