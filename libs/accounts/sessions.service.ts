@@ -14,6 +14,9 @@ import { Session } from '#libs/accounts/session.entity';
 import { endSession, endSessionsOf, findStanding, rotateSession } from '#libs/accounts/sessions.queries';
 import { User } from '#libs/accounts/user.entity';
 
+const FIND_ACCOUNT = `
+SELECT id, email, first_name || ' ' || last_name AS name, password_hash, password_change_required, disabled_at IS NOT NULL AS disabled
+FROM users WHERE lower(email) = lower($1)`;
 const LOCK_PASSWORD =
   'SELECT password_hash, disabled_at IS NOT NULL AS disabled FROM users WHERE id = $1 FOR NO KEY UPDATE';
 const wrongCredentials = () => new DomainError('invalid_credentials', 'The email or the password is wrong.');
@@ -21,6 +24,15 @@ const wrongCredentials = () => new DomainError('invalid_credentials', 'The email
 const GRACE_MS = 10_000;
 const HOUR_MS = 3_600_000;
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+interface Account {
+  id: string;
+  email: string;
+  name: string;
+  password_hash: string | null;
+  password_change_required: boolean;
+  disabled: boolean;
+}
 
 export interface Credentials {
   access: string | null;
@@ -46,14 +58,14 @@ export class SessionsService {
 
   /** @throws DomainError `invalid_credentials`, alike for an unknown email, a wrong password and a disabled account */
   async logIn(request: LogIn, client: { address: string; userAgent?: string }): Promise<Credentials> {
-    const user = await this.findUser(request.email);
-    const fits = await passwordFits(user?.passwordHash, request.password).catch(async (error: unknown) => {
+    const user = await this.findAccount(request.email);
+    const fits = await passwordFits(user?.password_hash, request.password).catch(async (error: unknown) => {
       await this.attempts.takeBack(request.email);
       throw error;
     });
-    if (!user || !fits || user.disabledAt) throw wrongCredentials();
+    if (!user || !fits || user.disabled) throw wrongCredentials();
     await this.attempts.forget(request.email);
-    if (user.passwordChangeRequired && !request.new_password) {
+    if (user.password_change_required && !request.new_password) {
       throw new DomainError(
         'password_change_required',
         'Log in with new_password: this account must change its password.',
@@ -111,20 +123,18 @@ export class SessionsService {
     throw new DomainError('session_reuse_detected', 'This refresh credential was used before; the session was ended.');
   }
 
-  private async findUser(email: string): Promise<User | undefined> {
-    const [found] = await this.database.rows<{ id: string }>('SELECT id FROM users WHERE lower(email) = lower($1)', [
-      email,
-    ]);
-    return found && this.database.transaction((tx) => tx.manager.findOneByOrFail(User, { id: found.id }));
+  // One statement, whether there is such a user or not: anything more would take longer for one of them.
+  private async findAccount(email: string): Promise<Account | undefined> {
+    return (await this.database.rows<Account>(FIND_ACCOUNT, [email]))[0];
   }
 
-  private async newHash(user: User, password: string): Promise<string> {
+  private async newHash(user: Account, password: string): Promise<string> {
     await requireStrong(password, user.email, this.config.PASSWORD_MIN_LENGTH);
     return hashPassword(password);
   }
 
   private async open(
-    user: User,
+    user: Account,
     client: { address: string; userAgent?: string },
     newHash?: string,
   ): Promise<Credentials> {
@@ -135,11 +145,11 @@ export class SessionsService {
     await this.database.transaction(async (tx) => {
       // A reset that came between the check of the password and here has ended every session; this must not outlive it.
       const [current] = await tx.rows<{ password_hash: string; disabled: boolean }>(LOCK_PASSWORD, [userId]);
-      if (current?.password_hash !== user.passwordHash || current.disabled) throw wrongCredentials();
+      if (current?.password_hash !== user.password_hash || current.disabled) throw wrongCredentials();
       if (newHash) {
         await endSessionsOf(tx, userId, now, 'password_changed');
         await tx.manager.update(User, { id: userId }, { passwordHash: newHash, passwordChangeRequired: false });
-        const self = { userId, name: `${user.firstName} ${user.lastName}` };
+        const self = { userId, name: user.name };
         const deed = { action: 'user.password_changed', subjectKind: 'user' as const, subjectId: userId };
         await recordAudit(tx, self, now, { siteId: null, ...deed });
       }
