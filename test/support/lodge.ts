@@ -137,6 +137,8 @@ export class Lodge {
       RATE_LIMIT_LOG_IN_PER_MINUTE: '1000000',
       RATE_LIMIT_LOG_IN_FAILURES: '1000000',
       RATE_LIMIT_RESETS_PER_HOUR: '1000000',
+      // A spec may hold the process up, by running a command.
+      OVERLOAD_DELAY_MS: '0',
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
       ...settings,
     });

@@ -55,6 +55,7 @@ export const configSchema = z.object({
   RATE_LIMIT_LOG_IN_PER_MINUTE: count(0, 1_000_000).default(10),
   RATE_LIMIT_LOG_IN_FAILURES: count(0, 1_000_000).default(5),
   RATE_LIMIT_RESETS_PER_HOUR: count(0, 1_000_000).default(3),
+  OVERLOAD_DELAY_MS: count(0, 60_000).default(1_000),
   REDIS_URL: url('redis:', 'rediss:').optional(),
   MAIL_URL: url('smtp:', 'smtps:', 'file:'),
   MAIL_FROM: z.string().min(3).default('Lodge <lodge@localhost>'),

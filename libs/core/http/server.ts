@@ -8,6 +8,7 @@ import { domainErrorOf, problemOf, sendProblem } from '#libs/core/errors/problem
 import { addEtags } from '#libs/core/http/etag';
 import { newId } from '#libs/core/http/ids';
 import { acceptLargeBodies } from '#libs/core/http/large-body';
+import { refuseWhenOverloaded } from '#libs/core/http/overload';
 import { allowedMethods, watchRoutes } from '#libs/core/http/route-table';
 import { addLimitHeaders } from '#libs/core/limits/limit-headers';
 import { addSecurity } from '#libs/core/http/security';
@@ -42,6 +43,7 @@ export async function prepareServer(app: NestFastifyApplication, config: Config)
   watchRoutes(server);
   server.addHook('onRoute', acceptLargeBodies);
   await app.register(cookie as never);
+  await refuseWhenOverloaded(app, config);
   await addSecurity(app, config);
   addEtags(server);
   addLimitHeaders(server);
