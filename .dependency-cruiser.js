@@ -2,10 +2,12 @@
 const ARROWS = {
   accounts: [],
   occupancy: [],
-  sites: ['accounts'],
+  'sla-policies': ['accounts'],
+  sites: ['accounts', 'sla-policies'],
   'location-types': ['accounts', 'occupancy'],
   locations: ['accounts', 'occupancy', 'location-types'],
   idempotency: ['accounts'],
+  availability: ['accounts'],
   students: ['accounts', 'idempotency'],
   bookings: ['accounts', 'idempotency', 'occupancy'],
 };

@@ -6,9 +6,6 @@ export default tseslint.config(
   eslint.configs.recommended,
   tseslint.configs.recommended,
   {
-    languageOptions: {
-      parserOptions: { projectService: { allowDefaultProject: ['*.js', 'apps/*/*.mjs', 'test/*.mjs'] } },
-    },
     rules: {
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       'no-console': 'error',
@@ -19,6 +16,7 @@ export default tseslint.config(
   },
   {
     files: ['**/*.ts'],
+    languageOptions: { parserOptions: { projectService: true } },
     rules: { '@typescript-eslint/no-floating-promises': 'error', '@typescript-eslint/await-thenable': 'error' },
   },
   {

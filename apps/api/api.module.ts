@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_PIPE } from '@nestjs/core';
 import { AccountsModule } from '#libs/accounts/accounts.module';
+import { AvailabilityModule } from '#libs/availability/availability.module';
 import { BookingsModule } from '#libs/bookings/bookings.module';
 import type { Config } from '#libs/core/config/config';
 import { ConfigModule } from '#libs/core/config/config.module';
@@ -14,6 +15,7 @@ import { LocationTypesModule } from '#libs/location-types/location-types.module'
 import { LocationsModule } from '#libs/locations/locations.module';
 import { OccupancyModule } from '#libs/occupancy/occupancy.module';
 import { SitesModule } from '#libs/sites/sites.module';
+import { SlaPoliciesModule } from '#libs/sla-policies/sla-policies.module';
 import { StudentsModule } from '#libs/students/students.module';
 import { HealthController } from '#apps/api/health.controller';
 
@@ -29,11 +31,13 @@ export class ApiModule {
         AccountsModule,
         IdempotencyModule,
         SitesModule,
+        SlaPoliciesModule,
         LocationTypesModule,
         LocationsModule,
         OccupancyModule,
         StudentsModule,
         BookingsModule,
+        AvailabilityModule,
       ],
       controllers: [HealthController, ProblemsController],
       providers: [

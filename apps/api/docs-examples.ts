@@ -17,6 +17,7 @@ const PATH_EXAMPLES: Record<string, string> = {
   flagId: EXAMPLE.flag,
   welfareStateId: EXAMPLE.welfareState,
   categoryId: EXAMPLE.category,
+  policyId: EXAMPLE.slaPolicy,
   codeId: EXAMPLE.cancellationCode,
 };
 

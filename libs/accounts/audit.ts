@@ -7,7 +7,7 @@ type Doer = Pick<Caller, 'userId' | 'name' | 'apiKey'> & Partial<Pick<Caller, 'r
 interface Deed {
   siteId: string | null;
   action: string;
-  subjectKind: 'user' | 'membership' | 'student' | 'site' | 'api_key';
+  subjectKind: 'user' | 'membership' | 'student' | 'site' | 'sla_policy' | 'api_key';
   subjectId: string;
   changes?: { field: string; from: unknown; to: unknown }[];
 }

@@ -31,6 +31,7 @@ const CLASHES = {
   booking_flags_flag_1: referred,
   students_welfare_1: referred,
   bookings_code_1: referred,
+  sla_policy_categories_category_1: referred,
 };
 
 /** A row of any list, as far as this service handles it. */

@@ -1,17 +1,8 @@
 import { Check, Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
+import type { BusinessHours, Holiday } from '#libs/core/time/business-hours';
 
 export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
-
-export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
-
-/** One opening of a weekday, `HH:mm` in the site's zone. */
-export interface BusinessHours {
-  day: Weekday;
-  from: string;
-  to: string;
-}
 
 @Entity('sites')
 @Check('sites_date_order_1', `date_order IN ('dmy', 'mdy', 'ymd')`)
@@ -24,6 +15,7 @@ export class Site {
   @Column('int', { name: 'history_window_days', default: 7 }) historyWindowDays: number;
   @Column('boolean', { name: 'require_confirmed_for_check_in', default: true }) requireConfirmedForCheckIn: boolean;
   @Column('jsonb', { name: 'business_hours', default: [] }) businessHours: BusinessHours[];
+  @Column('jsonb', { default: [] }) holidays: Holiday[];
   @VersionColumn({ default: 1 }) version: number;
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt: Date;
   @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at' }) updatedAt: Date;

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Inject, Patch, Post } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { Access, type Caller, CurrentCaller, type SiteAccess } from '#libs/accounts/access';
 import { Operation } from '#libs/accounts/operation.decorator';
+import { WORKING_WEEK } from '#libs/core/time/business-hours';
 import { IfMatch } from '#libs/core/http/etag';
 import { CreateSiteRequest, SiteResponse, UpdateSiteRequest } from '#libs/sites/sites.dto';
 import { SitesService } from '#libs/sites/sites.service';
@@ -20,7 +21,8 @@ export class SitesController {
   @Post()
   @Operation({
     summary: 'Create a site',
-    description: 'With the cancellation codes and welfare states that every site begins with.',
+    description:
+      'With the cancellation codes, welfare states, categories and SLA policies that every site begins with.',
     access: 'owner',
     answers: SiteResponse,
     addition: true,
@@ -42,11 +44,19 @@ export class SitesController {
   @ApiParam({ name: 'siteId' })
   @Operation({
     summary: 'Change a site',
+    description: 'Its hours cannot be emptied while an enabled SLA policy counts them.',
     access: 'site.write',
     answers: SiteResponse,
     addition: true,
-    example: { settings: { early_check_in_days: 1 }, business_hours: [{ day: 'monday', from: '09:00', to: '17:00' }] },
-    errors: ['malformed_json', 'unknown_field', 'version_mismatch'],
+    example: {
+      settings: { early_check_in_days: 1 },
+      business_hours: WORKING_WEEK,
+      holidays: [
+        { date: '2026-10-28', name: 'Founders’ Day' },
+        { date: '2026-12-25', name: 'Christmas Day' },
+      ],
+    },
+    errors: ['malformed_json', 'unknown_field', 'business_hours_required', 'version_mismatch'],
   })
   update(
     @Access() access: SiteAccess,

@@ -1,5 +1,6 @@
 import {
   BooleanField,
+  DateField,
   EnumField,
   IdField,
   InstantField,
@@ -11,7 +12,8 @@ import {
   TimeZoneField,
 } from '#libs/core/http/fields';
 import { EXAMPLE } from '#libs/core/http/examples';
-import { DATE_ORDERS, type DateOrder, type Site, WEEKDAYS, type Weekday } from '#libs/sites/site.entity';
+import { WEEKDAYS, type Weekday } from '#libs/core/time/business-hours';
+import { DATE_ORDERS, type DateOrder, type Site } from '#libs/sites/site.entity';
 
 export class SiteSettingsRequest {
   @IntegerField({
@@ -51,6 +53,14 @@ export class BusinessHoursRequest {
   to: string;
 }
 
+export class HolidayRequest {
+  @DateField({ example: '2026-12-25' })
+  date: string;
+
+  @TextField({ max: 100, optional: true, nullable: true, example: 'Christmas Day' })
+  name?: string | null;
+}
+
 export class CreateSiteRequest {
   @TextField({ max: 100, example: 'Castle Wharf' })
   name: string;
@@ -69,8 +79,15 @@ export class CreateSiteRequest {
   @ObjectField(() => SiteSettingsRequest, { optional: true })
   settings?: SiteSettingsRequest;
 
-  @ListField(() => BusinessHoursRequest, { max: 50, optional: true })
+  @ListField(() => BusinessHoursRequest, {
+    max: 50,
+    optional: true,
+    description: 'Left out: Monday to Friday, 09:00 to 17:00; empty: none',
+  })
   business_hours?: BusinessHoursRequest[];
+
+  @ListField(() => HolidayRequest, { max: 500, optional: true, description: 'Dates on which nothing opens' })
+  holidays?: HolidayRequest[];
 }
 
 export class UpdateSiteRequest {
@@ -88,12 +105,20 @@ export class UpdateSiteRequest {
 
   @ListField(() => BusinessHoursRequest, { max: 50, optional: true, description: 'Replaces all of them' })
   business_hours?: BusinessHoursRequest[];
+
+  @ListField(() => HolidayRequest, { max: 500, optional: true, description: 'Replaces all of them' })
+  holidays?: HolidayRequest[];
 }
 
 export class SiteSettingsResponse {
   @IntegerField({ min: 0, max: 365, example: 0 }) early_check_in_days: number;
   @IntegerField({ min: 0, max: 3650, example: 7 }) history_window_days: number;
   @BooleanField() require_confirmed_for_check_in: boolean;
+}
+
+export class HolidayResponse {
+  @DateField({ example: '2026-12-25' }) date: string;
+  @TextField({ max: 100, nullable: true, example: 'Christmas Day' }) name: string | null;
 }
 
 export class SiteResponse {
@@ -103,6 +128,7 @@ export class SiteResponse {
   @EnumField(DATE_ORDERS, { nullable: true }) date_order: DateOrder | null;
   @ObjectField(() => SiteSettingsResponse) settings: SiteSettingsResponse;
   @ListField(() => BusinessHoursRequest) business_hours: BusinessHoursRequest[];
+  @ListField(() => HolidayResponse, { description: 'By date' }) holidays: HolidayResponse[];
   @IntegerField({ min: 1, max: 2_147_483_647, example: 1 }) version: number;
   @InstantField() created_at: string;
   @InstantField() updated_at: string;
@@ -120,6 +146,7 @@ export class SiteResponse {
       },
       // jsonb forgets the order of keys.
       business_hours: site.businessHours.map(({ day, from, to }) => ({ day, from, to })),
+      holidays: site.holidays.map(({ date, name }) => ({ date, name })),
       version: site.version,
       created_at: site.createdAt.toISOString(),
       updated_at: site.updatedAt.toISOString(),

@@ -3,17 +3,19 @@ import { type EntityManager, In } from 'typeorm';
 import { recordAudit } from '#libs/accounts/audit';
 import type { Caller, SiteAccess } from '#libs/accounts/access';
 import { Database } from '#libs/core/database/database';
-import { DomainError, NotFound } from '#libs/core/errors/domain-error';
+import { NotFound } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
+import { WORKING_WEEK } from '#libs/core/time/business-hours';
+import { dateOf } from '#libs/core/time/site-time';
+import { requireNobodyNeedsHours } from '#libs/sla-policies/coverage';
 import { byName } from '#libs/sites/by-name';
-import { CancellationCode } from '#libs/sites/cancellation-code.entity';
 import { changesOf } from '#libs/sites/changes';
-import { type BusinessHours, Site } from '#libs/sites/site.entity';
+import { requireCalendar } from '#libs/sites/site-calendar';
+import { Site } from '#libs/sites/site.entity';
 import { type CreateSiteRequest, SiteResponse, type UpdateSiteRequest } from '#libs/sites/sites.dto';
-import { STARTER_CANCELLATION_CODES, STARTER_WELFARE_STATES } from '#libs/sites/starter-lists';
-import { WelfareState } from '#libs/sites/welfare-state.entity';
+import { addStarters } from '#libs/sites/starter-lists';
 
 const MINE = `
 SELECT s.id FROM sites s JOIN users u ON u.id = $1
@@ -44,27 +46,12 @@ export class SitesService {
 
   /** Makes a site with the lists that every site begins with. Without a caller it is the operator's doing. */
   async create(request: CreateSiteRequest, caller?: Caller, id = newId()): Promise<SiteResponse> {
-    requireHours(request.business_hours);
+    const columns = columnsOf(request, request.time_zone);
+    const { businessHours = WORKING_WEEK } = columns;
     return this.database.transaction(async (tx) => {
       const now = this.clock.now();
-      const times = { createdAt: now, updatedAt: now };
-      await tx.manager.insert(Site, { id, ...columnsOf(request), ...times });
-      const codes = STARTER_CANCELLATION_CODES.map(([code, name]) => ({
-        siteId: id,
-        id: newId(),
-        code,
-        name,
-        ...times,
-      }));
-      await tx.manager.insert(CancellationCode, codes);
-      const states = STARTER_WELFARE_STATES.map(([name, colour]) => ({
-        siteId: id,
-        id: newId(),
-        name,
-        colour,
-        ...times,
-      }));
-      await tx.manager.insert(WelfareState, states);
+      await tx.manager.insert(Site, { id, ...columns, businessHours, createdAt: now, updatedAt: now });
+      await addStarters(tx, { siteId: id, businessHours, by: caller?.userId ?? null, at: now });
       await recordAudit(tx, caller, now, { siteId: id, action: 'site.created', subjectKind: 'site', subjectId: id });
       return find(tx.manager, id);
     });
@@ -72,12 +59,12 @@ export class SitesService {
 
   /** @throws VersionMismatch, DomainError `validation_failed` */
   async update({ site }: SiteAccess, request: UpdateSiteRequest, version?: number): Promise<SiteResponse> {
-    requireHours(request.business_hours);
     return this.database.transaction(async (tx) => {
       const stored = await tx.manager.findOne(Site, { where: { id: site.id }, lock: { mode: 'pessimistic_write' } });
       if (!stored) throw new NotFound('The site');
       requireVersion(stored.version, version);
-      const changes = changesOf(stored, columnsOf(request));
+      const changes = changesOf(stored, columnsOf(request, request.time_zone ?? stored.timeZone));
+      if (changes.businessHours?.length === 0) await requireNobodyNeedsHours(tx, site.id);
       if (Object.keys(changes).length > 0) {
         const changed = { ...changes, version: stored.version + 1, updatedAt: this.clock.now() };
         await tx.manager.update(Site, { id: site.id }, changed);
@@ -93,7 +80,12 @@ async function find(manager: EntityManager, id: string): Promise<SiteResponse> {
   return SiteResponse.from(site);
 }
 
-function columnsOf({ name, time_zone, date_order, settings, business_hours }: UpdateSiteRequest): Partial<Site> {
+/** @throws DomainError `validation_failed` */
+function columnsOf(request: UpdateSiteRequest, timeZone: string): Partial<Site> {
+  const { name, time_zone, date_order, settings } = request;
+  const business_hours = request.business_hours?.map(({ day, from, to }) => ({ day, from, to }));
+  const holidays = request.holidays?.map((day) => ({ date: dateOf(day.date, timeZone), name: day.name ?? null }));
+  requireCalendar({ business_hours, holidays });
   return {
     name,
     timeZone: time_zone,
@@ -101,22 +93,7 @@ function columnsOf({ name, time_zone, date_order, settings, business_hours }: Up
     earlyCheckInDays: settings?.early_check_in_days,
     historyWindowDays: settings?.history_window_days,
     requireConfirmedForCheckIn: settings?.require_confirmed_for_check_in,
-    businessHours: business_hours?.map(({ day, from, to }) => ({ day, from, to })),
+    businessHours: business_hours,
+    holidays: holidays?.sort((one, other) => (one.date < other.date ? -1 : 1)),
   };
-}
-
-function requireHours(hours: BusinessHours[] = []): void {
-  const errors = hours.flatMap((one, index) => {
-    const detail = faultOf(one, hours.slice(0, index));
-    return detail ? [{ pointer: `/business_hours/${index}`, code: 'business_hours', detail }] : [];
-  });
-  if (errors.length === 0) return;
-  const detail = errors.map((error) => `${error.pointer} ${error.detail}`).join('; ');
-  throw new DomainError('validation_failed', detail, {}, errors);
-}
-
-function faultOf({ day, from, to }: BusinessHours, earlier: BusinessHours[]): string | undefined {
-  if (from >= to) return 'must end after it begins';
-  const overlaps = earlier.some((other) => other.day === day && other.from < to && from < other.to);
-  return overlaps ? `must not overlap another opening of ${day}` : undefined;
 }

@@ -13,10 +13,11 @@ const overlap = (one: Row, other: Row): boolean =>
   (other.last === null || one.first < other.last) && (one.last === null || other.first < one.last);
 
 /** Pairs of live occupancies that share a night of a place, found in JavaScript and not by the constraint. */
-export async function findDoubleBookings(lodge: Lodge): Promise<[string, string][]> {
+export async function findDoubleBookings(lodge: Lodge, siteId?: string): Promise<[string, string][]> {
   const rows = await lodge.sql<Row>(
     `SELECT booking_id, location_id, slot, lower(period)::text AS first, upper(period)::text AS last, in_house
-     FROM occupancies WHERE live AND NOT isempty(period) ORDER BY location_id, slot`,
+     FROM occupancies WHERE live AND NOT isempty(period) AND ($1::uuid IS NULL OR site_id = $1) ORDER BY location_id, slot`,
+    [siteId ?? null],
   );
   const places = new Map<string, Row[]>();
   for (const row of rows)
@@ -30,31 +31,35 @@ export async function findDoubleBookings(lodge: Lodge): Promise<[string, string]
   );
 }
 
+// The names stand for the rows of one site, or of all.
 const FAULTS = `
-SELECT 'two live in one place' AS fault, location_id::text AS subject FROM occupancies WHERE in_house GROUP BY location_id, slot HAVING count(*) > 1
-UNION ALL SELECT 'live without a place', b.id::text FROM bookings b WHERE b.status IN ('provisional', 'confirmed', 'checked_in')
-  AND NOT EXISTS (SELECT FROM occupancies o WHERE o.booking_id = b.id AND o.live AND o.segment = b.segment)
-UNION ALL SELECT 'closed but holding a place', b.id::text FROM bookings b WHERE b.status NOT IN ('provisional', 'confirmed', 'checked_in')
-  AND EXISTS (SELECT FROM occupancies o WHERE o.booking_id = b.id AND o.live)
-UNION ALL SELECT 'in house is not checked in', o.booking_id::text FROM occupancies o JOIN bookings b ON b.id = o.booking_id
+WITH places AS (SELECT * FROM occupancies WHERE $1::uuid IS NULL OR site_id = $1),
+stays AS (SELECT * FROM bookings WHERE $1::uuid IS NULL OR site_id = $1),
+trail AS (SELECT * FROM booking_transactions WHERE $1::uuid IS NULL OR site_id = $1)
+SELECT 'two live in one place' AS fault, location_id::text AS subject FROM places WHERE in_house GROUP BY location_id, slot HAVING count(*) > 1
+UNION ALL SELECT 'live without a place', b.id::text FROM stays b WHERE b.status IN ('provisional', 'confirmed', 'checked_in')
+  AND NOT EXISTS (SELECT FROM places o WHERE o.booking_id = b.id AND o.live AND o.segment = b.segment)
+UNION ALL SELECT 'closed but holding a place', b.id::text FROM stays b WHERE b.status NOT IN ('provisional', 'confirmed', 'checked_in')
+  AND EXISTS (SELECT FROM places o WHERE o.booking_id = b.id AND o.live)
+UNION ALL SELECT 'in house is not checked in', o.booking_id::text FROM places o JOIN stays b ON b.id = o.booking_id
   WHERE o.live AND o.in_house <> (b.status = 'checked_in')
-UNION ALL SELECT 'a place without a booking', o.booking_id::text FROM occupancies o WHERE NOT EXISTS (SELECT FROM bookings b WHERE b.id = o.booking_id)
-UNION ALL SELECT 'places of another range', o.booking_id::text FROM occupancies o JOIN bookings b ON b.id = o.booking_id AND b.segment = o.segment
+UNION ALL SELECT 'a place without a booking', o.booking_id::text FROM places o WHERE NOT EXISTS (SELECT FROM stays b WHERE b.id = o.booking_id)
+UNION ALL SELECT 'places of another range', o.booking_id::text FROM places o JOIN stays b ON b.id = o.booking_id AND b.segment = o.segment
   WHERE o.live AND o.period <> nights(b.segment_from, b.contract_end)
-UNION ALL SELECT 'trail and status differ', b.id::text FROM bookings b
-  WHERE b.status <> (SELECT t.to_status FROM booking_transactions t WHERE t.booking_id = b.id ORDER BY sequence DESC LIMIT 1)
-UNION ALL SELECT 'trail with a gap', t.booking_id::text FROM booking_transactions t GROUP BY t.booking_id
+UNION ALL SELECT 'trail and status differ', b.id::text FROM stays b
+  WHERE b.status <> (SELECT t.to_status FROM trail t WHERE t.booking_id = b.id ORDER BY sequence DESC LIMIT 1)
+UNION ALL SELECT 'trail with a gap', t.booking_id::text FROM trail t GROUP BY t.booking_id
   HAVING max(sequence) <> count(*) OR min(sequence) <> 1
-UNION ALL SELECT 'trail that does not chain', t.booking_id::text FROM booking_transactions t
-  JOIN booking_transactions p ON p.booking_id = t.booking_id AND p.sequence = t.sequence - 1 WHERE t.from_status <> p.to_status
-UNION ALL SELECT 'version and trail differ', b.id::text FROM bookings b
-  WHERE b.version <> (SELECT count(*) FROM booking_transactions t WHERE t.booking_id = b.id)`;
+UNION ALL SELECT 'trail that does not chain', t.booking_id::text FROM trail t
+  JOIN trail p ON p.booking_id = t.booking_id AND p.sequence = t.sequence - 1 WHERE t.from_status <> p.to_status
+UNION ALL SELECT 'version and trail differ', b.id::text FROM stays b
+  WHERE b.version <> (SELECT count(*) FROM trail t WHERE t.booking_id = b.id)`;
 
-/** Everything that must hold of the tables, whatever happened. */
-export async function findFaults(lodge: Lodge): Promise<unknown[]> {
-  const doubles = await findDoubleBookings(lodge);
+/** Everything that must hold of the tables, whatever happened; of one site, or of all. */
+export async function findFaults(lodge: Lodge, siteId?: string): Promise<unknown[]> {
+  const doubles = await findDoubleBookings(lodge, siteId);
   return [
     ...doubles.map((pair) => ({ fault: 'a place sold twice', subject: pair.join(' and ') })),
-    ...(await lodge.sql(FAULTS)),
+    ...(await lodge.sql(FAULTS, [siteId ?? null])),
   ];
 }

@@ -1,13 +1,15 @@
 import { pick, seeded } from '#apps/demo/seeded';
 import { addDays } from '#libs/core/time/site-time';
 import { EXAMPLE } from '#libs/core/http/examples';
+import { newId } from '#libs/core/http/ids';
 import type { PersonRow } from '#apps/local/demo-data/demo-people';
 import type { PlaceRow } from '#apps/local/demo-data/demo-places';
 import type { TransitionType } from '#libs/bookings/booking-status';
 
 /** A demo booking: where, who, from which day to which (in days from today), and the moves it made (type, days from today). */
 export interface BookingPlan {
-  id?: string;
+  id: string;
+  kind: string;
   place: PlaceRow;
   person: PersonRow;
   status: 'provisional' | 'confirmed';
@@ -39,6 +41,13 @@ const LIVES: Life[] = [
   ['resident', -61, 208, [['check_in', -59]]],
 ]; // prettier-ignore
 
+/** The rooms that bookings are planned for: all but the one of the examples. */
+export const roomsOf = (places: PlaceRow[]): PlaceRow[] =>
+  places.filter((place) => /^(Room|Studio|Twin)/.test(place.name) && place.id !== EXAMPLE.room);
+
+/** Every ninth room has no booking. */
+export const isLeftFree = (index: number): boolean => index % 9 === 8;
+
 /** One booking or two for most rooms; the example room and every flat as a whole stay free. */
 export function planBookings(
   places: PlaceRow[],
@@ -47,7 +56,7 @@ export function planBookings(
   isExampleSite: boolean,
 ): BookingPlan[] {
   const random = seeded(places.length);
-  const rooms = places.filter((place) => /^(Room|Studio|Twin)/.test(place.name) && place.id !== EXAMPLE.room);
+  const rooms = roomsOf(places);
   let next = 0;
   // The first of each kind is the one that the examples of the OpenAPI document name.
   const examples = new Map(
@@ -59,14 +68,15 @@ export function planBookings(
       : [],
   );
   return rooms.flatMap((place, index) => {
-    if (index % 9 === 8) return [];
+    if (isLeftFree(index)) return [];
     const [kind, from, to, moves, status] = LIVES[index % LIVES.length] ?? pick(LIVES, random);
     const person = people[++next % people.length];
     if (!person) return [];
     const example = examples.get(kind);
     examples.delete(kind);
     const plan: BookingPlan = {
-      id: example,
+      id: example ?? newId(),
+      kind,
       place,
       person,
       status: status ?? 'confirmed',

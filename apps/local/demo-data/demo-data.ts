@@ -10,7 +10,9 @@ import { localDate } from '#libs/core/time/site-time';
 import { SitesService } from '#libs/sites/sites.service';
 import { type BookingPlan, planBookings } from '#apps/local/demo-data/demo-bookings';
 import { planPeople } from '#apps/local/demo-data/demo-people';
-import { planPlaces, planTypes } from '#apps/local/demo-data/demo-places';
+import { type PlaceRow, planPlaces, planTypes } from '#apps/local/demo-data/demo-places';
+import { addPolicies, DEMO_HOLIDAYS } from '#apps/local/demo-data/demo-policies';
+import { addStories } from '#apps/local/demo-data/demo-stories';
 import { DEMO_PASSWORD, planStaff, type StaffRow } from '#apps/local/demo-data/demo-staff';
 
 type Report = (step: string) => void;
@@ -46,11 +48,17 @@ export async function loadDemoData(app: INestApplicationContext, report: Report)
     report(`Demo data: ${site.name}, ${site.people} students`);
     await app
       .get(SitesService, { strict: false })
-      .create({ name: site.name, time_zone: site.timeZone, date_order: 'dmy' }, caller, site.id);
-    await addLists(database, site.id);
-    const bookings = await addSite(database, site);
+      .create(
+        { name: site.name, time_zone: site.timeZone, date_order: 'dmy', holidays: DEMO_HOLIDAYS },
+        caller,
+        site.id,
+      );
+    const categories = await addLists(database, site.id);
+    await addPolicies(app, siteAccess(caller, site), categories);
+    const { bookings, places } = await addSite(database, site);
     report(`Demo data: ${site.name}, ${bookings.length} bookings`);
     await addBookings(app, siteAccess(caller, site), bookings);
+    await addStories(app, siteAccess(caller, site), bookings, places);
   }
   await addMembers(database, staff);
 }
@@ -88,8 +96,10 @@ async function addMembers(database: Database, staff: StaffRow[]): Promise<void> 
   );
 }
 
-async function addLists(database: Database, siteId: string): Promise<void> {
+/** Answers the categories that an SLA policy is to cover. */
+async function addLists(database: Database, siteId: string): Promise<{ heating: string; furniture: string }> {
   const example = (id: string) => (siteId === EXAMPLE.site ? id : newId());
+  const covered = { heating: newId(), furniture: example(EXAMPLE.coveredCategory) };
   await insert(database, 'flags', [
     { site_id: siteId, id: example(EXAMPLE.flag), name: 'Step-free room', colour: '#0E7490' },
     { site_id: siteId, id: newId(), name: 'Under 18', colour: '#B91C1C' },
@@ -97,8 +107,8 @@ async function addLists(database: Database, siteId: string): Promise<void> {
   ]);
   await insert(database, 'categories', [
     { site_id: siteId, id: example(EXAMPLE.category), name: 'Plumbing', colour: '#2563EB' },
-    { site_id: siteId, id: newId(), name: 'Heating', colour: '#DC2626' },
-    { site_id: siteId, id: newId(), name: 'Furniture', colour: '#92400E' },
+    { site_id: siteId, id: covered.heating, name: 'Heating', colour: '#DC2626' },
+    { site_id: siteId, id: covered.furniture, name: 'Furniture', colour: '#92400E' },
   ]);
   await insert(database, 'welfare_states', [
     { site_id: siteId, id: example(EXAMPLE.welfareState), name: 'weekly_call', colour: '#7C3AED' },
@@ -106,9 +116,13 @@ async function addLists(database: Database, siteId: string): Promise<void> {
   await insert(database, 'cancellation_codes', [
     { site_id: siteId, id: example(EXAMPLE.cancellationCode), code: 'moved_city', name: 'Moved to another city' },
   ]);
+  return covered;
 }
 
-async function addSite(database: Database, site: (typeof SITES)[number]): Promise<BookingPlan[]> {
+async function addSite(
+  database: Database,
+  site: (typeof SITES)[number],
+): Promise<{ bookings: BookingPlan[]; places: PlaceRow[] }> {
   const types = planTypes(site.id);
   const places = planPlaces(site.id, types, site.floors);
   const people = planPeople(site.id, site.people, places[0]?.id ?? '', site.prefix);
@@ -116,7 +130,7 @@ async function addSite(database: Database, site: (typeof SITES)[number]): Promis
   await insert(database, 'locations', places);
   await insert(database, 'students', people);
   const today = localDate(new Date(), site.timeZone);
-  return planBookings(places, people, today, site.id === EXAMPLE.site);
+  return { bookings: planBookings(places, people, today, site.id === EXAMPLE.site), places };
 }
 
 async function addBookings(app: INestApplicationContext, access: SiteAccess, plans: BookingPlan[]): Promise<void> {

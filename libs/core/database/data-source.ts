@@ -2,8 +2,14 @@ import type { DataSourceOptions } from 'typeorm';
 import { Accounts1764000300000 } from '#libs/core/database/migrations/1764000300000-accounts';
 import { First1763700000000 } from '#libs/core/database/migrations/1763700000000-first';
 import { ExchangePlaces1764000000000 } from '#libs/core/database/migrations/1764000000000-exchange-places';
+import { SlaPolicies1764000100000 } from '#libs/core/database/migrations/1764000100000-sla-policies';
 
-export const MIGRATIONS = [First1763700000000, ExchangePlaces1764000000000, Accounts1764000300000];
+export const MIGRATIONS = [
+  First1763700000000,
+  ExchangePlaces1764000000000,
+  SlaPolicies1764000100000,
+  Accounts1764000300000,
+];
 
 /** The library resolves SSL and the rest from the URL; entities come from the modules that own them. */
 export function dataSourceOptions(url: string, poolSize: number): DataSourceOptions {

@@ -44,6 +44,11 @@ export const PROBLEMS = {
   password_change_required: [403, 'The password must be changed first', 'Log in again with new_password.'],
   csrf_rejected: [403, 'The request came from another web site', 'Call from an origin that the operator trusts.'],
   not_found: [404, 'Not found', 'It does not exist, or not for you. Check the path and the ids in it.'],
+  category_not_covered: [
+    404,
+    'No SLA policy covers the category',
+    'Put the category into an enabled SLA policy of the site first.',
+  ],
   method_not_allowed: [405, 'This path does not have that method', 'The Allow header lists the methods that it has.'],
   booking_conflict: [
     409,
@@ -74,6 +79,11 @@ export const PROBLEMS = {
     409,
     'The location is in use',
     'Other records refer to it, or live bookings hold places that the change would take away.',
+  ],
+  category_already_covered: [
+    409,
+    'A category is in another enabled SLA policy',
+    'covered_by names it. Take the category out of it, or disable it, first.',
   ],
   in_use: [409, 'The record is in use', 'Other records refer to it.'],
   already_member: [409, 'The user is a member already', 'Change the role of the member instead.'],
@@ -120,6 +130,21 @@ export const PROBLEMS = {
     422,
     'The Idempotency-Key belongs to another request',
     'Send a new key with a new request; the old key only repeats the old one.',
+  ],
+  invalid_targets: [
+    422,
+    'The targets of the SLA policy do not make sense',
+    'hours 0 to 8760 and minutes 0 to 59, not both 0; first_response and escalation at most as long as resolution.',
+  ],
+  invalid_events: [
+    422,
+    'The events do not make a story',
+    'Each entry of errors points at an event before opened_at, after resolve, or a pause or resume that fits nowhere.',
+  ],
+  business_hours_required: [
+    422,
+    'An SLA policy counts business hours and the site has none',
+    'The site needs at least one opening a week as long as an enabled policy has business_hours_only.',
   ],
   weak_password: [
     422,

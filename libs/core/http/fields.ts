@@ -228,20 +228,24 @@ export function IntegerField(options: FieldOptions & { min: number; max: number;
   );
 }
 
-// Swagger takes a function for a class to be named later only when it is called `type`, as a property's own function is.
+/** A number. Its limits are documented here; where going past them is no fault of shape, the service checks them. */
+export function NumberField(options: FieldOptions & { min: number; max: number }): PropertyDecorator {
+  const { min, max } = options;
+  return field(
+    options,
+    { type: Number, minimum: min, maximum: max },
+    check('number', (value) => Number.isFinite(value), 'must be a number'),
+  );
+}
 
-// An array within the array would pass as one of nothing.
+// An array within an array would pass as one of nothing.
 const isObject: Test = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A nested object with a class of its own. */
 export function ObjectField(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
-  return field(
-    options,
-    { type: () => type() },
-    check('object', isObject, 'must be an object'),
-    ValidateNested(),
-    Type(type),
-  );
+  // Swagger knows a function that answers a class from the class itself by its name, `type`.
+  const schema = { type: () => type() };
+  return field(options, schema, check('object', isObject, 'must be an object'), ValidateNested(), Type(type));
 }
 
 /** A list of objects with a class of their own. */

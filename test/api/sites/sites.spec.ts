@@ -48,7 +48,12 @@ describe('/sites', () => {
         time_zone: 'Europe/London',
         date_order: null,
         settings: { early_check_in_days: 0, history_window_days: 7, require_confirmed_for_check_in: true },
-        business_hours: [],
+        business_hours: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((day) => ({
+          day,
+          from: '09:00',
+          to: '17:00',
+        })),
+        holidays: [],
         version: 1,
         created_at: NOW,
         updated_at: NOW,
@@ -71,14 +76,43 @@ describe('/sites', () => {
       expect((await owner.get(`/sites/${_id}`)).body).toMatchObject(sent);
     });
 
-    test('gives the site its cancellation codes and welfare states, and nothing else', async () => {
+    test('gives the site its cancellation codes, welfare states and categories, and no flags', async () => {
       const { _id } = await create();
       expect((await names(`/sites/${_id}/cancellation-codes`, 'code')).sort()).toEqual(CODES);
       expect(await names(`/sites/${_id}/cancellation-codes`)).toContain('Student withdrew');
       expect(await names(`/sites/${_id}/welfare-states`)).toEqual(['action_required', 'monitor', 'resolved']);
       expect(await names(`/sites/${_id}/flags`)).toEqual([]);
-      expect(await names(`/sites/${_id}/categories`)).toEqual([]);
+      expect(await names(`/sites/${_id}/categories`)).toEqual(['Emergency', 'Routine', 'Urgent']);
     });
+
+    test.each([
+      ['usual hours', {}, { hours: 40, minutes: 0 }, true],
+      ['long Saturdays only', [{ day: 'saturday', from: '06:00', to: '21:20' }], { hours: 76, minutes: 40 }, true],
+      ['no hours', [], { hours: 168, minutes: 0 }, false],
+    ])(
+      'covers its categories: 24 hours, 5 working days (with %s), 28 days',
+      async (_name, hours, urgent, hoursOnly) => {
+        const { _id } = await create(Array.isArray(hours) ? { business_hours: hours } : {});
+        const categories = (await owner.get(`/sites/${_id}/categories`)).body as { _id: string; name: string }[];
+        const id = (name: string) => categories.find((category) => category.name === name)?._id;
+        const resolution = (time: object, business_hours_only = false) => ({
+          first_response: null,
+          resolution: time,
+          escalation: null,
+          business_hours_only,
+        });
+        expect((await owner.get(`/sla-policies/${_id}`)).body).toMatchObject([
+          {
+            name: 'Emergency: 24 hours',
+            category_ids: [id('Emergency')],
+            enabled: true,
+            targets: resolution({ hours: 24, minutes: 0 }),
+          },
+          { name: 'Routine: 28 days', category_ids: [id('Routine')], targets: resolution({ hours: 672, minutes: 0 }) },
+          { name: 'Urgent: 5 working days', category_ids: [id('Urgent')], targets: resolution(urgent, hoursOnly) },
+        ]);
+      },
+    );
 
     test('is for the owner only', async () => {
       const { _id } = await create();
@@ -183,15 +217,91 @@ describe('/sites', () => {
       });
     });
 
+    test('keeps the holidays by date, each once, and replaces them', async () => {
+      const { _id } = await create({ holidays: [{ date: '2026-12-25', name: ' Christmas Day ' }] });
+      expect((await owner.get(`/sites/${_id}`)).body.holidays).toEqual([{ date: '2026-12-25', name: 'Christmas Day' }]);
+      const sent = [{ date: '2028-02-29' }, { date: '2026-12-31T23:30:00-05:00', name: null }];
+      const { body } = await owner.patch(`/sites/${_id}`, { holidays: sent });
+      expect(body.holidays).toEqual([
+        { date: '2027-01-01', name: null },
+        { date: '2028-02-29', name: null },
+      ]);
+      expect((await owner.patch(`/sites/${_id}`, { holidays: [...body.holidays].reverse() })).body.version).toBe(2);
+    });
+
+    test('a date that a new time zone reads otherwise is read in the new one', async () => {
+      const { _id } = await create();
+      const change = { time_zone: 'Pacific/Auckland', holidays: [{ date: '2026-12-24T12:00:00Z' }] };
+      expect((await owner.patch(`/sites/${_id}`, change)).body.holidays).toEqual([{ date: '2026-12-25', name: null }]);
+    });
+
+    test.each([
+      [[{ date: '2026-02-29' }], '/holidays/0/date'],
+      [[{ date: '25 December' }], '/holidays/0/date'],
+      [[{ name: 'Some day' }], '/holidays/0/date'],
+      [[{ date: '2026-12-25', name: '' }], '/holidays/0/name'],
+      [[{ date: '2026-12-25' }, { date: '2026-12-26' }, { date: '2026-12-25', name: 'Again' }], '/holidays/2'],
+      [[{ date: '2026-12-25' }, { date: '2026-12-25T10:00:00Z' }], '/holidays/1'],
+      [null, '/holidays'],
+    ])('refuses the holidays %j', async (holidays, pointer) => {
+      const { _id } = await create();
+      const answer = await owner.patch(`/sites/${_id}`, { holidays });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed', errors: [{ pointer }] } });
+    });
+
+    describe('when an SLA policy counts business hours', () => {
+      const counting = async () => {
+        // Made without hours, so that its own first policies need none.
+        const { _id } = await create({ business_hours: [] });
+        await owner.patch(`/sites/${_id}`, { business_hours: [{ day: 'monday', from: '09:00', to: '17:00' }] });
+        const { body: category } = await owner.post(`/sites/${_id}/categories`, { name: 'Lifts', colour: '#0E7490' });
+        const policy = { name: 'Lifts', category_ids: [category._id], targets: { business_hours_only: true } };
+        const { body } = await owner.post(`/sla-policies/${_id}`, policy);
+        return { site: `/sites/${_id}`, policy: `/sla-policies/${_id}/${body._id}`, policyId: body._id };
+      };
+
+      test('the week cannot be emptied; it can once no enabled policy needs it', async () => {
+        const { site, policy, policyId } = await counting();
+        expect(await owner.patch(site, { business_hours: [], name: 'Closed' })).toMatchObject({
+          status: 422,
+          body: {
+            code: 'business_hours_required',
+            policies: [{ policy_id: policyId, policy_name: 'Lifts' }],
+            errors: [{ pointer: '/business_hours' }],
+          },
+        });
+        expect((await owner.get(site)).body.name).toBe('Castle Wharf');
+        expect((await owner.patch(site, { name: 'Closed' })).status).toBe(200);
+        expect((await owner.put(policy, { enabled: false })).status).toBe(200);
+        expect((await owner.patch(site, { business_hours: [] })).status).toBe(200);
+      });
+
+      test('emptied and needed at the same moment, exactly one of the two happens', async () => {
+        for (let round = 0; round < 15; round++) {
+          const { site, policy } = await counting();
+          await owner.put(policy, { enabled: false });
+          const [emptied, enabled] = await Promise.all([
+            owner.patch(site, { business_hours: [] }),
+            owner.on(lodge.instances[1] ?? lodge.instance).put(policy, { enabled: true }),
+          ]);
+          expect([
+            [200, 422],
+            [422, 200],
+          ]).toContainEqual([emptied.status, enabled.status]);
+        }
+      });
+    });
+
     test('writes nothing when nothing changes', async () => {
       const hours = [{ day: 'monday', from: '09:00', to: '17:00' }];
       const { _id } = await create({ business_hours: hours });
       expect((await owner.patch(`/sites/${_id}`, {})).body.version).toBe(1);
       const same = { name: 'Castle Wharf', business_hours: hours, settings: { early_check_in_days: 0 } };
       expect((await owner.patch(`/sites/${_id}`, same)).body.version).toBe(1);
-      expect((await owner.patch(`/sites/${_id}`, { business_hours: [] })).body).toMatchObject({
+      const others = [{ day: 'friday', from: '09:00', to: '17:00' }];
+      expect((await owner.patch(`/sites/${_id}`, { business_hours: others })).body).toMatchObject({
         version: 2,
-        business_hours: [],
+        business_hours: others,
       });
     });
 

@@ -1,0 +1,26 @@
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Access, type SiteAccess } from '#libs/accounts/access';
+import { Operation } from '#libs/accounts/operation.decorator';
+import { AvailabilityQuery, AvailabilityResponse } from '#libs/availability/availability.dto';
+import { AvailabilityService } from '#libs/availability/availability.service';
+
+@ApiTags('Availability')
+@Controller('sites/:siteId/availability')
+export class AvailabilityController {
+  constructor(@Inject(AvailabilityService) private readonly availability: AvailabilityService) {}
+
+  @Get()
+  @ApiParam({ name: 'siteId' })
+  @Operation({
+    summary: 'See what is free',
+    description: 'For a range of nights: free places by type and night, and the locations that are free all the time.',
+    access: 'booking.read',
+    answers: AvailabilityResponse,
+    addition: true,
+    errors: ['invalid_query'],
+  })
+  get(@Access() access: SiteAccess, @Query() query: AvailabilityQuery): Promise<AvailabilityResponse> {
+    return this.availability.get(access, query);
+  }
+}

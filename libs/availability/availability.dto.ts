@@ -1,0 +1,60 @@
+import { DateField, IdField, IntegerField, ListField, TextField } from '#libs/core/http/fields';
+import { EXAMPLE } from '#libs/core/http/examples';
+
+export class AvailabilityQuery {
+  @DateField({ example: '2027-09-18', description: 'The first night' })
+  from: string;
+
+  @DateField({ example: '2027-09-25', description: 'The day of departure, at most 366 nights later' })
+  to: string;
+
+  @IdField({ optional: true, example: EXAMPLE.locationType, description: 'Only locations of this type' })
+  location_type?: string;
+
+  @IntegerField({ min: 1, max: 1000, query: true, optional: true, default: 200 })
+  limit = 200;
+
+  @IntegerField({ min: 0, max: 100_000, query: true, optional: true, default: 0 })
+  skip = 0;
+}
+
+const count = { min: 0, max: 2_147_483_647 };
+
+export class DayResponse {
+  @DateField({ description: 'The night that begins on this date' }) date: string;
+  @IntegerField({ ...count, example: 120 }) total: number;
+  @IntegerField({ ...count, example: 17 }) free: number;
+}
+
+export class TypeAvailabilityResponse {
+  @IdField() location_type: string;
+  @TextField({ max: 100, example: 'Room' }) name: string;
+  @IntegerField({ ...count, example: 120, description: 'Places; a location with others below it is one' })
+  total: number;
+  @IntegerField({ ...count, example: 11, description: 'Places that are free for every night of the range' })
+  free: number;
+  @ListField(() => DayResponse, { max: 366 }) days: DayResponse[];
+}
+
+export class FreeLocationResponse {
+  @IdField() _id: string;
+  @TextField({ max: 100, example: 'Room 101' }) name: string;
+  @TextField({ max: 100, nullable: true, example: 'N-101' }) code: string | null;
+  @IdField() location_type: string;
+  @IdField({ nullable: true }) parent: string | null;
+  @TextField({ max: 100, nullable: true, example: '1' }) floor: string | null;
+  @IntegerField({ min: 1, max: 100, example: 1 }) capacity: number;
+  @IntegerField({ min: 1, max: 100, example: 1, description: 'Places free for every night of the range' })
+  free: number;
+}
+
+export class AvailabilityResponse {
+  @DateField() from: string;
+  @DateField() to: string;
+  @ListField(() => TypeAvailabilityResponse) types: TypeAvailabilityResponse[];
+  @ListField(() => FreeLocationResponse, { max: 1000, description: 'By name: those free for every night of the range' })
+  data: FreeLocationResponse[];
+  @IntegerField({ ...count, example: 11 }) total: number;
+  @IntegerField({ min: 1, max: 1000, example: 200 }) limit: number;
+  @IntegerField({ min: 0, max: 100_000, example: 0 }) skip: number;
+}

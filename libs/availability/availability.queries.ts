@@ -1,0 +1,93 @@
+import type { Sql } from '#libs/core/database/database';
+
+/** What can be had in a range of nights, of one type of location. */
+export interface TypeRow {
+  location_type: string;
+  name: string;
+  total: number;
+  free: number;
+  days: { date: string; total: number; free: number }[];
+}
+
+export interface FreeRow {
+  _id: string;
+  name: string;
+  code: string | null;
+  location_type: string;
+  parent: string | null;
+  floor: string | null;
+  capacity: number;
+  free: number;
+}
+
+// A unit is what can be booked on its own: each slot of a room, or a whole (a flat with rooms below it) as one. A unit is
+// taken while any place that it needs is: its own, and for a whole all below. The rows are those of the constraint.
+const UNITS = `
+RECURSIVE bookable AS (
+  SELECT l.id, l.parent_id, l.name, l.code, l.floor, l.capacity, l.location_type_id, l.active AND t.can_be_allocated_to_bookings AS wanted,
+    t.can_be_allocated_to_bookings AS allocatable
+  FROM locations l JOIN location_types t ON t.site_id = l.site_id AND t.id = l.location_type_id WHERE l.site_id = $1),
+branches AS (
+  SELECT b.id AS root, b.id FROM bookable b WHERE b.wanted AND ($4::uuid IS NULL OR b.location_type_id = $4)
+  UNION ALL
+  SELECT r.root, l.id FROM branches r JOIN bookable l ON l.parent_id = r.id),
+needs AS MATERIALIZED (
+  SELECT r.root, r.id, count(*) OVER (PARTITION BY r.root) > 1 AS whole
+  FROM branches r JOIN bookable b ON b.id = r.id WHERE b.allocatable),
+units AS MATERIALIZED (
+  SELECT b.*, n.whole, CASE WHEN n.whole THEN 1 ELSE b.capacity END AS places
+  FROM needs n JOIN bookable b ON b.id = n.id WHERE n.id = n.root),
+taken AS MATERIALIZED (
+  SELECT n.root, CASE WHEN n.whole THEN 0 ELSE o.slot END AS slot, range_agg(o.period * daterange($2, $3)) AS nights
+  FROM occupancies o JOIN needs n ON n.id = o.location_id
+  WHERE o.site_id = $1 AND o.live AND o.period && daterange($2, $3)
+  GROUP BY 1, 2),
+free AS MATERIALIZED (
+  SELECT u.*, u.places - coalesce(t.n, 0)::int AS free
+  FROM units u LEFT JOIN (SELECT root, count(*) AS n FROM taken GROUP BY root) t ON t.root = u.id)`;
+
+const BY_TYPE = `
+WITH ${UNITS},
+totals AS (
+  SELECT f.location_type_id, sum(f.places)::int AS total, sum(f.free)::int AS free FROM free f GROUP BY 1),
+-- One step up where a stretch of taken nights begins, one down behind its end; their running sum is what is taken.
+steps AS (
+  SELECT u.location_type_id, s.day, sum(s.change)::int AS change
+  FROM taken t JOIN units u ON u.id = t.root CROSS JOIN LATERAL unnest(t.nights) AS n (stretch)
+  CROSS JOIN LATERAL (VALUES (lower(n.stretch), 1), (upper(n.stretch), -1)) AS s (day, change)
+  GROUP BY 1, 2),
+days AS (
+  SELECT t.location_type_id, d::date AS day, t.total,
+    t.total - coalesce(sum(s.change) OVER (PARTITION BY t.location_type_id ORDER BY d), 0)::int AS free
+  FROM totals t CROSS JOIN generate_series($2::date, $3::date - 1, interval '1 day') AS d
+  LEFT JOIN steps s ON s.location_type_id = t.location_type_id AND s.day = d::date)
+SELECT t.location_type_id AS location_type, y.name, t.total, t.free,
+  (SELECT jsonb_agg(jsonb_build_object('date', d.day, 'total', d.total, 'free', d.free) ORDER BY d.day)
+   FROM days d WHERE d.location_type_id = t.location_type_id) AS days
+FROM totals t JOIN location_types y ON y.site_id = $1 AND y.id = t.location_type_id ORDER BY y.name, y.id`;
+
+const FREE = `
+WITH ${UNITS}
+SELECT c.total, p.* FROM (SELECT count(*)::int AS total FROM free WHERE free > 0) c
+LEFT JOIN LATERAL (
+  SELECT f.id AS _id, f.name, f.code, f.location_type_id AS location_type, f.parent_id AS parent, f.floor, f.capacity, f.free
+  FROM free f WHERE f.free > 0 ORDER BY f.name COLLATE natural_order, f.id LIMIT $5 OFFSET $6) p ON true`;
+
+export interface Nights {
+  siteId: string;
+  from: string;
+  to: string;
+  locationType: string | null;
+}
+
+const valuesOf = ({ siteId, from, to, locationType }: Nights) => [siteId, from, to, locationType];
+
+/** How many places of each type there are, are free all the time, and are free each night. */
+export const countByType = (sql: Sql, nights: Nights) => sql.rows<TypeRow>(BY_TYPE, valuesOf(nights));
+
+/** A page of the locations that have a place free for all of the nights. */
+export async function listFree(sql: Sql, nights: Nights, limit: number, skip: number) {
+  const rows = await sql.rows<FreeRow & { total: number }>(FREE, [...valuesOf(nights), limit, skip]);
+  const data = rows.filter((row) => row._id !== null).map(({ total: _total, ...row }) => row);
+  return { total: rows[0]?.total ?? 0, data };
+}

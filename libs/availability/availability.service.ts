@@ -1,0 +1,31 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access';
+import { Database } from '#libs/core/database/database';
+import { InvalidField } from '#libs/core/errors/domain-error';
+import { isId } from '#libs/core/http/ids';
+import { addDays, dateOf } from '#libs/core/time/site-time';
+import type { AvailabilityQuery, AvailabilityResponse } from '#libs/availability/availability.dto';
+import { countByType, listFree } from '#libs/availability/availability.queries';
+
+const MOST_NIGHTS = 366;
+
+/** What is free, read from the very rows that keep a place from being sold twice. */
+@Injectable()
+export class AvailabilityService {
+  constructor(@Inject(Database) private readonly database: Database) {}
+
+  /** @throws InvalidField `invalid_query` when the range is not 1 to 366 nights */
+  async get({ site }: SiteAccess, query: AvailabilityQuery): Promise<AvailabilityResponse> {
+    const { limit, skip, location_type: type } = query;
+    const [from, to] = [dateOf(query.from, site.timeZone), dateOf(query.to, site.timeZone)];
+    if (to <= from || to > addDays(from, MOST_NIGHTS))
+      throw new InvalidField('invalid_query', 'to', `must lie 1 to ${MOST_NIGHTS} days after from`);
+    if (type !== undefined && !isId(type)) return { from, to, types: [], data: [], total: 0, limit, skip };
+    const nights = { siteId: site.id, from, to, locationType: type ?? null };
+    const [types, { total, data }] = await Promise.all([
+      countByType(this.database, nights),
+      listFree(this.database, nights, limit, skip),
+    ]);
+    return { from, to, types, data, total, limit, skip };
+  }
+}

@@ -1,0 +1,55 @@
+import { DomainError, type FieldFault } from '#libs/core/errors/domain-error';
+
+export const TARGETS = ['first_response', 'resolution', 'escalation'] as const;
+export type TargetName = (typeof TARGETS)[number];
+
+/** How long a target allows; what is left out is 0. */
+export interface Duration {
+  hours?: number;
+  minutes?: number;
+}
+
+export type Durations = { [Name in TargetName]?: Duration | null };
+
+export const MAX_HOURS = 8760;
+export const MAX_MINUTES = 59;
+
+/** The whole length in minutes; null when there is no such target. */
+export const minutesOf = (duration: Duration | null | undefined): number | null =>
+  duration ? (duration.hours ?? 0) * 60 + (duration.minutes ?? 0) : null;
+
+/** Minutes as the answers show them. */
+export const durationOf = (minutes: number | null): Required<Duration> | null =>
+  minutes === null ? null : { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
+
+/** @throws DomainError `invalid_targets` with every fault: a part out of range, nothing at all, longer than the resolution */
+export function requireTargets(targets: Durations = {}): void {
+  const faults = TARGETS.flatMap((name) => faultsOf(`/targets/${name}`, targets[name]));
+  const errors = faults.length > 0 ? faults : orderFaults(targets);
+  if (errors.length === 0) return;
+  const detail = errors.map((error) => `${error.pointer} ${error.detail}`).join('; ');
+  throw new DomainError('invalid_targets', detail, {}, errors);
+}
+
+const fault = (pointer: string, detail: string): FieldFault => ({ pointer, code: 'invalid_targets', detail });
+
+const isWhole = (value: number, max: number): boolean => Number.isInteger(value) && value >= 0 && value <= max;
+
+function faultsOf(pointer: string, duration: Duration | null | undefined): FieldFault[] {
+  if (!duration) return [];
+  const { hours = 0, minutes = 0 } = duration;
+  const errors = [
+    ...(isWhole(hours, MAX_HOURS) ? [] : [fault(`${pointer}/hours`, `must be a whole number from 0 to ${MAX_HOURS}`)]),
+    ...(isWhole(minutes, MAX_MINUTES)
+      ? []
+      : [fault(`${pointer}/minutes`, `must be a whole number from 0 to ${MAX_MINUTES}`)]),
+  ];
+  return errors.length === 0 && hours + minutes === 0 ? [fault(pointer, 'must be longer than nothing')] : errors;
+}
+
+function orderFaults(targets: Durations): FieldFault[] {
+  const resolution = minutesOf(targets.resolution) ?? Infinity;
+  return (['first_response', 'escalation'] as const)
+    .filter((name) => (minutesOf(targets[name]) ?? 0) > resolution)
+    .map((name) => fault(`/targets/${name}`, 'must not be longer than resolution'));
+}
