@@ -12,6 +12,7 @@ export const EVERY_KIND = [
   'welfareState',
   'category',
   'cancellationCode',
+  'slaPolicy',
   'member',
   'apiKey',
   'session',
@@ -50,6 +51,9 @@ const KINDS: Record<string, Kind> = {
   welfareStateId: 'welfareState',
   welfare_state: 'welfareState',
   categoryId: 'category',
+  category_id: 'category',
+  category_ids: 'category',
+  policyId: 'slaPolicy',
   codeId: 'cancellationCode',
   keyId: 'apiKey',
   sessionId: 'session',
@@ -116,7 +120,8 @@ function sample(
   return plainValue(schema);
 }
 
-function plainValue({ example, enum: values, pattern, type, minimum }: Schema): unknown {
+/** A value that a field without an id accepts. */
+export function plainValue({ example, enum: values, pattern, type, minimum }: Schema): unknown {
   if (example !== undefined) return example;
   if (values) return values[0];
   if (pattern?.includes('0-9A-F')) return '#2F6FED';

@@ -28,6 +28,9 @@ export async function makeTenant(lodge: Lodge): Promise<Tenant> {
   const booking = await made('/bookings', { ...stay, location: room });
   const assignments = [{ person_id: student, location_id: otherRoom }];
   const bulk = await made('/bookings/bulk', { site: site.id, ...STAY, block: { name: 'Block' }, assignments });
+  const category = await lodge.make.listEntry('categories', site.id);
+  const targets = { resolution: { hours: 8, minutes: 0 } };
+  const policy = { name: 'Plumbing', category_ids: [category], targets };
   const scopes = [{ site: site.id, role: 'viewer' }];
   const [code] = await lodge.sql<{ id: string }>('SELECT id FROM cancellation_codes WHERE site_id = $1', [site.id]);
   const [session] = (await client.get('/users/@me/sessions')).body;
@@ -41,7 +44,8 @@ export async function makeTenant(lodge: Lodge): Promise<Tenant> {
     blockBooking: bulk.block_booking._id,
     flag: await lodge.make.listEntry('flags', site.id),
     welfareState: await lodge.make.listEntry('welfare_states', site.id),
-    category: await lodge.make.listEntry('categories', site.id),
+    category,
+    slaPolicy: (await made(`/sla-policies/${site.id}`, policy))._id,
     cancellationCode: code?.id ?? '',
     member: member.id,
     apiKey: (await made('/users/@me/api-keys', { name: 'Key', scopes }))._id,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { may, type Permission, type Role, ROLES } from '#libs/accounts/permissions';
 import { type Operation, operations, urlOf } from '../../support/contract.js';
-import { bodyFor, type Kind, type Place, placesOf } from '../../support/id-places.js';
+import { bodyFor, type Place, placesOf, plainValue } from '../../support/id-places.js';
 import { type Answer, Lodge } from '../../support/lodge.js';
 import { mannWhitney } from '../../support/mann-whitney.js';
 import { makeTenant, type Tenant } from '../../support/tenant.js';
@@ -58,7 +58,10 @@ describe('a tenant and the ids of another', () => {
       Object.fromEntries(
         operation.parameters
           .filter(({ in: there, name, required }) => there === where && (required || isPlace(where, name)))
-          .map(({ name }) => [name, isPlace(where, name) ? id : mine.ids[kinds.get(name) as Kind]]),
+          .map(({ name, schema }) => {
+            const kind = kinds.get(name);
+            return [name, isPlace(where, name) ? id : kind ? mine.ids[kind] : String(plainValue(schema))];
+          }),
       );
     const body = bodyFor(operation, mine.ids, place);
     if (place?.in === 'body') put(body, place.path, id);

@@ -10,7 +10,10 @@ const ACCOUNT = ['public', 'session', 'session_or_key', 'owner'];
 
 // What was agreed, written down a second time: a slip in the table of the code shows here.
 const AGREED: [roles: Role[], permissions: string][] = [
-  [['viewer', 'reception', 'welfare', 'manager', 'admin'], 'site.read booking.read student.read location_type.read'],
+  [
+    ['viewer', 'reception', 'welfare', 'manager', 'admin'],
+    'site.read booking.read student.read location_type.read sla.read',
+  ],
   [['reception', 'manager', 'admin'], 'booking.write booking.transition booking.export'],
   [
     ['manager', 'admin'],
@@ -19,7 +22,7 @@ const AGREED: [roles: Role[], permissions: string][] = [
   [['reception', 'welfare', 'manager', 'admin'], 'student.write'],
   [['manager', 'admin'], 'student.delete student.erase member.read'],
   [['welfare', 'manager', 'admin'], 'student.welfare'],
-  [['admin'], 'location_type.write location.write list.write member.write site.write'],
+  [['admin'], 'location_type.write location.write list.write sla.write member.write site.write'],
 ];
 
 describe('roles', () => {
