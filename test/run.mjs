@@ -1,4 +1,5 @@
-// Everything that has to hold, in one command: `npm test`. With arguments, only the specs that match them.
+// Everything that has to hold, in one command: `npm test`. With arguments, only the specs that match them;
+// `--fuzz [requests]` is the long run of the fuzz spec (FUZZ_SEED repeats one), `--figures` that of the promised figures.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,14 @@ import { prepare } from '../apps/local/prepare.mjs';
 const node = process.execPath;
 const bin = (path) => join('node_modules', path);
 const results = join(tmpdir(), `lodge-test-${process.pid}.json`);
-const only = process.argv.slice(2);
+const LONG = {
+  '--fuzz': { spec: 'test/fuzz', setting: 'FUZZ_REQUESTS', times: '100000' },
+  '--figures': { spec: 'test/api/accounts/figures', setting: 'FIGURE_ROUNDS', times: '1000' },
+};
+const [first = '', times] = process.argv.slice(2);
+const long = LONG[first];
+const only = long ? [long.spec] : process.argv.slice(2);
+if (long) process.env[long.setting] = times ?? long.times;
 
 const CHECKS = [
   ['types', [bin('typescript/bin/tsc'), '--noEmit']],

@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { withExamples } from '#apps/api/docs-examples';
+import { withBodyProblems } from '#apps/api/docs-problems';
 import { ProblemResponse } from '#libs/core/errors/problem.dto';
 
 const ABOUT = `The open service that runs student accommodation: who lives in which room, from when to when.
@@ -15,12 +16,13 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .setDescription(ABOUT)
     .setVersion('1.0.0')
     .addCookieAuth('lodge_access', { type: 'apiKey', in: 'cookie', name: 'lodge_access' }, 'session')
+    .addBearerAuth({ type: 'http', description: 'A personal API key, `lodge_...`' }, 'api_key')
     .build();
   const document = SwaggerModule.createDocument(app, builder, {
     extraModels: [ProblemResponse],
     operationIdFactory: (controller, method) => `${controller.replace('Controller', '')}_${method}`,
   });
-  return withExamples(document);
+  return withBodyProblems(withExamples(document));
 }
 
 /** Swagger UI at /docs, with all its files served from here. */

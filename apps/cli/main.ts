@@ -1,10 +1,15 @@
 import { Command } from 'commander';
 import { createOwner } from '#apps/cli/commands/create-owner';
 import { createSite } from '#apps/cli/commands/create-site';
+import { doctor } from '#apps/cli/commands/doctor';
+import { invite } from '#apps/cli/commands/invite';
 import { loadDemo } from '#apps/cli/commands/load-demo-data';
+import { disableUser, enableUser, unlock } from '#apps/cli/commands/lock';
 import { runMigrations } from '#apps/cli/commands/migrate';
 import { resetPassword } from '#apps/cli/commands/reset-password';
+import { endSessions, listSessions } from '#apps/cli/commands/sessions';
 import { isDebug, sentenceOf } from '#apps/cli/sentence';
+import { ROLES } from '#libs/accounts/permissions';
 import { loadEnvFile } from '#libs/core/config/config';
 
 const program = new Command('lodge').description(
@@ -18,6 +23,7 @@ program
   .requiredOption('--email <email>')
   .requiredOption('--first-name <name>')
   .requiredOption('--last-name <name>')
+  .option('--password-stdin', 'read the password from standard input; it need not be changed')
   .action(createOwner);
 program
   .command('create-site')
@@ -25,12 +31,33 @@ program
   .requiredOption('--name <name>')
   .requiredOption('--time-zone <zone>', 'such as Europe/London')
   .option('--date-order <order>', 'dmy, mdy or ymd')
+  .option('--admin <email>', 'a user who becomes its administrator')
   .action(createSite);
 program
   .command('reset-password')
   .description('give a user a new password for the next log-in, and end every session')
   .requiredOption('--email <email>')
   .action(resetPassword);
+program
+  .command('invite')
+  .description('make somebody a member of a site; who is new gets a mail to set a password')
+  .requiredOption('--email <email>')
+  .requiredOption('--site <id>')
+  .requiredOption('--role <role>', ROLES.join(', '))
+  .option('--first-name <name>', 'when nobody has the email yet')
+  .option('--last-name <name>', 'when nobody has the email yet')
+  .action(invite);
+const ofUser = (name: string, description: string) =>
+  program.command(name).description(description).requiredOption('--email <email>');
+ofUser('unlock', 'let a user log in at once after too many wrong passwords').action(unlock);
+ofUser('disable-user', 'lock a user out, and end every session').action(disableUser);
+ofUser('enable-user', 'let a disabled user log in again').action(enableUser);
+ofUser('list-sessions', 'list the live sessions of a user').action(listSessions);
+ofUser('end-sessions', 'end the sessions of a user').option('--session <id>', 'only this one').action(endSessions);
+program
+  .command('doctor')
+  .description('examine configuration, schema, data, queue, mail and clock; says for each finding what to do')
+  .action(doctor);
 program.command('load-demo-data').description('fill an empty database with the demo data').action(loadDemo);
 
 try {

@@ -3,7 +3,10 @@ import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import { DomainError, NotFound } from '#libs/core/errors/domain-error';
 import { ACCESS_RULE, type AccessRule } from '#libs/core/http/access';
+import { addressKey } from '#libs/core/limits/address';
 import { type AccessRequest, siteOf } from '#libs/accounts/access';
+import { OPERATION_LIMIT, type OperationLimit, RateLimits } from '#libs/accounts/rate-limits';
+import { ApiKeyAccess, apiKeyIn } from '#libs/accounts/api-key-access';
 import type { Permission } from '#libs/accounts/permissions';
 
 const forbidden = (permission: string, who: string) =>
@@ -12,16 +15,27 @@ const forbidden = (permission: string, who: string) =>
 /** Stands before every route: a session unless the route is public, then the route's permission in the named site. */
 @Injectable()
 export class AccessGuard extends AuthGuard('jwt') {
-  constructor(@Inject(Reflector) private readonly reflector: Reflector) {
+  constructor(
+    @Inject(Reflector) private readonly reflector: Reflector,
+    @Inject(RateLimits) private readonly limits: RateLimits,
+    @Inject(ApiKeyAccess) private readonly apiKeys: ApiKeyAccess,
+  ) {
     super();
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const rule = this.reflector.get<AccessRule | undefined>(ACCESS_RULE, context.getHandler());
     if (!rule) throw new Error(`${context.getClass().name}.${context.getHandler().name} does not say who may call it`);
-    if (rule.kind === 'public') return true;
-    await super.canActivate(context);
-    return allowed(rule, context.switchToHttp().getRequest<AccessRequest>());
+    const request = context.switchToHttp().getRequest<AccessRequest>();
+    if (rule.kind !== 'public') {
+      const key = apiKeyIn(request);
+      if (key) request.user = await this.apiKeys.of(request, key);
+      else await super.canActivate(context);
+      requireAccess(rule, request);
+    }
+    const limit = this.reflector.get<OperationLimit | undefined>(OPERATION_LIMIT, context.getHandler());
+    if (limit) await this.limits.take(request, limit, request.user?.caller.userId ?? addressKey(request.ip));
+    return true;
   }
 
   override handleRequest<User>(error: unknown, user: User, info: Error | undefined): User {
@@ -33,13 +47,14 @@ export class AccessGuard extends AuthGuard('jwt') {
   }
 }
 
-function allowed(rule: AccessRule, request: AccessRequest): boolean {
+function requireAccess(rule: AccessRule, request: AccessRequest): void {
+  if (rule.kind === 'session' && request.user?.caller.apiKey)
+    throw forbidden('session', 'a session; an API key is not enough');
   if (rule.kind === 'owner' && !request.user?.caller.owner) throw forbidden('owner', 'the owner of the installation');
-  if (rule.kind !== 'site') return true;
+  if (rule.kind !== 'site') return;
   const access = request.user?.access;
   // A body or query without a site is answered by its validation, which requires one.
   if (!access && siteOf(request) !== undefined) throw new NotFound('The site');
   if (access && !access.may(rule.permission as Permission))
     throw forbidden(rule.permission, `the permission ${rule.permission}`);
-  return true;
 }

@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { isId } from '#libs/core/http/ids';
 import { may, type Permission, type Role } from '#libs/accounts/permissions';
 
 /** The user behind a request. */
@@ -8,8 +9,25 @@ export interface Caller {
   name: string;
   email: string;
   owner: boolean;
-  sessionId: string;
+  sessionId?: string;
+  /** The key that a program acts with on behalf of the user, when it is one. */
+  apiKey?: { id: string; name: string };
   requestId: string;
+}
+
+/** Who did something, as trails name it. */
+export interface Actor {
+  type: 'user' | 'api_key' | 'system';
+  id: string | null;
+  name: string;
+}
+
+/** The actor of a caller; without one it was the system. */
+export function actorOf(caller: Pick<Caller, 'userId' | 'name' | 'apiKey'> | undefined): Actor {
+  if (!caller) return { type: 'system', id: null, name: 'Lodge' };
+  const { apiKey } = caller;
+  if (apiKey) return { type: 'api_key', id: apiKey.id, name: `${caller.name} (${apiKey.name})` };
+  return { type: 'user', id: caller.userId, name: caller.name };
 }
 
 /** A site as every operation in it needs it. */
@@ -28,10 +46,12 @@ export class SiteAccess {
     readonly caller: Caller,
     readonly site: SiteSettings,
     readonly role: Role,
+    /** The role of an API key, which takes away from its user's and adds nothing. */
+    readonly keyRole?: Role,
   ) {}
 
   may(permission: Permission): boolean {
-    return may(this.role, permission);
+    return may(this.role, permission) && (this.keyRole === undefined || may(this.keyRole, permission));
   }
 }
 
@@ -61,4 +81,10 @@ export function siteOf(request: FastifyRequest): string | undefined {
   const body = (request.body ?? {}) as MaybeSite;
   const named = path.siteId ?? path.site ?? query.site ?? body.site;
   return typeof named === 'string' ? named.trim() : undefined;
+}
+
+/** The same as an id to look up; null when it cannot be one. */
+export function siteIdOf(request: FastifyRequest): string | null {
+  const named = siteOf(request);
+  return isId(named) ? named.toLowerCase() : null;
 }

@@ -5,16 +5,26 @@ import { PassportModule } from '@nestjs/passport';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { AccessGuard } from '#libs/accounts/access.guard';
+import { ApiKeyAccess } from '#libs/accounts/api-key-access';
+import { ApiKeysController } from '#libs/accounts/api-keys.controller';
+import { ApiKeysService } from '#libs/accounts/api-keys.service';
+import { ApiKey } from '#libs/accounts/api-key.entity';
+import { ApiKeyScope } from '#libs/accounts/api-key-scope.entity';
 import { AuditEvent } from '#libs/accounts/audit-event.entity';
 import { JwtStrategy } from '#libs/accounts/jwt.strategy';
+import { LogInAttempts } from '#libs/accounts/log-in-attempts';
+import { LogInFailure } from '#libs/accounts/log-in-failure.entity';
 import { MailModule } from '#libs/core/mail/mail.module';
 import { MembersController } from '#libs/accounts/members.controller';
 import { MembersService } from '#libs/accounts/members.service';
 import { Membership } from '#libs/accounts/membership.entity';
+import { OwnSessionsController } from '#libs/accounts/own-sessions.controller';
 import { PasswordToken } from '#libs/accounts/password-token.entity';
 import { OperatorService } from '#libs/accounts/operator.service';
 import { PasswordResetsController } from '#libs/accounts/password-resets.controller';
 import { PasswordResetsService } from '#libs/accounts/password-resets.service';
+import { RateLimiter } from '#libs/core/limits/rate-limiter';
+import { RateLimits } from '#libs/accounts/rate-limits';
 import { Session } from '#libs/accounts/session.entity';
 import { SessionsController } from '#libs/accounts/sessions.controller';
 import { SessionsService } from '#libs/accounts/sessions.service';
@@ -34,15 +44,27 @@ import { UsersService } from '#libs/accounts/users.service';
         verifyOptions: { algorithms: ['HS256'] },
       }),
     }),
-    TypeOrmModule.forFeature([User, Session, PasswordToken, Membership, AuditEvent]),
+    TypeOrmModule.forFeature([User, Session, PasswordToken, Membership, AuditEvent, LogInFailure, ApiKey, ApiKeyScope]),
   ],
-  controllers: [SessionsController, UsersController, PasswordResetsController, MembersController],
+  controllers: [
+    SessionsController,
+    UsersController,
+    PasswordResetsController,
+    MembersController,
+    OwnSessionsController,
+    ApiKeysController,
+  ],
   providers: [
     SessionsService,
     UsersService,
     PasswordResetsService,
     MembersService,
     OperatorService,
+    ApiKeysService,
+    ApiKeyAccess,
+    LogInAttempts,
+    RateLimiter,
+    RateLimits,
     JwtStrategy,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],

@@ -1,11 +1,13 @@
-import type { Caller } from '#libs/accounts/access';
+import { actorOf, type Caller } from '#libs/accounts/access';
 import type { Sql } from '#libs/core/database/database';
 import { newId } from '#libs/core/http/ids';
+
+type Doer = Pick<Caller, 'userId' | 'name' | 'apiKey'> & Partial<Pick<Caller, 'requestId'>>;
 
 interface Deed {
   siteId: string | null;
   action: string;
-  subjectKind: 'user' | 'membership' | 'student' | 'site' | 'sla_policy';
+  subjectKind: 'user' | 'membership' | 'student' | 'site' | 'sla_policy' | 'api_key';
   subjectId: string;
   changes?: { field: string; from: unknown; to: unknown }[];
 }
@@ -15,14 +17,16 @@ INSERT INTO audit_events (id, site_id, at, actor_type, actor_id, actor_name, act
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
 
 /** Writes down who did what to whom, in the transaction that does it. Without a caller it was the system. */
-export async function recordAudit(sql: Sql, caller: Caller | undefined, at: Date, deed: Deed): Promise<void> {
-  const actor = caller ? ['user', caller.userId, caller.name] : ['system', null, 'Lodge'];
+export async function recordAudit(sql: Sql, caller: Doer | undefined, at: Date, deed: Deed): Promise<void> {
+  const actor = actorOf(caller);
   const { siteId, action, subjectKind, subjectId, changes = [] } = deed;
   const values = [
     newId(),
     siteId,
     at,
-    ...actor,
+    actor.type,
+    actor.id,
+    actor.name,
     action,
     subjectKind,
     subjectId,

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '#libs/core/database/database';
 import { Clock } from '#libs/core/time/clock';
+import { purgeFailures } from '#libs/accounts/log-in-attempts.queries';
 import { purgeSessions } from '#libs/accounts/sessions.queries';
 
 const DAY_MS = 86_400_000;
@@ -19,6 +20,7 @@ export class HousekeepingService {
   async sweep(): Promise<void> {
     const daysAgo = (days: number) => new Date(this.clock.now().getTime() - days * DAY_MS);
     await purgeSessions(this.database, daysAgo(KEEP_SESSIONS_DAYS));
+    await purgeFailures(this.database, this.clock.now());
     await this.database.rows('DELETE FROM password_tokens WHERE expires_at < $1', [daysAgo(KEEP_TOKENS_DAYS)]);
   }
 }

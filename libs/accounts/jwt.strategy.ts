@@ -7,13 +7,16 @@ import { DomainError } from '#libs/core/errors/domain-error';
 import { isId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { Database } from '#libs/core/database/database';
-import { type AccessRequest, type Caller, SiteAccess, siteOf } from '#libs/accounts/access';
+import { type AccessRequest, type Caller, SiteAccess, siteIdOf } from '#libs/accounts/access';
+import { RateLimits } from '#libs/accounts/rate-limits';
 import { accessCookie } from '#libs/accounts/session-cookies';
-import { findPrincipal } from '#libs/accounts/sessions.queries';
+import { findBySession } from '#libs/accounts/principals.queries';
 
 interface AccessToken {
   sid: string;
 }
+
+const ended = () => new DomainError('session_expired', 'The session has ended.');
 
 /** Reads the access credential (cookie or bearer) and looks its session up, so that an ended one is refused at once. */
 @Injectable()
@@ -22,12 +25,14 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     @Inject(CONFIG) config: Config,
     @Inject(Database) private readonly database: Database,
     @Inject(Clock) private readonly clock: Clock,
+    @Inject(RateLimits) private readonly limits: RateLimits,
   ) {
     const cookie = accessCookie(config);
     super({
       jwtFromRequest: ExtractJwt.fromExtractors([
-        (request) => (request as unknown as AccessRequest).cookies?.[cookie] ?? null,
+        // What a caller sends on purpose comes before what a browser sends by itself.
         ExtractJwt.fromAuthHeaderAsBearerToken(),
+        (request) => (request as unknown as AccessRequest).cookies?.[cookie] ?? null,
       ]),
       // A key object: from a string the library would try to read a public key first, for each request.
       secretOrKey: createSecretKey(Buffer.from(config.JWT_SECRET)) as unknown as string,
@@ -37,13 +42,12 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   }
 
   async validate(request: AccessRequest, token: AccessToken): Promise<{ caller: Caller; access?: SiteAccess }> {
-    const named = siteOf(request);
-    const siteId = isId(named) ? named.toLowerCase() : null;
-    const found = isId(token.sid) ? await findPrincipal(this.database, token.sid, siteId, this.clock.now()) : undefined;
-    if (!found) throw new DomainError('session_expired', 'The session has ended.');
+    if (!isId(token.sid)) throw ended();
+    await this.limits.take(request, 'session', token.sid);
+    const found = await findBySession(this.database, token.sid, siteIdOf(request), this.clock.now());
+    if (!found) throw ended();
     const { user, site, role } = found;
     const caller = { ...user, sessionId: token.sid, requestId: request.id };
-    const effective = user.owner ? 'admin' : role;
-    return { caller, access: site && effective ? new SiteAccess(caller, site, effective) : undefined };
+    return { caller, access: site && role ? new SiteAccess(caller, site, role) : undefined };
   }
 }

@@ -7,7 +7,7 @@ import { requireVersion } from '#libs/core/http/etag';
 import { newId } from '#libs/core/http/ids';
 import { Mailer } from '#libs/core/mail/mailer';
 import { Clock } from '#libs/core/time/clock';
-import type { SiteAccess } from '#libs/accounts/access';
+import type { Caller, SiteAccess, SiteSettings } from '#libs/accounts/access';
 import { recordAudit } from '#libs/accounts/audit';
 import type { AddMemberRequest, MemberResponse } from '#libs/accounts/members.dto';
 import { issuePasswordToken } from '#libs/accounts/password-tokens';
@@ -26,6 +26,12 @@ const lastAdmin = () => new DomainError('last_admin', 'A site keeps at least one
 // The profile must not go on naming a site that its user has lost.
 const FORGET_SITE = 'UPDATE users SET last_site_id = NULL WHERE id = $2 AND last_site_id = $1 AND NOT owner';
 
+/** A site that takes somebody in, and who does that; without a caller it is the operator. */
+interface Host {
+  site: Pick<SiteSettings, 'id' | 'name'>;
+  caller?: Caller;
+}
+
 @Injectable()
 export class MembersService {
   constructor(
@@ -42,8 +48,7 @@ export class MembersService {
   }
 
   /** @throws DomainError `already_member`, `validation_failed` when a new user has no name */
-  async add(access: SiteAccess, request: AddMemberRequest): Promise<MemberResponse> {
-    const { site, caller } = access;
+  async add({ site, caller }: Host, request: AddMemberRequest): Promise<MemberResponse> {
     const now = this.clock.now();
     const { member, token } = await naming(CLASHES, () =>
       this.database.transaction(async (tx) => {

@@ -1,5 +1,6 @@
 import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
 import {
+  ApiBearerAuth,
   ApiCookieAuth,
   ApiExtension,
   ApiOkResponse,
@@ -11,6 +12,7 @@ import {
 import { ACCESS_RULE, type AccessRule } from '#libs/core/http/access';
 import { PROBLEMS, type ProblemCode, statusOf } from '#libs/core/errors/problem-codes';
 import { ProblemResponse } from '#libs/core/errors/problem.dto';
+import { OPERATION_LIMIT, type OperationLimit } from '#libs/accounts/rate-limits';
 import { PERMISSIONS, type Permission } from '#libs/accounts/permissions';
 
 /** Carries the example until the document is made, which puts it where OpenAPI wants it. */
@@ -20,9 +22,11 @@ interface OperationOptions {
   summary: string;
   description?: string;
   /** A permission in the site that the request names, or who else may call. */
-  access: Permission | 'public' | 'session' | 'owner';
+  access: Permission | Exclude<AccessRule['kind'], 'site'>;
   /** The class of the answer, a list of it, or the media type of a file. */
   answers: Type | [Type] | string;
+  /** A limit beside that of the session. */
+  rateLimit?: OperationLimit;
   errors?: ProblemCode[];
   /** A body that works as it stands against the demo data. */
   example?: object;
@@ -31,7 +35,7 @@ interface OperationOptions {
 }
 
 const ruleOf = (access: OperationOptions['access']): AccessRule =>
-  access === 'public' || access === 'session' || access === 'owner'
+  access === 'public' || access === 'session' || access === 'session_or_key' || access === 'owner'
     ? { kind: access }
     : { kind: 'site', permission: access };
 
@@ -41,13 +45,14 @@ export function Operation(options: OperationOptions): MethodDecorator {
   return applyDecorators(
     HttpCode(200),
     SetMetadata(ACCESS_RULE, rule),
+    ...(options.rateLimit ? [SetMetadata(OPERATION_LIMIT, options.rateLimit)] : []),
     ApiOperation({ summary: options.summary, description: describe(options, rule) }),
     ...answerOf(options.answers),
     ApiExtension('x-permission', rule.kind === 'site' ? rule.permission : rule.kind),
     ApiExtension('x-addition', options.addition ?? false),
     ...(options.example ? [ApiExtension(BODY_EXAMPLE, options.example)] : []),
-    ...(rule.kind === 'public' ? [] : [ApiCookieAuth('session')]),
-    ...problemResponses([...standardErrors(rule), ...(options.errors ?? [])]),
+    ...(rule.kind === 'public' ? [] : credentials(rule)),
+    ...problemResponses([...standardErrors(rule, options.rateLimit), ...(options.errors ?? [])]),
   );
 }
 
@@ -60,29 +65,42 @@ function answerOf(answers: OperationOptions['answers']): MethodDecorator[] {
   return [ApiProduces(answers), ApiOkResponse({ content: { [answers]: { schema } } })];
 }
 
-function describe({ description, addition }: OperationOptions, rule: AccessRule): string {
+const LIMIT_TEXTS: Record<OperationLimit, string> = {
+  log_in: 'Limited by address, together with log-ins and password resets.',
+  bulk: 'Limited together with the other bulk and import operations of the user.',
+  pdf: 'Limited together with the other documents of the user.',
+};
+
+function describe({ description, addition, rateLimit }: OperationOptions, rule: AccessRule): string {
   const who = {
     public: 'Needs no session.',
-    session: 'Needs a session.',
+    session: 'Needs a session; an API key is not enough.',
+    session_or_key: 'Needs a session or an API key.',
     owner: 'For the owner of the installation.',
     site:
       rule.kind === 'site'
         ? `Needs \`${rule.permission}\` in the site: ${PERMISSIONS[rule.permission as Permission].join(', ')}.`
         : '',
   }[rule.kind];
-  return [description, who, addition ? 'An addition to the base interface.' : ''].filter(Boolean).join('\n\n');
+  const limit = rateLimit && LIMIT_TEXTS[rateLimit];
+  return [description, who, limit, addition ? 'An addition to the base interface.' : ''].filter(Boolean).join('\n\n');
 }
 
-function standardErrors(rule: AccessRule): ProblemCode[] {
+function standardErrors(rule: AccessRule, limit?: OperationLimit): ProblemCode[] {
   const any: ProblemCode[] = ['validation_failed', 'internal_error', 'dependency_unavailable'];
-  const signedIn: ProblemCode[] = ['unauthenticated', 'session_expired'];
+  const signedIn: ProblemCode[] = ['unauthenticated', 'session_expired', 'rate_limited'];
   const inSite: ProblemCode[] = ['forbidden', 'not_found'];
   return [
     ...any,
-    ...(rule.kind === 'public' ? [] : signedIn),
-    ...(rule.kind === 'site' ? inSite : rule.kind === 'owner' ? ['forbidden' as const] : []),
+    ...(rule.kind !== 'public' ? signedIn : limit ? ['rate_limited' as const] : []),
+    ...(rule.kind === 'site' ? inSite : rule.kind === 'owner' || rule.kind === 'session' ? ['forbidden' as const] : []),
   ];
 }
+
+const credentials = (rule: AccessRule): (ClassDecorator & MethodDecorator)[] => [
+  ApiCookieAuth('session'),
+  ...(rule.kind === 'session' || rule.kind === 'owner' ? [] : [ApiBearerAuth('api_key')]),
+];
 
 function problemResponses(codes: ProblemCode[]): MethodDecorator[] {
   const distinct = [...new Set(codes)];

@@ -1,25 +1,32 @@
-import { Body, Controller, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Inject, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 import { SuccessResponse } from '#libs/core/http/success.dto';
 import { RequestPasswordResetRequest, ResetPasswordRequest } from '#libs/accounts/accounts.dto';
 import { Operation } from '#libs/accounts/operation.decorator';
 import { PasswordResetsService } from '#libs/accounts/password-resets.service';
+import { accountKey, RateLimits } from '#libs/accounts/rate-limits';
 
 @ApiTags('Sessions and users')
 @Controller('users/password-reset')
 export class PasswordResetsController {
-  constructor(@Inject(PasswordResetsService) private readonly resets: PasswordResetsService) {}
+  constructor(
+    @Inject(PasswordResetsService) private readonly resets: PasswordResetsService,
+    @Inject(RateLimits) private readonly limits: RateLimits,
+  ) {}
 
   @Post('request')
   @Operation({
     summary: 'Ask for a mail to set a new password',
-    description: 'Always succeeds, and takes as long for an unknown email.',
+    description: 'Succeeds, and takes as long, for an unknown email, too.',
     access: 'public',
+    rateLimit: 'log_in',
     answers: SuccessResponse,
     example: { email: 'viewer@lodge.example' },
     errors: ['malformed_json', 'unknown_field'],
   })
-  request(@Body() body: RequestPasswordResetRequest): SuccessResponse {
+  async request(@Req() request: FastifyRequest, @Body() body: RequestPasswordResetRequest): Promise<SuccessResponse> {
+    await this.limits.take(request, 'reset', accountKey(body.email));
     this.resets.request(body.email);
     return { success: true };
   }
@@ -29,8 +36,9 @@ export class PasswordResetsController {
     summary: 'Set a new password with the token of the mail',
     description: 'Works for invitations, too. Ends every session of the user.',
     access: 'public',
+    rateLimit: 'log_in',
     answers: SuccessResponse,
-    errors: ['malformed_json', 'unknown_field', 'reset_token_invalid', 'weak_password'],
+    errors: ['malformed_json', 'unknown_field', 'reset_token_invalid', 'weak_password', 'overloaded'],
   })
   async reset(@Body() body: ResetPasswordRequest): Promise<SuccessResponse> {
     await this.resets.reset(body.token, body.password);

@@ -6,7 +6,8 @@ import { Mailer } from '#libs/core/mail/mailer';
 import { Clock } from '#libs/core/time/clock';
 import { recordAudit } from '#libs/accounts/audit';
 import { issuePasswordToken, redeemPasswordToken } from '#libs/accounts/password-tokens';
-import { hashPassword, requireStrong } from '#libs/accounts/passwords';
+import { requireStrong } from '#libs/accounts/password-strength';
+import { hashPassword } from '#libs/accounts/passwords';
 import { endSessionsOf } from '#libs/accounts/sessions.queries';
 
 const FIND = 'SELECT id, email FROM users WHERE lower(email) = lower($1) AND disabled_at IS NULL';
@@ -41,7 +42,7 @@ export class PasswordResetsService {
       const found = await redeemPasswordToken(tx, token, now);
       if (!found)
         throw new DomainError('reset_token_invalid', 'The link was used, has expired, or was replaced by a newer one.');
-      requireStrong(password, found.email, this.config.PASSWORD_MIN_LENGTH);
+      await requireStrong(password, found.email, this.config.PASSWORD_MIN_LENGTH);
       await tx.rows(SET, [found.id, await hashPassword(password), now]);
       await endSessionsOf(tx, found.id, now, 'password_reset');
       await recordAudit(tx, undefined, now, {

@@ -42,3 +42,7 @@ export type Permission = keyof typeof PERMISSIONS;
 
 export const may = (role: Role, permission: Permission): boolean =>
   (PERMISSIONS[permission] as readonly Role[]).includes(role);
+
+/** Whether a role may do everything that another one may. */
+export const covers = (role: Role, other: Role): boolean =>
+  (Object.keys(PERMISSIONS) as Permission[]).every((permission) => !may(other, permission) || may(role, permission));

@@ -4,7 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { LogInRequest, RefreshResponse } from '#libs/accounts/accounts.dto';
 import { SuccessResponse } from '#libs/core/http/success.dto';
+import { LogInAttempts } from '#libs/accounts/log-in-attempts';
 import { Operation } from '#libs/accounts/operation.decorator';
+import { admit } from '#libs/accounts/rate-limits';
 import { accessCookie, clearSession, REFRESH_COOKIE, setAccess, setRefresh } from '#libs/accounts/session-cookies';
 import { SessionsService } from '#libs/accounts/sessions.service';
 
@@ -14,6 +16,7 @@ export class SessionsController {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(SessionsService) private readonly sessions: SessionsService,
+    @Inject(LogInAttempts) private readonly attempts: LogInAttempts,
   ) {}
 
   @Post()
@@ -22,15 +25,18 @@ export class SessionsController {
     description:
       'Sets two cookies: the access credential and the refresh credential. Here on this page, run it once and the rest works.',
     access: 'public',
+    rateLimit: 'log_in',
     answers: SuccessResponse,
     example: { email: 'owner@lodge.example', password: 'porter-lodge-demo-1' },
-    errors: ['malformed_json', 'invalid_credentials', 'password_change_required', 'weak_password'],
+    errors: ['malformed_json', 'invalid_credentials', 'password_change_required', 'weak_password', 'overloaded'],
   })
   async logIn(
     @Body() body: LogInRequest,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SuccessResponse> {
+    const attempt = await this.attempts.begin(body.email);
+    if (attempt) admit(request, attempt);
     const client = { address: request.ip, userAgent: request.headers['user-agent'] };
     const { access, refresh } = await this.sessions.logIn(body, client);
     if (access) setAccess(reply, this.config, access);

@@ -1,47 +1,4 @@
 import type { Sql } from '#libs/core/database/database';
-import type { Role } from '#libs/accounts/permissions';
-import type { SiteSettings } from '#libs/accounts/access';
-
-interface PrincipalRow {
-  user_id: string;
-  email: string;
-  name: string;
-  owner: boolean;
-  role: Role | null;
-  site_id: string | null;
-  site_name: string;
-  time_zone: string;
-  early_check_in_days: number;
-  history_window_days: number;
-  require_confirmed_for_check_in: boolean;
-}
-
-const PRINCIPAL = `
-SELECT u.id AS user_id, u.email, u.first_name || ' ' || u.last_name AS name, u.owner, m.role, t.id AS site_id, t.name AS site_name,
-  t.time_zone, t.early_check_in_days, t.history_window_days, t.require_confirmed_for_check_in
-FROM sessions s
-JOIN users u ON u.id = s.user_id
-LEFT JOIN sites t ON t.id = $2
-LEFT JOIN memberships m ON m.site_id = t.id AND m.user_id = u.id
-WHERE s.id = $1 AND s.ended_at IS NULL AND s.expires_at > $3 AND u.disabled_at IS NULL`;
-
-/** The user of a live session, with the site and the role there; one statement per request. */
-export async function findPrincipal(sql: Sql, sessionId: string, siteId: string | null, now: Date) {
-  const [row] = await sql.rows<PrincipalRow>(PRINCIPAL, [sessionId, siteId, now]);
-  if (!row) return undefined;
-  const user = { userId: row.user_id, name: row.name, email: row.email, owner: row.owner };
-  const site: SiteSettings | undefined = row.site_id
-    ? {
-        id: row.site_id,
-        name: row.site_name,
-        timeZone: row.time_zone,
-        earlyCheckInDays: row.early_check_in_days,
-        historyWindowDays: row.history_window_days,
-        requireConfirmedForCheckIn: row.require_confirmed_for_check_in,
-      }
-    : undefined;
-  return { user, site, role: row.role };
-}
 
 const ROTATE = `
 UPDATE sessions s SET refresh_hash = $3, previous_refresh_hash = refresh_hash, rotated_at = $4, idle_expires_at = $5
@@ -92,3 +49,29 @@ export const endSessionsOf = (sql: Sql, userId: string, now: Date, reason: strin
 const PURGE = 'DELETE FROM sessions WHERE expires_at < $1';
 /** Removes sessions that ended for good before an instant. */
 export const purgeSessions = (sql: Sql, before: Date) => sql.rows(PURGE, [before]);
+
+const LIST = `
+SELECT id AS _id, id = $2 AS current, created_at, rotated_at AS renewed_at, least(idle_expires_at, expires_at) AS expires_at, address, user_agent
+FROM sessions WHERE user_id = $1 AND ended_at IS NULL AND idle_expires_at > $3 AND expires_at > $3 ORDER BY created_at DESC, id DESC`;
+
+/** The live sessions of a user, the newest first. */
+export const listSessions = <Row>(sql: Sql, userId: string, current: string | null, now: Date): Promise<Row[]> =>
+  sql.rows<Row>(LIST, [userId, current, now]);
+
+const END_OWN = `
+UPDATE sessions SET ended_at = $3, end_reason = $4
+WHERE user_id = $1 AND id = $2 AND ended_at IS NULL AND idle_expires_at > $3 AND expires_at > $3 RETURNING id`;
+
+/** Ends a live session of a user; false when there is none. */
+export const endOwnSession = async (
+  sql: Sql,
+  userId: string,
+  id: string,
+  now: Date,
+  reason: string,
+): Promise<boolean> => (await sql.rows(END_OWN, [userId, id, now, reason])).length > 0;
+
+const END_OTHERS = `
+UPDATE sessions SET ended_at = $3, end_reason = $4 WHERE user_id = $1 AND id <> $2 AND ended_at IS NULL`;
+export const endOtherSessions = (sql: Sql, userId: string, kept: string, now: Date, reason: string) =>
+  sql.rows(END_OTHERS, [userId, kept, now, reason]);

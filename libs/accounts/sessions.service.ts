@@ -6,11 +6,17 @@ import { Database } from '#libs/core/database/database';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { isId, newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
-import { hashPassword, passwordFits, requireStrong } from '#libs/accounts/passwords';
+import { recordAudit } from '#libs/accounts/audit';
+import { LogInAttempts } from '#libs/accounts/log-in-attempts';
+import { hashPassword, passwordFits } from '#libs/accounts/passwords';
+import { requireStrong } from '#libs/accounts/password-strength';
 import { Session } from '#libs/accounts/session.entity';
 import { endSession, endSessionsOf, findStanding, rotateSession } from '#libs/accounts/sessions.queries';
 import { User } from '#libs/accounts/user.entity';
 
+const FIND_ACCOUNT = `
+SELECT id, email, first_name || ' ' || last_name AS name, password_hash, password_change_required, disabled_at IS NOT NULL AS disabled
+FROM users WHERE lower(email) = lower($1)`;
 const LOCK_PASSWORD =
   'SELECT password_hash, disabled_at IS NOT NULL AS disabled FROM users WHERE id = $1 FOR NO KEY UPDATE';
 const wrongCredentials = () => new DomainError('invalid_credentials', 'The email or the password is wrong.');
@@ -18,6 +24,15 @@ const wrongCredentials = () => new DomainError('invalid_credentials', 'The email
 const GRACE_MS = 10_000;
 const HOUR_MS = 3_600_000;
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+interface Account {
+  id: string;
+  email: string;
+  name: string;
+  password_hash: string | null;
+  password_change_required: boolean;
+  disabled: boolean;
+}
 
 export interface Credentials {
   access: string | null;
@@ -38,14 +53,19 @@ export class SessionsService {
     @Inject(Database) private readonly database: Database,
     @Inject(JwtService) private readonly jwt: JwtService,
     @Inject(Clock) private readonly clock: Clock,
+    @Inject(LogInAttempts) private readonly attempts: LogInAttempts,
   ) {}
 
   /** @throws DomainError `invalid_credentials`, alike for an unknown email, a wrong password and a disabled account */
   async logIn(request: LogIn, client: { address: string; userAgent?: string }): Promise<Credentials> {
-    const user = await this.findUser(request.email);
-    const fits = await passwordFits(user?.passwordHash, request.password);
-    if (!user || !fits || user.disabledAt) throw wrongCredentials();
-    if (user.passwordChangeRequired && !request.new_password) {
+    const user = await this.findAccount(request.email);
+    const fits = await passwordFits(user?.password_hash, request.password).catch(async (error: unknown) => {
+      await this.attempts.takeBack(request.email);
+      throw error;
+    });
+    if (!user || !fits || user.disabled) throw wrongCredentials();
+    await this.attempts.forget(request.email);
+    if (user.password_change_required && !request.new_password) {
       throw new DomainError(
         'password_change_required',
         'Log in with new_password: this account must change its password.',
@@ -103,20 +123,18 @@ export class SessionsService {
     throw new DomainError('session_reuse_detected', 'This refresh credential was used before; the session was ended.');
   }
 
-  private async findUser(email: string): Promise<User | undefined> {
-    const [found] = await this.database.rows<{ id: string }>('SELECT id FROM users WHERE lower(email) = lower($1)', [
-      email,
-    ]);
-    return found && this.database.transaction((tx) => tx.manager.findOneByOrFail(User, { id: found.id }));
+  // One statement, whether there is such a user or not: anything more would take longer for one of them.
+  private async findAccount(email: string): Promise<Account | undefined> {
+    return (await this.database.rows<Account>(FIND_ACCOUNT, [email]))[0];
   }
 
-  private async newHash(user: User, password: string): Promise<string> {
-    requireStrong(password, user.email, this.config.PASSWORD_MIN_LENGTH);
+  private async newHash(user: Account, password: string): Promise<string> {
+    await requireStrong(password, user.email, this.config.PASSWORD_MIN_LENGTH);
     return hashPassword(password);
   }
 
   private async open(
-    user: User,
+    user: Account,
     client: { address: string; userAgent?: string },
     newHash?: string,
   ): Promise<Credentials> {
@@ -127,10 +145,13 @@ export class SessionsService {
     await this.database.transaction(async (tx) => {
       // A reset that came between the check of the password and here has ended every session; this must not outlive it.
       const [current] = await tx.rows<{ password_hash: string; disabled: boolean }>(LOCK_PASSWORD, [userId]);
-      if (current?.password_hash !== user.passwordHash || current.disabled) throw wrongCredentials();
+      if (current?.password_hash !== user.password_hash || current.disabled) throw wrongCredentials();
       if (newHash) {
         await endSessionsOf(tx, userId, now, 'password_changed');
         await tx.manager.update(User, { id: userId }, { passwordHash: newHash, passwordChangeRequired: false });
+        const self = { userId, name: user.name };
+        const deed = { action: 'user.password_changed', subjectKind: 'user' as const, subjectId: userId };
+        await recordAudit(tx, self, now, { siteId: null, ...deed });
       }
       await tx.manager.insert(Session, {
         id,

@@ -13,7 +13,7 @@ export class UsersController {
   constructor(@Inject(UsersService) private readonly users: UsersService) {}
 
   @Get()
-  @Operation({ summary: 'Read your profile', access: 'session', answers: ProfileResponse })
+  @Operation({ summary: 'Read your profile', access: 'session_or_key', answers: ProfileResponse })
   profile(@CurrentCaller() caller: Caller): Promise<ProfileResponse> {
     return this.users.profile(caller);
   }

@@ -51,6 +51,7 @@ export class BookingImportController {
       'Says of each row whom and which room it means and on what evidence, what is wrong with it, who stands in its way, ' +
       'and what an import would do. It writes nothing. The rows can also be sent as `text/csv`, with the site in the query.',
     access: 'booking.preview',
+    rateLimit: 'bulk',
     answers: PreviewResponse,
     example: { site: EXAMPLE.site, rows: ROWS },
     errors: ['malformed_json', 'unknown_field', 'payload_too_large', 'unsupported_media_type'],
@@ -63,6 +64,7 @@ export class BookingImportController {
   @LargeBody()
   @Operation({
     summary: 'Commit an import of bookings',
+    rateLimit: 'bulk',
     description:
       'Every row is resolved again; a preview is not trusted. Ready rows need no resolution; a row that needs a decision ' +
       'and has none is skipped as `unresolved`; one whose decision no longer holds fails as `changed_since_preview`. ' +

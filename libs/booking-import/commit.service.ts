@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access';
+import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import { InvalidField, NotFound } from '#libs/core/errors/domain-error';
 import { fingerprintOf } from '#libs/core/fingerprint';
@@ -20,7 +21,6 @@ import { withResolutions } from '#libs/booking-import/rows-and-resolutions';
 import { storable } from '#libs/booking-import/storable';
 
 export const IMPORT_KIND = 'booking_import';
-const WAIT_MS = 25_000;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Takes imports in, for a worker to do, and answers what became of them. */
@@ -30,6 +30,7 @@ export class CommitService {
     @Inject(Database) private readonly database: Database,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(JobsService) private readonly jobs: JobsService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
@@ -48,7 +49,7 @@ export class CommitService {
     if (!record) throw new Error('the import was not written');
     if (record.fingerprint !== fingerprint)
       throw new InvalidField('idempotency_key_reused', '/idempotency_key', 'was sent with other rows or resolutions');
-    await this.jobs.wait(access.site.id, record.id, WAIT_MS);
+    await this.jobs.wait(access.site.id, record.id, this.config.IMPORT_WAIT_SECONDS * 1_000);
     return { answer: await this.answer(access.site.id, record), replayed: !started };
   }
 

@@ -1,4 +1,4 @@
-import type { Caller } from '#libs/accounts/access';
+import { actorOf, type Caller } from '#libs/accounts/access';
 import type { Sql } from '#libs/core/database/database';
 import { newId } from '#libs/core/http/ids';
 import { TRANSACTION_COLUMNS, type TransactionRow } from '#libs/bookings/booking-rows';
@@ -35,33 +35,23 @@ export interface TrailEntry {
 const APPEND = `
 INSERT INTO booking_transactions AS t (site_id, booking_id, sequence, id, type, from_status, to_status, occurred_at, recorded_at,
   actor_type, actor_id, actor_name, notes, cancellation_code, cancellation_reason, changes, request_id, cause_kind, cause_id)
-SELECT $1, $2, coalesce(max(sequence), 0) + 1, $3, $4, $5, $6, $7, $8, 'user', $9, $10, $11, $12, $13, $14, $15, $16, $17
+SELECT $1, $2, coalesce(max(sequence), 0) + 1, $3, $4, $5, $6, $7, $8, $18, $9, $10, $11, $12, $13, $14, $15, $16, $17
 FROM booking_transactions WHERE site_id = $1 AND booking_id = $2
 RETURNING ${TRANSACTION_COLUMNS}`;
 
 /** Adds an entry to the trail of a booking that the caller has locked. */
 export async function appendTransaction(sql: Sql, entry: TrailEntry): Promise<TransactionRow> {
   const { siteId, bookingId, type, from, to, occurredAt, recordedAt, caller } = entry;
+  const actor = actorOf(caller);
   const texts = [entry.notes ?? null, entry.cancellationCode ?? null, entry.cancellationReason ?? null];
-  const values = [
-    siteId,
-    bookingId,
-    newId(),
-    type,
-    from,
-    to,
-    occurredAt,
-    recordedAt,
-    caller.userId,
-    caller.name,
-    ...texts,
-  ];
+  const values = [siteId, bookingId, newId(), type, from, to, occurredAt, recordedAt, actor.id, actor.name, ...texts];
   const [row] = await sql.rows<TransactionRow>(APPEND, [
     ...values,
     JSON.stringify(entry.changes ?? []),
     caller.requestId,
     entry.cause?.kind ?? null,
     entry.cause?.id ?? null,
+    actor.type,
   ]);
   if (!row) throw new Error('the trail entry was not written');
   return row;

@@ -97,6 +97,7 @@ export class BookingsController {
       'rows stay or none does. Of two rows for one place the later fails with `conflicts_with_index`. A block booking ' +
       'is made only if a row succeeds.',
     access: 'booking.bulk',
+    rateLimit: 'bulk',
     answers: BulkResponse,
     example: {
       site: EXAMPLE.site,
@@ -116,6 +117,7 @@ export class BookingsController {
   @LargeBody()
   @Operation({
     summary: 'Move many bookings to other statuses',
+    rateLimit: 'bulk',
     description:
       'Up to 1,000 different bookings. Each row has an outcome of its own; with `atomic` all move or none. Moves that ' +
       'free a room go first, so that a check-out and the next check-in can be sent together.',

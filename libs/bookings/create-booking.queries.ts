@@ -1,3 +1,4 @@
+import type { Actor } from '#libs/accounts/access';
 import type { Sql } from '#libs/core/database/database';
 import type { Cause } from '#libs/bookings/booking-trail';
 import { BOOKING_COLUMNS, type BookingRow } from '#libs/bookings/booking-rows';
@@ -57,7 +58,7 @@ export interface NewBooking {
   source: 'manual' | 'bulk' | 'import';
   now: Date;
   userId: string | null;
-  actorName: string;
+  actor: Actor;
   requestId: string | null;
   cause: Cause | null;
 }
@@ -85,7 +86,7 @@ flags AS (
 trail AS (
   INSERT INTO booking_transactions (site_id, booking_id, sequence, id, type, to_status, occurred_at, recorded_at, actor_type, actor_id,
     actor_name, request_id, cause_kind, cause_id)
-  SELECT $1, $2, 1, $3, 'created', $7, $16, $16, CASE WHEN $17::uuid IS NULL THEN 'system' ELSE 'user' END, $17, $18, $19, $21, $22::uuid FROM complete)
+  SELECT $1, $2, 1, $3, 'created', $7, $16, $16, $23, $24::uuid, $18, $19, $21, $22::uuid FROM complete)
 SELECT ${BOOKING_COLUMNS} FROM b`;
 
 /** Writes a booking with its places, people, flags and first trail entry, in one statement; undefined when a place was not to be had. */
@@ -93,8 +94,8 @@ export async function createBooking(sql: Sql, booking: NewBooking): Promise<Book
   const b = booking;
   const [row] = await sql.rows<BookingRow>(CREATE, [
     b.siteId, b.id, b.transactionId, b.leadPerson, b.additionalPeople, b.location, b.status, b.contractStart, b.contractEnd,
-    b.vehicleRegistration, b.parkingExpiryAt, b.departureSlotAt, b.notes, b.block, b.source, b.now, b.userId, b.actorName,
-    b.requestId, b.flags, b.cause?.kind ?? null, b.cause?.id ?? null,
+    b.vehicleRegistration, b.parkingExpiryAt, b.departureSlotAt, b.notes, b.block, b.source, b.now, b.userId, b.actor.name,
+    b.requestId, b.flags, b.cause?.kind ?? null, b.cause?.id ?? null, b.actor.type, b.actor.id,
   ]); // prettier-ignore
   return row && { ...row, additional_people: b.additionalPeople, flags: b.flags };
 }

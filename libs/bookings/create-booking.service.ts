@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { SiteAccess } from '#libs/accounts/access';
+import { actorOf, type SiteAccess } from '#libs/accounts/access';
 import { Database, type Transaction } from '#libs/core/database/database';
 import { InvalidField } from '#libs/core/errors/domain-error';
 import { newId } from '#libs/core/http/ids';
@@ -74,7 +74,7 @@ export class CreateBookingService {
       source: 'manual',
       now,
       userId: caller.userId,
-      actorName: caller.name,
+      actor: actorOf(caller),
       requestId: caller.requestId,
       cause: request.override ? { kind: 'override', id: request.override.conflict_booking_id } : null,
     };

@@ -22,7 +22,7 @@ export class JobsController {
   @Operation({
     summary: 'See how a job is going',
     description: 'Jobs of your sites only.',
-    access: 'session',
+    access: 'session_or_key',
     answers: JobResponse,
     errors: ['not_found'],
     addition: true,
@@ -35,7 +35,7 @@ export class JobsController {
   @Operation({
     summary: 'Watch a job',
     description: 'Server-sent events: the job as `progress`, at least once a second, until it is over.',
-    access: 'session',
+    access: 'session_or_key',
     answers: 'text/event-stream',
     errors: ['not_found'],
     addition: true,

@@ -13,7 +13,7 @@ export class SitesController {
   constructor(@Inject(SitesService) private readonly sites: SitesService) {}
 
   @Get()
-  @Operation({ summary: 'List your sites', access: 'session', answers: [SiteResponse], addition: true })
+  @Operation({ summary: 'List your sites', access: 'session_or_key', answers: [SiteResponse], addition: true })
   list(@CurrentCaller() caller: Caller): Promise<SiteResponse[]> {
     return this.sites.list(caller);
   }

@@ -17,7 +17,10 @@ import { Site } from '#libs/sites/site.entity';
 import { type CreateSiteRequest, SiteResponse, type UpdateSiteRequest } from '#libs/sites/sites.dto';
 import { addStarters } from '#libs/sites/starter-lists';
 
-const MINE = `SELECT s.id FROM sites s WHERE $2 OR EXISTS (SELECT FROM memberships m WHERE m.site_id = s.id AND m.user_id = $1)`;
+const MINE = `
+SELECT s.id FROM sites s JOIN users u ON u.id = $1
+WHERE (u.owner OR EXISTS (SELECT FROM memberships m WHERE m.site_id = s.id AND m.user_id = u.id))
+  AND ($2::uuid IS NULL OR EXISTS (SELECT FROM api_key_scopes c WHERE c.site_id = s.id AND c.api_key_id = $2))`;
 
 @Injectable()
 export class SitesService {
@@ -26,9 +29,9 @@ export class SitesService {
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** The caller's sites by name; every site for the owner. */
-  async list({ userId, owner }: Caller): Promise<SiteResponse[]> {
-    const mine = (await this.database.rows<{ id: string }>(MINE, [userId, owner])).map(({ id }) => id);
+  /** The caller's sites by name; every site for the owner, and of an API key those it is for. */
+  async list({ userId, apiKey }: Caller): Promise<SiteResponse[]> {
+    const mine = (await this.database.rows<{ id: string }>(MINE, [userId, apiKey?.id ?? null])).map(({ id }) => id);
     const sites = await this.database.manager.find(Site, {
       where: { id: In(mine) },
       order: { name: 'ASC', id: 'ASC' },

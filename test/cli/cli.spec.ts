@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { passwordFits } from '#libs/accounts/passwords';
+import { runCommand } from '../support/command-line.js';
 import { createDatabase } from '../support/database.js';
 
 describe('the command line', () => {
@@ -18,21 +18,8 @@ describe('the command line', () => {
     await database.drop();
   });
 
-  const lodge = (args: string[], more: Record<string, string> = {}) => {
-    const env = {
-      PATH: process.env.PATH ?? '',
-      PUBLIC_URL: 'http://localhost',
-      DATABASE_URL: database.url,
-      JWT_SECRET: 'a secret that is long enough for the tests',
-      MAIL_URL: 'file:///tmp/lodge-test-mail',
-      ...more,
-    };
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/apps/cli/main.js', ...args], {
-      env,
-      encoding: 'utf8',
-    });
-    return { status, out: stdout.trim(), err: stderr.trim() };
-  };
+  const lodge = (args: string[], more: Record<string, string> = {}, input = '') =>
+    runCommand(database.url, args, more, input);
   const createOwner = (email: string, firstName = 'Bo') =>
     lodge(['create-owner', '--email', email, '--first-name', firstName, '--last-name', 'Ss']);
   const lastWord = (text: string) => text.split(' ').at(-1) ?? '';
@@ -112,6 +99,43 @@ describe('the command line', () => {
       status: 1,
       err: 'The site was not created: time_zone must be an IANA time zone like Europe/London.',
     });
+  });
+
+  test('creates an owner with the password of standard input, if it is strong, and prints none', async () => {
+    const args = ['create-owner', '--email', 'pat@example.org', '--first-name', 'Pat', '--last-name', 'Ss'];
+    expect(lodge([...args, '--password-stdin'], {}, 'short\n')).toEqual({
+      status: 1,
+      out: '',
+      err: 'The password must have at least 12 characters.',
+    });
+    const made = lodge([...args, '--password-stdin'], {}, ' chosen by the operator\n');
+    expect(made).toEqual({ status: 0, out: 'Created the owner pat@example.org.', err: '' });
+    const { rows } = await pool.query('SELECT * FROM users WHERE email = $1', ['pat@example.org']);
+    expect(rows).toEqual([expect.objectContaining({ owner: true, password_change_required: false })]);
+    expect(await passwordFits(rows[0].password_hash, ' chosen by the operator')).toBe(true);
+  });
+
+  test('gives a new site its administrator; an unknown one leaves no site behind', async () => {
+    const args = (name: string, admin: string) => [
+      'create-site',
+      '--name',
+      name,
+      '--time-zone',
+      'Europe/London',
+      '--admin',
+      admin,
+    ];
+    expect(lodge(args('Nobody', 'nobody@example.org'))).toEqual({
+      status: 1,
+      out: '',
+      err: 'The site was not created: there is no user with the email nobody@example.org.',
+    });
+    expect(lodge(args('Kings Court', 'PAT@example.org'))).toMatchObject({ status: 0, err: '' });
+    const { rows } = await pool.query(
+      `SELECT s.name, u.email, m.role FROM sites s LEFT JOIN memberships m ON m.site_id = s.id
+       LEFT JOIN users u ON u.id = m.user_id WHERE s.name IN ('Nobody', 'Kings Court')`,
+    );
+    expect(rows).toEqual([{ name: 'Kings Court', email: 'pat@example.org', role: 'admin' }]);
   });
 
   test('an unknown command and a missing option end with a sentence and exit code 1', () => {

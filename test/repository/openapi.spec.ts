@@ -36,6 +36,13 @@ describe('openapi.json', () => {
     expect(incomplete.map(([name]) => name)).toEqual([]);
   });
 
+  test('every reference leads to a schema', () => {
+    const { components } = JSON.parse(text) as { components: { schemas: Record<string, unknown> } };
+    const references = [...text.matchAll(/"\$ref": "#\/components\/schemas\/([^"]*)"/g)].map(([, name = '']) => name);
+    expect(references.length).toBeGreaterThan(50);
+    expect(references.filter((name) => !components.schemas[name])).toEqual([]);
+  });
+
   test('no two operations share an id', () => {
     const ids = operations.map(([, { operationId }]) => operationId);
     expect(new Set(ids).size).toBe(ids.length);

@@ -56,6 +56,19 @@ describe('the configuration', () => {
     expect(faultsOf({ ...complete, COOKIE_SECURE: 'false', LODGE_MODE: 'local' })).toEqual([]);
   });
 
+  test('knows addresses of proxies and origins when it sees them', () => {
+    const lists = { TRUSTED_PROXIES: '10.0.0.0/8, ::1', CORS_ORIGINS: 'https://app.example,http://localhost:5173' };
+    expect(readConfig({ ...complete, ...lists })).toMatchObject({
+      TRUSTED_PROXIES: ['10.0.0.0/8', '::1'],
+      CORS_ORIGINS: ['https://app.example', 'http://localhost:5173'],
+    });
+    expect(readConfig(complete)).toMatchObject({ TRUSTED_PROXIES: [], CORS_ORIGINS: [] });
+    for (const TRUSTED_PROXIES of ['everybody', '10.0.0.0/33', '10.0.0.1/8/8'])
+      expect(faultsOf({ ...complete, TRUSTED_PROXIES })).toEqual([expect.stringMatching(/^TRUSTED_PROXIES/)]);
+    for (const CORS_ORIGINS of ['*', 'app.example', 'https://app.example/path', 'https://app.example/'])
+      expect(faultsOf({ ...complete, CORS_ORIGINS })).toEqual([expect.stringMatching(/^CORS_ORIGINS/)]);
+  });
+
   test('.env.example lists every setting, and no other', async () => {
     const names = [...(await readFile('.env.example', 'utf8')).matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name);
     expect(names.sort()).toEqual(Object.keys(configSchema.shape).sort());

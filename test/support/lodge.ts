@@ -130,7 +130,17 @@ export class Lodge {
       JWT_SECRET: 'a secret that is long enough for the tests',
       COOKIE_SECURE: 'false',
       MAIL_URL: 'file:///tmp/lodge-test-mail',
+      // A spec calls more often than a person; those about limits set their own.
+      RATE_LIMIT_SESSION_PER_MINUTE: '1000000',
+      RATE_LIMIT_BULK_PER_MINUTE: '1000000',
+      RATE_LIMIT_PDF_PER_MINUTE: '1000000',
+      RATE_LIMIT_LOG_IN_PER_MINUTE: '1000000',
+      RATE_LIMIT_LOG_IN_FAILURES: '1000000',
+      RATE_LIMIT_RESETS_PER_HOUR: '1000000',
+      // A spec may hold the process up, by running a command.
+      OVERLOAD_DELAY_MS: '0',
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+      IMPORT_WAIT_SECONDS: '0',
       ...settings,
     });
     const logger = makeLogger(config.LOG_LEVEL);

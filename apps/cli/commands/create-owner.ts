@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { OperatorService } from '#libs/accounts/operator.service';
 import { EmailField, TextField } from '#libs/core/http/fields';
 import { checked } from '#apps/cli/checked';
@@ -14,6 +15,7 @@ interface Options {
   email: string;
   firstName: string;
   lastName: string;
+  passwordStdin?: boolean;
 }
 
 export async function createOwner(options: Options): Promise<void> {
@@ -22,7 +24,9 @@ export async function createOwner(options: Options): Promise<void> {
     { email: options.email, first_name: options.firstName, last_name: options.lastName },
     'The owner was not created',
   );
-  const owner = { email, firstName: first_name, lastName: last_name };
-  const password = await withApp((app) => app.get(OperatorService, { strict: false }).createOwner(owner));
-  console.log(`Created the owner ${email}. Password, to be changed at the first log-in (new_password): ${password}`);
+  const password = options.passwordStdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : undefined;
+  const owner = { email, firstName: first_name, lastName: last_name, password };
+  const made = await withApp((app) => app.get(OperatorService, { strict: false }).createOwner(owner));
+  const hint = `Password, to be changed at the first log-in (new_password): ${made}`;
+  console.log(password === undefined ? `Created the owner ${email}. ${hint}` : `Created the owner ${email}.`);
 }

@@ -1,3 +1,6 @@
+import { MembersService } from '#libs/accounts/members.service';
+import { OperatorService } from '#libs/accounts/operator.service';
+import { NotFound } from '#libs/core/errors/domain-error';
 import { SitesService } from '#libs/sites/sites.service';
 import { CreateSiteRequest } from '#libs/sites/sites.dto';
 import { checked } from '#apps/cli/checked';
@@ -7,11 +10,24 @@ interface Options {
   name: string;
   timeZone: string;
   dateOrder?: string;
+  admin?: string;
 }
 
-export async function createSite({ name, timeZone, dateOrder }: Options): Promise<void> {
+export async function createSite({ name, timeZone, dateOrder, admin }: Options): Promise<void> {
   const fields = { name, time_zone: timeZone, date_order: dateOrder };
   const request = checked(CreateSiteRequest, fields, 'The site was not created');
-  const site = await withApp((app) => app.get(SitesService, { strict: false }).create(request));
+  const site = await withApp(async (app) => {
+    if (admin) await app.get(OperatorService, { strict: false }).find(admin).catch(unknown(admin));
+    const made = await app.get(SitesService, { strict: false }).create(request);
+    const host = { site: { id: made._id, name: made.name } };
+    if (admin) await app.get(MembersService, { strict: false }).add(host, { email: admin, role: 'admin' });
+    return made;
+  });
   console.log(`Created the site ${site.name} with the id ${site._id}.`);
 }
+
+const unknown = (email: string) => (error: unknown) => {
+  throw error instanceof NotFound
+    ? new Error(`The site was not created: there is no user with the email ${email}.`)
+    : error;
+};

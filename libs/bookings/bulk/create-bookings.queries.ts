@@ -1,4 +1,4 @@
-import type { Caller } from '#libs/accounts/access';
+import { actorOf, type Caller } from '#libs/accounts/access';
 import type { Sql } from '#libs/core/database/database';
 import { newId } from '#libs/core/http/ids';
 import { BOOKING_COLUMNS, type BookingRow } from '#libs/bookings/booking-rows';
@@ -84,7 +84,7 @@ flags AS (
 trail AS (
   INSERT INTO booking_transactions (site_id, booking_id, sequence, id, type, to_status, occurred_at, recorded_at, actor_type, actor_id,
     actor_name, request_id, cause_kind, cause_id)
-  SELECT $1, g.id, 1, g.entry, 'created', g.status, $3, $3, 'user', $5, $6, $7, g.cause_kind, g.cause_id FROM given g)
+  SELECT $1, g.id, 1, g.entry, 'created', g.status, $3, $3, $8, $9::uuid, $6, $7, g.cause_kind, g.cause_id FROM given g)
 SELECT ${BOOKING_COLUMNS} FROM b`;
 
 /** Writes bookings with their people, flags and first trail entries, in one statement, however many they are. */
@@ -96,7 +96,8 @@ export async function createBookings(
 ): Promise<Map<string, BookingRow>> {
   if (bookings.length === 0) return new Map();
   const records = JSON.stringify(bookings.map(recordOf));
-  const by = [caller.userId, caller.name, caller.requestId];
+  const actor = actorOf(caller);
+  const by = [caller.userId, actor.name, caller.requestId, actor.type, actor.id];
   const rows = await sql.rows<BookingRow>(CREATE, [siteId, records, now, source, ...by]);
   const byId = new Map(rows.map((row) => [row._id, row]));
   return new Map(

@@ -1,4 +1,4 @@
-import type { Caller } from '#libs/accounts/access';
+import { actorOf, type Caller } from '#libs/accounts/access';
 import type { Sql } from '#libs/core/database/database';
 import { newId } from '#libs/core/http/ids';
 import { TRANSACTION_COLUMNS, type TransactionRow } from '#libs/bookings/booking-rows';
@@ -32,7 +32,7 @@ homes AS (
 INSERT INTO booking_transactions AS t (site_id, booking_id, sequence, id, type, from_status, to_status, occurred_at, recorded_at,
   actor_type, actor_id, actor_name, notes, cancellation_code, cancellation_reason, request_id, cause_kind, cause_id)
 SELECT $1, m.id, (SELECT coalesce(max(x.sequence), 0) + 1 FROM booking_transactions x WHERE x.site_id = $1 AND x.booking_id = m.id),
-  m.entry, m.type, m.from_status, m.status, m.occurred_at, $3, 'user', $4, $5, m.notes, m.given_code, m.given_reason, $6,
+  m.entry, m.type, m.from_status, m.status, m.occurred_at, $3, $7, $8::uuid, $5, m.notes, m.given_code, m.given_reason, $6,
   m.cause_kind, m.cause_id
 FROM moves m
 RETURNING ${TRANSACTION_COLUMNS}`;
@@ -52,13 +52,16 @@ export async function settleMoves(
 ): Promise<Map<string, TransactionRow>> {
   if (moves.length === 0) return new Map();
   const records = JSON.stringify(moves.map(recordOf));
+  const actor = actorOf(caller);
   const entries = await sql.rows<TransactionRow>(SETTLE, [
     siteId,
     records,
     now,
     caller.userId,
-    caller.name,
+    actor.name,
     caller.requestId,
+    actor.type,
+    actor.id,
   ]);
   return new Map(entries.map((entry) => [entry.booking, entry]));
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -7,13 +8,36 @@ const url = (...protocols: string[]) =>
     message: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 
+const commaList = (isValid: (each: string) => boolean, message: string) =>
+  z
+    .string()
+    .transform((value) =>
+      value
+        .split(',')
+        .map((each) => each.trim())
+        .filter(Boolean),
+    )
+    .refine((list) => list.every(isValid), { message });
+const isAddressRange = (text: string): boolean => {
+  const [address = '', bits = '0', ...rest] = text.split('/');
+  return (
+    rest.length === 0 && isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128)
+  );
+};
+const isOrigin = (text: string): boolean =>
+  URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
+
 /** Every setting of Lodge. `.env.example` lists the same names; a spec compares the two. */
 export const configSchema = z.object({
   LODGE_MODE: z.enum(['local', 'production']).default('production'),
   HOST: z.string().min(1).default('0.0.0.0'),
   PORT: count(0, 65_535).default(3000),
   PUBLIC_URL: url('http:', 'https:').transform((value) => value.replace(/\/+$/, '')),
-  TRUSTED_PROXIES: z.string().default(''),
+  TRUSTED_PROXIES: commaList(
+    isAddressRange,
+    'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
+  ).prefault(''),
+  CORS_ORIGINS: commaList(isOrigin, 'must be origins such as https://app.example, separated by commas').prefault(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_URL: url('postgres:', 'postgresql:'),
   DATABASE_POOL_SIZE: count(2, 200).default(10),
@@ -25,6 +49,15 @@ export const configSchema = z.object({
   SESSION_IDLE_HOURS: count(1, 168).default(8),
   SESSION_ABSOLUTE_DAYS: count(1, 90).default(7),
   PASSWORD_MIN_LENGTH: count(8, 128).default(12),
+  RATE_LIMIT_SESSION_PER_MINUTE: count(0, 1_000_000).default(600),
+  RATE_LIMIT_BULK_PER_MINUTE: count(0, 1_000_000).default(20),
+  RATE_LIMIT_PDF_PER_MINUTE: count(0, 1_000_000).default(10),
+  RATE_LIMIT_LOG_IN_PER_MINUTE: count(0, 1_000_000).default(10),
+  RATE_LIMIT_LOG_IN_FAILURES: count(0, 1_000_000).default(5),
+  RATE_LIMIT_RESETS_PER_HOUR: count(0, 1_000_000).default(3),
+  OVERLOAD_DELAY_MS: count(0, 60_000).default(1_000),
+  IMPORT_WAIT_SECONDS: count(0, 60).default(25),
+  REDIS_URL: url('redis:', 'rediss:').optional(),
   MAIL_URL: url('smtp:', 'smtps:', 'file:'),
   MAIL_FROM: z.string().min(3).default('Lodge <lodge@localhost>'),
 });

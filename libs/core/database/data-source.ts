@@ -1,4 +1,5 @@
 import type { DataSourceOptions } from 'typeorm';
+import { Accounts1764000300000 } from '#libs/core/database/migrations/1764000300000-accounts';
 import { First1763700000000 } from '#libs/core/database/migrations/1763700000000-first';
 import { ExchangePlaces1764000000000 } from '#libs/core/database/migrations/1764000000000-exchange-places';
 import { Imports1764000050000 } from '#libs/core/database/migrations/1764000050000-imports';
@@ -9,6 +10,7 @@ export const MIGRATIONS = [
   ExchangePlaces1764000000000,
   Imports1764000050000,
   SlaPolicies1764000100000,
+  Accounts1764000300000,
 ];
 
 /** The library resolves SSL and the rest from the URL; entities come from the modules that own them. */

@@ -159,6 +159,7 @@ export const PROBLEMS = {
     'Something went wrong in Lodge',
     'Nothing was half-written. Try again; if it stays, report the instance.',
   ],
+  overloaded: [503, 'Lodge is busy', 'Nothing was done. Try again as Retry-After says.'],
   dependency_unavailable: [
     503,
     'A part that Lodge needs does not answer',

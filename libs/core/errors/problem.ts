@@ -16,7 +16,15 @@ export interface Problem {
   [member: string]: unknown;
 }
 
-const RETRY_SECONDS: Partial<Record<ProblemCode, number>> = { dependency_unavailable: 2, idempotency_in_progress: 1 };
+const RETRY_SECONDS: Partial<Record<ProblemCode, number>> = {
+  dependency_unavailable: 2,
+  overloaded: 2,
+  idempotency_in_progress: 1,
+};
+
+const MOST_DETAIL = 4_000;
+const MOST_POINTER = 1_000;
+const clipped = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 /** What an error says of itself; the error of one row among many is just this. */
 export const faultOf = (error: DomainError) => ({
@@ -24,8 +32,9 @@ export const faultOf = (error: DomainError) => ({
   code: error.code,
   title: PROBLEMS[error.code][1],
   status: statusOf(error.code),
-  detail: error.detail,
-  errors: error.errors,
+  // What was sent may be quoted here, and it may be long.
+  detail: clipped(error.detail, MOST_DETAIL),
+  errors: error.errors.map((fault) => ({ ...fault, pointer: clipped(fault.pointer, MOST_POINTER) })),
 });
 
 /** Builds the document of an error. `instance` is the request id. */
@@ -41,6 +50,7 @@ const FASTIFY_ERRORS: Record<string, () => DomainError> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: () => new DomainError('malformed_json', 'The body is empty.'),
   FST_ERR_CTP_INVALID_JSON_BODY: () => new DomainError('malformed_json', 'The body is not valid JSON.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new DomainError('malformed_json', 'Content-Length differs from the body.'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new DomainError('not_found', 'No id is that long.'),
   FST_ERR_BAD_URL: () => new DomainError('not_found', 'The path is not well-formed.'),
 };
 

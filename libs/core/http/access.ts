@@ -1,8 +1,15 @@
 import { SetMetadata } from '@nestjs/common';
 
-/** Who may call an operation: everybody, everybody with a session, the owner, or who has a permission in the site. */
+/**
+ * Who may call an operation: everybody, everybody with a session (`session_or_key`: or an API key), the owner, or who
+ * has a permission in the site.
+ */
 export type AccessRule =
-  { kind: 'public' } | { kind: 'session' } | { kind: 'owner' } | { kind: 'site'; permission: string };
+  | { kind: 'public' }
+  | { kind: 'session' }
+  | { kind: 'session_or_key' }
+  | { kind: 'owner' }
+  | { kind: 'site'; permission: string };
 
 export const ACCESS_RULE = 'lodge:access';
 

@@ -114,13 +114,16 @@ export function SlugField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
+/** Marks every place of the OpenAPI document where the id of a record stands, for whoever walks it. */
+const ID_MARK = 'x-id';
+
 const idText: Test = (value) => typeof value === 'string' && value.length > 0 && value.length <= 255;
 
 /** The id of a record. Whether it exists is for the service to say. */
 export function IdField(options: FieldOptions = {}): PropertyDecorator {
   return field(
     { example: '0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a', ...options },
-    { type: String },
+    { type: String, [ID_MARK]: true } as ApiPropertyOptions,
     check('id', idText, 'must be an id'),
   );
 }
@@ -129,7 +132,7 @@ export function IdListField(options: FieldOptions & { max: number; min?: number 
   const { max, min = 0 } = options;
   return field(
     options,
-    { type: [String], maxItems: max, minItems: min || undefined },
+    { type: [String], maxItems: max, minItems: min || undefined, [ID_MARK]: true } as ApiPropertyOptions,
     IsArray({ message: 'must be an array of ids' }),
     ArrayMinSize(min, { message: `must have at least ${min} entries` }),
     ArrayMaxSize(max, { message: `must have at most ${max} entries` }),
@@ -235,9 +238,11 @@ export function NumberField(options: FieldOptions & { min: number; max: number }
   );
 }
 
+// An array within an array would pass as one of nothing.
+const isObject: Test = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** A nested object with a class of its own. */
 export function ObjectField(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
-  const isObject: Test = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
   // Swagger knows a function that answers a class from the class itself by its name, `type`.
   const schema = { type: () => type() };
   return field(options, schema, check('object', isObject, 'must be an object'), ValidateNested(), Type(type));
@@ -255,6 +260,7 @@ export function ListField(
     IsArray({ message: 'must be an array' }),
     ArrayMinSize(min, { message: `must have at least ${min} entries` }),
     ArrayMaxSize(max, { message: `must have at most ${max} entries` }),
+    check('object', isObject, 'must hold objects only', true),
     ValidateNested({ each: true }),
     Type(type),
   );

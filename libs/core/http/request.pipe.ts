@@ -5,6 +5,14 @@ import { DomainError, type FieldFault } from '#libs/core/errors/domain-error';
 
 const CODES: Record<string, string> = { isDefined: 'required', whitelistValidation: 'unknown_field' };
 
+// No request of Lodge needs a quarter of that; what converts and validates it would run out of stack at some thousand.
+const MOST_LEVELS = 32;
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1)));
+
 /** Turns a body or query into its request class, or answers every faulty field at once. */
 @Injectable()
 export class RequestPipe implements PipeTransform {
@@ -19,6 +27,8 @@ export class RequestPipe implements PipeTransform {
     const given = value ?? {};
     if (typeof given !== 'object' || Array.isArray(given))
       throw invalid('body', [{ pointer: '', code: 'object', detail: 'must be a JSON object' }]);
+    if (isDeeper(given, MOST_LEVELS))
+      throw new DomainError('malformed_json', `The body is nested more than ${MOST_LEVELS} levels deep.`);
     const request = plainToInstance(metatype as new () => object, given, { exposeUnsetFields: false });
     const errors = validateSync(request, {
       whitelist: true,

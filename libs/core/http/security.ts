@@ -1,3 +1,4 @@
+import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -8,7 +9,22 @@ import { DomainError } from '#libs/core/errors/domain-error';
 const DOCS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Security headers on every answer, and no unsafe method for other web sites. */
+// What pages of another origin may read beside the body.
+const EXPOSED = [
+  'ETag',
+  'X-Request-Id',
+  'X-Total-Count',
+  'X-Redacted',
+  'Content-Disposition',
+  'Idempotent-Replayed',
+  'Retry-After',
+  'RateLimit-Policy',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+];
+
+/** Security headers on every answer, other web sites only as the operator allows, and no unsafe method for the rest. */
 export async function addSecurity(app: NestFastifyApplication, config: Config): Promise<void> {
   await app.register(helmet as never, {
     contentSecurityPolicy: {
@@ -18,21 +34,35 @@ export async function addSecurity(app: NestFastifyApplication, config: Config): 
     hsts: config.COOKIE_SECURE,
     crossOriginResourcePolicy: { policy: 'same-origin' },
   });
+  if (config.CORS_ORIGINS.length > 0) {
+    const policy = { origin: config.CORS_ORIGINS, credentials: true, exposedHeaders: EXPOSED, maxAge: 600 };
+    await app.register(
+      cors as never,
+      { ...policy, methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] } as never,
+    );
+  }
   const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-  const origin = new URL(config.PUBLIC_URL).origin;
+  const isTrusted = trust(config);
   server.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/docs')) reply.header('content-security-policy', DOCS_POLICY);
-    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method) && isForeign(request, origin)) {
+    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method) && isForeign(request, isTrusted)) {
       throw new DomainError('csrf_rejected', 'Calls from another web site are refused.');
     }
   });
 }
 
-function isForeign({ headers, host }: FastifyRequest, trusted: string): boolean {
-  const site = headers['sec-fetch-site'];
-  if (site === 'cross-site' || site === 'same-site') return true;
-  const from = headers.origin;
-  return from !== undefined && from !== trusted && !sameHost(from, host);
+type Trust = (origin: string, host: string) => boolean;
+
+function trust({ PUBLIC_URL, CORS_ORIGINS, LODGE_MODE }: Config): Trust {
+  const origins = new Set([new URL(PUBLIC_URL).origin, ...CORS_ORIGINS]);
+  // On a developer's machine the page may be at localhost, 127.0.0.1 or a name of the network.
+  const isLocal = LODGE_MODE === 'local';
+  return (origin, host) => origins.has(origin) || (isLocal && URL.canParse(origin) && new URL(origin).host === host);
 }
 
-const sameHost = (origin: string, host: string): boolean => URL.canParse(origin) && new URL(origin).host === host;
+// A browser sets both headers, and no page can change them.
+function isForeign({ headers, host }: FastifyRequest, isTrusted: Trust): boolean {
+  const { origin } = headers;
+  if (origin !== undefined) return !isTrusted(origin, host);
+  return headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site';
+}

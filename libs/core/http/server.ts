@@ -9,7 +9,9 @@ import { domainErrorOf, problemOf, sendProblem } from '#libs/core/errors/problem
 import { addEtags } from '#libs/core/http/etag';
 import { newId } from '#libs/core/http/ids';
 import { acceptLargeBodies } from '#libs/core/http/large-body';
+import { refuseWhenOverloaded } from '#libs/core/http/overload';
 import { allowedMethods, watchRoutes } from '#libs/core/http/route-table';
+import { addLimitHeaders } from '#libs/core/limits/limit-headers';
 import { addSecurity } from '#libs/core/http/security';
 
 const BODY_LIMIT = 1_048_576;
@@ -27,7 +29,7 @@ export function makeAdapter(config: Config, logger: Logger): FastifyAdapter {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId as never,
     bodyLimit: BODY_LIMIT,
-    trustProxy: config.TRUSTED_PROXIES ? config.TRUSTED_PROXIES.split(',').map((each) => each.trim()) : false,
+    trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
     // What Fastify refuses before a route is chosen never reaches Nest's filter.
@@ -42,8 +44,10 @@ export async function prepareServer(app: NestFastifyApplication, config: Config)
   watchRoutes(server);
   server.addHook('onRoute', acceptLargeBodies);
   await app.register(cookie as never);
+  await refuseWhenOverloaded(app, config);
   await addSecurity(app, config);
   addEtags(server);
+  addLimitHeaders(server);
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

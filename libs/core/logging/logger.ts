@@ -1,12 +1,34 @@
 import type { LoggerService } from '@nestjs/common';
+import { sqlState } from '#libs/core/errors/postgres-errors';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 const SECRETS = ['password', 'new_password', 'token', 'authorization', 'cookie', 'set-cookie'];
 
+/**
+ * What a log may know of an error: what and where. PostgreSQL's words quote the row, the mail server's the recipient,
+ * so of those only the codes; properties of errors, such as the values of a statement, never.
+ */
+export function plainError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code, constraint } = sqlState(error);
+  const isPostgres = 'severity' in ((error as { driverError?: object }).driverError ?? error);
+  return {
+    type: error.name,
+    message: isPostgres ? `PostgreSQL ${code}` : error.message,
+    code,
+    constraint,
+    stack: error.stack
+      ?.split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+  };
+}
+
 /** The one logger of a process: JSON lines, secrets redacted by name. */
 export function makeLogger(level: string, destination?: DestinationStream): Logger {
   const paths = SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
-  return pino({ level, base: undefined, redact: { paths, censor: '[redacted]' } }, destination ?? pino.destination(1));
+  const options = { level, base: undefined, redact: { paths, censor: '[redacted]' }, serializers: { err: plainError } };
+  return pino(options, destination ?? pino.destination(1));
 }
 
 /** Nest's own messages, through the same logger. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Inject, Injectable, Logger } from '@nestjs/common';
@@ -35,8 +35,16 @@ export class Mailer {
       const sent = (await this.transport.sendMail({ from: this.config.MAIL_FROM, ...mail })) as { message?: Buffer };
       if (this.folder && sent.message) await this.keep(this.folder, sent.message, mail);
     } catch (error) {
-      this.logger.error({ err: error, subject: mail.subject }, 'A mail could not be sent');
+      const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
+      this.logger.error({ msg: 'A mail could not be sent', subject: mail.subject, code, responseCode, command });
     }
+  }
+
+  /** @throws Error when the mail server refuses us, or the folder cannot be written */
+  async verify(): Promise<void> {
+    if (!this.folder) return void (await this.transport.verify());
+    await mkdir(this.folder, { recursive: true });
+    await access(this.folder, constants.W_OK);
   }
 
   private async keep(folder: string, message: Buffer, { text }: Mail): Promise<void> {

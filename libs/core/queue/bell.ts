@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { createPostgresBackend, Queue } from 'bullmq';
+import { Queue } from 'bullmq';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { logFaults } from '#libs/core/queue/log-faults';
-import { connectionOf } from '#libs/core/queue/queue-connection';
+import { backendOf, connectionOf } from '#libs/core/queue/queue-connection';
 import { QUEUES } from '#libs/core/queue/queues';
 
 /** Tells the workers that there is something to do. It connects when it first rings. */
@@ -21,7 +21,7 @@ export class Bell implements OnModuleDestroy {
     let queue = this.queues.get(name);
     if (!queue) {
       const options = { connection: connectionOf(this.config) as never, defaultJobOptions: QUEUES[name].options };
-      this.queues.set(name, (queue = new Queue(QUEUES[name].name, options, createPostgresBackend as never)));
+      this.queues.set(name, (queue = new Queue(QUEUES[name].name, options, backendOf(this.config) as never)));
       logFaults(queue);
     }
     return queue;

@@ -1,10 +1,11 @@
+import { createPostgresBackend, createRedisBackend } from 'bullmq';
 import type { Config } from '#libs/core/config/config';
 
-/** BullMQ on PostgreSQL, in a schema of its own: a queue needs no second server. */
-export const connectionOf = ({ DATABASE_URL }: Config) => ({
-  connectionString: DATABASE_URL,
-  schema: 'bullmq',
-  max: 3,
-  migrate: true,
-  application_name: 'lodge-queue',
-});
+/** Where the queues are: in Redis when there is one, else in PostgreSQL, in a schema of their own. */
+export function connectionOf({ DATABASE_URL, REDIS_URL }: Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>) {
+  if (REDIS_URL) return { url: REDIS_URL, maxRetriesPerRequest: null };
+  return { connectionString: DATABASE_URL, schema: 'bullmq', max: 3, migrate: true, application_name: 'lodge-queue' };
+}
+
+export const backendOf = ({ REDIS_URL }: Pick<Config, 'REDIS_URL'>) =>
+  REDIS_URL ? createRedisBackend : createPostgresBackend;

@@ -1,17 +1,14 @@
 import { BullModule, getQueueToken } from '@nestjs/bullmq';
 import { type DynamicModule, Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { createPostgresBackend, type Queue, setDefaultBackendFactory } from 'bullmq';
+import { type Queue, setDefaultBackendFactory } from 'bullmq';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { logFaults } from '#libs/core/queue/log-faults';
-import { connectionOf } from '#libs/core/queue/queue-connection';
+import { backendOf, connectionOf } from '#libs/core/queue/queue-connection';
 import { QUEUES } from '#libs/core/queue/queues';
 
 type QueueName = keyof typeof QUEUES;
 const NAMES = Symbol('NAMES');
-
-// Another backend would be chosen here.
-setDefaultBackendFactory(createPostgresBackend);
 
 @Module({})
 export class QueueModule implements OnModuleInit {
@@ -24,7 +21,11 @@ export class QueueModule implements OnModuleInit {
     const root = BullModule.forRootAsync({
       inject: [CONFIG],
       // The library types its connection for Redis only.
-      useFactory: (config: Config) => ({ connection: connectionOf(config) as never }),
+      useFactory: (config: Config) => {
+        // The library knows one backend a process, chosen before its first queue.
+        setDefaultBackendFactory(backendOf(config) as never);
+        return { connection: connectionOf(config) as never };
+      },
     });
     const queues = names.map((name) =>
       BullModule.registerQueue({ name: QUEUES[name].name, defaultJobOptions: QUEUES[name].options }),

@@ -1,0 +1,50 @@
+import pg from 'pg';
+import { type Config, InvalidConfig, readConfig } from '#libs/core/config/config';
+import { checkClock } from '#apps/cli/doctor/clock';
+import { checkConfiguration } from '#apps/cli/doctor/configuration';
+import { type Finding, fault } from '#apps/cli/doctor/finding';
+import { checkInvariants } from '#apps/cli/doctor/invariants';
+import { checkSchema } from '#apps/cli/doctor/schema';
+import { checkMail, checkQueue, checkRedis } from '#apps/cli/doctor/services';
+import { sentenceOf } from '#apps/cli/sentence';
+
+/** Looks at everything Lodge needs and says for each finding what to do. Changes nothing; exit code 1 with a fault. */
+export async function doctor(): Promise<void> {
+  const findings = await examine();
+  for (const { state, what, fix } of findings)
+    console.log(`${state.toUpperCase().padEnd(8)}${what}${fix ? `.\n        Fix: ${fix}` : ''}`);
+  if (findings.some(({ state }) => state === 'fault')) process.exitCode = 1;
+}
+
+async function examine(): Promise<Finding[]> {
+  const config = configured();
+  if (Array.isArray(config)) return config;
+  const findings = [...checkConfiguration(config), ...(await checkDatabase(config))];
+  return [...findings, ...(await checkMail(config)), ...(await checkRedis(config))];
+}
+
+function configured(): Config | Finding[] {
+  try {
+    return readConfig();
+  } catch (error) {
+    if (!(error instanceof InvalidConfig)) throw error;
+    return error.faults.map((each) => fault(each, 'Set it in the environment or in .env; .env.example explains it.'));
+  }
+}
+
+async function checkDatabase(config: Config): Promise<Finding[]> {
+  const database = new pg.Client({ connectionString: config.DATABASE_URL, connectionTimeoutMillis: 5_000 });
+  try {
+    await database.connect();
+    const schema = await checkSchema(database);
+    const clock = await checkClock(database);
+    if (schema.some(({ state }) => state === 'fault')) return [...schema, ...clock];
+    return [...schema, ...(await checkInvariants(database)), ...clock, ...(await checkQueue(config))];
+  } catch (error) {
+    return [
+      fault(sentenceOf(error).replace(/\.$/, ''), 'Check DATABASE_URL, and that the server runs and lets you in.'),
+    ];
+  } finally {
+    await database.end().catch(() => undefined);
+  }
+}

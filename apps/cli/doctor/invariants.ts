@@ -1,0 +1,50 @@
+import type { Client } from 'pg';
+import { type Finding, fault, ok } from '#apps/cli/doctor/finding';
+
+const LIVE = `('provisional', 'confirmed', 'checked_in')`;
+
+// What must hold of the rows, whatever happened. Constraints keep the first two; a row that breaks one came around them.
+const INVARIANTS: Record<string, string> = {
+  'places sold twice': `
+SELECT a.booking_id FROM occupancies a JOIN occupancies b ON b.site_id = a.site_id AND b.location_id = a.location_id AND b.slot = a.slot
+  AND b.booking_id > a.booking_id AND b.live AND b.period && a.period WHERE a.live`,
+  'places with two residents': `
+SELECT location_id FROM occupancies WHERE in_house GROUP BY site_id, location_id, slot HAVING count(*) > 1`,
+  'live bookings without a place': `
+SELECT b.id FROM bookings b WHERE b.status IN ${LIVE}
+  AND NOT EXISTS (SELECT FROM occupancies o WHERE o.site_id = b.site_id AND o.booking_id = b.id AND o.live)`,
+  'closed bookings that hold a place': `
+SELECT b.id FROM bookings b JOIN occupancies o ON o.site_id = b.site_id AND o.booking_id = b.id AND o.live
+WHERE b.status NOT IN ${LIVE}`,
+  'residents who are not checked in': `
+SELECT o.booking_id FROM occupancies o JOIN bookings b ON b.site_id = o.site_id AND b.id = o.booking_id
+WHERE o.live AND o.in_house <> (b.status = 'checked_in')`,
+  'bookings whose trail ends in another status': `
+SELECT b.id FROM bookings b CROSS JOIN LATERAL (
+  SELECT t.to_status FROM booking_transactions t WHERE t.site_id = b.site_id AND t.booking_id = b.id ORDER BY sequence DESC LIMIT 1) t
+WHERE t.to_status <> b.status`,
+  'sites without an administrator, in an installation without an owner': `
+SELECT s.id FROM sites s WHERE NOT EXISTS (SELECT FROM users WHERE owner AND disabled_at IS NULL)
+  AND NOT EXISTS (SELECT FROM memberships m JOIN users u ON u.id = m.user_id
+    WHERE m.site_id = s.id AND m.role = 'admin' AND u.disabled_at IS NULL)`,
+};
+
+const FIX: Record<string, string> = {
+  'sites without an administrator, in an installation without an owner':
+    'Run: npm run lodge -- create-owner, or invite.',
+};
+const LOOK =
+  'Look at them by their trails, correct them over the api, and find out who wrote to the database directly.';
+const SHOWN = 3;
+
+/** Reads all bookings: minutes, with millions of them. */
+export async function checkInvariants(database: Client): Promise<Finding[]> {
+  await database.query('SET statement_timeout = 0');
+  const faults: Finding[] = [];
+  for (const [what, sql] of Object.entries(INVARIANTS)) {
+    const ids = (await database.query({ text: sql, rowMode: 'array' })).rows.map(([id]) => String(id));
+    const examples = ids.slice(0, SHOWN).join(', ') + (ids.length > SHOWN ? ', ...' : '');
+    if (ids.length > 0) faults.push(fault(`${ids.length} ${what}: ${examples}`, FIX[what] ?? LOOK));
+  }
+  return faults.length > 0 ? faults : [ok(`All ${Object.keys(INVARIANTS).length} invariants of the data hold.`)];
+}

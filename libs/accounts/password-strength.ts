@@ -1,0 +1,36 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { DomainError } from '#libs/core/errors/domain-error';
+
+const MAX_LENGTH = 128;
+// Of 4. Below it a password falls to the lists of common ones, patterns and keyboard runs within 10^8 guesses.
+const ENOUGH = 3;
+// Judging takes longer than linear time; what is strong is so by its first characters.
+const JUDGED_LENGTH = 64;
+
+// Loaded with the first new password: 50,000 common ones take time and memory, and most processes never need them.
+let judge: Promise<ZxcvbnFactory> | undefined;
+const loadJudge = async (): Promise<ZxcvbnFactory> => {
+  const { adjacencyGraphs, dictionary } = await import('@zxcvbn-ts/language-common');
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: JUDGED_LENGTH });
+};
+
+/** @throws DomainError `weak_password` with every rule that the password breaks */
+export async function requireStrong(password: string, email: string, minLength: number): Promise<void> {
+  const faults = [
+    [...password].length < minLength && `must have at least ${minLength} characters`,
+    [...password].length > MAX_LENGTH && `must have at most ${MAX_LENGTH} characters`,
+    containsEmail(password, email) && 'must not contain the email address',
+  ].filter((fault): fault is string => Boolean(fault));
+  if (faults.length === 0 && (await isGuessable(password, email))) faults.push('must be harder to guess');
+  if (faults.length > 0) throw new DomainError('weak_password', `The password ${faults.join(' and ')}.`);
+}
+
+async function isGuessable(password: string, email: string): Promise<boolean> {
+  const zxcvbn = await (judge ??= loadJudge());
+  return zxcvbn.check(password, ['lodge', ...email.toLowerCase().split(/[@.]/)]).score < ENOUGH;
+}
+
+function containsEmail(password: string, email: string): boolean {
+  const [name = ''] = email.toLowerCase().split('@');
+  return name.length >= 4 && password.toLowerCase().includes(name);
+}

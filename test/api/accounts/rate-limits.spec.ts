@@ -1,0 +1,138 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PASSWORD } from '../../support/factory.js';
+import { type Answer, Lodge } from '../../support/lodge.js';
+
+describe('rate limits', () => {
+  let lodge: Lodge;
+  afterEach(() => lodge.stop());
+  const start = async (settings: Record<string, string>, instances = 1) => {
+    lodge = await Lodge.start({ settings, instances });
+    return lodge.make.user({ owner: true });
+  };
+  const limitsOf = ({ headers }: Answer) =>
+    ['ratelimit-policy', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'].map((name) =>
+      headers[name] === undefined ? undefined : String(headers[name]),
+    );
+  const logIn = (email: string, password: string, headers = {}) =>
+    lodge.call('POST', '/users/sessions', { email, password }, headers);
+
+  test('of a session: every answer says what is left; one too many is 429 until the window has slid on', async () => {
+    const { email } = await start({ RATE_LIMIT_SESSION_PER_MINUTE: '3' });
+    const [client, other] = [await lodge.logIn(email), await lodge.logIn(email)];
+    const answers = [await client.get('/users/@me'), await client.get('/nothing'), await client.get('/sites')];
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
+    expect(limitsOf(answers[0] as Answer)).toEqual(['3;w=60', '3', '2', '60', undefined]);
+    expect(limitsOf(answers[2] as Answer)).toEqual(['3;w=60', '3', '1', '60', undefined]);
+    await client.get('/sites');
+    const refused = await client.get('/sites');
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited', limit: 'session' } });
+    expect(limitsOf(refused)).toEqual(['3;w=60', '3', '0', '80', '80']);
+    expect((await other.get('/sites')).status).toBe(200);
+    lodge.clock.set('2026-11-21T12:01:19.000Z');
+    expect((await client.get('/sites')).status).toBe(429);
+    lodge.clock.set('2026-11-21T12:01:20.000Z');
+    expect((await client.get('/sites')).status).toBe(200);
+  });
+
+  test('of log-in by address: also right passwords count, and the reset of a password with them', async () => {
+    const { email } = await start({ RATE_LIMIT_LOG_IN_PER_MINUTE: '3' });
+    expect((await logIn(email, PASSWORD)).status).toBe(200);
+    expect((await logIn('nobody@example.org', 'wrong')).status).toBe(401);
+    const reset = await lodge.call('POST', '/users/password-reset/reset', { token: 'x', password: PASSWORD });
+    expect(reset.status).toBe(422);
+    const refused = await logIn(email, PASSWORD);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited', limit: 'log_in' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  test('addresses behind a trusted proxy count one by one; X-Forwarded-For of anybody else is not believed', async () => {
+    await start({ RATE_LIMIT_LOG_IN_PER_MINUTE: '1', TRUSTED_PROXIES: '127.0.0.1' });
+    const from = (address: string) => logIn('nobody@example.org', 'wrong', { 'x-forwarded-for': address });
+    expect((await from('203.0.113.1')).status).toBe(401);
+    expect((await from('203.0.113.2')).status).toBe(401);
+    expect((await from('203.0.113.2')).status).toBe(429);
+    expect((await from('198.51.100.9, 203.0.113.2')).status).toBe(429);
+    await lodge.stop();
+    await start({ RATE_LIMIT_LOG_IN_PER_MINUTE: '1' });
+    expect((await from('203.0.113.1')).status).toBe(401);
+    expect((await from('203.0.113.2')).status).toBe(429);
+  });
+
+  test('of one account: after five failures it waits, twice as long each time, with the right password, too', async () => {
+    const { email } = await start({ RATE_LIMIT_LOG_IN_FAILURES: '5' }, 2);
+    const [here, there] = lodge.instances;
+    const wrong = (index: number) =>
+      (index % 2 ? here : there)?.call('POST', '/users/sessions', { email, password: 'wrong' }) as Promise<Answer>;
+    for (let index = 0; index < 5; index++) expect((await wrong(index)).status).toBe(401);
+    const refused = await logIn(email.toUpperCase(), PASSWORD);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited', limit: 'log_in_failures' } });
+    expect(refused.headers['retry-after']).toBe('30');
+    const waits = [];
+    for (const time of ['12:00:30', '12:01:30', '12:03:30', '12:07:30', '12:15:30', '12:30:30']) {
+      lodge.clock.set(`2026-11-21T${time}.000Z`);
+      expect((await wrong(0)).status).toBe(401);
+      waits.push((await wrong(1)).headers['retry-after']);
+    }
+    expect(waits).toEqual(['60', '120', '240', '480', '900', '900']);
+    lodge.clock.set('2026-11-21T12:45:30.000Z');
+    expect((await logIn(email, PASSWORD)).status).toBe(200);
+    expect((await wrong(0)).headers['ratelimit-remaining']).toBe('4');
+    expect((await wrong(0)).headers['ratelimit-remaining']).toBe('3');
+    lodge.clock.set('2026-11-21T13:00:31.000Z');
+    expect((await wrong(0)).headers['ratelimit-remaining']).toBe('4');
+  });
+
+  test('a hundred guesses at once are five; an unknown account is treated alike', async () => {
+    const { email } = await start({ RATE_LIMIT_LOG_IN_FAILURES: '5' });
+    for (const target of [email, 'nobody@example.org']) {
+      const answers = await Promise.all(Array.from({ length: 100 }, () => logIn(target, 'wrong')));
+      expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(95);
+    }
+    const kept = await lodge.sql<{ account: Buffer }>('SELECT account FROM log_in_failures');
+    expect(kept).toHaveLength(2);
+    expect(kept.map(({ account }) => account.toString('latin1')).join()).not.toMatch(/example/);
+  });
+
+  test('of reset mails: three an hour for one account, known or not', async () => {
+    const { email } = await start({ RATE_LIMIT_RESETS_PER_HOUR: '3' });
+    const ask = (to: string) => lodge.call('POST', '/users/password-reset/request', { email: to });
+    for (const to of [email, 'nobody@example.org']) {
+      for (let index = 0; index < 3; index++) expect((await ask(to)).status).toBe(200);
+      expect(await ask(to.toUpperCase())).toMatchObject({ status: 429, body: { limit: 'reset' } });
+    }
+  });
+
+  test('0 is no limit', async () => {
+    const { email } = await start({ RATE_LIMIT_SESSION_PER_MINUTE: '0', RATE_LIMIT_LOG_IN_FAILURES: '0' });
+    const client = await lodge.logIn(email);
+    expect(limitsOf(await client.get('/users/@me'))).toEqual(Array(5).fill(undefined));
+    for (let index = 0; index < 10; index++) expect((await logIn(email, 'wrong')).status).toBe(401);
+  });
+
+  test('a Redis that is away stops nobody: each process counts for itself', async () => {
+    const { email } = await start({ REDIS_URL: 'redis://127.0.0.1:1', RATE_LIMIT_SESSION_PER_MINUTE: '3' });
+    const client = await lodge.logIn(email);
+    const began = performance.now();
+    const answers = [];
+    for (let index = 0; index < 4; index++) answers.push((await client.get('/users/@me')).status);
+    expect(answers).toEqual([200, 200, 200, 429]);
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  const redis = process.env.TEST_REDIS_URL;
+  (redis ? test : test.skip)('with Redis (TEST_REDIS_URL) all instances count together', async () => {
+    const { email } = await start({ REDIS_URL: redis ?? '', RATE_LIMIT_SESSION_PER_MINUTE: '40' }, 2);
+    const client = await lodge.logIn(email);
+    await sleep(100);
+    const both = lodge.instances.map((instance) => client.on(instance));
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, async (_, index) => both[index % 2]?.get('/users/@me')),
+    );
+    const admitted = answers.filter((answer) => answer?.status === 200).length;
+    // The turn of a minute may fall into the rush; the sliding window then lets nothing more in.
+    expect(admitted).toBe(40);
+    expect(answers.filter((answer) => answer?.status === 429)).toHaveLength(20);
+  });
+});

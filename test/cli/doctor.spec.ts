@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { runCommand } from '../support/command-line.js';
+import { createDatabase } from '../support/database.js';
+import type { SiteFixture } from '../support/factory.js';
+import { Lodge } from '../support/lodge.js';
+
+describe('doctor', () => {
+  let lodge: Lodge;
+  let site: SiteFixture;
+  beforeAll(async () => {
+    lodge = await Lodge.start();
+    site = await lodge.make.site();
+  });
+  afterAll(() => lodge.stop());
+
+  const examine = (more: Record<string, string> = {}, url = lodge.databaseUrl) => {
+    const settings = { LODGE_MODE: 'local', COOKIE_SECURE: 'false', ...more };
+    const { status, out } = runCommand(url, ['doctor'], settings);
+    return { status, out, states: out.split('\n').flatMap((line) => /^[A-Z]+/.exec(line)?.[0] ?? []) };
+  };
+  const startWorker = () => {
+    const settings = Object.entries(lodge.instance.config).map(([name, value]) => [name, String(value)]);
+    const env = { PATH: process.env.PATH, ...Object.fromEntries(settings) };
+    return spawn(process.execPath, ['dist/apps/worker/main.js'], { env, stdio: 'ignore' });
+  };
+  const everyFindingHasItsFix = (out: string) =>
+    out.split('\n').filter((line) => /^(WARNING|FAULT)/.test(line)).length ===
+    out.split('\n').filter((line) => line.includes('Fix: ')).length;
+
+  test('finds nothing wrong with a Lodge whose worker runs', async () => {
+    const owner = await lodge.logIn((await lodge.make.user({ owner: true })).email);
+    const booking = {
+      site: site.id,
+      lead_person: await lodge.make.student(site),
+      location: await lodge.make.room(site),
+    };
+    expect((await owner.post('/bookings', { ...booking, contract_end: '2027-06-30' })).status).toBe(200);
+    expect(examine().out).toMatch(/^WARNING No worker has ever run/m);
+    const worker = startWorker();
+    while (!/has 1 workers/.test(examine().out)) if (worker.exitCode !== null) throw new Error('the worker has ended');
+    const { status, states, out } = examine();
+    worker.kill('SIGTERM');
+    await once(worker, 'exit');
+    expect([status, out, new Set(states)]).toEqual([0, out, new Set(['OK'])]);
+    expect(examine().out).toMatch(/^WARNING The queue housekeeping has no worker/m);
+  });
+
+  test('names what is wrong with the configuration, each with its fix, and no value', () => {
+    const { status, out } = examine({ JWT_SECRET: 'tooshort', MAIL_URL: 'gopher://hunter2' });
+    expect(status).toBe(1);
+    expect(out).toMatch(/^FAULT +JWT_SECRET: .*\n +Fix: .*\nFAULT +MAIL_URL: .*\n +Fix: /);
+    expect(out).not.toMatch(/tooshort|hunter2/);
+    const unwise = examine({ LODGE_MODE: 'production', COOKIE_SECURE: 'true', RATE_LIMIT_LOG_IN_FAILURES: '0' });
+    for (const name of ['PUBLIC_URL', 'MAIL_URL', 'TRUSTED_PROXIES', 'Guessing'])
+      expect(unwise.out).toMatch(new RegExp(`^WARNING ${name}`, 'm'));
+    expect(unwise.status).toBe(0);
+    expect(everyFindingHasItsFix(unwise.out)).toBe(true);
+  });
+
+  test('says when the database, the mail server or Redis does not answer', () => {
+    const away = { MAIL_URL: 'smtp://127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' };
+    const { status, out } = examine(away, 'postgres://lodge@127.0.0.1:1/lodge');
+    expect(status).toBe(1);
+    expect(out).toMatch(/^FAULT +PostgreSQL cannot be reached at DATABASE_URL/m);
+    expect(out).toMatch(/^FAULT +Mail cannot be sent/m);
+    expect(out).toMatch(/^WARNING Redis does not answer/m);
+    expect(everyFindingHasItsFix(out)).toBe(true);
+  });
+
+  test('says when the schema is not there', async () => {
+    const empty = await createDatabase({ empty: true });
+    expect(examine({}, empty.url).out).toMatch(
+      /^FAULT +\d migrations were not run: First.*\n +Fix: Run: npm run lodge -- migrate/m,
+    );
+    await empty.drop();
+  });
+
+  test('finds what no api can do: a guard that is gone, a place sold twice, a trail that lies', async () => {
+    const [room, student] = [await lodge.make.room(site), await lodge.make.student(site)];
+    const owner = await lodge.logIn((await lodge.make.user({ owner: true })).email);
+    const body = { site: site.id, lead_person: student, location: room };
+    const book = async (contract_start: string, contract_end: string) =>
+      (await owner.post('/bookings', { ...body, contract_start, contract_end })).body._id as string;
+    const [one, other] = [await book('2027-01-04', '2027-02-01'), await book('2027-02-01', '2027-03-01')];
+    await lodge.sql('ALTER TABLE occupancies DROP CONSTRAINT occupancies_no_overlap_1');
+    expect(examine().out).toMatch(/^FAULT +occupancies_no_overlap_1 is gone or switched off/m);
+    await lodge.sql(`UPDATE occupancies SET period = '[2027-01-20,2027-03-01)' WHERE booking_id = $1`, [other]);
+    await lodge.sql(`UPDATE bookings SET status = 'cancelled', cancelled_at = now() WHERE id = $1`, [one]);
+    // With another constraint of the same name the guard is there again, by name only.
+    await lodge.sql('ALTER TABLE occupancies ADD CONSTRAINT occupancies_no_overlap_1 CHECK (true)');
+    const { status, out } = examine();
+    expect(status).toBe(1);
+    expect(out).toMatch(/^FAULT +1 places sold twice/m);
+    expect(out).toMatch(new RegExp(`^FAULT +1 closed bookings that hold a place: ${one}`, 'm'));
+    expect(out).toMatch(new RegExp(`^FAULT +1 bookings whose trail ends in another status: ${one}`, 'm'));
+    expect(everyFindingHasItsFix(out)).toBe(true);
+  });
+});

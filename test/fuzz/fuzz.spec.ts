@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { InjectOptions } from 'fastify';
+import fc from 'fast-check';
+import { ROLES } from '#libs/accounts/permissions';
+import { operations } from '../support/contract.js';
+import { findFaults } from '../support/checker.js';
+import { Lodge } from '../support/lodge.js';
+import { makeTenant } from '../support/tenant.js';
+import { faultOf } from './answers.js';
+import { type FuzzRequest, requestsOf } from './requests.js';
+
+const RUNS = Number(process.env.FUZZ_REQUESTS ?? 1_500);
+const CHUNK = 500;
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 30);
+
+describe('requests made from the schemas, and worse', () => {
+  let lodge: Lodge;
+  let requests: fc.Arbitrary<FuzzRequest>;
+  const emails: Record<string, string> = {};
+  const cookies: Record<string, string> = {};
+  const statuses = new Map<number, number>();
+  beforeAll(async () => {
+    lodge = await Lodge.start();
+    const [mine, theirs] = [await makeTenant(lodge), await makeTenant(lodge)];
+    for (const role of ROLES) emails[role] = (await lodge.make.user({ roles: { [mine.site.id]: role } })).email;
+    emails.owner = (await lodge.make.user({ owner: true })).email;
+    const ids = [
+      ...Object.values(mine.ids),
+      mine.ids.site,
+      ...Object.values(theirs.ids),
+      '01999999-9999-7999-9999-999999999999',
+      'x',
+    ];
+    // Whoever may do more gets further.
+    const callers = [...Object.keys(emails), 'owner', 'owner', 'admin', 'admin', 'nobody'];
+    requests = requestsOf(operations, callers, ids);
+  });
+  afterAll(() => lodge.stop());
+
+  async function send({ operation, caller, url, headers, payload }: FuzzRequest): Promise<string | undefined> {
+    if (caller !== 'nobody') cookies[caller] ??= (await lodge.logIn(emails[caller] ?? '')).cookie;
+    const options = { method: operation.method, url, payload, headers: { ...headers, cookie: cookies[caller] ?? '' } };
+    const answer = await lodge.instance.app.inject(options as InjectOptions);
+    statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
+    // It may have logged itself out.
+    if (answer.statusCode === 401 || operation.path.includes('sessions')) delete cookies[caller];
+    const type = String(answer.headers['content-type'] ?? '');
+    const body: unknown = type.includes('json') ? JSON.parse(answer.body) : answer.body;
+    const fault = faultOf(operation, answer.statusCode, type, body);
+    return fault && `${operation.name}: ${fault}`;
+  }
+
+  test(`${RUNS} of them (FUZZ_SEED=${SEED}) meet no 5xx, and every answer is as openapi.json describes it`, async () => {
+    const faults = new Map<string, unknown>();
+    for (let done = 0; done < RUNS && faults.size < 20; done += CHUNK) {
+      for (const request of fc.sample(requests, { numRuns: Math.min(CHUNK, RUNS - done), seed: SEED + done })) {
+        const fault = await send(request);
+        if (fault && !faults.has(fault)) faults.set(fault, shown(request));
+      }
+    }
+    expect([...faults].map(([fault, request]) => ({ fault, request }))).toEqual([]);
+    // Otherwise it would knock at the door only.
+    expect(statuses.get(200)).toBeGreaterThan(RUNS / 20);
+    expect(await findFaults(lodge)).toEqual([]);
+  }, 3_600_000);
+});
+
+const shown = ({ operation: _, payload, ...request }: FuzzRequest) => ({
+  ...request,
+  payload: payload?.slice(0, 2_000),
+});
