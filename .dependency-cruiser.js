@@ -52,6 +52,12 @@ export default {
       from: { pathNot: '^libs/core/mail/' },
       to: { path: 'node_modules/nodemailer/' },
     },
+    {
+      name: 's3-stays-in-storage',
+      severity: 'error',
+      from: { pathNot: '^libs/core/storage/' },
+      to: { path: 'node_modules/minio/' },
+    },
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {

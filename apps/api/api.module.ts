@@ -8,6 +8,7 @@ import { DatabaseModule } from '#libs/core/database/database.module';
 import { ProblemFilter } from '#libs/core/errors/problem.filter';
 import { ProblemsController } from '#libs/core/errors/problems.controller';
 import { RequestPipe } from '#libs/core/http/request.pipe';
+import { StorageModule } from '#libs/core/storage/storage.module';
 import { TimeModule } from '#libs/core/time/time.module';
 import { LocationTypesModule } from '#libs/location-types/location-types.module';
 import { LocationsModule } from '#libs/locations/locations.module';
@@ -25,6 +26,7 @@ export class ApiModule {
         ConfigModule.with(config),
         DatabaseModule.with({ connect }),
         TimeModule,
+        StorageModule,
         AccountsModule,
         SitesModule,
         LocationTypesModule,

@@ -25,6 +25,7 @@ describe('the command line', () => {
       DATABASE_URL: database.url,
       JWT_SECRET: 'a secret that is long enough for the tests',
       MAIL_URL: 'file:///tmp/lodge-test-mail',
+      STORAGE_URL: 'file:///tmp/lodge-test-files',
       ...more,
     };
     const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/apps/cli/main.js', ...args], {

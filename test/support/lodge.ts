@@ -130,6 +130,7 @@ export class Lodge {
       JWT_SECRET: 'a secret that is long enough for the tests',
       COOKIE_SECURE: 'false',
       MAIL_URL: 'file:///tmp/lodge-test-mail',
+      STORAGE_URL: 'file:///tmp/lodge-test-files',
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
       ...settings,
     });

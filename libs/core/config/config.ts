@@ -27,6 +27,8 @@ export const configSchema = z.object({
   PASSWORD_MIN_LENGTH: count(8, 128).default(12),
   MAIL_URL: url('smtp:', 'smtps:', 'file:'),
   MAIL_FROM: z.string().min(3).default('Lodge <lodge@localhost>'),
+  STORAGE_URL: url('s3:', 'file:'),
+  CHROMIUM_PATH: z.string().optional(),
 });
 
 export type Config = z.infer<typeof configSchema>;

@@ -43,6 +43,7 @@ export const PROBLEMS = {
   ],
   password_change_required: [403, 'The password must be changed first', 'Log in again with new_password.'],
   csrf_rejected: [403, 'The request came from another web site', 'Call from an origin that the operator trusts.'],
+  link_invalid: [403, 'The link does not work', 'Links of files expire. Ask for a new one where this one came from.'],
   not_found: [404, 'Not found', 'It does not exist, or not for you. Check the path and the ids in it.'],
   method_not_allowed: [405, 'This path does not have that method', 'The Allow header lists the methods that it has.'],
   booking_conflict: [
