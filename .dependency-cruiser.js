@@ -6,6 +6,7 @@ const ARROWS = {
   'location-types': ['accounts', 'occupancy'],
   locations: ['accounts', 'occupancy', 'location-types'],
   students: ['accounts'],
+  pictures: ['accounts'],
   bookings: ['accounts', 'occupancy'],
 };
 

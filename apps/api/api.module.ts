@@ -13,6 +13,7 @@ import { TimeModule } from '#libs/core/time/time.module';
 import { LocationTypesModule } from '#libs/location-types/location-types.module';
 import { LocationsModule } from '#libs/locations/locations.module';
 import { OccupancyModule } from '#libs/occupancy/occupancy.module';
+import { PicturesModule } from '#libs/pictures/pictures.module';
 import { SitesModule } from '#libs/sites/sites.module';
 import { StudentsModule } from '#libs/students/students.module';
 import { HealthController } from '#apps/api/health.controller';
@@ -33,6 +34,7 @@ export class ApiModule {
         LocationsModule,
         OccupancyModule,
         StudentsModule,
+        PicturesModule,
         BookingsModule,
       ],
       controllers: [HealthController, ProblemsController],

@@ -4,6 +4,7 @@ import type { Queue } from 'bullmq';
 import { HousekeepingService } from '#libs/accounts/housekeeping.service';
 import { logFaults } from '#libs/core/queue/log-faults';
 import { QUEUES } from '#libs/core/queue/queues';
+import { PictureSweepService } from '#libs/pictures/picture-sweep.service';
 
 const HOUR_MS = 3_600_000;
 
@@ -13,6 +14,7 @@ export class HousekeepingProcessor extends WorkerHost implements OnApplicationBo
   constructor(
     @InjectQueue(QUEUES.housekeeping.name) private readonly queue: Queue,
     @Inject(HousekeepingService) private readonly housekeeping: HousekeepingService,
+    @Inject(PictureSweepService) private readonly pictures: PictureSweepService,
   ) {
     super();
   }
@@ -22,7 +24,8 @@ export class HousekeepingProcessor extends WorkerHost implements OnApplicationBo
     await this.queue.upsertJobScheduler('hourly', { every: HOUR_MS }, { name: 'sweep' });
   }
 
-  process(): Promise<void> {
-    return this.housekeeping.sweep();
+  async process(): Promise<void> {
+    await this.housekeeping.sweep();
+    await this.pictures.sweep();
   }
 }

@@ -4,7 +4,9 @@ import type { Config } from '#libs/core/config/config';
 import { ConfigModule } from '#libs/core/config/config.module';
 import { DatabaseModule } from '#libs/core/database/database.module';
 import { QueueModule } from '#libs/core/queue/queue.module';
+import { StorageModule } from '#libs/core/storage/storage.module';
 import { TimeModule } from '#libs/core/time/time.module';
+import { PictureSweepService } from '#libs/pictures/picture-sweep.service';
 import { HousekeepingProcessor } from '#apps/worker/housekeeping.processor';
 
 @Module({})
@@ -16,9 +18,10 @@ export class WorkerModule {
         ConfigModule.with(config),
         DatabaseModule.with({ connect: true }),
         TimeModule,
+        StorageModule,
         QueueModule.forQueues('housekeeping'),
       ],
-      providers: [HousekeepingService, HousekeepingProcessor],
+      providers: [HousekeepingService, PictureSweepService, HousekeepingProcessor],
     };
   }
 }

@@ -13,7 +13,8 @@ interface OperationOptions {
   description?: string;
   /** A permission in the site that the request names, or who else may call. */
   access: Permission | 'public' | 'session' | 'owner';
-  answers: Type | [Type];
+  /** A class, a list of one, or the content type of an answer that is a file. */
+  answers: Type | [Type] | string;
   errors?: ProblemCode[];
   /** A body that works as it stands against the demo data. */
   example?: object;
@@ -29,18 +30,23 @@ const ruleOf = (access: OperationOptions['access']): AccessRule =>
 /** Everything an operation says of itself: its summary, who may call it, what it answers and how it can fail. */
 export function Operation(options: OperationOptions): MethodDecorator {
   const rule = ruleOf(options.access);
-  const [type, isArray] = Array.isArray(options.answers) ? [options.answers[0], true] : [options.answers, false];
   return applyDecorators(
     HttpCode(200),
     SetMetadata(ACCESS_RULE, rule),
     ApiOperation({ summary: options.summary, description: describe(options, rule) }),
-    ApiOkResponse({ type, isArray }),
+    describeAnswer(options.answers),
     ApiExtension('x-permission', rule.kind === 'site' ? rule.permission : rule.kind),
     ApiExtension('x-addition', options.addition ?? false),
     ...(options.example ? [ApiExtension(BODY_EXAMPLE, options.example)] : []),
     ...(rule.kind === 'public' ? [] : [ApiCookieAuth('session')]),
     ...problemResponses([...standardErrors(rule), ...(options.errors ?? [])]),
   );
+}
+
+function describeAnswer(answers: OperationOptions['answers']): MethodDecorator {
+  if (typeof answers === 'string')
+    return ApiOkResponse({ content: { [answers]: { schema: { type: 'string', format: 'binary' } } } });
+  return Array.isArray(answers) ? ApiOkResponse({ type: answers[0], isArray: true }) : ApiOkResponse({ type: answers });
 }
 
 function describe({ description, addition }: OperationOptions, rule: AccessRule): string {

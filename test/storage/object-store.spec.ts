@@ -129,7 +129,7 @@ describe('signed links of the folder', () => {
   const put = async (body: Buffer | Readable, headers: Record<string, string>, change = (path: string) => path) => {
     const key = `uploads/${newId()}`;
     const link = await store.signUpload(key, { contentType: 'image/png', maxBytes: 100, seconds: 60 });
-    const options = { method: 'PUT', headers, body: body as unknown as BodyInit, duplex: 'half' };
+    const options = { method: 'PUT', headers, body: body as never, duplex: 'half' as const };
     const answer = await fetch(change(link.replace('http://localhost', address)), options);
     const { code } = answer.ok ? { code: undefined } : ((await answer.json()) as { code: string });
     return { status: answer.status, code, stored: await store.find(key) };

@@ -1,7 +1,8 @@
 import type { DataSourceOptions } from 'typeorm';
 import { First1763700000000 } from '#libs/core/database/migrations/1763700000000-first';
+import { Files1764000200000 } from '#libs/core/database/migrations/1764000200000-files';
 
-export const MIGRATIONS = [First1763700000000];
+export const MIGRATIONS = [First1763700000000, Files1764000200000];
 
 /** The library resolves SSL and the rest from the URL; entities come from the modules that own them. */
 export function dataSourceOptions(url: string, poolSize: number): DataSourceOptions {

@@ -117,6 +117,11 @@ export const PROBLEMS = {
     'That moment is not possible',
     'occurred_at is not in the future, not before the previous move, and within the history window.',
   ],
+  invalid_image: [
+    422,
+    'The file is not a usable picture',
+    'Upload a JPEG, PNG or WebP of at most 5 MiB and 40 megapixels, of the type that was announced.',
+  ],
   weak_password: [
     422,
     'The password is too weak',
