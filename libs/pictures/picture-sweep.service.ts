@@ -24,7 +24,7 @@ export class PictureSweepService {
     for await (const { key, modifiedAt } of this.store.list('uploads/')) {
       if (modifiedAt < before) await this.store.remove(key);
     }
-    let batch: string[] = [];
+    const batch: string[] = [];
     for await (const { key, modifiedAt } of this.store.list('pictures/')) {
       if (modifiedAt < before) batch.push(key);
       if (batch.length === BATCH) await this.removeUnnamed(batch.splice(0));

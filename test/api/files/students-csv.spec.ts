@@ -10,7 +10,7 @@ import { type Client, Lodge } from '../../support/lodge.js';
 function readRfc4180(text: string): string[][] {
   const rows: string[][] = [];
   const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
-  let row: string[] = [];
+  const row: string[] = [];
   while (field.lastIndex < text.length) {
     const at = field.lastIndex;
     const match = field.exec(text);
