@@ -7,6 +7,7 @@ const ARROWS = {
   locations: ['accounts', 'occupancy', 'location-types'],
   students: ['accounts'],
   pictures: ['accounts'],
+  documents: ['accounts', 'students'],
   bookings: ['accounts', 'occupancy'],
 };
 
@@ -58,6 +59,12 @@ export default {
       severity: 'error',
       from: { pathNot: '^libs/core/storage/' },
       to: { path: 'node_modules/minio/' },
+    },
+    {
+      name: 'the-browser-stays-in-pdf',
+      severity: 'error',
+      from: { pathNot: '^libs/core/pdf/' },
+      to: { path: 'node_modules/(puppeteer-core|pdf-lib)/' },
     },
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],

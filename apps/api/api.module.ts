@@ -10,6 +10,7 @@ import { ProblemsController } from '#libs/core/errors/problems.controller';
 import { RequestPipe } from '#libs/core/http/request.pipe';
 import { StorageModule } from '#libs/core/storage/storage.module';
 import { TimeModule } from '#libs/core/time/time.module';
+import { DocumentsModule } from '#libs/documents/documents.module';
 import { LocationTypesModule } from '#libs/location-types/location-types.module';
 import { LocationsModule } from '#libs/locations/locations.module';
 import { OccupancyModule } from '#libs/occupancy/occupancy.module';
@@ -35,6 +36,7 @@ export class ApiModule {
         OccupancyModule,
         StudentsModule,
         PicturesModule,
+        DocumentsModule,
         BookingsModule,
       ],
       controllers: [HealthController, ProblemsController],

@@ -4,6 +4,7 @@ import type { Queue } from 'bullmq';
 import { HousekeepingService } from '#libs/accounts/housekeeping.service';
 import { logFaults } from '#libs/core/queue/log-faults';
 import { QUEUES } from '#libs/core/queue/queues';
+import { DocumentSweepService } from '#libs/documents/document-sweep.service';
 import { PictureSweepService } from '#libs/pictures/picture-sweep.service';
 
 const HOUR_MS = 3_600_000;
@@ -15,6 +16,7 @@ export class HousekeepingProcessor extends WorkerHost implements OnApplicationBo
     @InjectQueue(QUEUES.housekeeping.name) private readonly queue: Queue,
     @Inject(HousekeepingService) private readonly housekeeping: HousekeepingService,
     @Inject(PictureSweepService) private readonly pictures: PictureSweepService,
+    @Inject(DocumentSweepService) private readonly documents: DocumentSweepService,
   ) {
     super();
   }
@@ -27,5 +29,6 @@ export class HousekeepingProcessor extends WorkerHost implements OnApplicationBo
   async process(): Promise<void> {
     await this.housekeeping.sweep();
     await this.pictures.sweep();
+    await this.documents.sweep();
   }
 }

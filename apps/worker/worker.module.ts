@@ -6,7 +6,9 @@ import { DatabaseModule } from '#libs/core/database/database.module';
 import { QueueModule } from '#libs/core/queue/queue.module';
 import { StorageModule } from '#libs/core/storage/storage.module';
 import { TimeModule } from '#libs/core/time/time.module';
+import { PrintingModule } from '#libs/documents/printing.module';
 import { PictureSweepService } from '#libs/pictures/picture-sweep.service';
+import { DocumentsProcessor } from '#apps/worker/documents.processor';
 import { HousekeepingProcessor } from '#apps/worker/housekeeping.processor';
 
 @Module({})
@@ -19,9 +21,10 @@ export class WorkerModule {
         DatabaseModule.with({ connect: true }),
         TimeModule,
         StorageModule,
-        QueueModule.forQueues('housekeeping'),
+        QueueModule.forQueues('housekeeping', 'documents'),
+        PrintingModule,
       ],
-      providers: [HousekeepingService, PictureSweepService, HousekeepingProcessor],
+      providers: [HousekeepingService, PictureSweepService, HousekeepingProcessor, DocumentsProcessor],
     };
   }
 }

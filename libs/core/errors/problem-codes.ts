@@ -134,6 +134,7 @@ export const PROBLEMS = {
     'Something went wrong in Lodge',
     'Nothing was half-written. Try again; if it stays, report the instance.',
   ],
+  job_timeout: [503, 'It takes longer than an answer can wait', 'It goes on: look at job_url until it is finished.'],
   dependency_unavailable: [
     503,
     'A part that Lodge needs does not answer',

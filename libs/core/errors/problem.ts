@@ -16,7 +16,11 @@ export interface Problem {
   [member: string]: unknown;
 }
 
-const RETRY_SECONDS: Partial<Record<ProblemCode, number>> = { dependency_unavailable: 2, idempotency_in_progress: 1 };
+const RETRY_SECONDS: Partial<Record<ProblemCode, number>> = {
+  dependency_unavailable: 2,
+  idempotency_in_progress: 1,
+  job_timeout: 5,
+};
 
 /** Builds the document of an error. `instance` is the request id. */
 export function problemOf(error: DomainError, publicUrl: string, requestId: string): Problem {

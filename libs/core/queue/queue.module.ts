@@ -4,21 +4,14 @@ import { ModuleRef } from '@nestjs/core';
 import { createPostgresBackend, type Queue, setDefaultBackendFactory } from 'bullmq';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { logFaults } from '#libs/core/queue/log-faults';
+import { connectionOf } from '#libs/core/queue/queue-connection';
 import { QUEUES } from '#libs/core/queue/queues';
 
 type QueueName = keyof typeof QUEUES;
 const NAMES = Symbol('NAMES');
 
-// BullMQ on PostgreSQL, in a schema of its own: a queue needs no second server. Another backend would be chosen here.
+// Another backend would be chosen here.
 setDefaultBackendFactory(createPostgresBackend);
-
-const connectionOf = ({ DATABASE_URL }: Config) => ({
-  connectionString: DATABASE_URL,
-  schema: 'bullmq',
-  max: 3,
-  migrate: true,
-  application_name: 'lodge-queue',
-});
 
 @Module({})
 export class QueueModule implements OnModuleInit {

@@ -1,0 +1,33 @@
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { createPostgresBackend, Queue } from 'bullmq';
+import { CONFIG, type Config } from '#libs/core/config/config';
+import { logFaults } from '#libs/core/queue/log-faults';
+import { connectionOf } from '#libs/core/queue/queue-connection';
+import { QUEUES } from '#libs/core/queue/queues';
+
+/** Tells the workers that there is something to do. It connects when it first rings. */
+@Injectable()
+export class Bell implements OnModuleDestroy {
+  private readonly queues = new Map<string, Queue>();
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  /** Call it after the commit: the row that the ids name must be there. The same id rings once. */
+  async ring(name: keyof typeof QUEUES, job: string, ids: Record<string, string>, id: string): Promise<void> {
+    await this.queueOf(name).add(job, ids, { jobId: id });
+  }
+
+  private queueOf(name: keyof typeof QUEUES): Queue {
+    let queue = this.queues.get(name);
+    if (!queue) {
+      const options = { connection: connectionOf(this.config) as never, defaultJobOptions: QUEUES[name].options };
+      this.queues.set(name, (queue = new Queue(QUEUES[name].name, options, createPostgresBackend as never)));
+      logFaults(queue);
+    }
+    return queue;
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    for (const queue of this.queues.values()) await queue.close();
+  }
+}
