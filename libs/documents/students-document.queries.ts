@@ -24,11 +24,11 @@ export interface StudentLine {
 
 const PLACES = `
 WITH RECURSIVE places AS (
-  SELECT id, id AS building_id, name AS building, floor, NULL::text AS room, NULL::text AS within
+  SELECT id, id AS building_id, name AS building, floor, NULL::text COLLATE "und-x-icu" AS room, NULL::text COLLATE "und-x-icu" AS within
   FROM locations WHERE site_id = $1 AND parent_id IS NULL
   UNION ALL
   SELECT l.id, p.building_id, p.building, coalesce(l.floor, p.floor),
-    CASE WHEN t.can_be_allocated_to_bookings OR p.within IS NOT NULL THEN concat_ws(' · ', p.within, l.name) ELSE NULL END,
+    CASE WHEN t.can_be_allocated_to_bookings OR p.within IS NOT NULL THEN concat_ws(' · ', p.within, l.name) COLLATE "und-x-icu" END,
     CASE WHEN t.can_be_allocated_to_bookings OR p.within IS NOT NULL THEN l.name END
   FROM places p JOIN locations l ON l.site_id = $1 AND l.parent_id = p.id
   JOIN location_types t ON t.site_id = $1 AND t.id = l.location_type_id),
