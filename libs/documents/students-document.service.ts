@@ -49,7 +49,9 @@ export class StudentsDocumentService {
       await reportProgress(this.database, job, from, lines.length, 'printing');
       const part = await this.pictured(facts, lines.slice(from, from + size));
       // Tags do not survive the binding, and cost a third of the time.
-      yield await this.printer.printPdf(studentsPage(facts, part, { first: from === 0, whole: false }), { tagged: false });
+      yield await this.printer.printPdf(studentsPage(facts, part, { first: from === 0, whole: false }), {
+        tagged: false,
+      });
     }
     await reportProgress(this.database, job, lines.length, lines.length, 'binding');
   }

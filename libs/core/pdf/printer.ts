@@ -1,12 +1,12 @@
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import type { Browser, PDFOptions } from 'puppeteer-core';
+import type { Browser } from 'puppeteer-core';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { startBrowser } from '#libs/core/pdf/browser-process';
 import { findChromium } from '#libs/core/pdf/find-chromium';
+import { WarmBrowser } from '#libs/core/pdf/warm-browser';
 
 const AT_ONCE = 2;
-const JOBS_PER_BROWSER = 200;
 const TIMEOUT_MS = 120_000;
 
 export interface PrintOptions {
@@ -17,20 +17,16 @@ export interface PrintOptions {
   timeoutMs?: number;
 }
 
-interface Pooled {
-  browser: Browser;
-  printed: number;
-  printing: number;
-}
-
 /**
  * Prints HTML to PDF by a warm Chromium. The page is offline and runs no scripts, and is gone afterwards. A browser that
  * died is replaced at the next print; one that has printed enough, or hangs, is too.
  */
 @Injectable()
 export class Printer implements OnModuleDestroy {
+  /** After so many a browser is replaced, with all that it has gathered. */
+  printsPerBrowser = 200;
   private readonly logger = new Logger('printer');
-  private current: Promise<Pooled> | undefined;
+  private current: Promise<WarmBrowser> | undefined;
   private readonly waiting: (() => void)[] = [];
   private busy = 0;
 
@@ -43,13 +39,11 @@ export class Printer implements OnModuleDestroy {
   ): Promise<Buffer> {
     await this.takeTurn();
     try {
-      const pooled = await this.take();
+      const warm = await this.take();
       try {
-        return await withTimeout(pooled.browser, timeoutMs, () =>
-          print(pooled.browser, html, { tagged, omitBackground: transparent }),
-        );
+        return await warm.print(html, { tagged, omitBackground: transparent }, timeoutMs);
       } finally {
-        await this.giveBack(pooled);
+        await this.giveBack(warm);
       }
     } finally {
       this.busy--;
@@ -58,9 +52,9 @@ export class Printer implements OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
-    const pooled = await this.current?.catch(() => undefined);
+    const warm = await this.current?.catch(() => undefined);
     this.current = undefined;
-    await pooled?.browser.close();
+    await warm?.close();
   }
 
   private async takeTurn(): Promise<void> {
@@ -68,30 +62,30 @@ export class Printer implements OnModuleDestroy {
     this.busy++;
   }
 
-  private async take(): Promise<Pooled> {
-    const pooled = await (this.current ??= this.start());
-    pooled.printing++;
-    pooled.printed++;
-    if (pooled.printed >= JOBS_PER_BROWSER) this.current = undefined;
-    return pooled;
+  private async take(): Promise<WarmBrowser> {
+    const warm = await (this.current ??= this.start());
+    warm.printing++;
+    warm.begun++;
+    if (warm.begun >= this.printsPerBrowser) this.current = undefined;
+    return warm;
   }
 
-  private async giveBack(pooled: Pooled): Promise<void> {
-    pooled.printing--;
-    if (pooled.printing === 0 && pooled.printed >= JOBS_PER_BROWSER)
-      await pooled.browser.close().catch(() => undefined);
+  private async giveBack(warm: WarmBrowser): Promise<void> {
+    warm.printing--;
+    if (warm.begun < this.printsPerBrowser) warm.prepare();
+    else if (warm.printing === 0) await warm.close();
   }
 
-  private start(): Promise<Pooled> {
-    const started: Promise<Pooled> = this.launch().then((browser) => {
+  private start(): Promise<WarmBrowser> {
+    const started: Promise<WarmBrowser> = this.launch().then((browser) => {
       browser.once('disconnected', () => this.forget(started));
-      return { browser, printed: 0, printing: 0 };
+      return new WarmBrowser(browser);
     });
     started.catch(() => this.forget(started));
     return started;
   }
 
-  private forget(started: Promise<Pooled>): void {
+  private forget(started: Promise<WarmBrowser>): void {
     if (this.current === started) this.current = undefined;
   }
 
@@ -105,34 +99,5 @@ export class Printer implements OnModuleDestroy {
         throw new DomainError('dependency_unavailable', `Chromium does not start: ${reason.message.split('\n')[0]}`);
       });
     });
-  }
-}
-
-async function print(browser: Browser, html: string, options: PDFOptions): Promise<Buffer> {
-  const context = await browser.createBrowserContext();
-  try {
-    const page = await context.newPage();
-    await Promise.all([page.setJavaScriptEnabled(false), page.setOfflineMode(true)]);
-    await page.setContent(html, { waitUntil: 'load', timeout: 0 });
-    const settings = { preferCSSPageSize: true, printBackground: true, outline: false, timeout: 0 };
-    return Buffer.from(await page.pdf({ ...settings, ...options }));
-  } finally {
-    await context.close().catch(() => undefined);
-  }
-}
-
-/** A page that hangs answers nothing, not even that it should close: the browser goes with it. */
-async function withTimeout<T>(browser: Browser, ms: number, work: () => Promise<T>): Promise<T> {
-  let late = false;
-  const timer = setTimeout(() => {
-    late = true;
-    browser.process()?.kill('SIGKILL');
-  }, ms);
-  try {
-    return await work();
-  } catch (error) {
-    throw late ? new Error(`Printing took longer than ${ms} ms`) : error;
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -42,7 +42,8 @@ describe('documents', () => {
   let manager: Client;
   let desk: Client;
   let bookingId: string;
-  const startWorker = async () => (worker = await createWorker(lodge.instance.config, makeLogger(process.env.TEST_LOG_LEVEL ?? 'silent')));
+  const startWorker = async () =>
+    (worker = await createWorker(lodge.instance.config, makeLogger(process.env.TEST_LOG_LEVEL ?? 'silent')));
   const as = async (role: 'viewer' | 'reception' | 'manager' | 'admin', of = site) =>
     lodge.logIn((await lodge.make.user({ roles: { [of.id]: role } })).email);
   const get = async (url: string, who: Client, headers: Record<string, string> = {}) => {
