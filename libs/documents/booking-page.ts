@@ -32,7 +32,7 @@ header h1{margin:2mm 0 7mm}
 .stay{display:grid;grid-template-columns:1fr 1fr auto;gap:8mm;padding:7mm 0;border-bottom:.35pt solid #d9d8d1}
 .stay strong{display:block;margin-top:1mm;font-size:13.5pt;font-weight:600;line-height:1.25}
 .stay small{font-size:9.5pt}
-dl{display:grid;grid-template-columns:42mm 1fr;margin:6mm 0 0;row-gap:3.4mm}
+dl{display:grid;grid-template-columns:42mm 1fr;margin:6mm 0 0;row-gap:3.4mm;align-items:baseline}
 dt{color:#64645d}
 dd{margin:0;overflow-wrap:anywhere}
 dd.lead{font-size:13pt;font-weight:600;line-height:1.3}
@@ -73,7 +73,7 @@ const stay = ({ contract_start: from, contract_end: to, nights }: BookingFacts) 
       <span class="over">Departure</span>${
         to === null
           ? html`<strong>Open-ended</strong>`
-          : html`<strong>${longDate(to)}</strong><small class="quiet">The room is free from this day.</small>`
+          : html`<strong>${longDate(to)}</strong><small class="quiet">Check out on this day.</small>`
       }
     </div>
     ${nights !== null && html`<div><span class="over">Nights</span><strong>${nights.toLocaleString('en-GB')}</strong></div>`}

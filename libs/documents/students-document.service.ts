@@ -45,13 +45,21 @@ export class StudentsDocumentService {
   }
 
   private async *parts(job: DocumentRow, facts: StudentsPage, lines: StudentLine[], size: number) {
+    const cut = (from: number) => {
+      const pictured = this.pictured(facts, lines.slice(from, from + size));
+      // It may fail while nobody looks, and is looked at below.
+      pictured.catch(() => undefined);
+      return pictured;
+    };
+    let next = cut(0);
     for (let from = 0; from < lines.length; from += size) {
       await reportProgress(this.database, job, from, lines.length, 'printing');
-      const part = await this.pictured(facts, lines.slice(from, from + size));
+      const part = await next;
+      // While the browser prints this part, the pictures of the next are cut.
+      next = cut(from + size);
       // Tags do not survive the binding, and cost a third of the time.
-      yield await this.printer.printPdf(studentsPage(facts, part, { first: from === 0, whole: false }), {
-        tagged: false,
-      });
+      const html = studentsPage(facts, part, { first: from === 0, whole: false });
+      yield await this.printer.printPdf(html, { tagged: false });
     }
     await reportProgress(this.database, job, lines.length, lines.length, 'binding');
   }

@@ -2,8 +2,8 @@ import { instantCell, textCell } from '#libs/core/csv/cells';
 import { isId } from '#libs/core/http/ids';
 import { orderOf, type StudentOrder } from '#libs/students/student-order';
 
-const FLAGS = `(SELECT string_agg(f.name, '; ' ORDER BY x.position) FROM student_flags x
-  JOIN flags f ON f.site_id = x.site_id AND f.id = x.flag_id WHERE x.site_id = s.site_id AND x.student_id = s.id)`;
+const flagNames = (siteId: string) => `SELECT x.student_id, string_agg(f.name, '; ' ORDER BY x.position) AS names
+  FROM student_flags x JOIN flags f ON f.site_id = x.site_id AND f.id = x.flag_id WHERE x.site_id = '${siteId}' GROUP BY x.student_id`;
 
 const COLUMNS = {
   student_id: textCell('s.student_id'),
@@ -14,7 +14,7 @@ const COLUMNS = {
   floor: textCell('l.floor'),
   type: 's.type',
   active: `CASE WHEN s.active THEN 'true' ELSE 'false' END`,
-  flags: textCell(FLAGS),
+  flags: textCell('g.names'),
   welfare_state: textCell('w.name'),
   created_at: instantCell('s.created_at'),
   updated_at: instantCell('s.updated_at'),
@@ -27,6 +27,7 @@ export function exportStudents(siteId: string, order: StudentOrder | undefined, 
   const query = `SELECT ${columns.map(([, sql]) => sql).join(', ')} FROM students s
     JOIN locations l ON l.site_id = s.site_id AND l.id = s.location_id
     LEFT JOIN welfare_states w ON w.site_id = s.site_id AND w.id = s.welfare_state_id
+    LEFT JOIN (${flagNames(siteId)}) g ON g.student_id = s.id
     WHERE s.site_id = '${siteId}' AND s.deleted_at IS NULL ${orderOf(order)}`;
   return { columns: columns.map(([name]) => name), query };
 }

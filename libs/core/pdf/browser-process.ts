@@ -22,8 +22,14 @@ const ARGUMENTS = [
   '--no-first-run',
 ];
 
-/** Starts Chromium with a temporary folder that goes when it ends. It also ends when this process does, however it does. */
-export async function startBrowser({ path, environment }: Chromium, sandbox: boolean): Promise<Browser> {
+export interface Started {
+  browser: Browser;
+  /** Removes what the browser left on the disk; a browser that dies does it by itself. */
+  remove(): Promise<void>;
+}
+
+/** Starts Chromium with a temporary folder of its own. It ends when this process does, however it does. */
+export async function startBrowser({ path, environment }: Chromium, sandbox: boolean): Promise<Started> {
   await removeLeftovers();
   const folder = await mkdtemp(join(tmpdir(), `lodge-print-${process.pid}-`));
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
@@ -41,7 +47,7 @@ export async function startBrowser({ path, environment }: Chromium, sandbox: boo
       handleSIGHUP: false,
     });
     browser.process()?.once('exit', () => void remove());
-    return browser;
+    return { browser, remove };
   } catch (error) {
     await remove();
     throw error;

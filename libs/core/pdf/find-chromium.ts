@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
-import { access, lstat, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { access, lstat, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -61,12 +61,19 @@ async function unpackChromium(): Promise<Chromium | undefined> {
     const draft = await mkdtemp(join(home, 'draft-'));
     const env = { TMPDIR: draft, HOME: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
     await promisify(execFile)(process.execPath, ['--input-type=module', '-e', UNPACK], { env, timeout: 60_000 });
+    await writeFile(join(draft, 'fonts', 'fonts.conf'), fontsOf(folder));
     // Whoever is first wins; what others unpacked at the same time goes.
     await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
   }
   const environment = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') };
   return { path: join(folder, 'chromium'), environment };
 }
+
+// The package's own names only folders that are not here, and without any font at all Chromium prints nothing.
+const fontsOf = (folder: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${join(folder, 'fonts', 'fonts')}</dir><dir>/usr/share/fonts</dir><cachedir>${join(folder, 'cache')}</cachedir></fontconfig>
+`;
 
 function packageVersion(): string | undefined {
   const require = createRequire(import.meta.url);

@@ -1,8 +1,7 @@
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import type { Browser } from 'puppeteer-core';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { DomainError } from '#libs/core/errors/domain-error';
-import { startBrowser } from '#libs/core/pdf/browser-process';
+import { startBrowser, type Started } from '#libs/core/pdf/browser-process';
 import { findChromium } from '#libs/core/pdf/find-chromium';
 import { WarmBrowser } from '#libs/core/pdf/warm-browser';
 
@@ -77,9 +76,9 @@ export class Printer implements OnModuleDestroy {
   }
 
   private start(): Promise<WarmBrowser> {
-    const started: Promise<WarmBrowser> = this.launch().then((browser) => {
-      browser.once('disconnected', () => this.forget(started));
-      return new WarmBrowser(browser);
+    const started: Promise<WarmBrowser> = this.launch().then((fresh) => {
+      fresh.browser.once('disconnected', () => this.forget(started));
+      return new WarmBrowser(fresh);
     });
     started.catch(() => this.forget(started));
     return started;
@@ -89,7 +88,7 @@ export class Printer implements OnModuleDestroy {
     if (this.current === started) this.current = undefined;
   }
 
-  private async launch(): Promise<Browser> {
+  private async launch(): Promise<Started> {
     const chromium = await findChromium(this.config.CHROMIUM_PATH);
     // Chromium refuses its sandbox to root, and some systems refuse it to everybody else.
     if (process.getuid?.() === 0) return startBrowser(chromium, false);

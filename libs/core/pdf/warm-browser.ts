@@ -1,4 +1,5 @@
 import type { Browser, Page, PDFOptions } from 'puppeteer-core';
+import type { Started } from '#libs/core/pdf/browser-process';
 
 const SETTINGS = { preferCSSPageSize: true, printBackground: true, outline: false, timeout: 0 };
 
@@ -9,7 +10,11 @@ export class WarmBrowser {
   printing = 0;
   private spare: Promise<Page | undefined> | undefined;
 
-  constructor(readonly browser: Browser) {}
+  readonly browser: Browser;
+
+  constructor(private readonly started: Started) {
+    this.browser = started.browser;
+  }
 
   /** A page that hangs answers nothing, not even that it should close: after so long the browser goes with it. */
   async print(html: string, options: PDFOptions, timeoutMs: number): Promise<Buffer> {
@@ -24,7 +29,7 @@ export class WarmBrowser {
       if (!late) throw error;
       // Until the connection knows that it is dead, somebody else would be given it.
       if (this.browser.connected) await new Promise((resolve) => this.browser.once('disconnected', resolve));
-      throw new Error(`Printing took longer than ${timeoutMs} ms`);
+      throw new Error(`Printing took longer than ${timeoutMs} ms`, { cause: error });
     } finally {
       clearTimeout(timer);
     }
@@ -35,8 +40,9 @@ export class WarmBrowser {
     this.spare ??= openPage(this.browser).catch(() => undefined);
   }
 
-  close(): Promise<void> {
-    return this.browser.close().catch(() => undefined);
+  async close(): Promise<void> {
+    await this.browser.close().catch(() => undefined);
+    await this.started.remove();
   }
 
   private async printPage(html: string, options: PDFOptions): Promise<Buffer> {

@@ -10,8 +10,10 @@ import type { INestApplicationContext } from '@nestjs/common';
 import puppeteer from 'puppeteer-core';
 import { createWorker } from '#apps/worker/create-worker';
 import { makeLogger } from '#libs/core/logging/logger';
+import { startBrowser } from '#libs/core/pdf/browser-process';
 import { findChromium } from '#libs/core/pdf/find-chromium';
 import { Printer } from '#libs/core/pdf/printer';
+import { WarmBrowser } from '#libs/core/pdf/warm-browser';
 import { chromiumFolders, chromiumPids } from '../../support/chromium.js';
 import type { SiteFixture } from '../../support/factory.js';
 import { Lodge } from '../../support/lodge.js';
@@ -233,5 +235,22 @@ describe('a browser that dies', () => {
     for (let tries = 0; tries < 50 && (chromiumPids({ all: true }).length || chromiumFolders().length); tries++)
       await sleep(100);
     expect([chromiumPids({ all: true }), chromiumFolders()]).toEqual([[], []]);
+  });
+});
+
+const bundled = process.platform === 'linux' && process.arch === 'x64' ? describe : describe.skip;
+bundled('a machine without Chromium', () => {
+  test('prints by the one of the npm package, also when several processes unpack it at once', async () => {
+    const [first, second] = await Promise.all([findChromium(undefined, []), findChromium(undefined, [])]);
+    expect(second).toEqual(first);
+    const warm = new WarmBrowser(await startBrowser(first, process.getuid?.() !== 0));
+    const pdf = await warm.print('<title>Bundled</title><p>Printed without help', {}, 60_000);
+    await warm.close();
+    expect(pdf.length).toBeGreaterThan(2_000);
+    if (hasPoppler) expect(textOf(pdf)).toContain('Printed without help');
+  });
+
+  test('a configured one that is not there is not silently replaced', async () => {
+    await expect(findChromium('/nowhere/chromium')).rejects.toMatchObject({ code: 'dependency_unavailable' });
   });
 });
