@@ -5,6 +5,7 @@ import { Printer } from '#libs/core/pdf/printer';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
 import { type DocumentRow, reportProgress } from '#libs/documents/document-jobs.queries';
 import { feet } from '#libs/documents/page';
+import { partsOf } from '#libs/documents/parts';
 import { printablePhotos } from '#libs/documents/photos';
 import { listLines, type StudentLine } from '#libs/documents/students-document.queries';
 import { FOOT, type StudentsPage, studentsPage } from '#libs/documents/students-page';
@@ -45,23 +46,26 @@ export class StudentsDocumentService {
   }
 
   private async *parts(job: DocumentRow, facts: StudentsPage, lines: StudentLine[], size: number) {
-    const cut = (from: number) => {
-      const pictured = this.pictured(facts, lines.slice(from, from + size));
+    const parts = partsOf(lines, size);
+    const cutPictures = (part: StudentLine[] = []) => {
+      const pictured = this.pictured(facts, part);
       // It may fail while nobody looks, and is looked at below.
       pictured.catch(() => undefined);
       return pictured;
     };
-    let next = cut(0);
-    for (let from = 0; from < lines.length; from += size) {
-      await reportProgress(this.database, job, from, lines.length, 'printing');
-      const part = await next;
+    let next = cutPictures(parts[0]);
+    let done = 0;
+    for (const [index, part] of parts.entries()) {
+      await reportProgress(this.database, job, done, lines.length, 'printing');
+      const pictured = await next;
       // While the browser prints this part, the pictures of the next are cut.
-      next = cut(from + size);
+      next = cutPictures(parts[index + 1]);
       // Tags do not survive the binding, and cost a third of the time.
-      const html = studentsPage(facts, part, { first: from === 0, whole: false });
+      const html = studentsPage(facts, pictured, { first: index === 0, whole: false });
       yield await this.printer.printPdf(html, { tagged: false });
+      done += part.length;
     }
-    await reportProgress(this.database, job, lines.length, lines.length, 'binding');
+    await reportProgress(this.database, job, done, lines.length, 'binding');
   }
 
   private async pictured({ photos }: StudentsPage, lines: StudentLine[]) {
