@@ -12,6 +12,8 @@ const ARROWS = {
   'booking-import': ['accounts', 'bookings', 'jobs', 'occupancy', 'students'],
   students: ['accounts', 'idempotency'],
   bookings: ['accounts', 'idempotency', 'occupancy'],
+  pictures: ['accounts'],
+  documents: ['accounts', 'students'],
 };
 
 const arrowRules = Object.entries(ARROWS).map(([resource, allowed]) => ({
@@ -56,6 +58,18 @@ export default {
       severity: 'error',
       from: { pathNot: '^libs/core/mail/' },
       to: { path: 'node_modules/nodemailer/' },
+    },
+    {
+      name: 's3-stays-in-storage',
+      severity: 'error',
+      from: { pathNot: '^libs/core/storage/' },
+      to: { path: 'node_modules/minio/' },
+    },
+    {
+      name: 'the-browser-stays-in-pdf',
+      severity: 'error',
+      from: { pathNot: '^libs/core/pdf/' },
+      to: { path: 'node_modules/(puppeteer-core|pdf-lib)/' },
     },
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],

@@ -10,12 +10,15 @@ import { DatabaseModule } from '#libs/core/database/database.module';
 import { ProblemFilter } from '#libs/core/errors/problem.filter';
 import { ProblemsController } from '#libs/core/errors/problems.controller';
 import { RequestPipe } from '#libs/core/http/request.pipe';
+import { StorageModule } from '#libs/core/storage/storage.module';
 import { TimeModule } from '#libs/core/time/time.module';
 import { IdempotencyModule } from '#libs/idempotency/idempotency.module';
 import { JobsModule } from '#libs/jobs/jobs.module';
+import { DocumentsModule } from '#libs/documents/documents.module';
 import { LocationTypesModule } from '#libs/location-types/location-types.module';
 import { LocationsModule } from '#libs/locations/locations.module';
 import { OccupancyModule } from '#libs/occupancy/occupancy.module';
+import { PicturesModule } from '#libs/pictures/pictures.module';
 import { SitesModule } from '#libs/sites/sites.module';
 import { SlaPoliciesModule } from '#libs/sla-policies/sla-policies.module';
 import { StudentsModule } from '#libs/students/students.module';
@@ -30,6 +33,7 @@ export class ApiModule {
         ConfigModule.with(config),
         DatabaseModule.with({ connect }),
         TimeModule,
+        StorageModule,
         AccountsModule,
         IdempotencyModule,
         SitesModule,
@@ -38,6 +42,8 @@ export class ApiModule {
         LocationsModule,
         OccupancyModule,
         StudentsModule,
+        PicturesModule,
+        DocumentsModule,
         BookingsModule,
         AvailabilityModule,
         JobsModule,

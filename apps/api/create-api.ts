@@ -6,6 +6,7 @@ import { ApiModule } from '#apps/api/api.module';
 import type { Config } from '#libs/core/config/config';
 import { makeAdapter, prepareServer } from '#libs/core/http/server';
 import { NestLogger } from '#libs/core/logging/logger';
+import { serveFiles } from '#libs/core/storage/serve-files';
 
 /** The HTTP service, ready to listen. */
 export async function createApi(config: Config, logger: Logger): Promise<NestFastifyApplication> {
@@ -21,5 +22,6 @@ export async function createApi(config: Config, logger: Logger): Promise<NestFas
 /** Everything that an application needs beside its modules. */
 export async function prepareApi(app: NestFastifyApplication, config: Config): Promise<void> {
   await prepareServer(app, config);
+  await serveFiles(app);
   serveDocs(app);
 }

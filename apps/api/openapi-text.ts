@@ -12,6 +12,7 @@ export async function openapiText(): Promise<string> {
     DATABASE_URL: 'postgres://localhost/none',
     JWT_SECRET: 'only to build the modules, nothing is signed',
     MAIL_URL: 'file:///dev/null',
+    STORAGE_URL: 'file:///dev/null',
   });
   const module = ApiModule.with(config, { connect: false });
   const app = await NestFactory.create<NestFastifyApplication>(module, new FastifyAdapter(), {

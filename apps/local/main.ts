@@ -54,6 +54,7 @@ async function run(): Promise<void> {
     JWT_SECRET: secrets.jwtSecret,
     COOKIE_SECURE: 'false',
     MAIL_URL: pathToFileURL(join(home, 'mail')).href,
+    STORAGE_URL: pathToFileURL(join(home, 'files')).href,
   });
   server.onDeath((reason) => {
     console.error(reason);

@@ -8,15 +8,20 @@ import { ConfigModule } from '#libs/core/config/config.module';
 import { DatabaseModule } from '#libs/core/database/database.module';
 import { Bell } from '#libs/core/queue/bell';
 import { QueueModule } from '#libs/core/queue/queue.module';
+import { StorageModule } from '#libs/core/storage/storage.module';
 import { TimeModule } from '#libs/core/time/time.module';
 import { IdempotencyService } from '#libs/idempotency/idempotency.service';
 import { JOB_RUNNERS, type JobRunner, JobsAtWork } from '#libs/jobs/job-runner';
 import { JobsService } from '#libs/jobs/jobs.service';
+import { DocumentSweepService } from '#libs/documents/document-sweep.service';
+import { PrintingModule } from '#libs/documents/printing.module';
+import { PictureSweepService } from '#libs/pictures/picture-sweep.service';
 import { LocationType } from '#libs/location-types/location-type.entity';
 import { Location } from '#libs/locations/location.entity';
 import { Site } from '#libs/sites/site.entity';
 import { WelfareState } from '#libs/sites/welfare-state.entity';
 import { Student } from '#libs/students/student.entity';
+import { DocumentsProcessor } from '#apps/worker/documents.processor';
 import { HousekeepingProcessor, type Sweeper, SWEEPERS } from '#apps/worker/housekeeping.processor';
 import { JobsProcessor } from '#apps/worker/jobs.processor';
 
@@ -32,16 +37,19 @@ export class WorkerModule {
         ConfigModule.with(config),
         DatabaseModule.with({ connect: true }),
         TimeModule,
-        QueueModule.forQueues('housekeeping', 'jobs'),
+        StorageModule,
+        QueueModule.forQueues('housekeeping', 'jobs', 'documents'),
+        PrintingModule,
         TypeOrmModule.forFeature(ENTITIES),
         ImportWorkModule,
       ],
       providers: [
         HousekeepingService,
         IdempotencyService,
+        PictureSweepService,
         {
           provide: SWEEPERS,
-          inject: [HousekeepingService, IdempotencyService],
+          inject: [HousekeepingService, IdempotencyService, PictureSweepService, DocumentSweepService],
           useFactory: (...sweepers: Sweeper[]) => sweepers,
         },
         HousekeepingProcessor,
@@ -50,6 +58,7 @@ export class WorkerModule {
         JobsAtWork,
         { provide: JOB_RUNNERS, inject: [ImportRunner], useFactory: (...runners: JobRunner[]) => runners },
         JobsProcessor,
+        DocumentsProcessor,
       ],
     };
   }

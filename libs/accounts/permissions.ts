@@ -26,6 +26,7 @@ export const PERMISSIONS = {
   'booking.reinstate': MANAGEMENT,
   'booking.backdate': MANAGEMENT,
   'student.write': ['reception', 'welfare', 'manager', 'admin'],
+  'student.export': DESK,
   'student.delete': MANAGEMENT,
   'student.erase': MANAGEMENT,
   'student.welfare': ['welfare', 'manager', 'admin'],

@@ -12,6 +12,7 @@ import {
   TextField,
 } from '#libs/core/http/fields';
 import { EXAMPLE } from '#libs/core/http/examples';
+import { STUDENT_ORDERS, type StudentOrder } from '#libs/students/student-order';
 import { STUDENT_TYPES, type StudentType } from '#libs/students/student.entity';
 
 const site = { example: EXAMPLE.site, description: 'The site' };
@@ -85,6 +86,11 @@ export class ListStudentsQuery {
 
   @BooleanField({ optional: true, query: true })
   active?: boolean;
+}
+
+export class ExportStudentsQuery {
+  @EnumField(STUDENT_ORDERS, { optional: true, default: 'last_name' })
+  sortBy?: StudentOrder;
 }
 
 export class StudentCreatedResponse {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { StudentExportController } from '#libs/students/student-export.controller';
 import { Student } from '#libs/students/student.entity';
 import { StudentFlag } from '#libs/students/student-flag.entity';
 import { StudentListService } from '#libs/students/student-list.service';
@@ -9,7 +10,7 @@ import { StudentsService } from '#libs/students/students.service';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Student, StudentFlag])],
-  controllers: [StudentsController],
+  controllers: [StudentExportController, StudentsController],
   providers: [StudentsService, StudentListService, StudentRemovalService],
   exports: [StudentsService, StudentRemovalService],
 })

@@ -116,6 +116,15 @@ ON CONFLICT (site_id, student_id, flag_id) DO UPDATE SET position = excluded.pos
 export const replaceFlags = (sql: Sql, siteId: string, id: string, flags: string[]) =>
   sql.rows(REPLACE_FLAGS, [siteId, id, flags]);
 
+const FORGET_PICTURE = 'DELETE FROM pictures WHERE site_id = $1 AND student_id = $2';
+const FORGET_UPLOADS = 'DELETE FROM picture_uploads WHERE site_id = $1 AND student_id = $2';
+
+/** Removes the rows of a student's picture; the files that no row names are swept within the hour. */
+export async function forgetPicture(sql: Sql, siteId: string, id: string): Promise<void> {
+  await sql.rows(FORGET_PICTURE, [siteId, id]);
+  await sql.rows(FORGET_UPLOADS, [siteId, id]);
+}
+
 const KNOWN = {
   flags: 'SELECT id FROM flags WHERE site_id = $1 AND id = ANY($2::uuid[]) FOR KEY SHARE',
   welfare_states: 'SELECT id FROM welfare_states WHERE site_id = $1 AND id = ANY($2::uuid[]) FOR KEY SHARE',

@@ -7,6 +7,7 @@ const complete = {
   DATABASE_URL: 'postgres://localhost/lodge',
   JWT_SECRET: 'x'.repeat(40),
   MAIL_URL: 'smtp://mail.example',
+  STORAGE_URL: 'file:///srv/lodge',
 };
 const faultsOf = (environment: Record<string, string>): string[] => {
   try {
@@ -34,6 +35,7 @@ describe('the configuration', () => {
       'DATABASE_URL: is missing',
       'JWT_SECRET: is missing',
       'MAIL_URL: is missing',
+      'STORAGE_URL: is missing',
     ]);
     expect(faultsOf({ ...complete, JWT_SECRET: '' })).toEqual(['JWT_SECRET: is missing']);
   });

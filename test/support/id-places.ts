@@ -17,6 +17,7 @@ export const EVERY_KIND = [
   'apiKey',
   'session',
   'import',
+  'document',
 ] as const;
 export type Kind = (typeof EVERY_KIND)[number];
 
@@ -60,6 +61,7 @@ const KINDS: Record<string, Kind> = {
   sessionId: 'session',
   importId: 'import',
   jobId: 'import',
+  documentId: 'document',
 };
 
 // What the schema leaves open, and a service asks for before it looks an id up.

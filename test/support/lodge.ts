@@ -139,6 +139,7 @@ export class Lodge {
       RATE_LIMIT_RESETS_PER_HOUR: '1000000',
       // A spec may hold the process up, by running a command.
       OVERLOAD_DELAY_MS: '0',
+      STORAGE_URL: 'file:///tmp/lodge-test-files',
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
       IMPORT_WAIT_SECONDS: '0',
       ...settings,

@@ -52,6 +52,8 @@ export async function makeTenant(lodge: Lodge): Promise<Tenant> {
     apiKey: (await made('/users/@me/api-keys', { name: 'Key', scopes }))._id,
     session: session._id,
     import: (await made('/bookings/import/commit', { site: site.id, idempotency_key: 'key', rows })).import_id,
+    document: (await client.get(`/bookings/${booking._id}/document?site=${site.id}`, { prefer: 'respond-async' })).body
+      ._id,
   };
   const missing = EVERY_KIND.filter((kind) => !ids[kind]);
   if (missing.length > 0) throw new Error(`the tenant has no ${missing.join(', ')}`);

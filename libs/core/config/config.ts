@@ -57,9 +57,12 @@ export const configSchema = z.object({
   RATE_LIMIT_RESETS_PER_HOUR: count(0, 1_000_000).default(3),
   OVERLOAD_DELAY_MS: count(0, 60_000).default(1_000),
   IMPORT_WAIT_SECONDS: count(0, 60).default(25),
+  DOCUMENT_WAIT_SECONDS: count(0, 120).default(60),
   REDIS_URL: url('redis:', 'rediss:').optional(),
   MAIL_URL: url('smtp:', 'smtps:', 'file:'),
   MAIL_FROM: z.string().min(3).default('Lodge <lodge@localhost>'),
+  STORAGE_URL: url('s3:', 'file:'),
+  CHROMIUM_PATH: z.string().optional(),
 });
 
 export type Config = z.infer<typeof configSchema>;

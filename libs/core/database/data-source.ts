@@ -1,6 +1,7 @@
 import type { DataSourceOptions } from 'typeorm';
 import { Accounts1764000300000 } from '#libs/core/database/migrations/1764000300000-accounts';
 import { First1763700000000 } from '#libs/core/database/migrations/1763700000000-first';
+import { Files1764000200000 } from '#libs/core/database/migrations/1764000200000-files';
 import { ExchangePlaces1764000000000 } from '#libs/core/database/migrations/1764000000000-exchange-places';
 import { Imports1764000050000 } from '#libs/core/database/migrations/1764000050000-imports';
 import { SlaPolicies1764000100000 } from '#libs/core/database/migrations/1764000100000-sla-policies';
@@ -10,6 +11,7 @@ export const MIGRATIONS = [
   ExchangePlaces1764000000000,
   Imports1764000050000,
   SlaPolicies1764000100000,
+  Files1764000200000,
   Accounts1764000300000,
 ];
 

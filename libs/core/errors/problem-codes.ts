@@ -43,6 +43,7 @@ export const PROBLEMS = {
   ],
   password_change_required: [403, 'The password must be changed first', 'Log in again with new_password.'],
   csrf_rejected: [403, 'The request came from another web site', 'Call from an origin that the operator trusts.'],
+  link_invalid: [403, 'The link does not work', 'Links of files expire. Ask for a new one where this one came from.'],
   not_found: [404, 'Not found', 'It does not exist, or not for you. Check the path and the ids in it.'],
   category_not_covered: [
     404,
@@ -147,6 +148,11 @@ export const PROBLEMS = {
     'An SLA policy counts business hours and the site has none',
     'The site needs at least one opening a week as long as an enabled policy has business_hours_only.',
   ],
+  invalid_image: [
+    422,
+    'The file is not a usable picture',
+    'Upload a JPEG, PNG or WebP of at most 5 MiB and 40 megapixels, of the type that was announced.',
+  ],
   weak_password: [
     422,
     'The password is too weak',
@@ -160,6 +166,7 @@ export const PROBLEMS = {
     'Nothing was half-written. Try again; if it stays, report the instance.',
   ],
   overloaded: [503, 'Lodge is busy', 'Nothing was done. Try again as Retry-After says.'],
+  job_timeout: [503, 'It takes longer than an answer can wait', 'It goes on: look at job_url until it is finished.'],
   dependency_unavailable: [
     503,
     'A part that Lodge needs does not answer',

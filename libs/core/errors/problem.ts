@@ -20,6 +20,7 @@ const RETRY_SECONDS: Partial<Record<ProblemCode, number>> = {
   dependency_unavailable: 2,
   overloaded: 2,
   idempotency_in_progress: 1,
+  job_timeout: 5,
 };
 
 const MOST_DETAIL = 4_000;

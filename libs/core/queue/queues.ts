@@ -19,4 +19,13 @@ export const QUEUES = {
       removeOnFail: 100,
     },
   },
+  documents: {
+    name: 'documents',
+    options: {
+      attempts: 3,
+      backoff: { type: 'fixed' as const, delay: 200 },
+      removeOnComplete: true,
+      removeOnFail: 100,
+    },
+  },
 };

@@ -36,7 +36,7 @@ describe('a tenant and the ids of another', () => {
   let theirs: Tenant;
   const credentials: Partial<Record<CallerName, Record<string, string>>> = {};
   beforeAll(async () => {
-    lodge = await Lodge.start();
+    lodge = await Lodge.start({ settings: { DOCUMENT_WAIT_SECONDS: '0' } });
     [mine, theirs] = [await makeTenant(lodge), await makeTenant(lodge)];
     for (const role of ROLES) {
       const { email } = await lodge.make.user({ roles: { [mine.site.id]: role } });

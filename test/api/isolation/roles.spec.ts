@@ -14,7 +14,7 @@ const AGREED: [roles: Role[], permissions: string][] = [
     ['viewer', 'reception', 'welfare', 'manager', 'admin'],
     'site.read booking.read student.read location_type.read sla.read',
   ],
-  [['reception', 'manager', 'admin'], 'booking.write booking.transition booking.preview booking.export'],
+  [['reception', 'manager', 'admin'], 'booking.write booking.transition booking.preview booking.export student.export'],
   [
     ['manager', 'admin'],
     'booking.bulk booking.import booking.override booking.void booking.undo booking.reinstate booking.swap booking.backdate',
@@ -31,7 +31,7 @@ describe('roles', () => {
   const sessions: Partial<Record<Role, Record<string, string>>> = {};
   const keys: Partial<Record<Role, Record<string, string>>> = {};
   beforeAll(async () => {
-    lodge = await Lodge.start();
+    lodge = await Lodge.start({ settings: { DOCUMENT_WAIT_SECONDS: '0' } });
     site = await lodge.make.site();
     const owner = await lodge.logIn((await lodge.make.user({ owner: true })).email);
     for (const role of ROLES) {

@@ -1,0 +1,87 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Clock } from '#libs/core/time/clock';
+import { newId } from '#libs/core/http/ids';
+import type { ObjectStore, StoredObject, UploadTerms } from '#libs/core/storage/object-store';
+import type { LinkSigner } from '#libs/core/storage/signed-links';
+
+const KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*(\.[a-z0-9]+)?$/;
+const DRAFTS = '.drafts';
+
+const absent = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'EISDIR') return undefined;
+  throw error;
+};
+
+/** Objects as files of a folder, for one machine. Its signed links are answered by the api. */
+export class FolderStore implements ObjectStore {
+  constructor(
+    private readonly folder: string,
+    private readonly links: LinkSigner,
+    private readonly clock: Clock,
+  ) {}
+
+  put(key: string, body: Buffer): Promise<void> {
+    return this.receive(key, Readable.from([body]));
+  }
+
+  /** Like put, of what comes in; when that breaks off, nothing has happened. */
+  async receive(key: string, body: Readable): Promise<void> {
+    const path = this.pathOf(key);
+    const draft = join(this.folder, DRAFTS, newId());
+    await mkdir(dirname(draft), { recursive: true });
+    try {
+      await pipeline(body, createWriteStream(draft, { mode: 0o600 }));
+      await mkdir(dirname(path), { recursive: true });
+      // Moved into place: nobody sees half an object.
+      await rename(draft, path);
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+
+  async read(key: string): Promise<Readable | undefined> {
+    // Opened here: a stream would tell only later, as an event, that there is nothing.
+    const file = await open(this.pathOf(key)).catch(absent);
+    return file && createReadStream('', { fd: file });
+  }
+
+  async find(key: string): Promise<StoredObject | undefined> {
+    const found = await stat(this.pathOf(key)).catch(absent);
+    return found?.isFile() ? { key, size: found.size, modifiedAt: found.mtime } : undefined;
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.pathOf(key), { force: true });
+  }
+
+  async *list(prefix: string): AsyncIterable<StoredObject> {
+    const names = await readdir(this.folder, { recursive: true, withFileTypes: true }).catch(absent);
+    for (const entry of names ?? []) {
+      const key = relative(this.folder, join(entry.parentPath, entry.name)).split(sep).join('/');
+      if (!entry.isFile() || !key.startsWith(prefix) || !KEY.test(key)) continue;
+      const found = await this.find(key);
+      if (found) yield found;
+    }
+  }
+
+  signUpload(key: string, { contentType, maxBytes, seconds }: UploadTerms): Promise<string> {
+    return Promise.resolve(this.links.sign({ method: 'PUT', key, expires: this.in(seconds), contentType, maxBytes }));
+  }
+
+  signDownload(key: string, seconds: number): Promise<string> {
+    return Promise.resolve(this.links.sign({ method: 'GET', key, expires: this.in(seconds) }));
+  }
+
+  private in(seconds: number): number {
+    return Math.floor(this.clock.now().getTime() / 1000) + seconds;
+  }
+
+  private pathOf(key: string): string {
+    if (!KEY.test(key)) throw new Error(`${JSON.stringify(key)} is no key of an object`);
+    return join(this.folder, ...key.split('/'));
+  }
+}

@@ -1,0 +1,53 @@
+import type { Readable } from 'node:stream';
+
+export const OBJECT_STORE = Symbol('OBJECT_STORE');
+
+/** An object as it lies in the store. */
+export interface StoredObject {
+  key: string;
+  size: number;
+  modifiedAt: Date;
+}
+
+/** What an uploader may do with a signed link. Not every store can hold an uploader to the type and size: check again. */
+export interface UploadTerms {
+  contentType: string;
+  maxBytes: number;
+  seconds: number;
+}
+
+/** Where files lie. A key is lower-case words with slashes; its ending says the content type. */
+export interface ObjectStore {
+  /** Writes a whole object or nothing; an object of that key is replaced. */
+  put(key: string, body: Buffer): Promise<void>;
+  /** The content as a stream, or undefined when there is no such object. */
+  read(key: string): Promise<Readable | undefined>;
+  find(key: string): Promise<StoredObject | undefined>;
+  /** Removes an object; one that is not there is fine. */
+  remove(key: string): Promise<void>;
+  /** Every object whose key begins so, in no order. */
+  list(prefix: string): AsyncIterable<StoredObject>;
+  /** An address that takes one PUT of the object until it expires, without a session. */
+  signUpload(key: string, terms: UploadTerms): Promise<string>;
+  /** An address that answers GET of the object until it expires, without a session. */
+  signDownload(key: string, seconds: number): Promise<string>;
+}
+
+const TYPES: Record<string, string> = { webp: 'image/webp', pdf: 'application/pdf' };
+
+/** The content type of an object; what nobody has checked yet is only bytes. */
+export const contentTypeOf = (key: string): string =>
+  TYPES[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+
+/** The whole content of an object, or undefined when there is none. @throws RangeError when it is longer than the limit */
+export async function readAll(store: ObjectStore, key: string, limit: number): Promise<Buffer | undefined> {
+  const body = await store.read(key);
+  if (!body) return undefined;
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of body as AsyncIterable<Buffer>) {
+    if ((size += piece.length) > limit) throw new RangeError(`${key} is longer than ${limit} bytes`);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,88 @@
+import type { Readable } from 'node:stream';
+import { type BucketItem, Client } from 'minio';
+import { contentTypeOf, type ObjectStore, type StoredObject, type UploadTerms } from '#libs/core/storage/object-store';
+
+const MISSING = new Set(['NotFound', 'NoSuchKey']);
+
+const absent = (error: { code?: string }): undefined => {
+  if (MISSING.has(error.code ?? '')) return undefined;
+  throw error;
+};
+
+/** Objects in a bucket of any S3-compatible server, which is made when it is missing. */
+export class S3Store implements ObjectStore {
+  private readonly client: Client;
+  private readonly bucket: string;
+  private readonly region: string;
+  private ready: Promise<void> | undefined;
+
+  /** `s3://key:secret@host:port/bucket?region=eu-west-2&tls=false` */
+  constructor(address: string) {
+    const url = new URL(address);
+    this.bucket = url.pathname.slice(1);
+    this.region = url.searchParams.get('region') ?? 'us-east-1';
+    this.client = new Client({
+      endPoint: url.hostname,
+      ...(url.port ? { port: Number(url.port) } : {}),
+      useSSL: url.searchParams.get('tls') !== 'false',
+      accessKey: decodeURIComponent(url.username),
+      secretKey: decodeURIComponent(url.password),
+      region: this.region,
+      pathStyle: true,
+    });
+  }
+
+  async put(key: string, body: Buffer): Promise<void> {
+    await this.prepare();
+    await this.client.putObject(this.bucket, key, body, body.length, { 'Content-Type': contentTypeOf(key) });
+  }
+
+  async read(key: string): Promise<Readable | undefined> {
+    await this.prepare();
+    return this.client.getObject(this.bucket, key).catch(absent);
+  }
+
+  async find(key: string): Promise<StoredObject | undefined> {
+    await this.prepare();
+    const found = await this.client.statObject(this.bucket, key).catch(absent);
+    return found && { key, size: found.size, modifiedAt: found.lastModified };
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.prepare();
+    await this.client.removeObject(this.bucket, key).catch(absent);
+  }
+
+  async *list(prefix: string): AsyncIterable<StoredObject> {
+    await this.prepare();
+    for await (const item of this.client.listObjectsV2(this.bucket, prefix, true) as AsyncIterable<BucketItem>) {
+      if (item.name) yield { key: item.name, size: item.size, modifiedAt: item.lastModified as Date };
+    }
+  }
+
+  async signUpload(key: string, { seconds }: UploadTerms): Promise<string> {
+    await this.prepare();
+    return this.client.presignedPutObject(this.bucket, key, seconds);
+  }
+
+  async signDownload(key: string, seconds: number): Promise<string> {
+    await this.prepare();
+    return this.client.presignedGetObject(this.bucket, key, seconds);
+  }
+
+  private prepare(): Promise<void> {
+    // A failure is not remembered: the next call asks again.
+    return (this.ready ??= this.makeBucket().catch((error: unknown) => {
+      this.ready = undefined;
+      throw error;
+    }));
+  }
+
+  private async makeBucket(): Promise<void> {
+    if (await this.client.bucketExists(this.bucket)) return;
+    await this.client.makeBucket(this.bucket, this.region).catch((error: { code?: string }) => {
+      // Another process was faster.
+      if (!/^BucketAlready/.test(error.code ?? '')) throw error;
+    });
+  }
+}

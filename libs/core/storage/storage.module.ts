@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url';
+import { Module } from '@nestjs/common';
+import { CONFIG, type Config } from '#libs/core/config/config';
+import { FolderStore } from '#libs/core/storage/folder-store';
+import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
+import { S3Store } from '#libs/core/storage/s3-store';
+import { LinkSigner } from '#libs/core/storage/signed-links';
+import { Clock } from '#libs/core/time/clock';
+
+const makeStore = (config: Config, links: LinkSigner, clock: Clock): ObjectStore =>
+  config.STORAGE_URL.startsWith('s3:')
+    ? new S3Store(config.STORAGE_URL)
+    : new FolderStore(fileURLToPath(config.STORAGE_URL), links, clock);
+
+@Module({
+  providers: [
+    {
+      provide: LinkSigner,
+      inject: [CONFIG],
+      useFactory: (config: Config) => new LinkSigner(config.PUBLIC_URL, config.JWT_SECRET),
+    },
+    { provide: OBJECT_STORE, inject: [CONFIG, LinkSigner, Clock], useFactory: makeStore },
+  ],
+  exports: [OBJECT_STORE, LinkSigner],
+})
+export class StorageModule {}

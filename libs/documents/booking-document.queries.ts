@@ -1,0 +1,48 @@
+import type { Sql } from '#libs/core/database/database';
+
+/** A booking as its confirmation shows it. */
+export interface BookingFacts {
+  reference: string;
+  status: string;
+  contract_start: string;
+  contract_end: string | null;
+  nights: number | null;
+  vehicle_registration: string | null;
+  parking_expiry_at: string | null;
+  departure_slot_at: string | null;
+  first_name: string;
+  last_name: string;
+  student_id: string;
+  email: string | null;
+  others: string[];
+  /** From the building down to the place itself. */
+  path: string[];
+  code: string | null;
+  floor: string | null;
+  place_type: string;
+  business_hours: { day: string; from: string; to: string }[];
+}
+
+const FACTS = `
+WITH RECURSIVE above AS (
+  SELECT l.id, l.parent_id, l.name, l.floor, 0 AS depth FROM bookings b
+  JOIN locations l ON l.site_id = b.site_id AND l.id = b.location_id WHERE b.site_id = $1 AND b.id = $2
+  UNION ALL
+  SELECT l.id, l.parent_id, l.name, l.floor, a.depth + 1 FROM above a JOIN locations l ON l.site_id = $1 AND l.id = a.parent_id)
+SELECT b.reference, b.status, b.contract_start, b.contract_end, b.contract_end - b.contract_start AS nights,
+  b.vehicle_registration, b.parking_expiry_at, b.departure_slot_at, s.first_name, s.last_name, s.student_id, s.email,
+  ARRAY(SELECT o.first_name || ' ' || o.last_name FROM booking_people x
+    JOIN students o ON o.site_id = x.site_id AND o.id = x.student_id
+    WHERE x.site_id = b.site_id AND x.booking_id = b.id ORDER BY x.position) AS others,
+  ARRAY(SELECT name FROM above ORDER BY depth DESC) AS path, l.code,
+  (SELECT floor FROM above WHERE floor IS NOT NULL ORDER BY depth LIMIT 1) AS floor, t.name AS place_type, h.business_hours
+FROM bookings b
+JOIN sites h ON h.id = b.site_id
+JOIN students s ON s.site_id = b.site_id AND s.id = b.lead_person_id
+JOIN locations l ON l.site_id = b.site_id AND l.id = b.location_id
+JOIN location_types t ON t.site_id = l.site_id AND t.id = l.location_type_id
+WHERE b.site_id = $1 AND b.id = $2`;
+
+export async function findBookingFacts(sql: Sql, siteId: string, id: string): Promise<BookingFacts | undefined> {
+  return (await sql.rows<BookingFacts>(FACTS, [siteId, id]))[0];
+}

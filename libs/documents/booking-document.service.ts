@@ -1,0 +1,33 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { toString as drawQrCode } from 'qrcode';
+import { Database } from '#libs/core/database/database';
+import { NotFound } from '#libs/core/errors/domain-error';
+import { Printer } from '#libs/core/pdf/printer';
+import { findBookingFacts } from '#libs/documents/booking-document.queries';
+import { bookingPage } from '#libs/documents/booking-page';
+import type { DocumentRow } from '#libs/documents/document-jobs.queries';
+
+/** The printed confirmation of one booking. */
+@Injectable()
+export class BookingDocumentService {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(Printer) private readonly printer: Printer,
+  ) {}
+
+  /** @throws NotFound */
+  async print(job: DocumentRow & { kind: 'booking' }): Promise<Buffer> {
+    const booking = await findBookingFacts(this.database, job.site_id, job.parameters.booking_id);
+    if (!booking) throw new NotFound('The booking');
+    const facts = {
+      siteName: job.site_name,
+      timeZone: job.time_zone,
+      paper: job.parameters.paper,
+      madeAt: job.created_at,
+      madeBy: job.requested_by_name,
+      booking,
+      qrSvg: await drawQrCode(booking.reference, { type: 'svg', margin: 0, errorCorrectionLevel: 'Q' }),
+    };
+    return this.printer.printPdf(bookingPage(facts));
+  }
+}

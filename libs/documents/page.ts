@@ -1,0 +1,71 @@
+import { FONT, fontFacesFor } from '#libs/core/pdf/fonts';
+import { cssString, html, Html } from '#libs/documents/html';
+
+export const PAPERS = ['a4', 'letter'] as const;
+export type Paper = (typeof PAPERS)[number];
+
+interface PageOptions {
+  title: string;
+  paper: Paper;
+  /** What stands at the foot of each page, left; nothing: the page has no foot. */
+  foot: string | null;
+  /** What stands at the head of each page but the first. */
+  runningHead?: string;
+  /** Whether the first page is not the first of the document. */
+  continued?: boolean;
+  style?: string;
+}
+
+const BASE = `
+*{box-sizing:border-box}
+html{font:10.5pt/1.35 ${FONT};color:#1d1d1b;-webkit-print-color-adjust:exact}
+body{margin:0}
+h1{margin:0;font-size:25pt;line-height:1.1;font-weight:400;letter-spacing:-.01em}
+table{width:100%;border-collapse:collapse;table-layout:fixed}
+th{font-weight:400;text-align:start}
+.over{font-size:8.5pt;font-weight:600;letter-spacing:.09em;text-transform:uppercase;color:#56564f}
+.quiet{color:#64645d}`;
+
+const marginBox = (name: string, content: string, more = '') =>
+  `@${name}{content:${content};font:8pt ${FONT};color:#64645d;white-space:nowrap;${more}}`;
+
+const footOf = (foot: string) =>
+  marginBox('bottom-left', cssString(foot), 'vertical-align:top;padding-top:5mm;') +
+  marginBox('bottom-right', '"Page " counter(page) " of " counter(pages)', 'vertical-align:top;padding-top:5mm;');
+
+// Should a text ever get out of its escape: no scripts, and nothing from anywhere but the page itself.
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'";
+
+/** A whole document to print, with the fonts for its own characters inside. */
+export function page(options: PageOptions, body: Html): string {
+  const { title, paper, foot, runningHead, continued, style = '' } = options;
+  const head = runningHead
+    ? marginBox('top-left', cssString(runningHead), 'vertical-align:bottom;padding-bottom:4mm;')
+    : '';
+  const css = `
+@page{size:${paper === 'a4' ? 'A4' : 'Letter'};margin:18mm 15mm 19mm;${head}${foot === null ? '' : footOf(foot)}}
+${continued ? '' : '@page :first{@top-left{content:none}}'}
+${BASE}${style}`;
+  const faces = fontFacesFor(`${title}${foot ?? ''}${runningHead ?? ''}${body.text}Page of0123456789`);
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="content-security-policy" content="${POLICY}" />
+        <title>${title}</title>
+        <style>
+          ${new Html(faces + css)}
+        </style>
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`.text;
+}
+
+/** So many pages with nothing but their foot: what is laid upon the pages of parts that were printed one by one. */
+export function feet(pages: number, paper: Paper, foot: string): string {
+  const blanks = Array.from({ length: pages }, () => html`<div>&nbsp;</div>`);
+  return page({ title: '', paper, foot, continued: true, style: 'div+div{break-before:page}' }, html`${blanks}`);
+}

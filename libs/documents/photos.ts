@@ -1,0 +1,28 @@
+import sharp from 'sharp';
+import { type ObjectStore, readAll } from '#libs/core/storage/object-store';
+
+// 20 x 25 mm at 300 dots an inch.
+const [WIDTH_PX, HEIGHT_PX] = [236, 295];
+const MOST_BYTES = 5 * 1024 * 1024;
+const AT_ONCE = 4;
+
+/** Pictures as data URLs, cut to size for print, by their ids; what cannot be read is left out. */
+export async function printablePhotos(store: ObjectStore, ids: string[]): Promise<Map<string, string>> {
+  const photos = new Map<string, string>();
+  const left = ids.values();
+  const work = async () => {
+    for (const id of left) {
+      const photo = await printable(store, `pictures/${id}.webp`);
+      if (photo) photos.set(id, photo);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return photos;
+}
+
+async function printable(store: ObjectStore, key: string): Promise<string | undefined> {
+  const bytes = await readAll(store, key, MOST_BYTES);
+  if (!bytes) return undefined;
+  const jpeg = await sharp(bytes).resize(WIDTH_PX, HEIGHT_PX, { fit: 'cover' }).jpeg({ quality: 82 }).toBuffer();
+  return `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+}

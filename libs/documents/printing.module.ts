@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { Printer } from '#libs/core/pdf/printer';
+import { StorageModule } from '#libs/core/storage/storage.module';
+import { BookingDocumentService } from '#libs/documents/booking-document.service';
+import { DocumentSweepService } from '#libs/documents/document-sweep.service';
+import { PrintingService } from '#libs/documents/printing.service';
+import { StudentsDocumentService } from '#libs/documents/students-document.service';
+
+/** Making documents, and removing them: the worker's part. */
+@Module({
+  imports: [StorageModule],
+  providers: [Printer, PrintingService, StudentsDocumentService, BookingDocumentService, DocumentSweepService],
+  exports: [PrintingService, DocumentSweepService],
+})
+export class PrintingModule {}

@@ -1,0 +1,60 @@
+import type { Sql } from '#libs/core/database/database';
+import { orderOf, type StudentOrder } from '#libs/students/student-order';
+
+/** A student as the printed list shows them. */
+export interface StudentLine {
+  id: string;
+  student_id: string;
+  first_name: string;
+  last_name: string;
+  building_id: string;
+  building: string;
+  floor: string | null;
+  /** The names below the building, such as `Flat 3 · Room B`; null for who lives nowhere in particular. */
+  room: string | null;
+  code: string | null;
+  in_house: boolean;
+  welfare_flag: boolean;
+  welfare_state: string | null;
+  flags: { name: string; colour: string }[];
+  picture_id: string | null;
+  /** How many live in the building on the floor. */
+  group_size: number;
+}
+
+const PLACES = `
+WITH RECURSIVE places AS (
+  SELECT id, id AS building_id, name AS building, floor, NULL::text COLLATE "und-x-icu" AS room, NULL::text COLLATE "und-x-icu" AS within
+  FROM locations WHERE site_id = $1 AND parent_id IS NULL
+  UNION ALL
+  SELECT l.id, p.building_id, p.building, coalesce(l.floor, p.floor),
+    CASE WHEN t.can_be_allocated_to_bookings OR p.within IS NOT NULL THEN concat_ws(' · ', p.within, l.name) COLLATE "und-x-icu" END,
+    CASE WHEN t.can_be_allocated_to_bookings OR p.within IS NOT NULL THEN l.name END
+  FROM places p JOIN locations l ON l.site_id = $1 AND l.parent_id = p.id
+  JOIN location_types t ON t.site_id = $1 AND t.id = l.location_type_id),
+residents AS (
+  SELECT b.lead_person_id AS student_id FROM occupancies o JOIN bookings b ON b.site_id = o.site_id AND b.id = o.booking_id
+  WHERE o.site_id = $1 AND o.in_house
+  UNION SELECT x.student_id FROM occupancies o JOIN booking_people x ON x.site_id = o.site_id AND x.booking_id = o.booking_id
+  WHERE o.site_id = $1 AND o.in_house)`;
+
+const lines = (order: StudentOrder | undefined) => `${PLACES}
+SELECT s.id, s.student_id, s.first_name, s.last_name, p.building_id, p.building, p.floor, p.room,
+  CASE WHEN p.room IS NOT NULL THEN l.code END AS code,
+  r.student_id IS NOT NULL AS in_house, $2 AND s.welfare_flag AS welfare_flag, CASE WHEN $2 THEN w.name END AS welfare_state,
+  (SELECT coalesce(json_agg(json_build_object('name', f.name, 'colour', f.colour) ORDER BY x.position), '[]')
+    FROM student_flags x JOIN flags f ON f.site_id = x.site_id AND f.id = x.flag_id
+    WHERE x.site_id = s.site_id AND x.student_id = s.id) AS flags,
+  i.id AS picture_id, count(*) OVER (PARTITION BY p.building_id, p.floor)::int AS group_size
+FROM students s
+JOIN locations l ON l.site_id = s.site_id AND l.id = s.location_id
+JOIN places p ON p.id = s.location_id
+LEFT JOIN residents r ON r.student_id = s.id
+LEFT JOIN welfare_states w ON w.site_id = s.site_id AND w.id = s.welfare_state_id
+LEFT JOIN pictures i ON i.site_id = s.site_id AND i.student_id = s.id
+WHERE s.site_id = $1 AND s.active AND s.deleted_at IS NULL
+ORDER BY p.building COLLATE natural_order, p.building_id, p.floor COLLATE natural_order NULLS FIRST, ${orderOf(order).replace('ORDER BY ', '')}`;
+
+/** The active students of a site by building and floor, there in the order asked for. */
+export const listLines = (sql: Sql, siteId: string, order: StudentOrder | undefined, welfare: boolean) =>
+  sql.rows<StudentLine>(lines(order), [siteId, welfare]);

@@ -1,0 +1,150 @@
+import { cssColour, html, type Html } from '#libs/documents/html';
+import { page, type Paper } from '#libs/documents/page';
+import type { StudentLine } from '#libs/documents/students-document.queries';
+import { siteMoment } from '#libs/documents/when';
+
+export interface StudentsPage {
+  siteName: string;
+  timeZone: string;
+  paper: Paper;
+  madeAt: string;
+  madeBy: string;
+  total: number;
+  welfare: boolean;
+  photos: boolean;
+}
+
+/** A line and, when pictures were asked for, its picture as a data URL. */
+export type PicturedLine = StudentLine & { photo?: string };
+
+export const FOOT = 'Confidential';
+
+const STYLE = `
+header{margin-bottom:7mm;padding-bottom:4mm;border-bottom:.5pt solid #1d1d1b}
+header h1{margin:1.5mm 0 2.5mm}
+header p{margin:0;font-size:9.5pt}
+table+table{margin-top:6mm}
+thead{break-inside:avoid}
+tr{break-inside:avoid}
+tbody tr:first-child{break-before:avoid}
+.place th{padding:0 0 1.5mm;font-size:12.5pt;font-weight:600}
+.place th span{font-weight:400}
+.place th+th{font-size:9pt;font-weight:400;text-align:end;vertical-align:bottom}
+.labels th{padding:0 2mm 1mm 0;border-bottom:.5pt solid #b9b8b0;font-size:8pt;color:#64645d}
+td{padding:1.15mm 2mm 1.15mm 0;border-bottom:.35pt solid #d9d8d1;vertical-align:middle;overflow-wrap:anywhere}
+.box{width:8mm}.box i{display:block;width:4.2mm;height:4.2mm;border:.7pt solid #1d1d1b;border-radius:.6mm}
+.photo{width:25mm}.photo img,.photo b{display:block;width:20mm;height:25mm;border-radius:1mm;object-fit:cover}
+.photo b{display:flex;align-items:center;justify-content:center;background:#efeee9;color:#64645d;font-size:15pt;font-weight:400}
+td.name{font-size:11pt}.name b{font-weight:600}
+.id{width:24mm;font-variant-numeric:tabular-nums}
+.room{width:36mm;line-height:1.2}.room small{display:block;font-size:8.5pt;line-height:1.2}
+.in{width:16mm}.in span{display:inline-flex;align-items:center;gap:1.4mm}
+.in span::before{content:"";width:2.3mm;height:2.3mm;border-radius:50%;background:#1d1d1b}
+.marks{width:37mm;font-size:8.5pt;line-height:1.2}
+.marks span{display:inline-flex;align-items:baseline;gap:1.1mm;margin:.3mm 2.2mm .3mm 0}
+.marks span::before{content:"";flex:none;width:2.1mm;height:2.1mm;border-radius:.4mm;background:var(--c)}
+.marks .welfare{padding:.1mm 1.4mm;border:.7pt solid #1d1d1b;border-radius:1mm;font-weight:600}
+.marks .welfare::before{display:none}
+.none{margin:20mm 0;text-align:center}`;
+
+/** Some lines of the list as a page to print; all of them, or a part of a list that is too long to print at once. */
+export function studentsPage(
+  facts: StudentsPage,
+  lines: PicturedLine[],
+  part: { first: boolean; whole: boolean },
+): string {
+  const title = `Students – ${facts.siteName}`;
+  const body = html`${part.first && heading(facts)} ${groupsOf(lines).map((group) => groupTable(facts, group))}
+  ${facts.total === 0 && html`<p class="none quiet">There are no active students.</p>`}`;
+  const foot = part.whole ? FOOT : null;
+  const { paper } = facts;
+  return page(
+    { title, paper, foot, runningHead: `${facts.siteName} · Students`, continued: !part.first, style: STYLE },
+    body,
+  );
+}
+
+const heading = ({ siteName, madeAt, madeBy, timeZone, total }: StudentsPage) => html`
+  <header>
+    <div class="over" dir="auto">${siteName}</div>
+    <h1>Students</h1>
+    <p>
+      ${total.toLocaleString('en-GB')} ${total === 1 ? 'student' : 'students'}
+      <span class="quiet">· ${siteMoment(madeAt, timeZone)} (${timeZone}) · <bdi>${madeBy}</bdi></span>
+    </p>
+  </header>
+`;
+
+/** Neighbours that live in one building, on one floor. */
+function groupsOf(lines: PicturedLine[]): PicturedLine[][] {
+  const groups: PicturedLine[][] = [];
+  for (const line of lines) {
+    const last = groups.at(-1);
+    if (last?.[0]?.building_id === line.building_id && last[0].floor === line.floor) last.push(line);
+    else groups.push([line]);
+  }
+  return groups;
+}
+
+function groupTable({ welfare, photos }: StudentsPage, lines: PicturedLine[]): Html {
+  const [{ building, floor, group_size: size } = { building: '', floor: null, group_size: 0 }] = lines;
+  const columns = photos ? 7 : 6;
+  return html`
+    <table>
+      <colgroup>
+        <col class="box" />
+        ${photos && html`<col class="photo" />`}
+        <col />
+        <col class="id" />
+        <col class="room" />
+        <col class="in" />
+        <col class="marks" />
+      </colgroup>
+      <thead>
+        <tr class="place">
+          <th colspan="${columns - 2}" scope="colgroup">
+            <bdi>${building}</bdi>${floor !== null && html` <span class="quiet">· ${floorName(floor)}</span>`}
+          </th>
+          <th colspan="2" class="quiet">${size} ${size === 1 ? 'student' : 'students'}</th>
+        </tr>
+        <tr class="labels">
+          <th scope="col"></th>
+          ${photos && html`<th scope="col">Photo</th>`}
+          <th scope="col">Name</th>
+          <th scope="col">Student ID</th>
+          <th scope="col">Room</th>
+          <th scope="col">In house</th>
+          <th scope="col">${welfare ? 'Flags, welfare' : 'Flags'}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${lines.map((line) => row(line, photos))}
+      </tbody>
+    </table>
+  `;
+}
+
+const floorName = (floor: string): Html => (/^-?\d+$/.test(floor) ? html`Floor ${floor}` : html`<bdi>${floor}</bdi>`);
+
+const initialsOf = ({ first_name, last_name }: StudentLine) =>
+  [first_name, last_name].map((name) => [...name][0]).join('');
+
+const row = (line: PicturedLine, photos: boolean): Html => html`
+  <tr>
+    <td class="box"><i></i></td>
+    ${photos && html`<td class="photo">${line.photo ? html`<img src="${line.photo}" alt="" />` : html`<b>${initialsOf(line)}</b>`}</td>`}
+    <td class="name">
+      <bdi><b>${line.last_name}</b>, ${line.first_name}</bdi>
+    </td>
+    <td class="id"><bdi>${line.student_id}</bdi></td>
+    <td class="room">
+      ${line.room !== null && html`<bdi>${line.room}</bdi>`}${line.code !== null && html`<small class="quiet"><bdi>${line.code}</bdi></small>`}
+    </td>
+    <td class="in">${line.in_house && html`<span>Yes</span>`}</td>
+    <td class="marks">
+      ${line.welfare_flag && html`<span class="welfare"><bdi>${line.welfare_state ?? 'Welfare'}</bdi></span>`}${line.flags.map(
+        ({ name, colour }) => html`<span style="--c:${cssColour(colour)}"><bdi>${name}</bdi></span>`,
+      )}
+    </td>
+  </tr>
+`;

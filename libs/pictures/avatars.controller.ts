@@ -1,0 +1,41 @@
+import { Body, Controller, Inject, Post, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '#libs/accounts/access';
+import { Operation } from '#libs/accounts/operation.decorator';
+import { PictureUploadsService } from '#libs/pictures/picture-uploads.service';
+import {
+  BeginUploadRequest,
+  ConfirmUploadRequest,
+  UploadedResponse,
+  UploadLinkResponse,
+} from '#libs/pictures/pictures.dto';
+
+@ApiTags('Sessions and users')
+@Controller('users/avatar')
+export class AvatarsController {
+  constructor(@Inject(PictureUploadsService) private readonly uploads: PictureUploadsService) {}
+
+  @Post()
+  @Operation({
+    summary: 'Get a link to upload your picture to',
+    access: 'session',
+    answers: UploadLinkResponse,
+    example: { content_type: 'image/jpeg' },
+    errors: ['malformed_json', 'unknown_field', 'unsupported_media_type'],
+  })
+  begin(@CurrentCaller() caller: Caller, @Body() body: BeginUploadRequest): Promise<UploadLinkResponse> {
+    return this.uploads.begin(caller, { userId: caller.userId }, body.content_type);
+  }
+
+  @Put()
+  @Operation({
+    summary: 'Make what you uploaded your picture',
+    description: 'It is painted anew as WebP of 512 x 512; nothing else of the file is kept.',
+    access: 'session',
+    answers: UploadedResponse,
+    errors: ['malformed_json', 'unknown_field', 'not_found', 'invalid_image'],
+  })
+  confirm(@CurrentCaller() caller: Caller, @Body() body: ConfirmUploadRequest): Promise<UploadedResponse> {
+    return this.uploads.confirm(caller, { userId: caller.userId }, body.object_id);
+  }
+}

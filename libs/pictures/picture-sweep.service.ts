@@ -1,0 +1,43 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '#libs/core/database/database';
+import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
+import { Clock } from '#libs/core/time/clock';
+import { knownPictures, purgeUploads } from '#libs/pictures/pictures.queries';
+
+const HOUR_MS = 3_600_000;
+const BATCH = 1_000;
+const NAMED_BY_ID = /^pictures\/([0-9a-f-]{36})\.webp$/;
+
+/** Removes uploads that nobody confirmed and pictures that no row names, once they are an hour old. */
+@Injectable()
+export class PictureSweepService {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** Any number of workers may run it at once, and twice. */
+  async sweep(): Promise<void> {
+    const before = new Date(this.clock.now().getTime() - HOUR_MS);
+    await purgeUploads(this.database, before);
+    for await (const { key, modifiedAt } of this.store.list('uploads/')) {
+      if (modifiedAt < before) await this.store.remove(key);
+    }
+    const batch: string[] = [];
+    for await (const { key, modifiedAt } of this.store.list('pictures/')) {
+      if (modifiedAt < before) batch.push(key);
+      if (batch.length === BATCH) await this.removeUnnamed(batch.splice(0));
+    }
+    await this.removeUnnamed(batch);
+  }
+
+  private async removeUnnamed(keys: string[]): Promise<void> {
+    const idOf = (key: string) => NAMED_BY_ID.exec(key)?.[1];
+    const known = await knownPictures(
+      this.database,
+      keys.map(idOf).filter((id) => id !== undefined),
+    );
+    for (const key of keys) if (!known.has(idOf(key) ?? '')) await this.store.remove(key);
+  }
+}

@@ -1,0 +1,42 @@
+import { Controller, Get, Inject, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { type Caller, CurrentCaller } from '#libs/accounts/access';
+import { Operation } from '#libs/accounts/operation.decorator';
+import { Database } from '#libs/core/database/database';
+import { NotFound } from '#libs/core/errors/domain-error';
+import { IdParam } from '#libs/core/http/ids';
+import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
+import { harmless } from '#libs/core/storage/serve-files';
+import { pictureKey } from '#libs/pictures/picture-uploads.service';
+import { maySee } from '#libs/pictures/pictures.queries';
+
+@ApiTags('Pictures')
+@Controller('pictures')
+export class PicturesController {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+  ) {}
+
+  @Get(':pictureId')
+  @Operation({
+    summary: 'See a picture of a user or a student',
+    description: 'Yours, of a student of your sites, or of somebody who works at one of them.',
+    access: 'session',
+    answers: 'image/webp',
+    errors: ['not_found'],
+    addition: true,
+  })
+  async see(
+    @CurrentCaller() caller: Caller,
+    @IdParam('pictureId') id: string,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const body = (await maySee(this.database, id, caller)) ? await this.store.read(pictureKey(id)) : undefined;
+    if (!body) throw new NotFound('The picture');
+    // A changed picture has another id, so what a browser has once it may keep.
+    harmless(reply).header('cache-control', 'private, max-age=31536000, immutable').header('etag', `"${id}"`);
+    await reply.header('content-disposition', 'inline').header('content-type', 'image/webp').send(body);
+  }
+}

@@ -1,0 +1,87 @@
+import type { Sql } from '#libs/core/database/database';
+
+/** Whose picture it is. */
+export type Subject = { userId: string } | { siteId: string; studentId: string };
+
+const parts = (subject: Subject) =>
+  'userId' in subject ? [subject.userId, null, null] : [null, subject.siteId, subject.studentId];
+
+export interface UploadRow {
+  id: string;
+  content_type: string;
+  picture_id: string | null;
+}
+
+const ADD_UPLOAD = `
+INSERT INTO picture_uploads (id, by_user_id, site_id, student_id, content_type, expires_at) VALUES ($1, $2, $3, $4, $5, $6)`;
+
+export async function addUpload(
+  sql: Sql,
+  upload: { id: string; by: string; subject: Subject; contentType: string; expiresAt: Date },
+): Promise<void> {
+  const { id, by, subject, contentType, expiresAt } = upload;
+  await sql.rows(ADD_UPLOAD, [id, by, ...parts(subject).slice(1), contentType, expiresAt]);
+}
+
+const UPLOAD = `
+SELECT id, content_type, picture_id FROM picture_uploads WHERE id = $1 AND by_user_id = $2 AND expires_at > $3
+  AND site_id IS NOT DISTINCT FROM $4 AND student_id IS NOT DISTINCT FROM $5`;
+
+/** The upload that a caller began for a subject, unless it has expired. `lock` keeps others of it waiting. */
+export async function findUpload(
+  sql: Sql,
+  id: string,
+  { by, subject, now, lock }: { by: string; subject: Subject; now: Date; lock: boolean },
+): Promise<UploadRow | undefined> {
+  const values = [id, by, now, ...parts(subject).slice(1)];
+  return (await sql.rows<UploadRow>(lock ? `${UPLOAD} FOR UPDATE` : UPLOAD, values))[0];
+}
+
+const COMPLETE = 'UPDATE picture_uploads SET picture_id = $2 WHERE id = $1';
+export const completeUpload = (sql: Sql, id: string, pictureId: string) => sql.rows(COMPLETE, [id, pictureId]);
+
+const SHOW_USER = 'UPDATE users SET photo_url = $2 WHERE id = $1 RETURNING id';
+const SHOW_STUDENT = `
+UPDATE students SET photo_url = $3, version = version + 1, updated_at = $4
+WHERE site_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING id`;
+
+/** Puts the address of a picture into the record it shows. False when there is no such record. It stays locked. */
+export async function showPicture(sql: Sql, subject: Subject, url: string, now: Date): Promise<boolean> {
+  const rows =
+    'userId' in subject
+      ? await sql.rows(SHOW_USER, [subject.userId, url])
+      : await sql.rows(SHOW_STUDENT, [subject.siteId, subject.studentId, url, now]);
+  return rows.length > 0;
+}
+
+const REMOVE = `
+DELETE FROM pictures WHERE user_id IS NOT DISTINCT FROM $1 AND site_id IS NOT DISTINCT FROM $2
+  AND student_id IS NOT DISTINCT FROM $3 RETURNING id`;
+const ADD = 'INSERT INTO pictures (id, user_id, site_id, student_id, created_at) VALUES ($1, $2, $3, $4, $5)';
+
+/** Makes a picture the one of its subject. Answers the ids of those before. */
+export async function replacePicture(sql: Sql, id: string, subject: Subject, now: Date): Promise<string[]> {
+  const replaced = await sql.rows<{ id: string }>(REMOVE, parts(subject));
+  await sql.rows(ADD, [id, ...parts(subject), now]);
+  return replaced.map((row) => row.id);
+}
+
+const HAS_STUDENT = 'SELECT 1 FROM students WHERE site_id = $1 AND id = $2 AND deleted_at IS NULL';
+export const hasStudent = async (sql: Sql, siteId: string, id: string): Promise<boolean> =>
+  (await sql.rows(HAS_STUDENT, [siteId, id])).length > 0;
+
+const VISIBLE = `
+SELECT 1 FROM pictures p WHERE p.id = $1 AND ($3 OR p.user_id = $2
+  OR EXISTS (SELECT FROM memberships m WHERE m.user_id = $2 AND m.site_id = p.site_id)
+  OR EXISTS (SELECT FROM memberships m JOIN memberships o USING (site_id) WHERE m.user_id = $2 AND o.user_id = p.user_id))`;
+
+/** Whether a user may see a picture: it is theirs, of a student of their sites, or of somebody who works at one of them. */
+export const maySee = async (sql: Sql, id: string, { userId, owner }: { userId: string; owner: boolean }) =>
+  (await sql.rows(VISIBLE, [id, userId, owner])).length > 0;
+
+const KNOWN = 'SELECT id FROM pictures WHERE id = ANY($1::uuid[])';
+export const knownPictures = async (sql: Sql, ids: string[]): Promise<Set<string>> =>
+  new Set((await sql.rows<{ id: string }>(KNOWN, [ids])).map(({ id }) => id));
+
+const PURGE = 'DELETE FROM picture_uploads WHERE expires_at < $1';
+export const purgeUploads = (sql: Sql, before: Date) => sql.rows(PURGE, [before]);

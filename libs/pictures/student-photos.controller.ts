@@ -1,0 +1,63 @@
+import { Body, Controller, Inject, Post, Put } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Access, type SiteAccess } from '#libs/accounts/access';
+import { Operation } from '#libs/accounts/operation.decorator';
+import { Database } from '#libs/core/database/database';
+import { NotFound } from '#libs/core/errors/domain-error';
+import { IdParam } from '#libs/core/http/ids';
+import { PictureUploadsService } from '#libs/pictures/picture-uploads.service';
+import {
+  BeginUploadRequest,
+  ConfirmUploadRequest,
+  UploadedResponse,
+  UploadLinkResponse,
+} from '#libs/pictures/pictures.dto';
+import { hasStudent, type Subject } from '#libs/pictures/pictures.queries';
+
+@ApiTags('Students')
+@ApiParam({ name: 'siteId' })
+@Controller('students/:siteId/:userId/photo')
+export class StudentPhotosController {
+  constructor(
+    @Inject(PictureUploadsService) private readonly uploads: PictureUploadsService,
+    @Inject(Database) private readonly database: Database,
+  ) {}
+
+  @Post()
+  @Operation({
+    summary: 'Get a link to upload the picture of a student to',
+    access: 'student.write',
+    answers: UploadLinkResponse,
+    addition: true,
+    example: { content_type: 'image/jpeg' },
+    errors: ['malformed_json', 'unknown_field', 'unsupported_media_type'],
+  })
+  async begin(
+    @Access() access: SiteAccess,
+    @IdParam('userId') id: string,
+    @Body() body: BeginUploadRequest,
+  ): Promise<UploadLinkResponse> {
+    return this.uploads.begin(access.caller, await this.student(access, id), body.content_type);
+  }
+
+  @Put()
+  @Operation({
+    summary: 'Make what was uploaded the picture of a student',
+    access: 'student.write',
+    answers: UploadedResponse,
+    addition: true,
+    errors: ['malformed_json', 'unknown_field', 'invalid_image'],
+  })
+  async confirm(
+    @Access() access: SiteAccess,
+    @IdParam('userId') id: string,
+    @Body() body: ConfirmUploadRequest,
+  ): Promise<UploadedResponse> {
+    return this.uploads.confirm(access.caller, await this.student(access, id), body.object_id);
+  }
+
+  private async student({ site }: SiteAccess, studentId: string): Promise<Subject> {
+    if (!(await hasStudent(this.database, site.id, studentId))) throw new NotFound('The student');
+    return { siteId: site.id, studentId };
+  }
+}

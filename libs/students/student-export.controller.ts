@@ -1,0 +1,40 @@
+import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Access, type SiteAccess } from '#libs/accounts/access';
+import { Operation } from '#libs/accounts/operation.decorator';
+import { fileNamePart, sendCsv } from '#libs/core/csv/csv-file';
+import { CsvRows } from '#libs/core/csv/csv-rows';
+import { Database } from '#libs/core/database/database';
+import { Clock } from '#libs/core/time/clock';
+import { localDate } from '#libs/core/time/site-time';
+import { exportStudents } from '#libs/students/student-export.queries';
+import { ExportStudentsQuery } from '#libs/students/students.dto';
+
+@ApiTags('Students')
+@Controller('students/:site')
+export class StudentExportController {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  @Get('export-csv')
+  @ApiParam({ name: 'site' })
+  @Operation({
+    summary: 'Export the students of a site as CSV',
+    description:
+      'Active and inactive ones. UTF-8 with BOM, CRLF. A cell that a spreadsheet would take for a formula begins with one more apostrophe. The column welfare_state is there for those who have `student.welfare`.',
+    access: 'student.export',
+    answers: 'text/csv',
+    errors: ['invalid_query'],
+  })
+  async csv(@Access() access: SiteAccess, @Query() query: ExportStudentsQuery, @Res() reply: FastifyReply) {
+    const { site } = access;
+    const welfare = access.may('student.welfare');
+    const { columns, query: text } = exportStudents(site.id, query.sortBy, welfare);
+    const name = `students-${fileNamePart(site.name)}-${localDate(this.clock.now(), site.timeZone)}.csv`;
+    if (!welfare) reply.header('x-redacted', 'welfare');
+    await sendCsv(reply, name, () => this.database.copyCsv(text, new CsvRows(columns)));
+  }
+}

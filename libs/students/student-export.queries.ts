@@ -1,0 +1,33 @@
+import { instantCell, textCell } from '#libs/core/csv/cells';
+import { isId } from '#libs/core/http/ids';
+import { orderOf, type StudentOrder } from '#libs/students/student-order';
+
+const flagNames = (siteId: string) => `SELECT x.student_id, string_agg(f.name, '; ' ORDER BY x.position) AS names
+  FROM student_flags x JOIN flags f ON f.site_id = x.site_id AND f.id = x.flag_id WHERE x.site_id = '${siteId}' GROUP BY x.student_id`;
+
+const COLUMNS = {
+  student_id: textCell('s.student_id'),
+  first_name: textCell('s.first_name'),
+  last_name: textCell('s.last_name'),
+  email: textCell('s.email'),
+  location: textCell('coalesce(l.code, l.name)'),
+  floor: textCell('l.floor'),
+  type: 's.type',
+  active: `CASE WHEN s.active THEN 'true' ELSE 'false' END`,
+  flags: textCell('g.names'),
+  welfare_state: textCell('w.name'),
+  created_at: instantCell('s.created_at'),
+  updated_at: instantCell('s.updated_at'),
+};
+
+/** The students of a site as the columns of the export, active and inactive; welfare only for those who may see it. */
+export function exportStudents(siteId: string, order: StudentOrder | undefined, welfare: boolean) {
+  if (!isId(siteId)) throw new Error('a site id goes into the text of the query, so it must be one');
+  const columns = Object.entries(COLUMNS).filter(([name]) => welfare || name !== 'welfare_state');
+  const query = `SELECT ${columns.map(([, sql]) => sql).join(', ')} FROM students s
+    JOIN locations l ON l.site_id = s.site_id AND l.id = s.location_id
+    LEFT JOIN welfare_states w ON w.site_id = s.site_id AND w.id = s.welfare_state_id
+    LEFT JOIN (${flagNames(siteId)}) g ON g.student_id = s.id
+    WHERE s.site_id = '${siteId}' AND s.deleted_at IS NULL ${orderOf(order)}`;
+  return { columns: columns.map(([name]) => name), query };
+}

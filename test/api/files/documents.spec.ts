@@ -1,0 +1,325 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import sharp from 'sharp';
+import { createWorker } from '#apps/worker/create-worker';
+import { Database } from '#libs/core/database/database';
+import { newId } from '#libs/core/http/ids';
+import { OBJECT_STORE } from '#libs/core/storage/object-store';
+import { makeLogger } from '#libs/core/logging/logger';
+import { DocumentSweepService } from '#libs/documents/document-sweep.service';
+import { DocumentsService } from '#libs/documents/documents.service';
+import type { SiteFixture } from '../../support/factory.js';
+import { type Client, Lodge, NOW } from '../../support/lodge.js';
+import { fontsOf, hasPoppler, infoOf, pagesOf, textOf } from '../../support/poppler.js';
+
+if (!hasPoppler) console.warn('poppler-utils is not installed: what is IN the PDFs is NOT tested in this run.');
+const withPoppler = hasPoppler ? describe : describe.skip;
+
+const PEOPLE = [
+  ['Zoë', 'Ångström'],
+  ['Ελένη', 'Παπαδοπούλου'],
+  ['Дмитрий', 'Достоевский'],
+  ['伟', '张'],
+  ['ゆうき', 'さとう'],
+  ['민준', '김'],
+  ['Hương', 'Nguyễn'],
+] as const;
+const OTHER_SCRIPTS = [
+  ['محمد', 'الأحمد'],
+  ['דוד', 'כהן'],
+  ['अमित', 'शर्मा'],
+] as const;
+
+describe('documents', () => {
+  let lodge: Lodge;
+  let site: SiteFixture;
+  let folder: string;
+  let worker: INestApplicationContext | undefined;
+  let manager: Client;
+  let desk: Client;
+  let bookingId: string;
+  const startWorker = async () =>
+    (worker = await createWorker(lodge.instance.config, makeLogger(process.env.TEST_LOG_LEVEL ?? 'silent')));
+  const as = async (role: 'viewer' | 'reception' | 'manager' | 'admin', of = site) =>
+    lodge.logIn((await lodge.make.user({ roles: { [of.id]: role } })).email);
+  const get = async (url: string, who: Client, headers: Record<string, string> = {}) => {
+    const answer = await lodge.instance.app.inject({ method: 'GET', url, headers: { cookie: who.cookie, ...headers } });
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      pdf: answer.rawPayload,
+      body: /json/.test(String(answer.headers['content-type'])) ? answer.json() : undefined,
+    };
+  };
+  const list = (who = manager, more = '', of = site) => get(`/students/${of.id}/export${more}`, who);
+  const isFinished = async (url: string, who: Client) => {
+    for (let tries = 0; tries < 400; tries++) {
+      const { body } = await get(url, who);
+      if (body.finished_at) return body;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error('it was not finished in 20 s');
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lodge-documents-'));
+    lodge = await Lodge.start({ settings: { STORAGE_URL: pathToFileURL(folder).href } });
+    site = await lodge.make.site({ name: 'Kings Court' });
+    manager = await as('manager');
+    desk = await as('reception');
+    const floor = await lodge.make.location(site.id, site.buildingType, {
+      name: 'Floor 1',
+      floor: '1',
+      parent_id: site.building,
+    });
+    const flag = await lodge.make.listEntry('flags', site.id, { name: 'Step-free', colour: '#0E7490' });
+    const state = await lodge.make.listEntry('welfare_states', site.id, { name: 'Weekly call' });
+    const students: string[] = [];
+    for (const [index, [first_name, last_name]] of [...PEOPLE, ...OTHER_SCRIPTS].entries()) {
+      const room = await lodge.make.room(site, { name: `Room 10${index}`, code: `N-10${index}`, parent_id: floor });
+      students.push(
+        await lodge.make.student(site, {
+          first_name,
+          last_name,
+          student_id: `KC${index}`,
+          location_id: room,
+          welfare_flag: index === 2,
+          welfare_state_id: index === 2 ? state : null,
+        }),
+      );
+    }
+    await lodge.sql('INSERT INTO student_flags VALUES ($1, $2, $3, 0)', [site.id, students[0], flag]);
+    await lodge.make.student(site, { last_name: 'Inactive', active: false });
+    const [room] = await lodge.sql<{ id: string }>(`SELECT id FROM locations WHERE code = 'N-100'`);
+    const booking = await manager.post('/bookings', {
+      site: site.id,
+      lead_person: students[0],
+      additional_people: [students[3]],
+      location: room?.id,
+      contract_start: '2026-11-21',
+      contract_end: '2027-06-30',
+      status: 'checked_in',
+      vehicle_registration: 'KC26 ABC',
+    });
+    expect(booking.status).toBe(200);
+    bookingId = booking.body._id;
+    await startWorker();
+  });
+  afterAll(async () => {
+    await worker?.close();
+    await lodge.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  test('the list comes as a PDF to save, with an ETag of its content', async () => {
+    const answer = await list();
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'application/pdf',
+        'content-disposition': 'attachment; filename="students-kings-court-2026-11-21.pdf"',
+        'content-length': String(answer.pdf.length),
+      },
+    });
+    expect(answer.headers.etag).toMatch(/^"[\w-]{43}"$/);
+    expect(answer.pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  withPoppler('what is in them', () => {
+    const list1 = async (more = '') => (await list(manager, more)).pdf;
+
+    test('each active student once, in every script, with place, flag, welfare and who is in house', async () => {
+      const pdf = await list1('?sortBy=student_id');
+      const text = textOf(pdf);
+      for (const [first, last] of PEOPLE) expect(text.split(`${last}, ${first}`)).toHaveLength(2);
+      // Right to left and composed scripts come back in an order of their own.
+      const letters = (of: string) => [...of.replace(/[^\p{L}]/gu, '').normalize('NFKC')].sort().join('');
+      for (const [first] of OTHER_SCRIPTS)
+        expect(text.split('\n').some((line) => letters(line).includes(letters(first).slice(0, 1)))).toBe(true);
+      const [page] = pagesOf(pdf);
+      for (const word of ['KINGS COURT', 'Students', '10 students', 'North House', 'Floor 1', 'Room 104', 'N-104'])
+        expect(page).toContain(word);
+      expect(text).toContain('21 November 2026, 12:00 (Europe/London)');
+      expect(text.match(/\bYes\b/g)).toHaveLength(2);
+      expect(text).toMatch(/Step-free/);
+      expect(text).toMatch(/Weekly call/);
+      expect(text).not.toMatch(/Inactive/);
+    });
+
+    test('welfare is only for those who may see it', async () => {
+      const answer = await list(desk);
+      expect(answer.headers['x-redacted']).toBe('welfare');
+      expect(textOf(answer.pdf)).not.toMatch(/Weekly call|welfare/i);
+    });
+
+    test('all fonts are inside, it is tagged, and A4 or Letter', async () => {
+      const pdf = await list1();
+      expect(fontsOf(pdf).length).toBeGreaterThan(5);
+      expect(fontsOf(pdf).filter(({ name, embedded }) => !embedded || !/Noto/.test(name))).toEqual([]);
+      expect(infoOf(pdf)).toMatchObject({ Tagged: 'yes', Title: 'Students – Kings Court' });
+      expect(infoOf(pdf)['Page size']).toMatch(/A4/);
+      expect(infoOf(await list1('?paper=letter'))['Page size']).toMatch(/612 x 792/);
+    });
+
+    test('the order on a floor is the one asked for', async () => {
+      const order = async (sort: string) => textOf(await list1(`?sortBy=${sort}`)).match(/KC\d/g);
+      const ids = PEOPLE.concat(OTHER_SCRIPTS as never).map((_, index) => `KC${index}`);
+      expect(await order('student_id')).toEqual(ids);
+      expect(await order('-student_id')).toEqual([...ids].reverse());
+    });
+
+    test('pictures are in it when asked for', async () => {
+      const [student] = await lodge.sql<{ id: string }>(`SELECT id FROM students WHERE student_id = 'KC1'`);
+      const pictureId = newId();
+      const webp = await sharp({ create: { width: 512, height: 512, channels: 3, background: '#aa5533' } })
+        .webp()
+        .toBuffer();
+      await lodge.instance.app.get(OBJECT_STORE, { strict: false }).put(`pictures/${pictureId}.webp`, webp);
+      await lodge.sql('INSERT INTO pictures (id, site_id, student_id) VALUES ($1, $2, $3)', [
+        pictureId,
+        site.id,
+        student?.id,
+      ]);
+      const [plain, pictured] = [await list1(), await list1('?includePhoto=true')];
+      expect(plain.includes('/DCTDecode')).toBe(false);
+      expect(pictured.includes('/DCTDecode')).toBe(true);
+      await lodge.sql('DELETE FROM pictures WHERE id = $1', [pictureId]);
+    });
+
+    test('an empty site is a page that says so', async () => {
+      const empty = await lodge.make.site({ name: 'Empty Hall' });
+      const text = textOf((await list(await as('manager', empty), '', empty)).pdf);
+      expect(text).toMatch(/There are no active students/);
+      expect(text).toMatch(/Page 1 of 1/);
+    });
+
+    test('a long list has every student once, and page x of y on every page, although it is printed in parts', async () => {
+      const long = await lodge.make.site({ name: 'Long Hall' });
+      await lodge.sql(
+        `INSERT INTO students (site_id, id, student_id, first_name, last_name, location_id)
+         SELECT $1, gen_random_uuid(), 'L' || lpad(n::text, 5, '0'), 'First', 'Last' || n, $2 FROM generate_series(1, 2345) n`,
+        [long.id, long.building],
+      );
+      const answer = await list(await as('manager', long), '?sortBy=student_id', long);
+      const pages = pagesOf(answer.pdf);
+      expect(pages.length).toBeGreaterThan(60);
+      pages.forEach((page, index) => {
+        expect(page).toMatch(new RegExp(`Confidential\\s+Page ${index + 1} of ${pages.length}\\s*$`));
+        if (index > 0) expect(page).toContain('Long Hall · Students');
+        expect(page).toMatch(/Name\s+Student ID\s+Room/);
+      });
+      const ids = pages.join('\n').match(/L\d{5}/g) ?? [];
+      expect(ids).toEqual(Array.from({ length: 2345 }, (_, index) => `L${String(index + 1).padStart(5, '0')}`));
+      expect(fontsOf(answer.pdf).filter(({ embedded }) => !embedded)).toEqual([]);
+    });
+
+    test('the confirmation of a booking: the person, the room, the dates, the reference, the site', async () => {
+      const { body } = await manager.get(`/bookings/${bookingId}?site=${site.id}`);
+      const answer = await get(`/bookings/${bookingId}/document?site=${site.id}`, await as('viewer'));
+      expect(answer.status).toBe(200);
+      expect(answer.headers['content-disposition']).toBe(
+        `attachment; filename="booking-${body.reference.toLowerCase()}.pdf"`,
+      );
+      const text = textOf(answer.pdf);
+      for (const word of [
+        'Booking confirmation',
+        body.reference,
+        'Checked in',
+        'Saturday 21 November 2026',
+        'Wednesday 30 June 2027',
+        '221',
+        'Zoë Ångström',
+        '伟',
+        'Room 100',
+        'North House',
+        'KC26 ABC',
+        'KINGS COURT',
+        'Page 1 of 1',
+      ])
+        expect(text.replaceAll(',', '')).toContain(word);
+      expect(infoOf(answer.pdf)).toMatchObject({ Pages: '1', Tagged: 'yes' });
+    });
+  });
+
+  test('whoever prefers not to wait gets the job, then its file; nobody else does', async () => {
+    const answer = await get(`/students/${site.id}/export`, manager, { prefer: 'respond-async' });
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { 'preference-applied': 'respond-async' },
+      body: { kind: 'document.students', result_url: null, problem: null, created_at: NOW, finished_at: null },
+    });
+    const url = `/documents/${answer.body._id}?site=${site.id}`;
+    const job = await isFinished(url, manager);
+    expect(job).toMatchObject({ state: 'completed', result_url: `http://localhost${url.replace('?', '/file?')}` });
+    const path = job.result_url.replace('http://localhost', '');
+    const file = await get(path, manager);
+    expect([file.status, file.headers['content-type']]).toEqual([200, 'application/pdf']);
+    const again = await get(path, manager, { 'if-none-match': String(file.headers.etag) });
+    expect([again.status, again.pdf.length]).toEqual([304, 0]);
+    for (const other of [desk, await as('admin')])
+      for (const each of [url, path]) expect((await get(each, other)).status).toBe(404);
+  });
+
+  test('needs the permission, a booking of the site, and parameters that exist', async () => {
+    expect(await list(await as('viewer'))).toMatchObject({
+      status: 403,
+      body: { required_permission: 'student.export' },
+    });
+    expect(await list(manager, '?sortBy=email')).toMatchObject({ status: 400, body: { code: 'invalid_query' } });
+    expect(await list(manager, '?includePhoto=maybe')).toMatchObject({ status: 400 });
+    const other = await lodge.make.site();
+    expect(await list(manager, '', other)).toMatchObject({ status: 404 });
+    for (const [id, of] of [
+      [bookingId, other],
+      [newId(), site],
+    ] as const)
+      expect((await get(`/bookings/${id}/document?site=${of.id}`, await as('admin', of))).status).toBe(404);
+  });
+
+  test('without a worker the answer is job_timeout with the address of the job; the worker makes it later', async () => {
+    await worker?.close();
+    const documents = lodge.instance.app.get(DocumentsService, { strict: false });
+    const wait = documents.wait.bind(documents);
+    documents.wait = (access, id, gone) => wait(access, id, gone, 300);
+    const answer = await list();
+    documents.wait = wait;
+    expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: { code: 'job_timeout' } });
+    const url = (answer.body.job_url as string).replace('http://localhost', '');
+    expect((await get(url, manager)).body.state).toBe('waiting');
+    await startWorker();
+    expect((await isFinished(url, manager)).state).toBe('completed');
+  });
+
+  test('without a browser the answer says how to get one', async () => {
+    await worker?.close();
+    const config = { ...lodge.instance.config, CHROMIUM_PATH: '/nowhere/chromium' };
+    worker = await createWorker(config, makeLogger('silent'));
+    expect(await list()).toMatchObject({
+      status: 503,
+      body: { code: 'dependency_unavailable', detail: expect.stringContaining('CHROMIUM_PATH') },
+    });
+    await worker.close();
+    await startWorker();
+  });
+
+  test('a day later documents are gone, rows and files', async () => {
+    await list();
+    await lodge.sql(`UPDATE document_jobs SET created_at = created_at - interval '23 hours'`);
+    const files = async () => (await readdir(join(folder, 'documents'))).length;
+    const sweep = new DocumentSweepService(
+      lodge.instance.app.get(Database, { strict: false }),
+      lodge.instance.app.get(OBJECT_STORE, { strict: false }),
+      lodge.clock,
+    );
+    const before = await files();
+    await sweep.sweep();
+    expect(await files()).toBe(before);
+    await lodge.sql(`UPDATE document_jobs SET created_at = created_at - interval '61 minutes'`);
+    await Promise.all([sweep.sweep(), sweep.sweep()]);
+    expect([await files(), (await lodge.sql('SELECT 1 FROM document_jobs')).length]).toEqual([0, 0]);
+  });
+});
