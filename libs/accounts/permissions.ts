@@ -26,6 +26,7 @@ export const PERMISSIONS = {
   'student.write': ['reception', 'welfare', 'manager', 'admin'],
   'student.delete': MANAGEMENT,
   'student.erase': MANAGEMENT,
+  'student.import': MANAGEMENT,
   'student.welfare': ['welfare', 'manager', 'admin'],
   'location_type.write': ADMIN,
   'location.write': ADMIN,

@@ -52,11 +52,18 @@ export class IdempotencyService {
 
 function fingerprintOf(request: unknown): string {
   try {
-    return createHash('sha256')
-      .update(canonicalize(request) ?? '')
-      .digest('base64url');
+    return createHash('sha256').update(comparable(request)).digest('base64url');
   } catch {
-    // Half a surrogate pair, or nested deeper than any request of Lodge.
+    // Nested deeper than any request of Lodge.
     throw new DomainError('validation_failed', 'The body cannot be compared with a repetition of it.');
+  }
+}
+
+function comparable(request: unknown): string {
+  try {
+    return canonicalize(request) ?? '';
+  } catch {
+    // Half a surrogate pair has no canonical form. A row of an import may have one: then the order of the fields counts, too.
+    return JSON.stringify(request);
   }
 }

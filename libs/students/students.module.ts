@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { StudentImportController } from '#libs/students/import/import.controller';
+import { StudentImportService } from '#libs/students/import/import.service';
 import { Student } from '#libs/students/student.entity';
 import { StudentFlag } from '#libs/students/student-flag.entity';
 import { StudentListService } from '#libs/students/student-list.service';
@@ -9,7 +11,7 @@ import { StudentsService } from '#libs/students/students.service';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Student, StudentFlag])],
-  controllers: [StudentsController],
-  providers: [StudentsService, StudentListService, StudentRemovalService],
+  controllers: [StudentImportController, StudentsController],
+  providers: [StudentsService, StudentListService, StudentRemovalService, StudentImportService],
 })
 export class StudentsModule {}
