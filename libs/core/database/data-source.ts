@@ -2,14 +2,8 @@ import type { DataSourceOptions } from 'typeorm';
 import { First1763700000000 } from '#libs/core/database/migrations/1763700000000-first';
 import { ExchangePlaces1764000000000 } from '#libs/core/database/migrations/1764000000000-exchange-places';
 import { SlaPolicies1764000100000 } from '#libs/core/database/migrations/1764000100000-sla-policies';
-import { RecogniseStudents1764000600000 } from '#libs/core/database/migrations/1764000600000-recognise-students';
 
-export const MIGRATIONS = [
-  First1763700000000,
-  ExchangePlaces1764000000000,
-  SlaPolicies1764000100000,
-  RecogniseStudents1764000600000,
-];
+export const MIGRATIONS = [First1763700000000, ExchangePlaces1764000000000, SlaPolicies1764000100000];
 
 /** The library resolves SSL and the rest from the URL; entities come from the modules that own them. */
 export function dataSourceOptions(url: string, poolSize: number): DataSourceOptions {

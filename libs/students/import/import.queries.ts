@@ -16,8 +16,17 @@ export async function lockImports(sql: Sql, siteId: string): Promise<void> {
   }
 }
 
+/** Plans for many rows: without statistics, as in a new site, the planner would compare each row with each student. */
+export const planForMany = (sql: Sql) => sql.rows(`SELECT set_config('enable_nestloop', 'off', true)`);
+
+// A student id without what spreadsheets eat and people leave out: leading zeros and hyphens.
+const bareId = (id: string) => `ltrim(replace(lower(${id}), '-', ''), '0')`;
+// A name without accents, case and punctuation.
+const bareName = (first: string, last: string) =>
+  `translate(folded((${first} || ' ' || ${last}) COLLATE "und-x-icu"), '-.''’\`', ' ') COLLATE "C"`;
+
 const KEYS = `
-SELECT lower(r.student_id) AS student_key, lower(r.email) AS email_key, bare_name(r.first_name, r.last_name) AS name_key
+SELECT lower(r.student_id) AS student_key, lower(r.email) AS email_key, ${bareName('r.first_name', 'r.last_name')} AS name_key
 FROM ROWS FROM (jsonb_to_recordset($1) AS (student_id text, email text, first_name text, last_name text))
   WITH ORDINALITY AS r (student_id, email, first_name, last_name, position)
 ORDER BY r.position`;
@@ -67,10 +76,11 @@ export async function lockLocations(sql: Sql, siteId: string, ids: string[]): Pr
   return new Set((await sql.rows<{ id: string }>(LOCK_LOCATIONS, [siteId, ids])).map(({ id }) => id));
 }
 
+// `IN` with a query of its own is hashed whatever the planner believes of the sizes; an array or a join need not be.
 const KNOWN = `
 SELECT id, student_id, email, first_name, last_name, location_id, active, lower(student_id) AS student_key, lower(email) AS email_key
-FROM students
-WHERE site_id = $1 AND deleted_at IS NULL AND (lower(student_id) = ANY($2::text[]) OR lower(email) = ANY($3::text[])) ORDER BY id`;
+FROM students WHERE site_id = $1 AND deleted_at IS NULL
+  AND (lower(student_id) IN (SELECT unnest($2::text[])) OR lower(email) IN (SELECT unnest($3::text[]))) ORDER BY id`;
 
 /** The students that rows name by student id or email; with `lock`, nobody else changes them until the transaction ends. */
 export function findKnown(sql: Sql, siteId: string, rows: KeyedRow[], lock: boolean): Promise<Known[]> {
@@ -82,20 +92,25 @@ export function findKnown(sql: Sql, siteId: string, rows: KeyedRow[], lock: bool
 // A hundred of one name are enough to look at; more would make a list of one name quadratic.
 const CANDIDATES = `
 WITH given AS MATERIALIZED (
-  SELECT row, bare_student_id(student_id) AS bare_id, bare_name(first_name, last_name) AS name, bare_name(last_name, first_name) AS swapped
-  FROM jsonb_to_recordset($2) AS r (row integer, student_id text, first_name text, last_name text))
-SELECT g.row, c.* FROM given g CROSS JOIN LATERAL (
-  SELECT s.id, s.student_id, s.email, 'student_id' AS by FROM students s
-  WHERE s.site_id = $1 AND s.deleted_at IS NULL AND bare_student_id(s.student_id) = g.bare_id LIMIT 100) c
-WHERE g.bare_id <> ''
+  SELECT row, ${bareId('student_id')} AS bare_id, ${bareName('first_name', 'last_name')} AS name, ${bareName('last_name', 'first_name')} AS swapped
+  FROM jsonb_to_recordset($2) AS r (row integer, student_id text, first_name text, last_name text)),
+there AS (
+  SELECT id, student_id, email, ${bareId('student_id')} AS bare_id, ${bareName('first_name', 'last_name')} AS name
+  FROM students WHERE site_id = $1 AND deleted_at IS NULL),
+ranked AS MATERIALIZED (
+  SELECT *, row_number() OVER (PARTITION BY bare_id ORDER BY id) AS in_id, row_number() OVER (PARTITION BY name ORDER BY id) AS in_name FROM there)
+SELECT g.row, s.id, s.student_id, s.email, 'student_id' AS by FROM given g JOIN ranked s ON s.bare_id = g.bare_id
+WHERE g.bare_id <> '' AND s.in_id <= 100
 UNION ALL
-SELECT g.row, c.* FROM given g CROSS JOIN LATERAL (
-  SELECT s.id, s.student_id, s.email, 'name' AS by FROM students s
-  WHERE s.site_id = $1 AND s.deleted_at IS NULL AND bare_name(s.first_name, s.last_name) = ANY(ARRAY[g.name, g.swapped]) LIMIT 100) c
+SELECT g.row, s.id, s.student_id, s.email, 'name' FROM given g JOIN ranked s ON s.name = g.name WHERE s.in_name <= 100
+UNION ALL
+SELECT g.row, s.id, s.student_id, s.email, 'name' FROM given g JOIN ranked s ON s.name = g.swapped
+WHERE g.swapped <> g.name AND s.in_name <= 100
 ORDER BY row, by DESC, id`;
 
 /** Whom rows might mean whose student id and email nobody has: the same id without leading zeros and hyphens, or the same name. */
 export function findCandidates(sql: Sql, siteId: string, rows: KeyedRow[]): Promise<Candidate[]> {
+  if (rows.length === 0) return Promise.resolve([]);
   const records = rows.map(({ index: row, student_id, first_name, last_name }) => ({
     row,
     student_id,
@@ -105,15 +120,13 @@ export function findCandidates(sql: Sql, siteId: string, rows: KeyedRow[]): Prom
   return sql.rows<Candidate>(CANDIDATES, [siteId, JSON.stringify(records)]);
 }
 
-const LIVE = `(
-  EXISTS (SELECT FROM bookings b WHERE b.site_id = s.site_id AND b.lead_person_id = s.id AND b.status IN ('provisional', 'confirmed', 'checked_in'))
-  OR EXISTS (SELECT FROM booking_people p JOIN bookings b ON b.site_id = p.site_id AND b.id = p.booking_id
-    WHERE p.site_id = s.site_id AND p.student_id = s.id AND b.status IN ('provisional', 'confirmed', 'checked_in')))`;
+const LIVE_BOOKINGS = `bookings b WHERE b.site_id = $1 AND b.status IN ('provisional', 'confirmed', 'checked_in')`;
+const LIVE = `(s.id IN (SELECT b.lead_person_id FROM ${LIVE_BOOKINGS})
+  OR s.id IN (SELECT p.student_id FROM booking_people p WHERE p.site_id = $1 AND p.booking_id IN (SELECT b.id FROM ${LIVE_BOOKINGS})))`;
 
 const ABSENT = `
 SELECT s.id, s.student_id, s.email, s.first_name, s.last_name, s.location_id, ${LIVE} AS live FROM students s
-WHERE s.site_id = $1 AND s.deleted_at IS NULL AND s.active AND s.type = 'student'
-  AND NOT EXISTS (SELECT FROM unnest($2::uuid[]) AS present (id) WHERE present.id = s.id)
+WHERE s.site_id = $1 AND s.deleted_at IS NULL AND s.active AND s.type = 'student' AND s.id NOT IN (SELECT unnest($2::uuid[]))
 ORDER BY s.id`;
 
 export type Absent = Pick<Known, 'id' | 'student_id' | 'email' | 'first_name' | 'last_name' | 'location_id'>;

@@ -20,17 +20,11 @@ import {
   locate,
   lockImports,
   lockLocations,
+  planForMany,
   releaseEmails,
   updateStudents,
 } from '#libs/students/import/import.queries';
-import {
-  type Candidate,
-  judge,
-  type KeyedRow,
-  possibleMatches,
-  Register,
-  type Verdict,
-} from '#libs/students/import/judge';
+import { judge, type KeyedRow, presentIn, Register, type Verdict } from '#libs/students/import/judge';
 import { deedsOf, type Plan, planOf, type Step, stepsOf } from '#libs/students/import/plan';
 import { type ReadRow, readRow } from '#libs/students/import/rows';
 
@@ -81,6 +75,7 @@ export class StudentImportService {
     const { id: siteId } = access.site;
     const dryRun = request.dry_run ?? false;
     if (dryRun) await tx.rows('SET TRANSACTION READ ONLY');
+    await planForMany(tx);
     const rows = await resolve(tx, siteId, read, !dryRun);
     const register = new Register(await findKnown(tx, siteId, rows, !dryRun));
     const strangers = rows.filter((row) => register.namedBy(row).length === 0);
@@ -89,7 +84,7 @@ export class StudentImportService {
     const steps = stepsOf(verdicts);
     const absent =
       request.type === 'full' && steps.length > 0
-        ? await findLeaving(tx, siteId, presentIn(rows, register, candidates), request)
+        ? await findLeaving(tx, siteId, presentIn(verdicts, register, candidates), request)
         : { leaving: [], kept: [] };
     const { leaving, kept } = dryRun ? absent : await this.write(tx, access, request.type, steps, absent);
     return answerOf(siteId, { verdicts, steps, deactivated: leaving, kept }, dryRun);
@@ -136,12 +131,6 @@ async function resolve(tx: Transaction, siteId: string, read: ReadRow[], lock: b
     return { ...row, ...key, index, location_id: id };
   });
 }
-
-/** Everybody whom a row names, or might mean, however faulty the row is. */
-const presentIn = (rows: KeyedRow[], register: Register, candidates: Candidate[]): string[] => [
-  ...rows.flatMap((row) => register.namedBy(row).map(({ id }) => id)),
-  ...[...possibleMatches(rows, register, candidates).values()].flat(),
-];
 
 /** @throws DomainError `deactivation_threshold_exceeded` when they are many and their number was not confirmed */
 async function findLeaving(

@@ -119,7 +119,7 @@ const contradicts = (row: ReadRow, { by, student_id, email }: Candidate): boolea
   ((row.student_id !== null && !isMadeStudentId(student_id)) || (row.email !== null && email !== null));
 
 /** Whom rows might mean, by the index of the row: nobody whom another row names, nobody who must be somebody else. */
-export function possibleMatches(
+function possibleMatches(
   rows: KeyedRow[],
   register: Register,
   candidates: Candidate[],
@@ -161,4 +161,21 @@ function refuseEmailsInUse(verdicts: Verdict[], register: Register): void {
     const next = wanting.get(verdict.known.email_key);
     if (next) queue.push(next);
   }
+}
+
+/** Everybody whom a row names or might mean, however faulty the row is. */
+export function presentIn(verdicts: Verdict[], register: Register, candidates: Candidate[]): string[] {
+  const rows = verdicts.map(({ row }) => row);
+  const named = rows.flatMap((row) => register.namedBy(row).map(({ id }) => id));
+  // A row with the identity of one that stands means the student of that one, and nobody else.
+  const standing = open(verdicts).map(({ row }) => row);
+  const studentIds = new Set(standing.map((row) => row.student_key));
+  const emails = new Set(standing.map((row) => row.email_key));
+  const meansAnother = ({ student_key: studentId, email_key: email }: KeyedRow) =>
+    (studentId !== null && studentIds.has(studentId)) || (email !== null && emails.has(email));
+  const meant = [...possibleMatches(rows, register, candidates)].flatMap(([index, ids]) => {
+    const row = rows[index];
+    return row && meansAnother(row) ? [] : ids;
+  });
+  return [...named, ...meant];
 }
