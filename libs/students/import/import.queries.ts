@@ -89,7 +89,7 @@ export function findKnown(sql: Sql, siteId: string, rows: KeyedRow[], lock: bool
   return sql.rows<Known>(text, [siteId, keys('student_key'), keys('email_key')]);
 }
 
-// A hundred of one name are enough to look at; more would make a list of one name quadratic.
+// Twenty of one name are enough to look at; more would make a list of one name quadratic.
 const CANDIDATES = `
 WITH given AS MATERIALIZED (
   SELECT row, ${bareId('student_id')} AS bare_id, ${bareName('first_name', 'last_name')} AS name, ${bareName('last_name', 'first_name')} AS swapped
@@ -98,14 +98,14 @@ there AS (
   SELECT id, student_id, email, ${bareId('student_id')} AS bare_id, ${bareName('first_name', 'last_name')} AS name
   FROM students WHERE site_id = $1 AND deleted_at IS NULL),
 ranked AS MATERIALIZED (
-  SELECT *, row_number() OVER (PARTITION BY bare_id ORDER BY id) AS in_id, row_number() OVER (PARTITION BY name ORDER BY id) AS in_name FROM there)
+  SELECT *, row_number() OVER (PARTITION BY bare_id ORDER BY id) AS in_id, row_number() OVER (PARTITION BY name ORDER BY student_id LIKE 'S-________' DESC, email IS NULL DESC, id) AS in_name FROM there)
 SELECT g.row, s.id, s.student_id, s.email, 'student_id' AS by FROM given g JOIN ranked s ON s.bare_id = g.bare_id
-WHERE g.bare_id <> '' AND s.in_id <= 100
+WHERE g.bare_id <> '' AND s.in_id <= 20
 UNION ALL
-SELECT g.row, s.id, s.student_id, s.email, 'name' FROM given g JOIN ranked s ON s.name = g.name WHERE s.in_name <= 100
+SELECT g.row, s.id, s.student_id, s.email, 'name' FROM given g JOIN ranked s ON s.name = g.name WHERE s.in_name <= 20
 UNION ALL
 SELECT g.row, s.id, s.student_id, s.email, 'name' FROM given g JOIN ranked s ON s.name = g.swapped
-WHERE g.swapped <> g.name AND s.in_name <= 100
+WHERE g.swapped <> g.name AND s.in_name <= 20
 ORDER BY row, by DESC, id`;
 
 /** Whom rows might mean whose student id and email nobody has: the same id without leading zeros and hyphens, or the same name. */

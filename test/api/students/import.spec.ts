@@ -256,6 +256,15 @@ describe('the import of students', () => {
       expect(await causeOf(ada({ email: 'other@x.org' }), ada({ student_id: 'K9' }))).toEqual([]);
     });
 
+    test('possible_match: finds whom it made itself among very many of one name', async () => {
+      const list = Array.from({ length: 30 }, (_, index) => grace({ student_id: `K${index}`, email: '' }));
+      const nameless = grace({ student_id: '', email: '' });
+      await send(list);
+      expect(await causeOf(...list, nameless)).toEqual([]);
+      expect(await causeOf(...list, nameless)).toMatchObject([['possible_match', expect.any(String)]]);
+      expect(await stored()).toHaveLength(31);
+    });
+
     test('a row of two hundred thousand brackets is a row like any other', async () => {
       const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
       const body = `{"type":"partial","students":[${deep},{"first_name":${deep}},${JSON.stringify(grace())}]}`;
