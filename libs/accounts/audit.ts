@@ -4,7 +4,7 @@ import { newId } from '#libs/core/http/ids';
 
 type Doer = Pick<Caller, 'userId' | 'name' | 'apiKey'> & Partial<Pick<Caller, 'requestId'>>;
 
-interface Deed {
+export interface Deed {
   siteId: string | null;
   action: string;
   subjectKind: 'user' | 'membership' | 'student' | 'site' | 'sla_policy' | 'api_key';
@@ -34,4 +34,22 @@ export async function recordAudit(sql: Sql, caller: Doer | undefined, at: Date, 
     caller?.requestId ?? null,
   ];
   await sql.rows(RECORD, values);
+}
+
+const RECORD_MANY = `
+INSERT INTO audit_events (id, site_id, at, actor_type, actor_id, actor_name, action, subject_kind, subject_id, changes, request_id)
+SELECT d.id, d.site_id, $2, 'user', $3, $4, d.action, d.subject_kind, d.subject_id, d.changes, $5
+FROM jsonb_to_recordset($1) AS d (id uuid, site_id uuid, action text, subject_kind text, subject_id uuid, changes jsonb)`;
+
+/** Writes down many deeds in one statement. */
+export async function recordAudits(sql: Sql, caller: Caller, at: Date, deeds: Deed[]): Promise<void> {
+  const records = deeds.map(({ siteId, action, subjectKind, subjectId, changes = [] }) => ({
+    id: newId(),
+    site_id: siteId,
+    action,
+    subject_kind: subjectKind,
+    subject_id: subjectId,
+    changes,
+  }));
+  await sql.rows(RECORD_MANY, [JSON.stringify(records), at, caller.userId, caller.name, caller.requestId]);
 }

@@ -29,6 +29,7 @@ export const PERMISSIONS = {
   'student.export': DESK,
   'student.delete': MANAGEMENT,
   'student.erase': MANAGEMENT,
+  'student.import': MANAGEMENT,
   'student.welfare': ['welfare', 'manager', 'admin'],
   'location_type.write': ADMIN,
   'location.write': ADMIN,

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { StudentImportController } from '#libs/students/import/import.controller';
+import { StudentImportService } from '#libs/students/import/import.service';
 import { StudentExportController } from '#libs/students/student-export.controller';
 import { Student } from '#libs/students/student.entity';
 import { StudentFlag } from '#libs/students/student-flag.entity';
@@ -10,8 +12,8 @@ import { StudentsService } from '#libs/students/students.service';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Student, StudentFlag])],
-  controllers: [StudentExportController, StudentsController],
-  providers: [StudentsService, StudentListService, StudentRemovalService],
+  controllers: [StudentExportController, StudentImportController, StudentsController],
+  providers: [StudentsService, StudentListService, StudentRemovalService, StudentImportService],
   exports: [StudentsService, StudentRemovalService],
 })
 export class StudentsModule {}

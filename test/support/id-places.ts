@@ -62,6 +62,7 @@ const KINDS: Record<string, Kind> = {
   importId: 'import',
   jobId: 'import',
   documentId: 'document',
+  object_id: 'document',
 };
 
 // What the schema leaves open, and a service asks for before it looks an id up.

@@ -86,6 +86,11 @@ export const PROBLEMS = {
     'A category is in another enabled SLA policy',
     'covered_by names it. Take the category out of it, or disable it, first.',
   ],
+  deactivation_threshold_exceeded: [
+    409,
+    'The import would deactivate many students',
+    'deactivations of active students are not on the list. If that is right, send it again with confirm_deactivations.',
+  ],
   in_use: [409, 'The record is in use', 'Other records refer to it.'],
   already_member: [409, 'The user is a member already', 'Change the role of the member instead.'],
   last_admin: [409, 'The last administrator of a site stays', 'Give another member the role admin first.'],
@@ -132,6 +137,11 @@ export const PROBLEMS = {
     422,
     'The Idempotency-Key belongs to another request',
     'Send a new key with a new request; the old key only repeats the old one.',
+  ],
+  empty_full_import: [
+    422,
+    'A full list without students',
+    'An empty list would deactivate everybody. Check how the list was made.',
   ],
   invalid_targets: [
     422,

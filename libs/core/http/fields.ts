@@ -51,7 +51,7 @@ const tidy = (value: unknown): unknown => (typeof value === 'string' ? value.tri
 const Tidy = (): PropertyDecorator => Transform(({ value }) => (Array.isArray(value) ? value.map(tidy) : tidy(value)));
 
 // eslint-disable-next-line no-control-regex -- refusing control characters is the point
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/u;
+export const CONTROL = /[\u0000-\u001f\u007f-\u009f]/u;
 // eslint-disable-next-line no-control-regex -- notes may have lines and tabs
 const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u;
 
@@ -81,7 +81,7 @@ export function SecretField(options: FieldOptions & { max?: number } = {}): Prop
   );
 }
 
-const EMAIL = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/u;
+export const EMAIL = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/u;
 
 export function EmailField(options: FieldOptions = {}): PropertyDecorator {
   const valid: Test = (value) => typeof value === 'string' && value.length <= 254 && EMAIL.test(value);

@@ -11,7 +11,6 @@ import { newId } from '#libs/core/http/ids';
 import { OBJECT_STORE } from '#libs/core/storage/object-store';
 import { makeLogger } from '#libs/core/logging/logger';
 import { DocumentSweepService } from '#libs/documents/document-sweep.service';
-import { DocumentsService } from '#libs/documents/documents.service';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Client, Lodge, NOW } from '../../support/lodge.js';
 import { fontsOf, hasPoppler, infoOf, pagesOf, textOf } from '../../support/poppler.js';
@@ -282,11 +281,11 @@ describe('documents', () => {
 
   test('without a worker the answer is job_timeout with the address of the job; the worker makes it later', async () => {
     await worker?.close();
-    const documents = lodge.instance.app.get(DocumentsService, { strict: false });
-    const wait = documents.wait.bind(documents);
-    documents.wait = (access, id, gone) => wait(access, id, gone, 300);
+    const { config } = lodge.instance;
+    const patience = config.DOCUMENT_WAIT_SECONDS;
+    config.DOCUMENT_WAIT_SECONDS = 0.3;
     const answer = await list();
-    documents.wait = wait;
+    config.DOCUMENT_WAIT_SECONDS = patience;
     expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: { code: 'job_timeout' } });
     const url = (answer.body.job_url as string).replace('http://localhost', '');
     expect((await get(url, manager)).body.state).toBe('waiting');

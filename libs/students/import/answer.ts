@@ -1,0 +1,64 @@
+import type {
+  ImportedStudentResponse,
+  ImportExceptionResponse,
+  ImportStudentsResponse,
+} from '#libs/students/import/import.dto';
+import type { Absent, StudentRecord } from '#libs/students/import/import.queries';
+import type { Verdict } from '#libs/students/import/judge';
+import type { Step } from '#libs/students/import/plan';
+
+interface Result {
+  verdicts: Verdict[];
+  steps: Step[];
+  deactivated: Absent[];
+  /** Absent students with a live booking. */
+  kept: Absent[];
+}
+
+/** The answer to an import. A dry run has no ids to give to those whom it would make. */
+export function answerOf(
+  siteId: string,
+  { verdicts, steps, deactivated, kept }: Result,
+  dryRun: boolean,
+): ImportStudentsResponse {
+  const standing = steps.filter(({ verdict }) => verdict.fault === null);
+  return {
+    students: [
+      ...standing.map(({ verdict, record }) =>
+        element(
+          siteId,
+          dryRun && !verdict.known ? { ...record, id: '', student_id: verdict.row.student_id ?? '' } : record,
+          true,
+        ),
+      ),
+      ...deactivated.map((student) => element(siteId, student, false)),
+    ],
+    exceptions: [
+      ...verdicts.flatMap(({ row, fault, existing }) =>
+        fault === null ? [] : [{ ...row.sent, cause: fault, existing_record_id: existing ?? '' }],
+      ),
+      ...kept.map(keptException),
+    ],
+  };
+}
+
+const element = (siteId: string, student: StudentRecord, active: boolean): ImportedStudentResponse => ({
+  _id: student.id,
+  email: student.email ?? '',
+  first_name: student.first_name,
+  last_name: student.last_name,
+  location: student.location_id,
+  student_id: student.student_id,
+  site: siteId,
+  active,
+});
+
+const keptException = (student: Absent): ImportExceptionResponse => ({
+  email: student.email ?? '',
+  first_name: student.first_name,
+  last_name: student.last_name,
+  location: student.location_id,
+  student_id: student.student_id,
+  cause: 'absent_has_live_booking',
+  existing_record_id: student.id,
+});

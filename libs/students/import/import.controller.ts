@@ -1,0 +1,61 @@
+import { Body, Controller, Inject, Post } from '@nestjs/common';
+import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Access, type SiteAccess } from '#libs/accounts/access';
+import { Operation } from '#libs/accounts/operation.decorator';
+import { LargeBody } from '#libs/core/http/large-body';
+import { Idempotent } from '#libs/idempotency/idempotent.decorator';
+import { type ImportStudents, ImportRequestPipe } from '#libs/students/import/import-request.pipe';
+import { ImportStudentsRequest, ImportStudentsResponse } from '#libs/students/import/import.dto';
+import { StudentImportService } from '#libs/students/import/import.service';
+
+@ApiTags('Students')
+@Controller('students')
+export class StudentImportController {
+  constructor(@Inject(StudentImportService) private readonly imports: StudentImportService) {}
+
+  @Post(':site/import')
+  @Idempotent()
+  @LargeBody()
+  @ApiParam({ name: 'site' })
+  @ApiBody({ type: ImportStudentsRequest })
+  @Operation({
+    summary: 'Import a list of students',
+    description:
+      'Students are recognised by student id, then by email. New ones are made, known ones changed; what a row leaves ' +
+      'out stays. Each row that cannot be imported is an exception with its cause and stops no other. The same list ' +
+      'again changes nothing.',
+    access: 'student.import',
+    rateLimit: 'bulk',
+    answers: ImportStudentsResponse,
+    example: {
+      type: 'partial',
+      dry_run: true,
+      students: [
+        {
+          student_id: 'KC00001',
+          first_name: 'Zoë',
+          last_name: 'Ångström',
+          location: 'Mill Building / Floor 1 / Studio 101',
+        },
+        {
+          student_id: 'KC09001',
+          first_name: 'Grace',
+          last_name: 'Hopper',
+          location: 'M-102',
+          email: 'grace.hopper@students.example',
+        },
+        { student_id: 'KC09002', first_name: 'Alan', last_name: 'Turing', location: 'Attic' },
+      ],
+    },
+    errors: [
+      'malformed_json',
+      'unknown_field',
+      'payload_too_large',
+      'empty_full_import',
+      'deactivation_threshold_exceeded',
+    ],
+  })
+  import(@Access() access: SiteAccess, @Body(ImportRequestPipe) body: ImportStudents): Promise<ImportStudentsResponse> {
+    return this.imports.import(access, body);
+  }
+}

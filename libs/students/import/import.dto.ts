@@ -1,0 +1,106 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { ArrayMaxSize, IsArray, IsDefined } from 'class-validator';
+import { EXAMPLE } from '#libs/core/http/examples';
+import { BooleanField, EnumField, IdField, IntegerField, ListField, TextField } from '#libs/core/http/fields';
+import { CAUSES, type Cause } from '#libs/students/import/rows';
+
+/** The most rows that one import may have. */
+export const MOST_ROWS = 20_000;
+
+export const IMPORT_TYPES = ['full', 'partial'] as const;
+
+export class ImportRowRequest {
+  @TextField({ max: 254, optional: true, nullable: true, example: 'grace.hopper@students.example' })
+  email?: string | null;
+
+  @TextField({ max: 100, example: 'Grace' })
+  first_name: string;
+
+  @TextField({ max: 100, example: 'Hopper' })
+  last_name: string;
+
+  @TextField({
+    max: 2000,
+    example: 'M-101',
+    description: 'An id, a code, a name that only one location has, or a path',
+  })
+  location: string;
+
+  @TextField({ max: 64, optional: true, nullable: true, example: 'KC09999', description: 'Made when absent' })
+  student_id?: string | null;
+}
+
+/** The rows of an import: that it is a list of no more than that many. What is in them is for the import to say. */
+const RowsField = (): PropertyDecorator =>
+  applyDecorators(
+    ApiProperty({
+      type: () => ImportRowRequest,
+      isArray: true,
+      minItems: 1,
+      maxItems: MOST_ROWS,
+      description: 'A row that cannot be imported becomes an exception and stops no other. Further fields are ignored.',
+    }),
+    IsDefined({ message: 'is required' }),
+    IsArray({ message: 'must be an array' }),
+    ArrayMaxSize(MOST_ROWS, { message: `must have at most ${MOST_ROWS} entries` }),
+  );
+
+export class ImportStudentsRequest {
+  @EnumField(IMPORT_TYPES, {
+    example: 'partial',
+    description: '`full`: who is not on the list becomes inactive; `partial`: only who is on the list is touched',
+  })
+  type: (typeof IMPORT_TYPES)[number];
+
+  @RowsField()
+  students: unknown[];
+
+  @BooleanField({ optional: true, default: false, description: 'Answers what would happen, and writes nothing' })
+  dry_run?: boolean;
+
+  @IntegerField({
+    min: 0,
+    max: 1_000_000_000,
+    optional: true,
+    description: 'How many students a full import may deactivate, when they are many: exactly as many as it would',
+  })
+  confirm_deactivations?: number;
+}
+
+export class ImportedStudentResponse {
+  @IdField({ example: EXAMPLE.student, description: '"" when a dry run would make it' }) _id: string;
+  @TextField({ max: 254, min: 0, description: '"" when there is none' }) email: string;
+  @TextField({ max: 100, example: 'Grace' }) first_name: string;
+  @TextField({ max: 100, example: 'Hopper' }) last_name: string;
+  @IdField({ example: EXAMPLE.building }) location: string;
+  @TextField({ max: 64, example: 'KC09999', description: '"" when a dry run would make it' }) student_id: string;
+  @IdField({ example: EXAMPLE.site }) site: string;
+  @BooleanField({ description: 'false: was not on a full list' }) active: boolean;
+}
+
+const sent = { max: 20_000_000, min: 0, description: 'As it was sent; "" when it was no text' };
+
+export class ImportExceptionResponse {
+  @TextField(sent) email: string;
+  @TextField(sent) first_name: string;
+  @TextField(sent) last_name: string;
+  @TextField(sent) location: string;
+  @TextField(sent) student_id: string;
+  @EnumField(CAUSES) cause: Cause;
+  @TextField({ max: 36, min: 0, description: 'The student it is about; "" when there is none' })
+  existing_record_id: string;
+}
+
+export class ImportStudentsResponse {
+  @ListField(() => ImportedStudentResponse, {
+    max: 0,
+    description: 'Who is on the list now, in its order: new, changed or as before. Then who was deactivated.',
+  })
+  students: ImportedStudentResponse[];
+  @ListField(() => ImportExceptionResponse, {
+    max: 0,
+    description: 'Rows that were not imported; then students kept active',
+  })
+  exceptions: ImportExceptionResponse[];
+}

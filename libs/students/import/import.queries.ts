@@ -1,0 +1,209 @@
+import type { Sql } from '#libs/core/database/database';
+import { DomainError } from '#libs/core/errors/domain-error';
+import { sqlState } from '#libs/core/errors/postgres-errors';
+import type { Candidate, KeyedRow, Known } from '#libs/students/import/judge';
+import type { ReadRow } from '#libs/students/import/rows';
+
+const QUERY_CANCELED = '57014';
+
+/** Lets imports of a site run one after the other. @throws DomainError `dependency_unavailable` when that takes too long */
+export async function lockImports(sql: Sql, siteId: string): Promise<void> {
+  try {
+    await sql.rows(`SELECT pg_advisory_xact_lock(hashtextextended('students import/' || $1::uuid, 0))`, [siteId]);
+  } catch (error) {
+    if (sqlState(error).code !== QUERY_CANCELED) throw error;
+    throw new DomainError('dependency_unavailable', 'Other imports of this site are still running.');
+  }
+}
+
+/** Plans for many rows: without statistics, as in a new site, the planner would compare each row with each student. */
+export const planForMany = (sql: Sql) => sql.rows(`SELECT set_config('enable_nestloop', 'off', true)`);
+
+// A student id without what spreadsheets eat and people leave out: leading zeros and hyphens.
+const bareId = (id: string) => `ltrim(replace(lower(${id}), '-', ''), '0')`;
+// A name without accents, case and punctuation.
+const bareName = (first: string, last: string) =>
+  `translate(folded((${first} || ' ' || ${last}) COLLATE "und-x-icu"), '-.''’\`', ' ') COLLATE "C"`;
+
+const KEYS = `
+SELECT lower(r.student_id) AS student_key, lower(r.email) AS email_key, ${bareName('r.first_name', 'r.last_name')} AS name_key
+FROM ROWS FROM (jsonb_to_recordset($1) AS (student_id text, email text, first_name text, last_name text))
+  WITH ORDINALITY AS r (student_id, email, first_name, last_name, position)
+ORDER BY r.position`;
+
+type Keys = Pick<KeyedRow, 'student_key' | 'email_key' | 'name_key'>;
+
+/** The identities of rows as PostgreSQL compares them, in the order of the rows. */
+export const findKeys = (sql: Sql, rows: ReadRow[]): Promise<Keys[]> =>
+  sql.rows<Keys>(KEYS, [JSON.stringify(rows.map(identityOf))]);
+
+const identityOf = ({ student_id, email, first_name, last_name }: ReadRow) => ({
+  student_id,
+  email,
+  first_name,
+  last_name,
+});
+
+// What is written with or without spaces around its slashes is the same path.
+const path = (text: string) => String.raw`regexp_replace(${text}, '\s*/\s*', ' / ', 'g')`;
+
+const LOCATE = `
+WITH RECURSIVE tree AS (
+  SELECT l.id, lower(l.code) AS code, lower(l.name) AS name, lower(l.name) AS path FROM locations l
+  WHERE l.site_id = $1 AND l.parent_id IS NULL
+  UNION ALL
+  SELECT l.id, lower(l.code), lower(l.name), t.path || ' / ' || lower(l.name)
+  FROM tree t JOIN locations l ON l.site_id = $1 AND l.parent_id = t.id),
+given AS MATERIALIZED (SELECT text, lower(text) AS code, lower(text COLLATE "und-x-icu") AS name FROM unnest($2::text[]) AS text),
+found AS (
+  SELECT g.text, t.id, 1 AS rank FROM given g JOIN tree t ON t.id::text = g.code
+  UNION SELECT g.text, t.id, 2 FROM given g JOIN tree t ON t.code = g.code
+  UNION SELECT g.text, t.id, 3 FROM given g JOIN tree t ON t.name = g.name
+  UNION SELECT g.text, t.id, 3 FROM given g JOIN tree t ON ${path('t.path')} = ${path('g.name')}),
+ranked AS (SELECT text, id, rank, min(rank) OVER (PARTITION BY text) AS best FROM found)
+SELECT text, array_agg(id) AS ids FROM ranked WHERE rank = best GROUP BY text`;
+
+/** The locations that texts mean: one by its id, else by its code, else all by name or path. */
+export async function locate(sql: Sql, siteId: string, texts: string[]): Promise<Map<string, string[]>> {
+  const rows = await sql.rows<{ text: string; ids: string[] }>(LOCATE, [siteId, texts]);
+  return new Map(rows.map(({ text, ids }) => [text, ids]));
+}
+
+const LOCK_LOCATIONS = 'SELECT id FROM locations WHERE site_id = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE';
+
+/** Keeps locations from being deleted; answers those that are there still. */
+export async function lockLocations(sql: Sql, siteId: string, ids: string[]): Promise<Set<string>> {
+  return new Set((await sql.rows<{ id: string }>(LOCK_LOCATIONS, [siteId, ids])).map(({ id }) => id));
+}
+
+// `IN` with a query of its own is hashed whatever the planner believes of the sizes; an array or a join need not be.
+const KNOWN = `
+SELECT id, student_id, email, first_name, last_name, location_id, active, lower(student_id) AS student_key, lower(email) AS email_key
+FROM students WHERE site_id = $1 AND deleted_at IS NULL
+  AND (lower(student_id) IN (SELECT unnest($2::text[])) OR lower(email) IN (SELECT unnest($3::text[]))) ORDER BY id`;
+
+/** The students that rows name by student id or email; with `lock`, nobody else changes them until the transaction ends. */
+export function findKnown(sql: Sql, siteId: string, rows: KeyedRow[], lock: boolean): Promise<Known[]> {
+  const keys = (field: 'student_key' | 'email_key') => rows.flatMap((row) => row[field] ?? []);
+  const text = lock ? `${KNOWN} FOR NO KEY UPDATE` : KNOWN;
+  return sql.rows<Known>(text, [siteId, keys('student_key'), keys('email_key')]);
+}
+
+// Twenty of one name are enough to look at; more would make a list of one name quadratic.
+const CANDIDATES = `
+WITH given AS MATERIALIZED (
+  SELECT row, ${bareId('student_id')} AS bare_id, ${bareName('first_name', 'last_name')} AS name, ${bareName('last_name', 'first_name')} AS swapped
+  FROM jsonb_to_recordset($2) AS r (row integer, student_id text, first_name text, last_name text)),
+there AS (
+  SELECT id, student_id, email, ${bareId('student_id')} AS bare_id, ${bareName('first_name', 'last_name')} AS name
+  FROM students WHERE site_id = $1 AND deleted_at IS NULL),
+ranked AS MATERIALIZED (
+  SELECT *, row_number() OVER (PARTITION BY bare_id ORDER BY id) AS in_id, row_number() OVER (PARTITION BY name ORDER BY student_id LIKE 'S-________' DESC, email IS NULL DESC, id) AS in_name FROM there)
+SELECT g.row, s.id, s.student_id, s.email, 'student_id' AS by FROM given g JOIN ranked s ON s.bare_id = g.bare_id
+WHERE g.bare_id <> '' AND s.in_id <= 20
+UNION ALL
+SELECT g.row, s.id, s.student_id, s.email, 'name' FROM given g JOIN ranked s ON s.name = g.name WHERE s.in_name <= 20
+UNION ALL
+SELECT g.row, s.id, s.student_id, s.email, 'name' FROM given g JOIN ranked s ON s.name = g.swapped
+WHERE g.swapped <> g.name AND s.in_name <= 20
+ORDER BY row, by DESC, id`;
+
+/** Whom rows might mean whose student id and email nobody has: the same id without leading zeros and hyphens, or the same name. */
+export function findCandidates(sql: Sql, siteId: string, rows: KeyedRow[]): Promise<Candidate[]> {
+  if (rows.length === 0) return Promise.resolve([]);
+  const records = rows.map(({ index: row, student_id, first_name, last_name }) => ({
+    row,
+    student_id,
+    first_name,
+    last_name,
+  }));
+  return sql.rows<Candidate>(CANDIDATES, [siteId, JSON.stringify(records)]);
+}
+
+const LIVE_BOOKINGS = `bookings b WHERE b.site_id = $1 AND b.status IN ('provisional', 'confirmed', 'checked_in')`;
+const LIVE = `(s.id IN (SELECT b.lead_person_id FROM ${LIVE_BOOKINGS})
+  OR s.id IN (SELECT p.student_id FROM booking_people p WHERE p.site_id = $1 AND p.booking_id IN (SELECT b.id FROM ${LIVE_BOOKINGS})))`;
+
+const ABSENT = `
+SELECT s.id, s.student_id, s.email, s.first_name, s.last_name, s.location_id, ${LIVE} AS live FROM students s
+WHERE s.site_id = $1 AND s.deleted_at IS NULL AND s.active AND s.type = 'student' AND s.id NOT IN (SELECT unnest($2::uuid[]))
+ORDER BY s.id`;
+
+export type Absent = Pick<Known, 'id' | 'student_id' | 'email' | 'first_name' | 'last_name' | 'location_id'>;
+
+/** The active students who are not among the present, and whether they have a live booking. Staff and guests are on no list of students. */
+export const findAbsent = (sql: Sql, siteId: string, present: string[]) =>
+  sql.rows<Absent & { live: boolean }>(ABSENT, [siteId, present]);
+
+export async function countActive(sql: Sql, siteId: string): Promise<number> {
+  const text = `SELECT count(*)::int AS count FROM students WHERE site_id = $1 AND deleted_at IS NULL AND active AND type = 'student'`;
+  return (await sql.rows<{ count: number }>(text, [siteId]))[0]?.count ?? 0;
+}
+
+const LOCK_STUDENTS = 'SELECT FROM students WHERE site_id = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE';
+const DEACTIVATE = `
+UPDATE students s SET active = false, version = s.version + 1, updated_at = $3
+WHERE s.site_id = $1 AND s.id = ANY($2::uuid[]) AND s.active AND s.deleted_at IS NULL AND NOT ${LIVE} RETURNING s.id`;
+
+/** Deactivates those who have no live booking, and answers who they were. */
+export async function deactivate(sql: Sql, siteId: string, ids: string[], now: Date): Promise<Set<string>> {
+  // A statement of its own: behind it no new booking of theirs can come, and the next one sees those that came before.
+  await sql.rows(LOCK_STUDENTS, [siteId, ids]);
+  return new Set((await sql.rows<{ id: string }>(DEACTIVATE, [siteId, ids, now])).map(({ id }) => id));
+}
+
+/** A student as it is to be stored. */
+export interface StudentRecord {
+  id: string;
+  student_id: string;
+  first_name: string;
+  last_name: string;
+  email: string | null;
+  location_id: string;
+}
+
+const GIVEN =
+  'jsonb_to_recordset($2) AS g (id uuid, student_id text, first_name text, last_name text, email text, location_id uuid)';
+
+const RELEASE = 'UPDATE students SET email = NULL WHERE site_id = $1 AND id = ANY($2::uuid[])';
+
+/** Takes emails away, so that rows of the same list can have them. */
+export const releaseEmails = (sql: Sql, siteId: string, ids: string[]) => sql.rows(RELEASE, [siteId, ids]);
+
+const UPDATE = `
+UPDATE students s SET student_id = g.student_id, first_name = g.first_name, last_name = g.last_name, email = g.email,
+  location_id = g.location_id, active = true, version = s.version + 1, updated_at = $3
+FROM ${GIVEN} WHERE s.site_id = $1 AND s.id = g.id`;
+
+export const updateStudents = (sql: Sql, siteId: string, records: StudentRecord[], now: Date) =>
+  sql.rows(UPDATE, [siteId, JSON.stringify(records), now]);
+
+const INSERT = `
+INSERT INTO students (site_id, id, student_id, first_name, last_name, email, location_id, created_at, updated_at)
+SELECT $1, g.id, g.student_id, g.first_name, g.last_name, g.email, g.location_id, $3, $3 FROM ${GIVEN}
+ON CONFLICT DO NOTHING RETURNING id`;
+
+/** Writes new students, but those whose student id or email was taken at the same moment; answers who was written. */
+export async function insertStudents(
+  sql: Sql,
+  siteId: string,
+  records: StudentRecord[],
+  now: Date,
+): Promise<Set<string>> {
+  const rows = await sql.rows<{ id: string }>(INSERT, [siteId, JSON.stringify(records), now]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+const HOLDERS = `
+SELECT g.id, s.id AS holder, lower(s.student_id) = lower(g.student_id) AS has_student_id FROM ${GIVEN}
+JOIN students s ON s.site_id = $1 AND s.deleted_at IS NULL AND (lower(s.student_id) = lower(g.student_id) OR lower(s.email) = lower(g.email))
+ORDER BY has_student_id`;
+
+/** Who has the student id, else the email, of those who were not written. */
+export async function findHolders(sql: Sql, siteId: string, records: StudentRecord[]) {
+  const rows = await sql.rows<{ id: string; holder: string; has_student_id: boolean }>(HOLDERS, [
+    siteId,
+    JSON.stringify(records),
+  ]);
+  return new Map(rows.map((row) => [row.id, row]));
+}

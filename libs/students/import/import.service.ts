@@ -1,0 +1,175 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access';
+import { recordAudits } from '#libs/accounts/audit';
+import { Database, type Transaction } from '#libs/core/database/database';
+import { DomainError, InvalidField } from '#libs/core/errors/domain-error';
+import { sqlState } from '#libs/core/errors/postgres-errors';
+import { Clock } from '#libs/core/time/clock';
+import { answerOf } from '#libs/students/import/answer';
+import type { ImportStudentsRequest, ImportStudentsResponse } from '#libs/students/import/import.dto';
+import {
+  type Absent,
+  countActive,
+  deactivate,
+  findAbsent,
+  findCandidates,
+  findHolders,
+  findKeys,
+  findKnown,
+  insertStudents,
+  locate,
+  lockImports,
+  lockLocations,
+  planForMany,
+  releaseEmails,
+  updateStudents,
+} from '#libs/students/import/import.queries';
+import { judge, type KeyedRow, presentIn, Register, type Verdict } from '#libs/students/import/judge';
+import { deedsOf, type Plan, planOf, type Step, stepsOf } from '#libs/students/import/plan';
+import { type ReadRow, readRow } from '#libs/students/import/rows';
+
+/** How often an import starts again because a single change took an identity that it was about to give. */
+const ATTEMPTS = 5;
+/** A full list may deactivate so many without asking, or this part of the active ones, whichever is more. */
+const FEW = 5;
+const PART = 0.1;
+
+/** Absent students of a full list: those who are deactivated, and those whom a live booking keeps. */
+interface Leaving {
+  leaving: Absent[];
+  kept: Absent[];
+}
+
+/** Reads a list of students into a site. The number of statements does not grow with the rows. */
+@Injectable()
+export class StudentImportService {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError `empty_full_import`, `deactivation_threshold_exceeded`, `validation_failed` (an empty partial list) */
+  async import(access: SiteAccess, request: ImportStudentsRequest): Promise<ImportStudentsResponse> {
+    requireRows(request);
+    const rows = request.students.map(readRow);
+    return this.database.transaction(async (tx) => {
+      if (!request.dry_run) await lockImports(tx, access.site.id);
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await tx.manager.transaction(() => this.attempt(tx, access, request, rows));
+        } catch (error) {
+          const constraint = sqlState(error).constraint ?? '';
+          if (!['students_student_id_1', 'students_email_1'].includes(constraint)) throw error;
+          if (attempt === ATTEMPTS) throw new DomainError('dependency_unavailable', 'Too many other changes at once.');
+        }
+      }
+    });
+  }
+
+  private async attempt(
+    tx: Transaction,
+    access: SiteAccess,
+    request: ImportStudentsRequest,
+    read: ReadRow[],
+  ): Promise<ImportStudentsResponse> {
+    const { id: siteId } = access.site;
+    const dryRun = request.dry_run ?? false;
+    if (dryRun) await tx.rows('SET TRANSACTION READ ONLY');
+    await planForMany(tx);
+    const rows = await resolve(tx, siteId, read, !dryRun);
+    const register = new Register(await findKnown(tx, siteId, rows, !dryRun));
+    const strangers = rows.filter((row) => register.namedBy(row).length === 0);
+    const candidates = await findCandidates(tx, siteId, strangers);
+    const verdicts = judge(rows, register, candidates);
+    const steps = stepsOf(verdicts);
+    const absent =
+      request.type === 'full' && steps.length > 0
+        ? await findLeaving(tx, siteId, presentIn(verdicts, register, candidates), request)
+        : { leaving: [], kept: [] };
+    const { leaving, kept } = dryRun ? absent : await this.write(tx, access, request.type, steps, absent);
+    return answerOf(siteId, { verdicts, steps, deactivated: leaving, kept }, dryRun);
+  }
+
+  private async write(
+    tx: Transaction,
+    access: SiteAccess,
+    type: ImportStudentsRequest['type'],
+    steps: Step[],
+    { leaving, kept }: Leaving,
+  ): Promise<Leaving> {
+    const { id: siteId } = access.site;
+    const now = this.clock.now();
+    const gone = leaving.length > 0 ? await deactivate(tx, siteId, leaving.map(({ id }) => id), now) : new Set(); // prettier-ignore
+    const deactivated = leaving.filter(({ id }) => gone.has(id));
+    const plan = await writeSteps(tx, siteId, planOf(steps), now);
+    const deeds = deedsOf(siteId, type, plan, deactivated);
+    if (deeds.length > 0) await recordAudits(tx, access.caller, now, deeds);
+    return { leaving: deactivated, kept: [...kept, ...leaving.filter(({ id }) => !gone.has(id))] };
+  }
+}
+
+function requireRows({ type, students }: ImportStudentsRequest): void {
+  if (students.length > 0) return;
+  if (type === 'full')
+    throw new DomainError('empty_full_import', 'The list is empty, so everybody would be deactivated.');
+  throw new InvalidField('validation_failed', '/students', 'must have at least 1 entries');
+}
+
+/** Rows with their identities and locations as the site knows them. */
+async function resolve(tx: Transaction, siteId: string, read: ReadRow[], lock: boolean): Promise<KeyedRow[]> {
+  const keys = await findKeys(tx, read);
+  const texts = [...new Set(read.flatMap(({ fault, location }) => (fault === null && location ? [location] : [])))];
+  const located = await locate(tx, siteId, texts);
+  const ids = [...new Set([...located.values()].flatMap((found) => (found.length === 1 ? found : [])))];
+  const there = lock ? await lockLocations(tx, siteId, ids) : new Set(ids);
+  return read.map((row, index) => {
+    const key = keys[index] ?? { student_key: null, email_key: null, name_key: null };
+    if (row.fault !== null) return { ...row, ...key, index, location_id: null };
+    const [id, other] = located.get(row.location ?? '') ?? [];
+    if (other) return { ...row, ...key, index, location_id: null, fault: 'location_ambiguous' };
+    if (!id || !there.has(id)) return { ...row, ...key, index, location_id: null, fault: 'location_not_found' };
+    return { ...row, ...key, index, location_id: id };
+  });
+}
+
+/** @throws DomainError `deactivation_threshold_exceeded` when they are many and their number was not confirmed */
+async function findLeaving(
+  tx: Transaction,
+  siteId: string,
+  present: string[],
+  { confirm_deactivations: confirmed }: ImportStudentsRequest,
+): Promise<Leaving> {
+  const absent = await findAbsent(tx, siteId, present);
+  const leaving = absent.filter(({ live }) => !live);
+  const active = await countActive(tx, siteId);
+  const deactivations = leaving.length;
+  if (deactivations > Math.max(FEW, PART * active) && deactivations !== confirmed) {
+    throw new DomainError(
+      'deactivation_threshold_exceeded',
+      `${deactivations} of ${active} active students are not on the list and would be deactivated.`,
+      { deactivations, active },
+    );
+  }
+  return { leaving, kept: absent.filter(({ live }) => live) };
+}
+
+/** Writes steps, and answers what was written: a new student whose identity was taken meanwhile is not. */
+async function writeSteps(tx: Transaction, siteId: string, plan: Plan, now: Date): Promise<Plan> {
+  const records = (steps: Step[]) => steps.map(({ record }) => record);
+  if (plan.releases.length > 0) await releaseEmails(tx, siteId, plan.releases);
+  if (plan.updates.length > 0) await updateStudents(tx, siteId, records(plan.updates), now);
+  if (plan.creations.length === 0) return plan;
+  const written = await insertStudents(tx, siteId, records(plan.creations), now);
+  const creations = plan.creations.filter(({ record }) => written.has(record.id));
+  const refused = plan.creations.filter(({ record }) => !written.has(record.id));
+  if (refused.length > 0) {
+    const holders = await findHolders(tx, siteId, records(refused));
+    for (const { verdict, record } of refused) refuse(verdict, holders.get(record.id));
+  }
+  return { ...plan, creations };
+}
+
+function refuse(verdict: Verdict, taken?: { holder: string; has_student_id: boolean }): void {
+  verdict.fault = taken?.has_student_id === false ? 'email_in_use' : 'student_id_in_use';
+  verdict.existing = taken?.holder ?? null;
+}

@@ -1,0 +1,181 @@
+import type { Cause, ReadRow } from '#libs/students/import/rows';
+import { isMadeStudentId } from '#libs/students/student-id';
+
+/** A row with its identities in the form that the database compares, and the location that it means. */
+export interface KeyedRow extends ReadRow {
+  index: number;
+  student_key: string | null;
+  email_key: string | null;
+  name_key: string | null;
+  location_id: string | null;
+}
+
+/** A student who is there. */
+export interface Known {
+  id: string;
+  student_id: string;
+  email: string | null;
+  first_name: string;
+  last_name: string;
+  location_id: string;
+  active: boolean;
+  student_key: string;
+  email_key: string | null;
+}
+
+/** Somebody whom a row without a student of its own might mean. */
+export interface Candidate {
+  row: number;
+  id: string;
+  student_id: string;
+  email: string | null;
+  by: 'student_id' | 'name';
+}
+
+/** What becomes of a row: a change of `known`, a new student when that is null, or nothing because of `fault`. */
+export interface Verdict {
+  row: KeyedRow;
+  known: Known | null;
+  fault: Cause | null;
+  /** Whom the fault is about; null when nobody. */
+  existing: string | null;
+}
+
+/** Who is there, by the identities that rows name them with. */
+export class Register {
+  private readonly byStudentId: Map<string, Known>;
+  private readonly byEmail: Map<string, Known>;
+
+  constructor(known: Known[]) {
+    this.byStudentId = new Map(known.map((each) => [each.student_key, each]));
+    this.byEmail = new Map(known.flatMap((each) => (each.email_key === null ? [] : [[each.email_key, each]])));
+  }
+
+  withStudentId = ({ student_key: key }: KeyedRow) => (key === null ? undefined : this.byStudentId.get(key));
+  withEmail = ({ email_key: key }: KeyedRow) => (key === null ? undefined : this.byEmail.get(key));
+  /** Whom a row names: one student, or two when its student id is one's and its email another's. */
+  namedBy = (row: KeyedRow): Known[] => [this.withStudentId(row), this.withEmail(row)].flatMap((each) => each ?? []);
+}
+
+/**
+ * Decides each row on its own merits and against the others. The same list on the result of its import decides nothing
+ * new: what a row is refused for is either in the row, or stays as it is because the row was refused.
+ */
+export function judge(rows: KeyedRow[], register: Register, candidates: Candidate[]): Verdict[] {
+  const verdicts = rows.map((row): Verdict => ({ row, known: null, fault: row.fault, existing: null }));
+  refuseDuplicates(verdicts);
+  claimByStudentId(verdicts, register);
+  claimByEmail(verdicts, register);
+  refusePossibleMatches(verdicts, possibleMatches(rows, register, candidates));
+  refuseEmailsInUse(verdicts, register);
+  for (const verdict of verdicts) verdict.existing ??= register.namedBy(verdict.row)[0]?.id ?? null;
+  return verdicts;
+}
+
+const open = (verdicts: Verdict[]) => verdicts.filter(({ fault }) => fault === null);
+
+/** Later rows with the student id or the email of an earlier one; without either, with its name. */
+function refuseDuplicates(verdicts: Verdict[]): void {
+  const seen = { student: new Set<string>(), email: new Set<string>(), name: new Set<string>() };
+  for (const verdict of open(verdicts)) {
+    const { student_key: student, email_key: email, name_key } = verdict.row;
+    const name = student === null && email === null ? name_key : null;
+    const keys = [
+      [seen.student, student],
+      [seen.email, email],
+      [seen.name, name],
+    ] as const;
+    if (keys.some(([set, key]) => key !== null && set.has(key))) verdict.fault = 'duplicate_in_file';
+    else for (const [set, key] of keys) if (key !== null) set.add(key);
+  }
+}
+
+function claimByStudentId(verdicts: Verdict[], register: Register): void {
+  for (const verdict of open(verdicts)) verdict.known = register.withStudentId(verdict.row) ?? null;
+}
+
+/** A student whom one row names by student id and another by email belongs to the first. */
+function claimByEmail(verdicts: Verdict[], register: Register): void {
+  // Of several rows with one student id the one that stands comes last, and so is the one that is kept.
+  const byFault = [...verdicts.filter(({ fault }) => fault !== null), ...open(verdicts)];
+  const owners = new Map(byFault.map((each) => [register.withStudentId(each.row)?.id, each]));
+  for (const verdict of open(verdicts)) {
+    const known = verdict.known ? undefined : register.withEmail(verdict.row);
+    if (!known) continue;
+    const owner = owners.get(known.id);
+    const { student_key: studentKey } = verdict.row;
+    if (!owner || (owner.fault && studentKey === null)) verdict.known = known;
+    // With a student id of its own it is somebody new, who gets the email if the other row gives it up.
+    else if (studentKey === null) {
+      verdict.fault = 'duplicate_in_file';
+      // The one row gives up the email by which the other names the student: the list contradicts itself.
+      if (owner.row.email_key !== null) owner.fault = 'duplicate_in_file';
+    }
+  }
+}
+
+const contradicts = (row: ReadRow, { by, student_id, email }: Candidate): boolean =>
+  by === 'name' &&
+  ((row.student_id !== null && !isMadeStudentId(student_id)) || (row.email !== null && email !== null));
+
+/** Whom rows might mean, by the index of the row: nobody whom another row names, nobody who must be somebody else. */
+function possibleMatches(
+  rows: KeyedRow[],
+  register: Register,
+  candidates: Candidate[],
+): Map<number, [string, ...string[]]> {
+  const named = new Set(rows.flatMap((row) => register.namedBy(row).map(({ id }) => id)));
+  const matches = new Map<number, [string, ...string[]]>();
+  for (const candidate of candidates) {
+    const row = rows[candidate.row];
+    if (!row || named.has(candidate.id) || contradicts(row, candidate)) continue;
+    const others = matches.get(candidate.row);
+    if (others) others.push(candidate.id);
+    else matches.set(candidate.row, [candidate.id]);
+  }
+  return matches;
+}
+
+function refusePossibleMatches(verdicts: Verdict[], matches: Map<number, [string, ...string[]]>): void {
+  for (const verdict of open(verdicts)) {
+    const match = verdict.known ? undefined : matches.get(verdict.row.index);
+    if (match) Object.assign(verdict, { fault: 'possible_match', existing: match[0] });
+  }
+}
+
+const wantsEmail = ({ row, known }: Verdict): boolean =>
+  row.email_key !== null && row.email_key !== (known?.email_key ?? null);
+
+/** A row gets an email that somebody has only when another row moves that one to a new email; so two can swap theirs. */
+function refuseEmailsInUse(verdicts: Verdict[], register: Register): void {
+  const wanting = new Map(open(verdicts).flatMap((each) => (wantsEmail(each) ? [[each.row.email_key, each]] : [])));
+  const moving = new Set([...wanting.values()].map(({ known }) => known?.id));
+  const queue = [...wanting.values()];
+  // The queue grows: who is refused keeps an email that another row may be waiting for.
+  for (const verdict of queue) {
+    const holder = register.withEmail(verdict.row);
+    if (verdict.fault || !holder || moving.has(holder.id)) continue;
+    Object.assign(verdict, { fault: 'email_in_use', existing: holder.id });
+    if (!verdict.known) continue;
+    moving.delete(verdict.known.id);
+    const next = wanting.get(verdict.known.email_key);
+    if (next) queue.push(next);
+  }
+}
+
+/** Everybody whom a row names or might mean, however faulty the row is. */
+export function presentIn(verdicts: Verdict[], register: Register, candidates: Candidate[]): string[] {
+  const rows = verdicts.map(({ row }) => row);
+  const named = rows.flatMap((row) => register.namedBy(row).map(({ id }) => id));
+  // A row with the identity of one that stands means the student of that one, and nobody else.
+  const standing = open(verdicts).map(({ row }) => row);
+  const studentIds = new Set(standing.map((row) => row.student_key));
+  const emails = new Set(standing.map((row) => row.email_key));
+  const meansAnother = ({ student_key: studentId, email_key: email }: KeyedRow) =>
+    (studentId !== null && studentIds.has(studentId)) || (email !== null && emails.has(email));
+  const meant = [...possibleMatches(rows, register, candidates)].flatMap(([index, ids]) => {
+    const row = rows[index];
+    return row && meansAnother(row) ? [] : ids;
+  });
+  return [...named, ...meant];
+}

@@ -1,0 +1,91 @@
+import type { Deed } from '#libs/accounts/audit';
+import { newId } from '#libs/core/http/ids';
+import type { Absent, StudentRecord } from '#libs/students/import/import.queries';
+import type { Known, Verdict } from '#libs/students/import/judge';
+import { newStudentId } from '#libs/students/student-id';
+
+/** A row that stands, and the student that it makes or changes. */
+export interface Step {
+  verdict: Verdict;
+  record: StudentRecord;
+  changes: Change[];
+}
+
+type Change = NonNullable<Deed['changes']>[number];
+
+/** Everything that an import is to write. */
+export interface Plan {
+  creations: Step[];
+  updates: Step[];
+  /** Students whose email another row gets. */
+  releases: string[];
+}
+
+/** The steps of the rows that stand, in their order: also of those that change nothing. */
+export const stepsOf = (verdicts: Verdict[]): Step[] =>
+  verdicts
+    .filter(({ fault }) => fault === null)
+    .map((verdict) => {
+      const record = recordOf(verdict);
+      return { verdict, record, changes: verdict.known ? changesOf(verdict.known, record) : [] };
+    });
+
+// What a row leaves out stays as it is; only the names and the location are in every row that stands.
+const recordOf = ({ row, known }: Verdict): StudentRecord => ({
+  id: known?.id ?? newId(),
+  student_id: row.student_id ?? known?.student_id ?? newStudentId(),
+  first_name: row.first_name ?? '',
+  last_name: row.last_name ?? '',
+  email: row.email ?? known?.email ?? null,
+  location_id: row.location_id ?? '',
+});
+
+// Audit events can't be erased, so they say that a name or an identity changed, and not from what to what.
+const PERSONAL = ['student_id', 'first_name', 'last_name', 'email'] as const;
+
+function changesOf(known: Known, record: StudentRecord): Change[] {
+  const personal = PERSONAL.filter((field) => known[field] !== record[field]);
+  return [
+    ...personal.map((field) => ({ field, from: null, to: null })),
+    { field: 'location', from: known.location_id, to: record.location_id },
+    { field: 'active', from: known.active, to: true },
+  ].filter(({ field, from, to }) => personal.includes(field as never) || from !== to);
+}
+
+export function planOf(steps: Step[]): Plan {
+  const updates = steps.filter(({ verdict, changes }) => verdict.known && changes.length > 0);
+  const wanted = new Set(steps.map(({ verdict }) => verdict.row.email_key));
+  const givesUp = ({ verdict: { known, row } }: Step) =>
+    known?.email_key && row.email_key && known.email_key !== row.email_key && wanted.has(known.email_key);
+  return {
+    creations: steps.filter(({ verdict }) => !verdict.known),
+    updates,
+    releases: updates.filter(givesUp).map(({ record }) => record.id),
+  };
+}
+
+/** What the audit says of an import: what it did as a whole, and to each student. Nothing when it changed nothing. */
+export function deedsOf(siteId: string, type: string, plan: Plan, deactivated: Absent[]): Deed[] {
+  const student = (action: string, subjectId: string, changes: Change[] = []): Deed => ({
+    siteId,
+    action,
+    subjectKind: 'student',
+    subjectId,
+    changes,
+  });
+  const left = [{ field: 'active', from: true, to: false }];
+  const deeds = [
+    ...plan.creations.map(({ record }) => student('student.created', record.id)),
+    ...plan.updates.map(({ record, changes }) => student('student.updated', record.id, changes)),
+    ...deactivated.map(({ id }) => student('student.deactivated', id, left)),
+  ];
+  if (deeds.length === 0) return [];
+  const counts = {
+    type,
+    created: plan.creations.length,
+    updated: plan.updates.length,
+    deactivated: deactivated.length,
+  };
+  const changes = Object.entries(counts).map(([field, to]) => ({ field, from: null, to }));
+  return [{ siteId, action: 'students.imported', subjectKind: 'site', subjectId: siteId, changes }, ...deeds];
+}

@@ -1,0 +1,72 @@
+import { readTextCell } from '#libs/core/csv/cells';
+import { CONTROL, EMAIL } from '#libs/core/http/fields';
+
+/** Why a row was not imported, or a student not deactivated. */
+export const CAUSES = [
+  'missing_required_field',
+  'invalid_email',
+  'value_too_long',
+  'location_not_found',
+  'location_ambiguous',
+  'duplicate_in_file',
+  'email_in_use',
+  'student_id_in_use',
+  'possible_match',
+  'absent_has_live_booking',
+] as const;
+export type Cause = (typeof CAUSES)[number];
+
+const MOST = { email: 254, first_name: 100, last_name: 100, location: 2_000, student_id: 64 } as const;
+type Field = keyof typeof MOST;
+const FIELDS = Object.keys(MOST) as Field[];
+const REQUIRED: readonly Field[] = ['first_name', 'last_name', 'location'];
+
+/** A row as it was sent, in text; what is no text, number or truth value is "". */
+export type SentRow = Record<Field, string>;
+
+/** A row as it was read: null is what it does not have, or has in a form that cannot be read. */
+export interface ReadRow extends Record<Field, string | null> {
+  sent: SentRow;
+  fault: Cause | null;
+}
+
+interface Reading {
+  text: string | null;
+  fault: 'unreadable' | 'too_long' | null;
+}
+
+/** Reads one element of the list, whatever it is. Never throws: what is wrong with it is its `fault`. */
+export function readRow(element: unknown): ReadRow {
+  const given = (typeof element === 'object' && element !== null ? element : {}) as Partial<Record<Field, unknown>>;
+  const readings = each((field) => readText(given[field], MOST[field]));
+  const text = each((field) => readings[field].text);
+  if (text.email !== null && !EMAIL.test(text.email)) {
+    readings.email.fault = 'unreadable';
+    text.email = null;
+  }
+  return { ...text, sent: each((field) => show(given[field])), fault: faultOf(readings) };
+}
+
+const each = <T>(value: (field: Field) => T): Record<Field, T> =>
+  Object.fromEntries(FIELDS.map((field) => [field, value(field)])) as Record<Field, T>;
+
+function readText(value: unknown, most: number): Reading {
+  if (value === undefined || value === null) return { text: null, fault: null };
+  if (typeof value !== 'string') return { text: null, fault: 'unreadable' };
+  const text = readTextCell(value.trim()).trim().normalize('NFC');
+  if (text === '') return { text: null, fault: null };
+  if (CONTROL.test(text) || !text.isWellFormed()) return { text: null, fault: 'unreadable' };
+  // Lengths are in characters, which have at most two units; the first test spares spreading a very long text.
+  if (text.length > 2 * most || [...text].length > most) return { text: null, fault: 'too_long' };
+  return { text, fault: null };
+}
+
+function faultOf(readings: Record<Field, Reading>): Cause | null {
+  const missing = REQUIRED.some((field) => readings[field].text === null && readings[field].fault !== 'too_long');
+  if (missing || readings.student_id.fault === 'unreadable') return 'missing_required_field';
+  if (FIELDS.some((field) => readings[field].fault === 'too_long')) return 'value_too_long';
+  return readings.email.fault ? 'invalid_email' : null;
+}
+
+const show = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
