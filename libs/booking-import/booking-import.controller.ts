@@ -9,11 +9,11 @@ import { LargeBody } from '#libs/core/http/large-body';
 import { SiteQuery } from '#libs/bookings/bookings.dto';
 import {
   CommitRequest,
-  ImportResponse,
-  PreviewRequest,
-  PreviewResponse,
+  BookingImportResponse,
+  ImportPreviewRequest,
+  ImportPreviewResponse,
   SiteRequest,
-  UndoResponse,
+  ImportUndoResponse,
 } from '#libs/booking-import/booking-import.dto';
 import { CommitService } from '#libs/booking-import/commit.service';
 import { PreviewService } from '#libs/booking-import/preview.service';
@@ -52,11 +52,11 @@ export class BookingImportController {
       'and what an import would do. It writes nothing. The rows can also be sent as `text/csv`, with the site in the query.',
     access: 'booking.preview',
     rateLimit: 'bulk',
-    answers: PreviewResponse,
+    answers: ImportPreviewResponse,
     example: { site: EXAMPLE.site, rows: ROWS },
     errors: ['malformed_json', 'unknown_field', 'payload_too_large', 'unsupported_media_type'],
   })
-  preview(@Access() access: SiteAccess, @Body() body: PreviewRequest): Promise<PreviewResponse> {
+  preview(@Access() access: SiteAccess, @Body() body: ImportPreviewRequest): Promise<ImportPreviewResponse> {
     return this.previews.preview(access, body.rows);
   }
 
@@ -70,7 +70,7 @@ export class BookingImportController {
       'and has none is skipped as `unresolved`; one whose decision no longer holds fails as `changed_since_preview`. ' +
       'After 25 seconds the answer is `processing`: read the import, or watch the job of the same id.',
     access: 'booking.import',
-    answers: ImportResponse,
+    answers: BookingImportResponse,
     example: {
       site: EXAMPLE.site,
       idempotency_key: 'autumn-2029',
@@ -83,7 +83,7 @@ export class BookingImportController {
     @Access() access: SiteAccess,
     @Body() body: CommitRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<ImportResponse> {
+  ): Promise<BookingImportResponse> {
     const { answer, replayed } = await this.commits.commit(access, body);
     if (replayed) reply.header('idempotent-replayed', 'true');
     return answer;
@@ -94,7 +94,7 @@ export class BookingImportController {
     summary: 'Read an import',
     description: 'What became of each row, as far as it has come.',
     access: 'booking.read',
-    answers: ImportResponse,
+    answers: BookingImportResponse,
     addition: true,
     errors: ['invalid_query'],
   })
@@ -102,7 +102,7 @@ export class BookingImportController {
     @Access() access: SiteAccess,
     @IdParam('importId') id: string,
     @Query() _query: SiteQuery,
-  ): Promise<ImportResponse> {
+  ): Promise<BookingImportResponse> {
     return this.commits.get(access, id);
   }
 
@@ -113,7 +113,7 @@ export class BookingImportController {
       'New bookings are voided, changed ones get their values back, bookings that made way come back. A row that somebody ' +
       'has worked on since is kept; one that cannot be taken back says why.',
     access: 'booking.import',
-    answers: UndoResponse,
+    answers: ImportUndoResponse,
     addition: true,
     errors: ['malformed_json', 'unknown_field', 'import_in_progress'],
   })
@@ -121,7 +121,7 @@ export class BookingImportController {
     @Access() access: SiteAccess,
     @IdParam('importId') id: string,
     @Body() _body: SiteRequest,
-  ): Promise<UndoResponse> {
+  ): Promise<ImportUndoResponse> {
     return this.undos.undo(access, id);
   }
 }

@@ -30,7 +30,7 @@ const VALUES_EXAMPLE = {
   contract_end: '2028-06-30',
 };
 
-export class ImportRowRequest {
+export class BookingImportRowRequest {
   @IntegerField({ min: 0, max: 2_147_483_647, example: 0, description: 'Position of the row; each at most once' })
   row_index: number;
 
@@ -38,15 +38,15 @@ export class ImportRowRequest {
   values: Record<string, unknown>;
 }
 
-export class PreviewRequest {
+export class ImportPreviewRequest {
   @IdField(site)
   site: string;
 
-  @ListField(() => ImportRowRequest, { min: 1, max: MOST_ROWS })
-  rows: ImportRowRequest[];
+  @ListField(() => BookingImportRowRequest, { min: 1, max: MOST_ROWS })
+  rows: BookingImportRowRequest[];
 }
 
-export class NewPersonRequest {
+export class ImportPersonRequest {
   @TextField({ max: 100, example: 'Grace' }) first_name: string;
   @TextField({ max: 100, example: 'Hopper' }) last_name: string;
   @EmailField({ optional: true, example: 'grace@example.org' }) email?: string;
@@ -68,8 +68,8 @@ export class ResolutionRequest {
   action: 'create' | 'update' | 'skip';
 
   @IdField({ optional: true, description: 'Who it is' }) person_id?: string;
-  @ObjectField(() => NewPersonRequest, { optional: true, description: 'Somebody new' })
-  create_person?: NewPersonRequest;
+  @ObjectField(() => ImportPersonRequest, { optional: true, description: 'Somebody new' })
+  create_person?: ImportPersonRequest;
   @IdField({ optional: true, description: 'Which location it is' }) location_id?: string;
   @EnumField(IMPORT_STATUSES, { optional: true, example: 'confirmed' }) status?: ImportStatus;
   @IdField({ optional: true, description: 'The booking to update' }) booking_id?: string;
@@ -96,8 +96,8 @@ export class CommitRequest {
   })
   idempotency_key: string;
 
-  @ListField(() => ImportRowRequest, { min: 1, max: MOST_ROWS })
-  rows: ImportRowRequest[];
+  @ListField(() => BookingImportRowRequest, { min: 1, max: MOST_ROWS })
+  rows: BookingImportRowRequest[];
 
   @ListField(() => ResolutionRequest, { max: MOST_ROWS, optional: true })
   resolutions?: ResolutionRequest[];
@@ -105,7 +105,7 @@ export class CommitRequest {
 
 const count = { min: 0, max: MOST_ROWS, example: 0 };
 
-export class PreviewSummaryResponse {
+export class ImportPreviewSummaryResponse {
   @IntegerField({ ...count, example: 4 }) total: number;
   @IntegerField({ ...count, example: 2 }) ready: number;
   @IntegerField({ ...count, example: 1 }) needs_decision: number;
@@ -113,12 +113,12 @@ export class PreviewSummaryResponse {
   @IntegerField(count) duplicate: number;
 }
 
-export class ColumnsResponse {
+export class ImportColumnsResponse {
   @IdListField({ max: 1000, example: ['student_id', 'room'] }) recognised: string[];
   @IdListField({ max: 1000, example: ['favourite colour'] }) unknown: string[];
 }
 
-export class IssueResponse {
+export class ImportIssueResponse {
   @EnumField(ISSUE_CODES) code: IssueCode;
   @TextField({ max: 100, nullable: true, example: 'contract_start' }) field: string | null;
   @EnumField(['error', 'warning', 'info']) severity: string;
@@ -127,7 +127,7 @@ export class IssueResponse {
   @TextField({ max: 500, nullable: true, example: null }) suggestion: string | null;
 }
 
-export class PreviewRowResponse {
+export class ImportPreviewRowResponse {
   @IntegerField({ min: 0, max: 2_147_483_647, example: 0 }) row_index: number;
   @EnumField(['ready', 'needs_decision', 'error', 'duplicate']) state: string;
   @AnyField({ description: 'The cells as they were understood' }) normalized: object;
@@ -137,18 +137,18 @@ export class PreviewRowResponse {
   @AnyListField({ description: 'Bookings in the way' }) conflicts: object[];
   @EnumField(['create', 'update', 'none']) planned: string;
   @AnyListField({ description: '`field`, `from`, `to`' }) changes: object[];
-  @ListField(() => IssueResponse, { max: 100 }) issues: IssueResponse[];
+  @ListField(() => ImportIssueResponse, { max: 100 }) issues: ImportIssueResponse[];
 }
 
-export class PreviewResponse {
+export class ImportPreviewResponse {
   @IdField() preview_id: string;
   @InstantField() generated_at: string;
-  @ObjectField(() => PreviewSummaryResponse) summary: PreviewSummaryResponse;
-  @ObjectField(() => ColumnsResponse) columns: ColumnsResponse;
-  @ListField(() => PreviewRowResponse, { max: MOST_ROWS }) rows: PreviewRowResponse[];
+  @ObjectField(() => ImportPreviewSummaryResponse) summary: ImportPreviewSummaryResponse;
+  @ObjectField(() => ImportColumnsResponse) columns: ImportColumnsResponse;
+  @ListField(() => ImportPreviewRowResponse, { max: MOST_ROWS }) rows: ImportPreviewRowResponse[];
 }
 
-export class ImportSummaryResponse {
+export class BookingImportSummaryResponse {
   @IntegerField(count) created: number;
   @IntegerField(count) updated: number;
   @IntegerField(count) skipped: number;
@@ -156,41 +156,44 @@ export class ImportSummaryResponse {
   @IntegerField(count) persons_created: number;
 }
 
-export class ImportRowResponse {
+export class BookingImportRowResponse {
   @IntegerField({ min: 0, max: 2_147_483_647, example: 0 }) row_index: number;
   @EnumField(['created', 'updated', 'skipped', 'failed']) outcome: string;
   @TextField({ max: 100, nullable: true, example: null }) reason: string | null;
   @IdField({ nullable: true }) booking_id: string | null;
   @IdField({ nullable: true }) person_id: string | null;
   @IdField({ nullable: true }) overridden_booking_id: string | null;
-  @ListField(() => IssueResponse, { max: 100 }) issues: IssueResponse[];
+  @ListField(() => ImportIssueResponse, { max: 100 }) issues: ImportIssueResponse[];
 }
 
-export class ImportResponse {
+export class BookingImportResponse {
   @IdField() import_id: string;
   @EnumField(['completed', 'processing', 'failed']) status: string;
-  @ObjectField(() => ImportSummaryResponse) summary: ImportSummaryResponse;
-  @ListField(() => ImportRowResponse, { max: MOST_ROWS, description: 'Rows that are done, in the order of the file' })
-  results: ImportRowResponse[];
+  @ObjectField(() => BookingImportSummaryResponse) summary: BookingImportSummaryResponse;
+  @ListField(() => BookingImportRowResponse, {
+    max: MOST_ROWS,
+    description: 'Rows that are done, in the order of the file',
+  })
+  results: BookingImportRowResponse[];
 }
 
-export class UndoSummaryResponse {
+export class ImportUndoSummaryResponse {
   @IntegerField(count) reversed: number;
   @IntegerField(count) kept: number;
   @IntegerField(count) blocked: number;
 }
 
-export class UndoRowResponse {
+export class ImportUndoRowResponse {
   @IntegerField({ min: 0, max: 2_147_483_647, example: 0 }) row_index: number;
   @EnumField(['reversed', 'kept', 'blocked']) outcome: string;
   @TextField({ max: 500, nullable: true, example: 'The booking was changed since.' }) reason: string | null;
   @IdField({ nullable: true }) booking_id: string | null;
 }
 
-export class UndoResponse {
+export class ImportUndoResponse {
   @IdField() import_id: string;
-  @ObjectField(() => UndoSummaryResponse) summary: UndoSummaryResponse;
-  @ListField(() => UndoRowResponse, { max: MOST_ROWS }) results: UndoRowResponse[];
+  @ObjectField(() => ImportUndoSummaryResponse) summary: ImportUndoSummaryResponse;
+  @ListField(() => ImportUndoRowResponse, { max: MOST_ROWS }) results: ImportUndoRowResponse[];
 }
 
 export class SiteRequest {

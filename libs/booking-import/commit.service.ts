@@ -7,7 +7,7 @@ import { fingerprintOf } from '#libs/core/fingerprint';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { JobsService } from '#libs/jobs/jobs.service';
-import type { CommitRequest, ImportResponse } from '#libs/booking-import/booking-import.dto';
+import type { CommitRequest, BookingImportResponse } from '#libs/booking-import/booking-import.dto';
 import {
   findImport,
   findImportByKey,
@@ -37,7 +37,10 @@ export class CommitService {
    * Starts the import of a key, or joins the one that there is, and waits a while for its end.
    * @throws InvalidField `idempotency_key_reused`, DomainError `validation_failed`
    */
-  async commit(access: SiteAccess, request: CommitRequest): Promise<{ answer: ImportResponse; replayed: boolean }> {
+  async commit(
+    access: SiteAccess,
+    request: CommitRequest,
+  ): Promise<{ answer: BookingImportResponse; replayed: boolean }> {
     if (!KEY.test(request.idempotency_key))
       throw new InvalidField('validation_failed', '/idempotency_key', 'must have 1 to 255 visible ASCII characters');
     const { site: _site, idempotency_key: key, ...body } = request;
@@ -54,7 +57,7 @@ export class CommitService {
   }
 
   /** @throws NotFound */
-  async get({ site }: SiteAccess, id: string): Promise<ImportResponse> {
+  async get({ site }: SiteAccess, id: string): Promise<BookingImportResponse> {
     const record = await findImport(this.database, site.id, id);
     if (!record) throw new NotFound('The import');
     return this.answer(site.id, record);
@@ -90,7 +93,7 @@ export class CommitService {
     return made;
   }
 
-  private async answer(siteId: string, { id }: ImportRecord): Promise<ImportResponse> {
+  private async answer(siteId: string, { id }: ImportRecord): Promise<BookingImportResponse> {
     const state = await this.jobs.state(siteId, id);
     const results = await findResults(this.database, siteId, id);
     const status = state === 'completed' ? 'completed' : state === 'failed' ? 'failed' : 'processing';

@@ -6,7 +6,7 @@ import { Clock } from '#libs/core/time/clock';
 import { localDate } from '#libs/core/time/site-time';
 import { overrideActions } from '#libs/bookings/booking-errors';
 import { analyse, type AnalysedRow, summaryOf } from '#libs/booking-import/analyse';
-import type { ImportRowRequest, PreviewResponse } from '#libs/booking-import/booking-import.dto';
+import type { BookingImportRowRequest, ImportPreviewResponse } from '#libs/booking-import/booking-import.dto';
 import { columnsOf } from '#libs/booking-import/columns';
 import { findDateOrder } from '#libs/booking-import/imports.queries';
 import { requireDistinct } from '#libs/booking-import/rows-and-resolutions';
@@ -20,7 +20,7 @@ export class PreviewService {
   ) {}
 
   /** Runs in a READ ONLY transaction, so that it cannot write. @throws DomainError `validation_failed` for a repeated row_index */
-  async preview(access: SiteAccess, rows: ImportRowRequest[]): Promise<PreviewResponse> {
+  async preview(access: SiteAccess, rows: BookingImportRowRequest[]): Promise<ImportPreviewResponse> {
     requireDistinct(rows, 'rows');
     const now = this.clock.now();
     const { timeZone, id } = access.site;

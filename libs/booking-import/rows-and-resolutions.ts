@@ -1,5 +1,5 @@
 import { DomainError } from '#libs/core/errors/domain-error';
-import type { ImportRowRequest, ResolutionRequest } from '#libs/booking-import/booking-import.dto';
+import type { BookingImportRowRequest, ResolutionRequest } from '#libs/booking-import/booking-import.dto';
 import type { GivenRow } from '#libs/booking-import/draft';
 
 const refuse = (errors: { pointer: string; code: string; detail: string }[]): void => {
@@ -25,7 +25,7 @@ export function requireDistinct(rows: { row_index: number }[], list: 'rows' | 'r
 }
 
 /** Rows with what was decided about them. @throws DomainError `validation_failed` for a resolution of no row */
-export function withResolutions(rows: ImportRowRequest[], resolutions: ResolutionRequest[] = []): GivenRow[] {
+export function withResolutions(rows: BookingImportRowRequest[], resolutions: ResolutionRequest[] = []): GivenRow[] {
   requireDistinct(rows, 'rows');
   requireDistinct(resolutions, 'resolutions');
   const known = new Set(rows.map(({ row_index }) => row_index));

@@ -9,13 +9,13 @@ import { type Move, MovesService } from '#libs/bookings/transitions/moves.servic
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
 import { JobsService } from '#libs/jobs/jobs.service';
 import { StudentRemovalService } from '#libs/students/student-removal.service';
-import type { UndoResponse } from '#libs/booking-import/booking-import.dto';
+import type { ImportUndoResponse } from '#libs/booking-import/booking-import.dto';
 import { findResults, lockImport, type StoredResult, storeUndo } from '#libs/booking-import/imports.queries';
 
 const CODE = 'data_entry_error';
 const NOTES = 'The import was undone';
 
-type UndoRow = UndoResponse['results'][number];
+type UndoRow = ImportUndoResponse['results'][number];
 
 /** Takes an import back, row by row, as far as nobody has built on it. */
 @Injectable()
@@ -30,11 +30,11 @@ export class UndoService {
   ) {}
 
   /** All in one transaction; asked again it answers the same. @throws NotFound, DomainError `import_in_progress` */
-  undo(access: SiteAccess, id: string): Promise<UndoResponse> {
+  undo(access: SiteAccess, id: string): Promise<ImportUndoResponse> {
     return this.database.joined(async (tx) => {
       const record = await lockImport(tx, access.site.id, id);
       if (!record) throw new NotFound('The import');
-      if (record.undo_answer) return record.undo_answer as UndoResponse;
+      if (record.undo_answer) return record.undo_answer as ImportUndoResponse;
       if ((await this.jobs.state(access.site.id, id)) !== 'completed')
         throw new DomainError('import_in_progress', 'The import is not finished yet.');
       const rows = (await findResults(tx, access.site.id, id)).filter(

@@ -34,7 +34,7 @@ export class BookingDocumentQuery extends SiteQuery {
   paper: Paper = 'a4';
 }
 
-export class ProgressResponse {
+export class DocumentProgressResponse {
   @IntegerField({ min: 0, max: 2_147_483_647, example: 1000 }) done: number;
   @IntegerField({ min: 0, max: 2_147_483_647, nullable: true, example: 2400 }) total: number | null;
   @TextField({ max: 50, nullable: true, example: 'printing' }) stage: string | null;
@@ -45,7 +45,7 @@ export class DocumentJobResponse {
   @IdField() _id: string;
   @EnumField(DOCUMENT_KINDS.map((kind) => `document.${kind}`)) kind: `document.${DocumentKind}`;
   @EnumField(JOB_STATES) state: JobState;
-  @ObjectField(() => ProgressResponse) progress: ProgressResponse;
+  @ObjectField(() => DocumentProgressResponse) progress: DocumentProgressResponse;
   @TextField({ max: 2000, nullable: true, description: 'Where the file is, for 24 hours' }) result_url: string | null;
   @AnyField({ nullable: true, description: 'Why it failed: code and detail' }) problem: object | null;
   @InstantField() created_at: string;

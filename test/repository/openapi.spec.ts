@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { openapiText } from '#apps/api/openapi-text';
 
@@ -46,5 +47,14 @@ describe('openapi.json', () => {
   test('no two operations share an id', () => {
     const ids = operations.map(([, { operationId }]) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('has no two classes of one name: the later would take the place of the earlier', async () => {
+    const files = (await readdir('libs', { recursive: true })).filter((file) => file.endsWith('.dto.ts'));
+    const texts = await Promise.all(files.map((file) => readFile(join('libs', file), 'utf8')));
+    const names = texts.flatMap((text) =>
+      [...text.matchAll(/export class (\w+(?:Request|Response))/g)].map(([, name]) => name),
+    );
+    expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
   });
 });

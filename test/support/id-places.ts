@@ -63,6 +63,7 @@ const KINDS: Record<string, Kind> = {
   jobId: 'import',
   documentId: 'document',
   object_id: 'document',
+  pictureId: 'document',
 };
 
 // What the schema leaves open, and a service asks for before it looks an id up.
