@@ -26,7 +26,7 @@ const HITS = `WITH hits AS MATERIALIZED (
 
 export const PAGES = {
   status: page('b.site_id = $1 AND b.status = $2', 'LIMIT $3'),
-  skip: page('b.site_id = $1', 'LIMIT $2 OFFSET $3'),
+  skip: `SELECT ${BOOKING_COLUMNS}, ${KEYS} FROM (SELECT * FROM bookings b WHERE b.site_id = $1 ${ORDER} LIMIT $2 OFFSET $3) b ${ORDER}`,
   cursor: page('b.site_id = $1 AND (b.contract_start, b.id) > ($2::date, $3::uuid)', 'LIMIT $4'),
   q: `${HITS} SELECT c.total, p.* FROM (SELECT count(*)::int AS total FROM hits) c
     LEFT JOIN (${page('b.site_id = $1 AND b.id IN (SELECT id FROM hits)', 'LIMIT $3')}) p ON true`,
