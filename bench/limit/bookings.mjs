@@ -61,7 +61,7 @@ export function bookingRoutes(server, sql, answers) {
   server.get('/bookings', answers('BookingPageResponse'), async ({ query, access }) => {
     const { rows, total, exact } = await pageOf(query);
     const today = localDate(new Date(), access.site.timeZone);
-    const data = rows.map(({ key_values: _values, total: _total, ...row }) => toBooking(row, today));
+    const data = rows.map((row) => toBooking(row, today));
     if (query.include) await expandAll(query.site, data);
     const last = rows.length === 50 ? rows.at(-1) : undefined;
     const next = last && Buffer.from(JSON.stringify(['contract_start', ...last.key_values])).toString('base64url');

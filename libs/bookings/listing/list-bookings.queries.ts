@@ -81,7 +81,7 @@ export async function listBookings(database: Database, query: ListBookingsQuery,
   const exact = searchOnly || total <= EXACT_TOTAL;
   const last = listed.length === query.limit ? listed.at(-1) : undefined;
   return {
-    rows: listed.map(({ total_count: _count, key_values: _values, ...row }) => row),
+    rows: listed,
     total: exact ? total : (known ?? (await estimate(database, conditions))),
     exact,
     next: last ? encodeCursor(query.sort, last.key_values) : null,
