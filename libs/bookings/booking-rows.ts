@@ -47,18 +47,39 @@ CASE WHEN t.cause_kind IS NOT NULL THEN json_build_object('kind', t.cause_kind, 
 
 export type TransactionRow = TransactionResponse;
 
+/** A booking as it is answered. Field by field: copying all but a few costs a list three times as much. */
 export function toBooking(row: BookingRow, today: string): BookingResponse {
-  const { _id, site, reference, lead_person, additional_people, location, status, ...rest } = row;
   return {
-    _id,
-    site,
-    reference,
-    lead_person,
-    additional_people,
-    location,
-    status,
+    _id: row._id,
+    site: row.site,
+    reference: row.reference,
+    lead_person: row.lead_person,
+    additional_people: row.additional_people,
+    location: row.location,
+    status: row.status,
     phase: phaseOf(row, today),
-    ...rest,
+    contract_start: row.contract_start,
+    contract_end: row.contract_end,
+    occupied_from: row.occupied_from,
+    occupied_to: row.occupied_to,
+    checked_in_at: row.checked_in_at,
+    checked_out_at: row.checked_out_at,
+    cancelled_at: row.cancelled_at,
+    no_show_at: row.no_show_at,
+    cancellation_code: row.cancellation_code,
+    cancellation_reason: row.cancellation_reason,
+    vehicle_registration: row.vehicle_registration,
+    parking_expiry_at: row.parking_expiry_at,
+    departure_slot_at: row.departure_slot_at,
+    flags: row.flags,
+    notes: row.notes,
+    block_booking: row.block_booking,
+    source: row.source,
+    version: row.version,
+    created_at: row.created_at,
+    created_by: row.created_by,
+    updated_at: row.updated_at,
+    updated_by: row.updated_by,
   };
 }
 
@@ -82,24 +103,10 @@ export function factsOf(row: BookingFactsRow): BookingFacts {
 
 /** A single booking with what the caller can do with it now. */
 export function toDetail(row: BookingFactsRow, access: SiteAccess, now: Date): BookingDetailResponse {
-  const {
-    location_active: _active,
-    room_occupied: _occupied,
-    has_conflict: _conflict,
-    overlapping,
-    last_type: _type,
-    last_from: _from,
-    last_to: _to,
-    last_occurred_at: _at,
-    last_recorded_at: _recorded,
-    segment: _segment,
-    segment_from: _segmentFrom,
-    ...booking
-  } = row;
   return {
-    ...toBooking(booking, localDate(now, access.site.timeZone)),
+    ...toBooking(row, localDate(now, access.site.timeZone)),
     allowed_transitions: judgeAll(factsOf(row), now, access),
-    warnings: warningsOf(overlapping),
+    warnings: warningsOf(row.overlapping),
   };
 }
 

@@ -8,16 +8,24 @@ import {
 
 const LIVE_STATUSES = `('provisional', 'confirmed', 'checked_in')`;
 
+/** Where the facts of bookings come from: the places of what is asked, and what is not in the tables yet. */
+interface FactSource {
+  bookings: string;
+  today: string;
+  /** People of `b` beside its lead person. */
+  others: string;
+  /** The last entry of the trail that set the status, as `last`. */
+  last: string;
+}
+
 // The stay that the next move would take: a check-in today, or the return of a closed booking.
-const WANTED_STAY = `CASE
-  WHEN b.status IN ('provisional', 'confirmed') THEN nights(least(b.contract_start, $3::date), b.contract_end)
+const wantedStay = (today: string) => `CASE
+  WHEN b.status IN ('provisional', 'confirmed') THEN nights(least(b.contract_start, ${today}::date), b.contract_end)
   WHEN b.status = 'checked_out' THEN nights(b.segment_from, b.contract_end)
   ELSE nights(b.contract_start, b.contract_end) END`;
 
-const OVERLAPPING = `ARRAY(
-  WITH people AS (
-    SELECT b.lead_person_id AS id
-    UNION SELECT p.student_id FROM booking_people p WHERE p.site_id = b.site_id AND p.booking_id = b.id),
+const overlapping = (others: string) => `ARRAY(
+  WITH people AS (SELECT b.lead_person_id AS id UNION ${others}),
   theirs AS (
     SELECT o.id FROM people JOIN bookings o ON o.site_id = b.site_id AND o.lead_person_id = people.id
     UNION SELECT p.booking_id FROM people JOIN booking_people p ON p.site_id = b.site_id AND p.student_id = people.id)
@@ -26,21 +34,28 @@ const OVERLAPPING = `ARRAY(
     AND nights(o.occupied_from, o.occupied_to) && nights(b.occupied_from, b.occupied_to)
   ORDER BY o.id LIMIT 100)`;
 
-const FIND = `
+/** A query for bookings `b` with the facts that their transitions are judged by. */
+export const selectFacts = ({ bookings, today, others, last }: FactSource): string => `
 SELECT ${BOOKING_COLUMNS}, b.segment, b.segment_from, l.active AS location_active,
-  coalesce(x.room_occupied, false) AS room_occupied, coalesce(x.has_conflict, false) AS has_conflict, ${OVERLAPPING} AS overlapping,
-  last.type AS last_type, last.from_status AS last_from, last.to_status AS last_to,
+  coalesce(x.room_occupied, false) AS room_occupied, coalesce(x.has_conflict, false) AS has_conflict,
+  ${overlapping(others)} AS overlapping, last.type AS last_type, last.from_status AS last_from, last.to_status AS last_to,
   last.occurred_at AS last_occurred_at, last.recorded_at AS last_recorded_at
-FROM bookings b
+FROM ${bookings} b
 JOIN locations l ON l.site_id = b.site_id AND l.id = b.location_id
-CROSS JOIN LATERAL (
-  SELECT t.* FROM booking_transactions t
-  WHERE t.site_id = b.site_id AND t.booking_id = b.id AND t.type NOT IN ('updated', 'moved')
-  ORDER BY t.sequence DESC LIMIT 1) last
+CROSS JOIN LATERAL (${last}) last
 LEFT JOIN LATERAL (
   SELECT bool_or(y.in_house) AS room_occupied, bool_or(y.overlaps AND NOT y.in_house) AS has_conflict
-  FROM blocking_bookings(b.site_id, b.location_id, ${WANTED_STAY}, b.status NOT IN ('cancelled', 'no_show', 'void'), b.id) y
-  WHERE b.status <> 'checked_in') x ON true
+  FROM blocking_bookings(b.site_id, b.location_id, ${wantedStay(today)}, b.status NOT IN ('cancelled', 'no_show', 'void'), b.id) y
+  WHERE b.status <> 'checked_in') x ON true`;
+
+const FIND = `${selectFacts({
+  bookings: 'bookings',
+  today: '$3',
+  others: 'SELECT p.student_id FROM booking_people p WHERE p.site_id = b.site_id AND p.booking_id = b.id',
+  last: `SELECT t.* FROM booking_transactions t
+    WHERE t.site_id = b.site_id AND t.booking_id = b.id AND t.type NOT IN ('updated', 'moved')
+    ORDER BY t.sequence DESC LIMIT 1`,
+})}
 WHERE b.site_id = $1 AND b.id = ANY($2::uuid[])`;
 
 /** Bookings with the facts that their transitions are judged by, in no order. `today` is the site's. */
@@ -64,6 +79,21 @@ SELECT id, location_id, version FROM bookings WHERE site_id = $1 AND id = ANY($2
 /** Locks bookings for the rest of the transaction, in the order of their ids. */
 export const lockBookings = (sql: Sql, siteId: string, ids: string[]) =>
   sql.rows<{ id: string; location_id: string; version: number }>(LOCK, [siteId, ids]);
+
+// The lower table waits for the whole of the upper one: bookings first, then places, each in the order of ids.
+const LOCK_WITH_PLACES = `
+WITH RECURSIVE locked AS MATERIALIZED (
+  SELECT id, location_id, version FROM bookings WHERE site_id = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE),
+branch AS (
+  SELECT location_id AS id FROM locked
+  UNION SELECT l.id FROM branch b JOIN locations l ON l.site_id = $1 AND l.parent_id = b.id),
+places AS MATERIALIZED (
+  SELECT id FROM locations WHERE site_id = $1 AND id = ANY(ARRAY(SELECT id FROM branch)) ORDER BY id FOR NO KEY UPDATE)
+SELECT id, version, (SELECT count(*) FROM places) AS places FROM locked`;
+
+/** Locks bookings and then their locations with all below them; the same order as `lockBookings` and `lockPlaces`. */
+export const lockBookingsWithPlaces = (sql: Sql, siteId: string, ids: string[]) =>
+  sql.rows<{ id: string; version: number }>(LOCK_WITH_PLACES, [siteId, ids]);
 
 export async function lockBooking(sql: Sql, siteId: string, id: string) {
   return (await lockBookings(sql, siteId, [id]))[0];

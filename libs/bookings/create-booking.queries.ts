@@ -1,7 +1,8 @@
 import type { Actor } from '#libs/accounts/access';
 import type { Sql } from '#libs/core/database/database';
 import type { Cause } from '#libs/bookings/booking-trail';
-import { BOOKING_COLUMNS, type BookingRow } from '#libs/bookings/booking-rows';
+import type { BookingFactsRow } from '#libs/bookings/booking-rows';
+import { selectFacts } from '#libs/bookings/bookings.queries';
 
 /** The ids that a booking refers to. Malformed ones never reach SQL. */
 export interface References {
@@ -57,14 +58,19 @@ export interface NewBooking {
   block: string | null;
   source: 'manual' | 'bulk' | 'import';
   now: Date;
+  /** The site's date now. */
+  today: string;
   userId: string | null;
   actor: Actor;
   requestId: string | null;
   cause: Cause | null;
 }
 
+// A location with others below it is not taken before all of them are locked ($23).
 const CREATE = `
-WITH wanted AS MATERIALIZED (SELECT * FROM places_to_take($1, $6, nights($8, $9), $7 = 'checked_in', $2)),
+WITH wanted AS MATERIALIZED (
+  SELECT * FROM places_to_take($1, $6, nights($8, $9), $7 = 'checked_in', $2)
+  WHERE $23 OR NOT EXISTS (SELECT FROM locations c WHERE c.site_id = $1 AND c.parent_id = $6)),
 taken AS (
   INSERT INTO occupancies (site_id, booking_id, segment, location_id, slot, period, live, in_house)
   SELECT $1, $2, 1, location_id, slot, nights($8, $9), true, $7 = 'checked_in' FROM wanted ORDER BY location_id, slot
@@ -86,16 +92,28 @@ flags AS (
 trail AS (
   INSERT INTO booking_transactions (site_id, booking_id, sequence, id, type, to_status, occurred_at, recorded_at, actor_type, actor_id,
     actor_name, request_id, cause_kind, cause_id)
-  SELECT $1, $2, 1, $3, 'created', $7, $16, $16, $23, $24::uuid, $18, $19, $21, $22::uuid FROM complete)
-SELECT ${BOOKING_COLUMNS} FROM b`;
+  SELECT $1, $2, 1, $3, 'created', $7, $16, $16, $25, $26::uuid, $18, $19, $21, $22::uuid FROM complete)
+${selectFacts({
+  bookings: 'b',
+  today: '$24',
+  others: 'SELECT unnest($5::uuid[])',
+  last: `SELECT 'created' AS type, NULL::text AS from_status, b.status AS to_status, b.created_at AS occurred_at, b.created_at AS recorded_at`,
+})}`;
 
-/** Writes a booking with its places, people, flags and first trail entry, in one statement; undefined when a place was not to be had. */
-export async function createBooking(sql: Sql, booking: NewBooking): Promise<BookingRow | undefined> {
+/**
+ * Writes a booking with its places, people, flags and first trail entry, and answers it with its facts, in one statement;
+ * undefined when a place was not to be had, or when there are places below the location that the caller has not locked.
+ */
+export async function createBooking(
+  sql: Sql,
+  booking: NewBooking,
+  { locked = false } = {},
+): Promise<BookingFactsRow | undefined> {
   const b = booking;
-  const [row] = await sql.rows<BookingRow>(CREATE, [
+  const [row] = await sql.rows<BookingFactsRow>(CREATE, [
     b.siteId, b.id, b.transactionId, b.leadPerson, b.additionalPeople, b.location, b.status, b.contractStart, b.contractEnd,
     b.vehicleRegistration, b.parkingExpiryAt, b.departureSlotAt, b.notes, b.block, b.source, b.now, b.userId, b.actor.name,
-    b.requestId, b.flags, b.cause?.kind ?? null, b.cause?.id ?? null, b.actor.type, b.actor.id,
+    b.requestId, b.flags, b.cause?.kind ?? null, b.cause?.id ?? null, locked, b.today, b.actor.type, b.actor.id,
   ]); // prettier-ignore
   return row && { ...row, additional_people: b.additionalPeople, flags: b.flags };
 }

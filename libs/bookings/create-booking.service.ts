@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { actorOf, type SiteAccess } from '#libs/accounts/access';
-import { Database, type Transaction } from '#libs/core/database/database';
+import { ahead, Database, type Transaction } from '#libs/core/database/database';
 import { InvalidField } from '#libs/core/errors/domain-error';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
@@ -10,7 +10,6 @@ import { BookingConflict } from '#libs/bookings/booking-errors';
 import { toDetail } from '#libs/bookings/booking-rows';
 import { movePeople } from '#libs/bookings/booking-trail';
 import type { BookingDetailResponse, CreateBookingRequest, OverrideRequest } from '#libs/bookings/bookings.dto';
-import { findBooking } from '#libs/bookings/bookings.queries';
 import { createBooking, type NewBooking } from '#libs/bookings/create-booking.queries';
 import { OverridesService, requireOverride } from '#libs/bookings/overrides.service';
 import { requireBookable, requireReferences } from '#libs/bookings/references';
@@ -73,6 +72,7 @@ export class CreateBookingService {
       block: request.block_booking ?? null,
       source: 'manual',
       now,
+      today,
       userId: caller.userId,
       actor: actorOf(caller),
       requestId: caller.requestId,
@@ -86,18 +86,32 @@ export class CreateBookingService {
     booking: NewBooking,
     override?: OverrideRequest,
   ): Promise<BookingDetailResponse> {
-    const { siteId, id, location } = booking;
-    const locked = await requireReferences(tx, booking);
-    requireBookable(locked);
-    if (override) await this.overrides.clear(tx, access, stayOf(booking), override);
-    else if (locked.has_children) await lockPlaces(tx, siteId, [location]);
-    const created = await createBooking(tx, booking);
-    if (!created) await refuse(tx, access, booking);
-    if (booking.status === 'checked_in') await movePeople(tx, siteId, [id], booking.now);
-    const row = await findBooking(tx, siteId, id, localDate(booking.now, access.site.timeZone));
-    if (!row) throw new Error('the booking was not written');
-    return toDetail(row, access, booking.now);
+    const references = ahead(requireReferences(tx, booking));
+    if (override) {
+      await references;
+      await this.overrides.clear(tx, access, stayOf(booking), override);
+    }
+    // On its way together with the references: if they turn out wrong, all of it is rolled back.
+    let sent = send(tx, booking, { locked: override !== undefined });
+    const known = await references;
+    requireBookable(known);
+    if (known.has_children && !override) {
+      await lockPlaces(tx, booking.siteId, [booking.location]);
+      sent = send(tx, booking, { locked: true });
+    }
+    const created = (await sent.created) ?? (await refuse(tx, access, booking));
+    await sent.arrived;
+    return toDetail(created, access, booking.now);
   }
+}
+
+/** Sends the statements that write a booking. Without its places none of them does anything. */
+function send(tx: Transaction, booking: NewBooking, { locked }: { locked: boolean }) {
+  const { siteId, id, location, now, status } = booking;
+  return {
+    created: ahead(createBooking(tx, booking, { locked })),
+    arrived: status === 'checked_in' ? ahead(movePeople(tx, siteId, [id], now)) : undefined,
+  };
 }
 
 const stayOf = ({ siteId, id, location, contractStart, contractEnd, status }: NewBooking): Stay => ({
@@ -127,7 +141,8 @@ function requireArrived(start: string, end: string | null, today: string): void 
 
 async function refuse(tx: Transaction, access: SiteAccess, booking: NewBooking): Promise<never> {
   const stay = stayOf(booking);
+  const free = ahead(findFreeLocations(tx, stay));
   const blockers = await findBlockers(tx, stay);
   if (blockers.length === 0) throw new RivalsVanished();
-  throw new BookingConflict(blockers, access, { free: await findFreeLocations(tx, stay) });
+  throw new BookingConflict(blockers, access, { free: await free });
 }

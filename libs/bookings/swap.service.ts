@@ -1,17 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access';
-import { Database, type Transaction } from '#libs/core/database/database';
+import { ahead, Database, type Transaction } from '#libs/core/database/database';
 import { InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
 import { isId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { localDate } from '#libs/core/time/site-time';
-import { lockPlaces } from '#libs/occupancy/places.queries';
 import { BookingClosed } from '#libs/bookings/booking-errors';
 import { type BookingFactsRow, toDetail } from '#libs/bookings/booking-rows';
 import { isLive } from '#libs/bookings/booking-status';
 import { appendTransaction, movePeople, updateBooking } from '#libs/bookings/booking-trail';
-import { findBooking, lockBookings } from '#libs/bookings/bookings.queries';
+import { findBooking, lockBookingsWithPlaces } from '#libs/bookings/bookings.queries';
 import { requireBookable, requireReferences } from '#libs/bookings/references';
 import type { SwapRequest, SwapResponse } from '#libs/bookings/swap.dto';
 import { leavePlaces, moveInto, newStay } from '#libs/bookings/take-stay';
@@ -49,15 +48,18 @@ export class SwapService {
     ];
     // Both leave before either moves in: neither stands in the other's way.
     const moves = pairs.map(({ row, location }) => ({ row, stay: newStay(access, row, { ...row, location }, today) }));
-    for (const { row, stay } of moves) await leavePlaces(tx, row, stay, today);
+    await Promise.all(moves.map(({ row, stay }) => leavePlaces(tx, row, stay, today)));
     for (const { row, stay } of moves) {
-      await requireSuited(tx, row, stay.locationId);
-      await this.settle(tx, access, row, await moveInto(tx, access, row, stay), stay.locationId, now, notes);
+      const suited = ahead(requireSuited(tx, row, stay.locationId));
+      const columns = ahead(moveInto(tx, access, row, stay));
+      await suited;
+      await this.settle(tx, access, row, await columns, stay.locationId, now, notes);
     }
-    return {
-      booking: await this.read(tx, access, ids[0], now, today),
-      with_booking: await this.read(tx, access, ids[1], now, today),
-    };
+    const [booking, withBooking] = await Promise.all([
+      this.read(tx, access, ids[0], now, today),
+      this.read(tx, access, ids[1], now, today),
+    ]);
+    return { booking, with_booking: withBooking };
   }
 
   private async settle(
@@ -70,8 +72,6 @@ export class SwapService {
     notes?: string,
   ): Promise<void> {
     const resident = row.status === 'checked_in';
-    await updateBooking(tx, site.id, row._id, { ...columns, location_id: location }, { caller, now });
-    if (resident) await movePeople(tx, site.id, [row._id], now);
     const entry = {
       siteId: site.id,
       bookingId: row._id,
@@ -83,7 +83,11 @@ export class SwapService {
       notes,
     };
     const changes = [{ field: 'location', from: row.location, to: location }];
-    await appendTransaction(tx, { ...entry, type: resident ? 'moved' : 'updated', changes });
+    await Promise.all([
+      updateBooking(tx, site.id, row._id, { ...columns, location_id: location }, { caller, now }),
+      resident && movePeople(tx, site.id, [row._id], now),
+      appendTransaction(tx, { ...entry, type: resident ? 'moved' : 'updated', changes }),
+    ]);
   }
 
   private async read(tx: Transaction, access: SiteAccess, id: string, now: Date, today: string) {
@@ -100,17 +104,15 @@ async function lockBoth(
   today: string,
   version?: number,
 ): Promise<[BookingFactsRow, BookingFactsRow]> {
-  const locked = await lockBookings(tx, siteId, ids);
+  const [locked, one, other] = await Promise.all([
+    lockBookingsWithPlaces(tx, siteId, ids),
+    findBooking(tx, siteId, ids[0], today),
+    findBooking(tx, siteId, ids[1], today),
+  ]);
   const first = locked.find(({ id }) => id === ids[0]);
   if (!first) throw new NotFound('The booking');
   requireVersion(first.version, version);
   if (locked.length < 2) throw new UnknownReference([{ pointer: '/with_booking', what: 'booking' }]);
-  await lockPlaces(
-    tx,
-    siteId,
-    locked.map((row) => row.location_id),
-  );
-  const [one, other] = [await findBooking(tx, siteId, ids[0], today), await findBooking(tx, siteId, ids[1], today)];
   if (!one || !other) throw new NotFound('The booking');
   return [one, other];
 }

@@ -38,13 +38,17 @@ export const insertJob = (sql: Sql, { siteId, id, kind, total, resultUrl, create
 export const removeJob = (sql: Sql, siteId: string, id: string) =>
   sql.rows('DELETE FROM jobs WHERE site_id = $1 AND id = $2', [siteId, id]);
 
-// Only those of the caller's sites: others do not exist for them.
+// Only those of the caller's sites, or of the key's: others do not exist for them.
 const FIND = `
 SELECT ${COLUMNS} FROM jobs j WHERE j.id = $1 AND ($3 OR EXISTS (
-  SELECT FROM memberships m WHERE m.site_id = j.site_id AND m.user_id = $2))`;
-/** A job that a user may see. */
-export const findJob = async (sql: Sql, id: string, userId: string, owner: boolean) =>
-  (await sql.rows<JobRow>(FIND, [id, userId, owner]))[0];
+  SELECT FROM memberships m WHERE m.site_id = j.site_id AND m.user_id = $2)) AND ($4::uuid IS NULL OR EXISTS (
+  SELECT FROM api_key_scopes k WHERE k.site_id = j.site_id AND k.api_key_id = $4))`;
+/** A job that a caller may see. */
+export const findJob = async (
+  sql: Sql,
+  id: string,
+  { userId, owner, keyId }: { userId: string; owner: boolean; keyId: string | null },
+) => (await sql.rows<JobRow>(FIND, [id, userId, owner, keyId]))[0];
 
 const STATE = 'SELECT state FROM jobs WHERE site_id = $1 AND id = $2';
 export const findState = async (sql: Sql, siteId: string, id: string): Promise<JobState | undefined> =>

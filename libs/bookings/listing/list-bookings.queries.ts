@@ -57,38 +57,58 @@ function conditionsOf(query: ListBookingsQuery, siteId: string, today: string): 
 
 type ListedRow = BookingRow & { total_count: number; key_values: string[] };
 
-/** A page of bookings and how many there are, in one statement (two, when the total has to be estimated). */
+/** A page of bookings and how many there are: in one statement, or in two when the total has to be estimated. */
 export async function listBookings(database: Database, query: ListBookingsQuery, siteId: string, today: string) {
-  const { hits, where, values: filters } = conditionsOf(query, siteId, today);
+  const conditions = conditionsOf(query, siteId, today);
+  const { hits, where, values: filters } = conditions;
   const values = [...filters];
   const place = (value: unknown) => `$${values.push(value)}`;
   const order = sortOrder(query.sort);
   const start = query.cursor ? ` AND ${behind(order, decodeCursor(query.cursor, query.sort), place)}` : '';
-  const page = `
-    SELECT ${BOOKING_COLUMNS}, ${keyValues(order)} AS key_values FROM bookings b ${order.join} WHERE ${where}${start}
+  // What is skipped is counted off before anything is looked up for it.
+  const found = `SELECT b.* FROM bookings b ${order.join} WHERE ${where}${start}
     ORDER BY ${orderBy(order)} LIMIT ${place(query.limit)} OFFSET ${place(query.skip)}`;
+  const page = `SELECT ${BOOKING_COLUMNS}, ${keyValues(order)} AS key_values FROM (${found}) b ${order.join} ORDER BY ${orderBy(order)}`;
   const searchOnly = where === 'b.site_id = $1 AND b.id IN (SELECT id FROM hits)';
+  const known = knownTotal(conditions);
   const counted = searchOnly ? 'hits' : `(SELECT FROM bookings b WHERE ${where} LIMIT ${EXACT_TOTAL + 1})`;
-  const count = `SELECT count(*)::int AS total FROM ${counted} counted`;
+  const count = known ? `SELECT ${EXACT_TOTAL + 1} AS total` : `SELECT count(*)::int AS total FROM ${counted} counted`;
   const text = `${hits ? `WITH ${hits} ` : ''}SELECT c.total AS total_count, p.* FROM (${count}) c LEFT JOIN (${page}) p ON true`;
   const rows = await database.rows<ListedRow>(text, values);
-  const found = rows[0]?.total_count ?? 0;
+  const total = rows[0]?.total_count ?? 0;
   const listed = rows.filter((row) => row._id !== null);
   // The hits of a search are all found anyway.
-  const exact = searchOnly || found <= EXACT_TOTAL;
+  const exact = searchOnly || total <= EXACT_TOTAL;
   const last = listed.length === query.limit ? listed.at(-1) : undefined;
   return {
-    rows: listed.map(({ total_count: _count, key_values: _values, ...row }) => row),
-    total: exact ? found : await estimate(database, { hits, where, values: filters }),
+    rows: listed,
+    total: exact ? total : (known ?? (await estimate(database, conditions))),
     exact,
     next: last ? encodeCursor(query.sort, last.key_values) : null,
   };
 }
 
-async function estimate(database: Database, { hits, where, values }: Conditions): Promise<number> {
+const KEEP_MS = 30_000;
+const MOST_KEPT = 1_000;
+// Estimates of large lists, by filter. They rest on statistics that are minutes old anyway.
+const estimates = new Map<string, { total: number; until: number }>();
+
+const keyOf = ({ where, values }: Conditions): string => JSON.stringify([where, values]);
+
+/** The estimate of a moment ago, so that a large list is not counted for each of its pages. */
+function knownTotal(conditions: Conditions): number | undefined {
+  const kept = estimates.get(keyOf(conditions));
+  return kept && kept.until > Date.now() ? kept.total : undefined;
+}
+
+async function estimate(database: Database, conditions: Conditions): Promise<number> {
+  const { hits, where, values } = conditions;
   const [row] = await database.rows<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
     `EXPLAIN (FORMAT JSON) ${hits ? `WITH ${hits} ` : ''}SELECT FROM bookings b WHERE ${where}`,
     values,
   );
-  return Math.max(EXACT_TOTAL + 1, Math.round(row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0));
+  const total = Math.max(EXACT_TOTAL + 1, Math.round(row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0));
+  if (estimates.size >= MOST_KEPT) estimates.clear();
+  estimates.set(keyOf(conditions), { total, until: Date.now() + KEEP_MS });
+  return total;
 }

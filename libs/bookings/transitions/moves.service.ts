@@ -1,18 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { SiteAccess } from '#libs/accounts/access';
-import type { Transaction } from '#libs/core/database/database';
+import type { SiteAccess, SiteSettings } from '#libs/accounts/access';
+import { ahead, type Transaction } from '#libs/core/database/database';
 import { DomainError, InvalidField, NotFound, VersionMismatch } from '#libs/core/errors/domain-error';
 import { isFailure, isSuccess, type Outcome } from '#libs/core/errors/outcome';
 import { Clock } from '#libs/core/time/clock';
 import { instantOf, localDate } from '#libs/core/time/site-time';
 import { exchangePlaces } from '#libs/occupancy/exchange.queries';
-import { lockPlaces } from '#libs/occupancy/places.queries';
 import { type Reason, TransitionNotAllowed } from '#libs/bookings/booking-errors';
 import { type BookingFactsRow, factsOf, toDetail } from '#libs/bookings/booking-rows';
 import { FREEING, ruleOf } from '#libs/bookings/booking-status';
 import type { Cause } from '#libs/bookings/booking-trail';
 import type { TransitionDetails, TransitionResponse } from '#libs/bookings/bookings.dto';
-import { findBookings, lockBookings } from '#libs/bookings/bookings.queries';
+import { findBookings, lockBookingsWithPlaces } from '#libs/bookings/bookings.queries';
 import { activeCodes, cancellationFault } from '#libs/bookings/transitions/cancellation.queries';
 import { type Effect, effectOf } from '#libs/bookings/transitions/effect';
 import { judge, judgeAll, nextStatus } from '#libs/bookings/transitions/judge';
@@ -29,6 +28,12 @@ export interface Move {
   cause?: Cause | undefined;
 }
 
+/** The bookings that moves are judged by, and those of the codes given with them that the site uses. */
+interface Known {
+  rows: Map<string, BookingFactsRow>;
+  codes: ReadonlySet<string>;
+}
+
 /** Moves bookings through their states, by the table in booking-status.ts: one or a thousand in the same statements. */
 @Injectable()
 export class MovesService {
@@ -40,19 +45,22 @@ export class MovesService {
    */
   async moveAll(tx: Transaction, access: SiteAccess, moves: Move[]): Promise<Outcome<TransitionResponse>[]> {
     const outcomes = new Array<Outcome<TransitionResponse>>(moves.length);
-    const locked = await this.lock(tx, access, moves);
+    const frees = ({ request }: Move) => FREEING.includes(request.type);
+    const locking = this.lock(tx, access, moves);
+    // The first wave is read in the same round trip, behind the locks.
+    const first = moves.filter(frees).length > 0 ? moves.filter(frees) : moves;
+    const read = ahead(this.read(tx, access, first));
+    const locked = await locking;
     const ready = moves.flatMap((move, index) => {
       const fault = lockFault(move, locked.get(move.id));
       if (fault) outcomes[index] = fault;
       return fault ? [] : [{ move, index }];
     });
-    const frees = ({ move }: { move: Move }) => FREEING.includes(move.request.type);
-    for (const wave of [ready.filter(frees), ready.filter((each) => !frees(each))]) {
-      const done = await this.moveWave(
-        tx,
-        access,
-        wave.map(({ move }) => move),
-      );
+    const waves = [ready.filter(({ move }) => frees(move)), ready.filter(({ move }) => !frees(move))];
+    for (const wave of waves) {
+      const wanted = wave.map(({ move }) => move);
+      const known = wanted[0] && first.includes(wanted[0]) ? read : undefined;
+      const done = await this.moveWave(tx, access, wanted, known);
       wave.forEach(({ index }, position) => (outcomes[index] = done[position] as Outcome<TransitionResponse>));
     }
     return outcomes;
@@ -67,32 +75,47 @@ export class MovesService {
   }
 
   /** Judges moves of bookings that are locked; nothing is written yet. */
-  async judgeAll(tx: Transaction, access: SiteAccess, moves: Move[]): Promise<Outcome<SettledMove>[]> {
-    const { site } = access;
+  async judgeAll(tx: Transaction, access: SiteAccess, moves: Move[], known = this.read(tx, access, moves)) {
     const now = this.clock.now();
-    const rows = await findBookings(
-      tx,
-      site.id,
-      moves.map(({ id }) => id),
-      localDate(now, site.timeZone),
-    );
-    const byId = new Map(rows.map((row) => [row._id, row]));
-    const codes = await activeCodes(
-      tx,
-      site.id,
-      moves.map(({ request }) => request.cancellation_code),
-    );
-    return moves.map((move) => {
-      const row = byId.get(move.id);
+    const { rows, codes } = await known;
+    return moves.map((move): Outcome<SettledMove> => {
+      const row = rows.get(move.id);
       return row ? judged(access, move, row, now, codes) : new NotFound('The booking');
     });
   }
 
-  private async moveWave(tx: Transaction, access: SiteAccess, moves: Move[]): Promise<Outcome<TransitionResponse>[]> {
+  /** What moves are judged by. */
+  private async read(tx: Transaction, { site }: SiteAccess, moves: Move[]): Promise<Known> {
+    const [rows, codes] = await Promise.all([
+      this.rowsOf(
+        tx,
+        site,
+        moves.map(({ id }) => id),
+      ),
+      activeCodes(
+        tx,
+        site.id,
+        moves.map(({ request }) => request.cancellation_code),
+      ),
+    ]);
+    return { rows, codes };
+  }
+
+  private async rowsOf(tx: Transaction, site: SiteSettings, ids: string[]): Promise<Map<string, BookingFactsRow>> {
+    const rows = await findBookings(tx, site.id, ids, localDate(this.clock.now(), site.timeZone));
+    return new Map(rows.map((row) => [row._id, row]));
+  }
+
+  private async moveWave(
+    tx: Transaction,
+    access: SiteAccess,
+    moves: Move[],
+    known?: Promise<Known>,
+  ): Promise<Outcome<TransitionResponse>[]> {
     if (moves.length === 0) return [];
     const { site, caller } = access;
     const now = this.clock.now();
-    const verdicts = await this.judgeAll(tx, access, moves);
+    const verdicts = await this.judgeAll(tx, access, moves, known);
     const able = verdicts.filter(isSuccess);
     const placed = await exchangePlaces(
       tx,
@@ -100,17 +123,17 @@ export class MovesService {
       able.map(({ effect }) => effect),
     );
     const settled = able.filter((_, index) => placed[index]);
-    const entries = await settleMoves(tx, site.id, settled, { caller, now });
-    const after = await findBookings(
-      tx,
-      site.id,
-      settled.map(({ row }) => row._id),
-      localDate(now, site.timeZone),
-    );
-    const byId = new Map(after.map((row) => [row._id, row]));
+    const [entries, after] = await Promise.all([
+      settleMoves(tx, site.id, settled, { caller, now }),
+      this.rowsOf(
+        tx,
+        site,
+        settled.map(({ row }) => row._id),
+      ),
+    ]);
     return verdicts.map((verdict) => {
       if (isFailure(verdict)) return verdict;
-      const [booking, transaction] = [byId.get(verdict.row._id), entries.get(verdict.row._id)];
+      const [booking, transaction] = [after.get(verdict.row._id), entries.get(verdict.row._id)];
       if (!booking || !transaction) return refusal(access, verdict.row, verdict.type, blockedBy(verdict.effect), now);
       return { booking: toDetail(booking, access, now), transaction };
     });
@@ -118,17 +141,11 @@ export class MovesService {
 
   /** Locks the bookings and then their places, both in the order of ids; answers the version of each booking. */
   private async lock(tx: Transaction, { site }: SiteAccess, moves: Move[]) {
-    const rows = await lockBookings(
+    const rows = await lockBookingsWithPlaces(
       tx,
       site.id,
       moves.map(({ id }) => id),
     );
-    if (rows.length > 0)
-      await lockPlaces(
-        tx,
-        site.id,
-        rows.map((row) => row.location_id),
-      );
     return new Map(rows.map((row) => [row.id, row.version] as const));
   }
 }

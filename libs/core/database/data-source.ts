@@ -28,6 +28,8 @@ export function dataSourceOptions(url: string, poolSize: number): DataSourceOpti
     installExtensions: false,
     extra: {
       options: '-c timezone=UTC',
+      // Statements go out when they are made, not when the one before is answered.
+      pipeline: true,
       connectionTimeoutMillis: 3_000,
       statement_timeout: 30_000,
       idle_in_transaction_session_timeout: 30_000,

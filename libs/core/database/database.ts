@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type { Readable, Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import pg, { type Pool, type PoolClient, type QueryConfig } from 'pg';
+import pg, { type Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isRetryable } from '#libs/core/errors/postgres-errors';
 import { copyCsv } from '#libs/core/database/copy';
@@ -24,6 +25,19 @@ export interface Transaction extends Sql {
   manager: EntityManager;
 }
 
+interface OpenTransaction extends Transaction {
+  command(text: string): Promise<unknown>;
+}
+
+/**
+ * A statement that is sent before its answer is needed: those behind it go out at once, in one round trip. Its failure
+ * counts where it is awaited.
+ */
+export function ahead<T>(statement: Promise<T>): Promise<T> {
+  statement.catch(() => undefined);
+  return statement;
+}
+
 // A name makes node-postgres prepare the statement once a connection; the text decides the name.
 const names = new Map<string, string>();
 
@@ -33,11 +47,36 @@ function prepared(text: string, values: unknown[]): QueryConfig {
   return { name, text, values, types: answerTypes };
 }
 
+function transactionOn(client: PoolClient, manager: EntityManager): OpenTransaction {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  let open = false;
+  // What is sent in one go leaves in one packet: each packet wakes PostgreSQL up.
+  const send = (statement: string | QueryConfig) => {
+    if (!open) {
+      open = true;
+      stream.cork();
+      process.nextTick(() => ((open = false), stream.uncork()));
+    }
+    return client.query(statement);
+  };
+  return {
+    manager,
+    rows: async <Row>(text: string, values: unknown[] = []) => (await send(prepared(text, values))).rows as Row[],
+    command: send,
+  };
+}
+
+/** A part of a transaction that can be taken back on its own. */
+async function partOf<T>(tx: OpenTransaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  await tx.command('SAVEPOINT part');
+  return settled(tx, 'RELEASE part', 'ROLLBACK TO part; RELEASE part', () => work(tx));
+}
+
 /** Reads and writes of PostgreSQL that are not plain entities. */
 @Injectable()
 export class Database implements Sql, OnApplicationShutdown {
   private streams?: Pool;
-  private readonly joint = new AsyncLocalStorage<Transaction>();
+  private readonly joint = new AsyncLocalStorage<OpenTransaction>();
 
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
@@ -58,7 +97,7 @@ export class Database implements Sql, OnApplicationShutdown {
 
   /** The rows of a query as CSV, piped through `rows`; see `copyCsv`. Few at a time: readers can be slow. */
   copyCsv(query: string, rows: Transform): Promise<Readable> {
-    this.streams ??= new pg.Pool({ ...this.pool.options, max: STREAMS });
+    this.streams ??= new pg.Pool({ ...this.pool.options, pipeline: false, max: STREAMS } as PoolConfig);
     return copyCsv(this.streams, query, rows);
   }
 
@@ -72,7 +111,7 @@ export class Database implements Sql, OnApplicationShutdown {
    */
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const joint = this.joint.getStore();
-    return joint ? joint.manager.transaction((manager) => work({ ...joint, manager })) : this.retrying(work);
+    return joint ? partOf(joint, work) : this.retrying(work);
   }
 
   /** Runs work in one READ ONLY transaction on one state of the data. */
@@ -88,7 +127,7 @@ export class Database implements Sql, OnApplicationShutdown {
     return this.retrying((tx) => this.joint.run(tx, () => work(tx)));
   }
 
-  private async retrying<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  private async retrying<T>(work: (tx: OpenTransaction) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.attempt(work);
@@ -99,12 +138,34 @@ export class Database implements Sql, OnApplicationShutdown {
     }
   }
 
-  private attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction(async (manager) => {
-      const client = (await manager.queryRunner?.connect()) as PoolClient;
-      const rows = async <Row>(text: string, values: unknown[] = []) =>
-        (await client.query(prepared(text, values))).rows as Row[];
-      return work({ manager, rows });
-    });
+  private async attempt<T>(work: (tx: OpenTransaction) => Promise<T>): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      const tx = transactionOn((await runner.connect()) as PoolClient, runner.manager);
+      // Not awaited: it travels together with the first statement.
+      const begun = ahead(tx.command('BEGIN'));
+      // TypeORM refuses its locks otherwise.
+      Object.assign(runner, { isTransactionActive: true });
+      return await settled(tx, 'COMMIT', 'ROLLBACK', async () => {
+        const result = await work(tx);
+        await begun;
+        return result;
+      });
+    } finally {
+      await runner.release();
+    }
+  }
+}
+
+/** Runs work and closes it one way or the other. */
+async function settled<T>(tx: OpenTransaction, keep: string, undo: string, work: () => Promise<T>): Promise<T> {
+  try {
+    const result = await work();
+    await tx.command(keep);
+    return result;
+  } catch (error) {
+    // A connection that is gone has taken everything back already.
+    await tx.command(undo).catch(() => undefined);
+    throw error;
   }
 }

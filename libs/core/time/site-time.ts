@@ -59,8 +59,22 @@ export function dateOf(text: string, timeZone: string): string {
   return DATE.test(text) ? text : localDate(instantOf(text, timeZone), timeZone);
 }
 
+const MINUTE_MS = 60_000;
+// Per zone, the minute that was asked for last and its date: a request asks a dozen times for the same one.
+const lastDates = new Map<string, { minute: number; date: string }>();
+
 /** The site-local calendar date `YYYY-MM-DD` of an instant. */
 export function localDate(instant: Date, timeZone: string): string {
+  // No zone has changed its date within a minute since 1972.
+  const minute = Math.floor(instant.getTime() / MINUTE_MS);
+  const last = lastDates.get(timeZone);
+  if (last?.minute === minute) return last.date;
+  const date = readDate(instant, timeZone);
+  lastDates.set(timeZone, { minute, date });
+  return date;
+}
+
+function readDate(instant: Date, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
     .toZonedDateTimeISO(timeZone)
     .toPlainDate()

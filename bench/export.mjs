@@ -1,0 +1,39 @@
+// The CSV export against psql, which copies the same query and columns.
+import { performance } from 'node:perf_hooks';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { exportQuery } from '#libs/bookings/export/export.queries';
+import { localDate } from '#libs/core/time/site-time';
+import { SITE } from './data.mjs';
+import { call, connectTo, median } from './load.mjs';
+import { csvExport } from './work.mjs';
+
+const MEGABYTE = 1_048_576;
+
+/** The seconds that psql takes; undefined where there is none. */
+async function psqlCopy(url) {
+  const query = exportQuery(SITE, undefined, 'contract_start', localDate(new Date(), 'Europe/London'));
+  const began = performance.now();
+  const child = spawn('psql', [url, '-qc', `SET timezone = 'UTC'`, '-c', `COPY (${query}) TO STDOUT (FORMAT csv, FORCE_QUOTE *)`], { stdio: ['ignore', 'pipe', 'inherit'] }); // prettier-ignore
+  let bytes = 0;
+  child.stdout.on('data', (chunk) => (bytes += chunk.length));
+  const [code] = await once(child, 'close').catch(() => [undefined]);
+  return code === 0 ? { ms: performance.now() - began, bytes } : undefined;
+}
+
+export async function measureExport({ lodge, cookie, url, options }) {
+  const pool = connectTo(lodge, 1);
+  const rounds = [];
+  for (let round = 0; round < options.rounds; round++) {
+    const copy = await psqlCopy(url);
+    const before = await lodge.meter('mark');
+    const { ms, bytes } = await call(pool, csvExport, cookie);
+    const { peak } = await lodge.meter();
+    rounds.push({ copy: copy?.ms, ms, bytes, growth: (peak - before.rss) / MEGABYTE });
+  }
+  await pool.close();
+  const of = (name) => median(rounds.map((round) => round[name]));
+  const growth = Math.max(...rounds.map((round) => round.growth));
+  const ratio = rounds[0].copy ? median(rounds.map(({ copy, ms }) => copy / ms)) : undefined;
+  return { ms: of('ms'), copy: rounds[0].copy && of('copy'), bytes: rounds[0].bytes, growth, ratio };
+}

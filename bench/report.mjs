@@ -1,0 +1,96 @@
+// Puts the figures of a run into docs/performance.md, between two marks; the words around them are written by people.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { format } from 'prettier';
+import { drawChart } from './chart.mjs';
+
+const PAGE = fileURLToPath(new URL('../docs/performance.md', import.meta.url));
+const CHART = fileURLToPath(new URL('../docs/performance.svg', import.meta.url));
+const [BEGIN, END] = ['<!-- figures -->', '<!-- /figures -->'];
+
+const number = (value) => Math.round(value).toLocaleString('en');
+const digits = (value, count) => value.toFixed(count);
+const table = (head, rows) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+const reached = (holds) => (holds ? 'reached' : '**missed**');
+
+function machine({ postgres, bookings }, { rounds, slice }) {
+  const gigabytes = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} cores and ${gigabytes} GB for everything: PostgreSQL ${postgres}, the server and the load. Node ${process.versions.node.split('.')[0]}. ${number(bookings)} bookings, 20,000 rooms, 100,000 students. ${rounds} rounds of ${slice / 1000} s each, medians. Figures of ${new Date().toISOString().slice(0, 10)}.`;
+}
+
+function steadyTable(steady, connections) {
+  const rows = steady
+    .filter((each) => each.connections === connections)
+    .map(({ title, target, ratio, lodge, limit, sql }) => [
+      title,
+      `**${digits(ratio, 2)}**`,
+      target ? `${target} ${reached(ratio >= target)}` : '',
+      number(lodge.perSecond),
+      number(limit.perSecond),
+      sql ? number(sql) : '',
+      `${number(lodge.cpu)} / ${number(limit.cpu)}`,
+      `${digits(lodge.p50, 1)} / ${digits(lodge.p99, 1)}`,
+    ]);
+  const head = ['Work', 'Ratio', 'To reach', 'Lodge/s', 'Limit/s', 'SQL alone/s', 'CPU of a request, Lodge / limit (µs)', 'Lodge p50 / p99 (ms)']; // prettier-ignore
+  return `### At ${connections} connection${connections > 1 ? 's' : ''}\n\n${table(head, rows)}`;
+}
+
+function wholeTable({ bulk, rush, students, logIn, export: csv, bookings }) {
+  const rows = [
+    [
+      'Bulk of 1,000, per row against single creates',
+      `${digits(bulk.ratio, 1)} times faster (${digits(bulk.single, 2)} ms single, ${digits(bulk.ten, 2)} ms with ten at once, ${digits(bulk.bulk, 3)} ms in bulk)`,
+      `20 ${reached(bulk.ratio >= 20)}`,
+    ],
+    [
+      '100 clients for one room: how long a loser waits',
+      `p50 ${number(rush.p50)} ms, p99 ${number(rush.p99)} ms`,
+      `p99 150 ms ${reached(rush.p99 < 150)}`,
+    ],
+    [
+      'List of 20,000 students against the limit',
+      `${digits(students.ratio, 2)} (${number(students.lodge)} ms, the limit ${number(students.limit)} ms)`,
+      `0.6 ${reached(students.ratio >= 0.6)}`,
+    ],
+    csv.ratio
+      ? [
+          `CSV of ${number(bookings)} bookings against psql COPY`,
+          `${digits(csv.ratio, 2)} (${digits(csv.ms / 1000, 1)} s, psql ${digits(csv.copy / 1000, 1)} s, ${number(csv.bytes / 1e6)} MB)`,
+          `0.6 ${reached(csv.ratio >= 0.6)}`,
+        ]
+      : [`CSV of ${number(bookings)} bookings`, `${digits(csv.ms / 1000, 1)} s`, ''],
+    ['Memory growth of that export', `${number(csv.growth)} MB`, `50 MB ${reached(csv.growth < 50)}`],
+    ['Log-in against the limit', `${digits(logIn.ratio, 2)} (${number(logIn.lodge)} ms, the limit ${number(logIn.limit)} ms)`, ''],
+  ]; // prettier-ignore
+  return `### Larger work\n\n${table(['Work', 'Figure', 'To reach'], rows)}`;
+}
+
+function growthTable(growth) {
+  const head = ['p50 at 10 connections (ms)', ...growth[0].sizes.map((size) => `${number(size)} bookings`), 'Times', 'At most']; // prettier-ignore
+  const rows = growth.map(({ title, p50, times }) => [
+    title,
+    ...p50.map((ms) => digits(ms, 1)),
+    digits(times, 2),
+    `1.3 ${reached(times <= 1.3)}`,
+  ]);
+  return `### Growth\n\n${table(head, rows)}`;
+}
+
+/** Writes the figures and the chart. */
+export async function writeReport(results, options, say) {
+  const parts = [
+    machine(results, options),
+    '![Ratios to the limit, and growth](performance.svg)',
+    ...options.connections.map((connections) => steadyTable(results.steady, connections)),
+    wholeTable(results),
+    ...(results.growth ? [growthTable(results.growth)] : []),
+  ];
+  const [before, rest] = readFileSync(PAGE, 'utf8').split(BEGIN);
+  const after = rest.split(END)[1];
+  const text = `${before}${BEGIN}\n\n${parts.join('\n\n')}\n\n${END}${after}`;
+  writeFileSync(PAGE, await format(text, { parser: 'markdown', singleQuote: true, printWidth: 120 }));
+  writeFileSync(CHART, drawChart(results));
+  say('Done: docs/performance.md and docs/performance.svg are written.');
+}

@@ -1,0 +1,86 @@
+// The two servers side by side: the limit and Lodge, each a process of its own on the same database.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { Pool } from 'undici';
+import { OWNER } from './data.mjs';
+
+const SECRET = 'a secret that only this bench uses, 0123456789';
+const COOKIE = '__Host-lodge_access';
+
+const environment = (databaseUrl, folder) => ({
+  PATH: process.env.PATH,
+  PUBLIC_URL: 'https://lodge.example',
+  DATABASE_URL: databaseUrl,
+  JWT_SECRET: SECRET,
+  SESSION_ACCESS_MINUTES: '60',
+  MAIL_URL: `file://${folder}`,
+});
+
+/** A measured server. */
+class Server {
+  constructor(name, process, port) {
+    Object.assign(this, { name, process, origin: `http://127.0.0.1:${port}` });
+  }
+
+  /** CPU used so far in microseconds, memory now and at most since the last mark, in bytes. */
+  async meter(message = 'read') {
+    this.process.send(message);
+    const [answer] = await once(this.process, 'message');
+    return answer;
+  }
+
+  async stop() {
+    const gone = once(this.process, 'exit');
+    this.process.send('stop');
+    await gone;
+  }
+}
+
+async function start(name, script, env, folder) {
+  // The log goes to a file, as it would from a service.
+  const log = openSync(join(folder, `${name}.log`), 'a');
+  const options = { env, stdio: ['ignore', log, log, 'ipc'], execArgv: profiling(name) };
+  const child = fork(new URL(script, import.meta.url), options);
+  closeSync(log);
+  const [message] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() =>
+      Promise.reject(new Error(`${name} did not start; see ${join(folder, `${name}.log`)}`)),
+    ),
+  ]);
+  return new Server(name, child, message.port);
+}
+
+// BENCH_PROFILE=folder writes a CPU profile of each server there when it stops.
+const profiling = (name) =>
+  process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`, `--cpu-prof-name=${name}-${Date.now()}.cpuprofile`] : []; // prettier-ignore
+
+/** Starts Lodge, and logs in once: the session that every request carries. */
+export async function startLodge(databaseUrl, folder) {
+  const lodge = await start('lodge', './lodge.mjs', environment(databaseUrl, folder), folder);
+  return { lodge, cookie: await logIn(lodge.origin) };
+}
+
+/** The same with the limit beside it, which knows the same sessions. */
+export async function startServers(databaseUrl, folder) {
+  const limit = await start('limit', './limit/server.mjs', environment(databaseUrl, folder), folder);
+  return { limit, ...(await startLodge(databaseUrl, folder)) };
+}
+
+async function logIn(origin) {
+  const pool = new Pool(origin);
+  const answer = await pool.request({
+    method: 'POST',
+    path: '/users/sessions',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(OWNER),
+  });
+  const cookies = [answer.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]);
+  await answer.body.dump();
+  await pool.close();
+  const found = cookies.find((cookie) => cookie.startsWith(`${COOKIE}=`));
+  if (!found) throw new Error(`The log-in was refused: ${answer.statusCode}`);
+  return found;
+}

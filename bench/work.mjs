@@ -1,0 +1,86 @@
+// The requests that are measured, each with the ratio to the limit that it has to reach.
+import { bookingId, CAMPUS, OWNER, ROOMS, roomId, SITE, studentId, STUDENTS } from './data.mjs';
+
+const NIGHT_MS = 86_400_000;
+const FREE_FROM = Date.UTC(2031, 0, 1);
+const LONG_NAMES = ['Bacorden', 'Elfirgan', 'Holinjas', 'Kellormun', 'Norosper', 'Rinsaltor', 'Ulwinba', 'Coreldel'];
+
+// Numbers that look random and are the same in each run.
+let seed = 1;
+const random = (limit) => (seed = (seed * 48_271) % 2_147_483_647) % limit;
+const dateOf = (ms) => new Date(ms).toISOString().slice(0, 10);
+
+/** A room and five nights that nobody has had yet; `years` later than another part of the run. */
+export function freeStays(years = 0) {
+  let taken = 0;
+  return () => {
+    const number = taken++;
+    const first = FREE_FROM + years * 365 * NIGHT_MS + Math.floor(number / ROOMS) * 5 * NIGHT_MS;
+    return {
+      location: roomId(number % ROOMS),
+      contract_start: dateOf(first),
+      contract_end: dateOf(first + 5 * NIGHT_MS),
+    };
+  };
+}
+
+const person = () => studentId(1 + random(STUDENTS));
+
+export const createRequest = (stay) => ({
+  method: 'POST',
+  path: '/bookings',
+  body: { site: SITE, lead_person: person(), ...stay, notes: 'Arrives late in the evening' },
+});
+
+/** Guests who should be in by now check in, and that is taken back: a booking is used by one connection at a time. */
+function moves(bookings) {
+  const count = Math.min(bookings, ROOMS) / 2;
+  const idle = Array.from({ length: count }, (_, index) => ({ id: bookingId(2 * index + 1), type: 'check_in' }));
+  return () => {
+    const booking = idle.shift();
+    if (!booking) throw new Error('there are more connections than bookings to move');
+    const body = { site: SITE, type: booking.type, notes: 'Key handed over' };
+    const done = () => idle.push({ id: booking.id, type: booking.type === 'check_in' ? 'undo_check_in' : 'check_in' });
+    return { method: 'POST', path: `/bookings/${booking.id}/transitions`, body, done };
+  };
+}
+
+const list = (more) => ({ path: `/bookings?site=${SITE}&${more}` });
+
+/** What runs at every number of connections. `deep` is the cursor of a page far down. */
+export function steadyWork({ bookings, stays, deep }) {
+  const skip = Math.min(10_000, bookings / 2);
+  const names = LONG_NAMES.map((name) => encodeURIComponent(name.slice(0, 6)));
+  return [
+    { name: 'page', title: 'Page of 50, by status', target: 0.8, next: () => list('status=confirmed') },
+    {
+      name: 'include',
+      title: 'The same with people, rooms and flags',
+      target: 0.75,
+      next: () => list('status=confirmed&include=lead_person,location,flags'),
+    },
+    { name: 'search', title: 'Page of 50, searched by a name', next: () => list(`q=${names[random(names.length)]}`) },
+    { name: 'skip', title: `Page at skip ${skip.toLocaleString('en')}`, next: () => list(`skip=${skip}`) },
+    { name: 'cursor', title: 'The same page by cursor', next: () => list(`cursor=${deep}`) },
+    { name: 'read', title: 'Read one', target: 0.6, next: () => ({ path: `/bookings/${bookingId(random(bookings))}?site=${SITE}` }) },
+    { name: 'create', title: 'Create', target: 0.75, next: () => createRequest(stays()) },
+    { name: 'transition', title: 'Transition', target: 0.6, next: moves(bookings) },
+  ]; // prettier-ignore
+}
+
+export const deepPage = (bookings) => list(`skip=${Math.min(10_000, bookings / 2) - 50}`);
+
+/** As many bookings in one request as it takes. */
+export const bulkRequest = (stays, rows) => {
+  const given = Array.from({ length: rows }, stays);
+  const { contract_start, contract_end } = given.at(-1);
+  const assignments = given.map(({ location }) => ({ person_id: person(), location_id: location }));
+  return { method: 'POST', path: '/bookings/bulk', body: { site: SITE, contract_start, contract_end, assignments } };
+};
+
+/** Everybody wants the same room for the same nights. */
+export const rushRequest = (stay) => ({ ...createRequest(stay), expect: [200, 409] });
+
+export const studentList = { path: `/students/${CAMPUS}` };
+export const csvExport = { path: `/bookings/export?site=${SITE}` };
+export const logIn = { method: 'POST', path: '/users/sessions', body: OWNER };
