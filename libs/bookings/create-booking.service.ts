@@ -107,7 +107,7 @@ export class CreateBookingService {
 
 /** Sends the statements that write a booking. Without its places none of them does anything. */
 function send(tx: Transaction, booking: NewBooking, { locked }: { locked: boolean }) {
-  const { siteId, id, location, now, status } = booking;
+  const { siteId, id, now, status } = booking;
   return {
     created: ahead(createBooking(tx, booking, { locked })),
     arrived: status === 'checked_in' ? ahead(movePeople(tx, siteId, [id], now)) : undefined,

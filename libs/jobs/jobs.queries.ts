@@ -15,8 +15,8 @@ export interface JobRow {
 }
 
 const COLUMNS = `
-id AS _id, site_id AS site, kind, state, json_build_object('done', done, 'total', total, 'stage', stage) AS progress, result_url, problem,
-created_at, finished_at`;
+j.id AS _id, j.site_id AS site, kind, state, json_build_object('done', done, 'total', total, 'stage', stage) AS progress, result_url, problem,
+j.created_at, finished_at`;
 
 const INSERT = `
 INSERT INTO jobs (site_id, id, kind, total, result_url, created_by, request_id, created_at, heartbeat_at)
@@ -40,15 +40,12 @@ export const removeJob = (sql: Sql, siteId: string, id: string) =>
 
 // Only those of the caller's sites, or of the key's: others do not exist for them.
 const FIND = `
-SELECT ${COLUMNS} FROM jobs j WHERE j.id = $1 AND ($3 OR EXISTS (
-  SELECT FROM memberships m WHERE m.site_id = j.site_id AND m.user_id = $2)) AND ($4::uuid IS NULL OR EXISTS (
-  SELECT FROM api_key_scopes k WHERE k.site_id = j.site_id AND k.api_key_id = $4))`;
+SELECT ${COLUMNS} FROM jobs j JOIN users u ON u.id = $2
+WHERE j.id = $1 AND (u.owner OR EXISTS (SELECT FROM memberships m WHERE m.site_id = j.site_id AND m.user_id = $2))
+  AND ($3::uuid IS NULL OR EXISTS (SELECT FROM api_key_scopes k WHERE k.site_id = j.site_id AND k.api_key_id = $3))`;
 /** A job that a caller may see. */
-export const findJob = async (
-  sql: Sql,
-  id: string,
-  { userId, owner, keyId }: { userId: string; owner: boolean; keyId: string | null },
-) => (await sql.rows<JobRow>(FIND, [id, userId, owner, keyId]))[0];
+export const findJob = async (sql: Sql, id: string, userId: string, keyId: string | null) =>
+  (await sql.rows<JobRow>(FIND, [id, userId, keyId]))[0];
 
 const STATE = 'SELECT state FROM jobs WHERE site_id = $1 AND id = $2';
 export const findState = async (sql: Sql, siteId: string, id: string): Promise<JobState | undefined> =>

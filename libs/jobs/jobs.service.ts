@@ -55,8 +55,8 @@ export class JobsService {
   }
 
   /** @throws NotFound also for a job of a site that is not the caller's */
-  async get({ userId, owner, apiKey }: Caller, id: string): Promise<JobRow> {
-    const job = await findJob(this.database, id, { userId, owner, keyId: apiKey?.id ?? null });
+  async get({ userId, apiKey }: Caller, id: string): Promise<JobRow> {
+    const job = await findJob(this.database, id, userId, apiKey?.id ?? null);
     if (!job) throw new NotFound('The job');
     return job;
   }
