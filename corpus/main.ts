@@ -47,6 +47,7 @@ async function score(url: string, directory: string): Promise<boolean> {
     MAIL_URL: `file://${directory}/mail`,
     STORAGE_URL: `file://${directory}/files`,
     LOG_LEVEL: 'error',
+    OVERLOAD_DELAY_MS: '0',
   });
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   const app = await createApi(config, makeLogger(config.LOG_LEVEL));

@@ -79,7 +79,8 @@ export function likeness(name: string, record: string): Likeness {
   return unequal.length < fewer.length ? 'shared' : 'other';
 }
 
-function isLike(one: string, other: string): boolean {
+/** Whether two words can be the same name: nickname, initial, another alphabet's spelling, a slip of the fingers. */
+export function isLike(one: string, other: string): boolean {
   const plain = (word: string) => word.replace(/([aou])e/g, '$1');
   const isNickname = SHORT.get(one)?.includes(other) === true || SHORT.get(other)?.includes(one) === true;
   const isInitial = (short: string, long: string) => short.length === 1 && long.startsWith(short);
