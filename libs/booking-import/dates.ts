@@ -30,6 +30,8 @@ const read = (dates: (string | undefined)[]): ReadDate => {
  */
 export function readDate(text: string, order: DateOrder | null, timeZone: string): ReadDate {
   if (/^\d{5}(\.\d+)?$/.test(text)) return readSerial(Number(text));
+  const [, year, month, day] = /^(20\d{2})(\d{2})(\d{2})$/.exec(text) ?? [];
+  if (year) return read([dateFrom(Number(year), Number(month), Number(day))]);
   const bare = text.replace(/[ T]00:00(:00(\.0+)?)?$/, '');
   if (isAcceptedDate(bare)) return { date: /T/i.test(bare) ? localDate(instantOf(bare, timeZone), timeZone) : bare };
   return readNumbers(bare, order) ?? readWords(bare);

@@ -1,4 +1,6 @@
 import type { Sql } from '#libs/core/database/database';
+import { fullNames } from '#libs/booking-import/names';
+import { bareId } from '#libs/booking-import/text';
 
 /** A person as a row names it, once however many rows do. */
 export interface GivenPerson {
@@ -8,7 +10,10 @@ export interface GivenPerson {
   name: string | null;
 }
 
-/** Somebody whom a row may mean, and by what. `name_score`: trigram similarity of the sorted names, 0 to 1. */
+/**
+ * Somebody whom a row may mean, and by what. `name_score`: trigram similarity of the sorted names, 0 to 1;
+ * `full_name_score`: the best of those with a nickname replaced.
+ */
 export interface PersonHit {
   person: number;
   id: string;
@@ -19,38 +24,51 @@ export interface PersonHit {
   by_email: boolean;
   by_core: boolean;
   name_score: number;
+  full_name_score: number;
 }
 
-// A name is only searched for where id and email did not lead to somebody of that name.
+// A name is only searched for where id and email did not lead to somebody of just that name.
 const PEOPLE = `
 WITH given AS MATERIALIZED (
-  SELECT person, lower(student_id) AS student_id, id_core(student_id) AS core, lower(email) AS email, name_key(coalesce(name, '')) AS name
-  FROM jsonb_to_recordset($2) AS g (person integer, student_id text, email text, name text)),
+  SELECT person, lower(student_id) AS student_id, lower(bare_id) AS bare_id, id_core(bare_id) AS core, lower(email) AS email,
+    name_key(coalesce(name, '')) AS name, names
+  FROM jsonb_to_recordset($2) AS g (person integer, student_id text, bare_id text, email text, name text, names text[])),
 certain AS MATERIALIZED (
   SELECT g.person, s.id FROM given g JOIN students s ON s.site_id = $1 AND lower(s.student_id) = g.student_id AND s.deleted_at IS NULL
+  UNION SELECT g.person, s.id FROM given g JOIN students s ON s.site_id = $1 AND lower(s.student_id) = g.bare_id AND s.deleted_at IS NULL
   UNION SELECT g.person, s.id FROM given g JOIN students s ON s.site_id = $1 AND lower(s.email) = g.email AND s.deleted_at IS NULL),
 known AS MATERIALIZED (
   SELECT DISTINCT c.person FROM certain c JOIN given g ON g.person = c.person JOIN students s ON s.site_id = $1 AND s.id = c.id
-  WHERE g.name = '' OR similarity(s.name_key, g.name) >= 0.6),
-hits AS (
-  SELECT person, id FROM certain
-  UNION SELECT g.person, s.id FROM given g JOIN students s ON s.site_id = $1 AND id_core(s.student_id) = g.core AND s.deleted_at IS NULL
+  WHERE g.name = '' OR s.name_key = g.name),
+sought AS MATERIALIZED (
+  SELECT DISTINCT g.person, name_key(n) AS name FROM given g CROSS JOIN LATERAL unnest(g.names) AS n
+  WHERE g.name <> '' AND NOT EXISTS (SELECT FROM known k WHERE k.person = g.person)),
+found AS (
+  SELECT person, id, 0::real AS score FROM certain
+  UNION ALL SELECT g.person, s.id, 0 FROM given g JOIN students s ON s.site_id = $1 AND id_core(s.student_id) = g.core AND s.deleted_at IS NULL
     WHERE g.core <> ''
-  UNION SELECT g.person, c.id FROM given g CROSS JOIN LATERAL (
-      SELECT s.id FROM students s WHERE s.site_id = $1 AND s.deleted_at IS NULL AND s.name_key % g.name
-      ORDER BY similarity(s.name_key, g.name) DESC, s.id LIMIT 6) c
-    WHERE g.name <> '' AND NOT EXISTS (SELECT FROM known k WHERE k.person = g.person))
+  UNION ALL SELECT g.person, c.id, c.score FROM sought g CROSS JOIN LATERAL (
+    SELECT s.id, similarity(s.name_key, g.name) AS score FROM students s
+    WHERE s.site_id = $1 AND s.deleted_at IS NULL AND s.name_key % g.name
+    ORDER BY similarity(s.name_key, g.name) DESC, s.id LIMIT 6) c),
+hits AS (SELECT person, id, max(score) AS score FROM found GROUP BY person, id)
 SELECT h.person, s.id, s.student_id, s.email, s.last_name || ', ' || s.first_name AS record_name,
-  coalesce(lower(s.student_id) = g.student_id, false) AS by_id, coalesce(lower(s.email) = g.email, false) AS by_email,
+  coalesce(lower(s.student_id) IN (g.student_id, g.bare_id), false) AS by_id, coalesce(lower(s.email) = g.email, false) AS by_email,
   g.core <> '' AND coalesce(id_core(s.student_id) = g.core, false) AS by_core,
-  CASE WHEN g.name = '' THEN 0 ELSE round(similarity(s.name_key, g.name)::numeric, 3)::float END AS name_score
+  CASE WHEN g.name = '' THEN 0 ELSE round(similarity(s.name_key, g.name)::numeric, 3)::float END AS name_score,
+  round(h.score::numeric, 3)::float AS full_name_score
 FROM hits h JOIN given g ON g.person = h.person JOIN students s ON s.site_id = $1 AND s.id = h.id`;
 
 /** Everybody whom the people of a file may be: two statements, however many they are. */
 export async function findPeople(sql: Sql, siteId: string, people: GivenPerson[]): Promise<PersonHit[]> {
   if (people.length === 0) return [];
   await sql.rows(`SELECT set_config('pg_trgm.similarity_threshold', '0.45', true)`);
-  return sql.rows<PersonHit>(PEOPLE, [siteId, JSON.stringify(people)]);
+  const given = people.map((person) => ({
+    ...person,
+    bare_id: person.student_id && bareId(person.student_id),
+    names: person.name === null ? [] : fullNames(person.name),
+  }));
+  return sql.rows<PersonHit>(PEOPLE, [siteId, JSON.stringify(given)]);
 }
 
 export interface LocationRow {

@@ -1,6 +1,7 @@
 import { error, type Issue, warning } from '#libs/booking-import/issues';
 import type { LocationRow } from '#libs/booking-import/resolve.queries';
-import { squeezed } from '#libs/booking-import/text';
+import { isLike } from '#libs/booking-import/names';
+import { folded, squeezed } from '#libs/booking-import/text';
 
 export interface LocationCandidate {
   _id: string;
@@ -20,18 +21,24 @@ export interface LocationMatch {
 }
 
 const MOST_CANDIDATES = 5;
+/** With less in common, a room is no candidate. */
+const LEAST_SCORE = 0.3;
 
 /** The locations of a site, to be found by code, name or path however these are spelt. */
 export class Rooms {
   private readonly byId: Map<string, LocationRow>;
   private readonly byKey = new Map<string, { row: LocationRow; on: string }[]>();
+  private readonly byDigits = new Map<string, LocationRow[]>();
   private readonly children = new Map<string, LocationRow[]>();
+  private readonly words = new Map<string, string[]>();
 
   constructor(rows: LocationRow[]) {
     this.byId = new Map(rows.map((row) => [row.id, row]));
     for (const row of rows) {
       if (row.parent) this.children.set(row.parent, [...(this.children.get(row.parent) ?? []), row]);
       const names = { code: row.code, name: row.name, path: this.path(row) };
+      for (const digits of new Set(Object.values(names).map((name) => digitsOf(name ?? ''))))
+        if (digits !== '' && row.allocatable) this.byDigits.set(digits, [...(this.byDigits.get(digits) ?? []), row]);
       for (const [on, name] of Object.entries(names)) {
         const key = squeezed(name ?? '');
         const known = this.byKey.get(key) ?? [];
@@ -43,7 +50,7 @@ export class Rooms {
   get = (id: string): LocationRow | undefined => this.byId.get(id);
 
   /** Whether a text is the code, name or path of a location. */
-  knows = (text: string): boolean => this.byKey.has(squeezed(text));
+  knows = (text: string): boolean => this.byKey.has(keyOf(text));
 
   path(row: LocationRow): string {
     const parent = row.parent ? this.byId.get(row.parent) : undefined;
@@ -60,7 +67,7 @@ export class Rooms {
 
   /** Finds the location of a row; `like` are those of similar names. */
   find(text: string, like: { id: string; score: number }[]): { location: LocationMatch; issues: Issue[] } {
-    const found = this.byKey.get(squeezed(text)) ?? [];
+    const found = this.called(text);
     const [only] = found;
     const details = { field: 'room', value: text };
     if (only && found.length === 1) {
@@ -84,14 +91,7 @@ export class Rooms {
         warning('location_ambiguous', `${found.length} locations are called that`, { ...details, suggestion }),
       );
     }
-    const candidates = like
-      .map(({ id, score }) => ({ row: this.byId.get(id), score }))
-      .filter(
-        (each): each is { row: LocationRow; score: number } =>
-          each.row !== undefined && each.row.allocatable && sameDigits(each.row, text),
-      )
-      .slice(0, MOST_CANDIDATES)
-      .map(({ row, score }) => this.candidate(row, score, 'name'));
+    const candidates = this.likely(text, like);
     const suggestion = candidates[0]?.path ?? null;
     const issue = candidates.length > 0 ? warning : error;
     return this.ask(
@@ -99,6 +99,49 @@ export class Rooms {
       candidates,
       issue('location_not_found', 'no location has this code, name or path', { ...details, suggestion }),
     );
+  }
+
+  /** Those whose code, name or path a text is. 1-11 is not 11-1, though their letters and digits are the same. */
+  private called(text: string): { row: LocationRow; on: string }[] {
+    const found = this.byKey.get(keyOf(text)) ?? [];
+    const exact = found.filter(({ row, on }) => {
+      const name = on === 'path' ? this.path(row) : on === 'code' ? row.code : row.name;
+      return digitsOf(name ?? '') === digitsOf(text);
+    });
+    return exact.length > 0 ? exact : found;
+  }
+
+  /** Those with the same numbers, by how many of the words they share; of texts without numbers, those like by letters. */
+  private likely(text: string, like: { id: string; score: number }[]): LocationCandidate[] {
+    const scores = new Map<LocationRow, number>();
+    for (const row of this.byDigits.get(digitsOf(text)) ?? []) scores.set(row, 0.9 * this.shared(text, row));
+    for (const { id, score } of like) {
+      const row = this.byId.get(id);
+      if (row?.allocatable && sameDigits(row, text)) scores.set(row, Math.max(score, scores.get(row) ?? 0));
+    }
+    return [...scores]
+      .filter(([, score]) => score >= LEAST_SCORE)
+      .sort(
+        ([one, score], [other, otherScore]) => otherScore - score || this.path(one).length - this.path(other).length,
+      )
+      .slice(0, MOST_CANDIDATES)
+      .map(([row, score]) => this.candidate(row, Math.round(score * 1000) / 1000, 'name'));
+  }
+
+  /** The share of a text's words that are in a location's path and code, each counted once. */
+  private shared(text: string, row: LocationRow): number {
+    let known = this.words.get(row.id);
+    if (!known) this.words.set(row.id, (known = wordsOf(`${this.path(row)} ${row.code ?? ''}`)));
+    const left = [...known];
+    const wanted = wordsOf(text);
+    const points = wanted.map((word) => {
+      const index = left.indexOf(word);
+      const similar =
+        index >= 0 ? index : left.findIndex((each) => word.length > 2 && each.length > 2 && isLike(word, each));
+      if (similar >= 0) left.splice(similar, 1);
+      return index >= 0 ? 1 : similar >= 0 ? 0.7 : 0;
+    });
+    return points.reduce((sum: number, each) => sum + each, 0) / Math.max(1, wanted.length);
   }
 
   private ask(match: LocationMatch['match'], candidates: LocationCandidate[], issue: Issue) {
@@ -118,7 +161,12 @@ export class Rooms {
   });
 }
 
-const digits = (text: string): string => (text.match(/\d+/g) ?? []).map(Number).join(' ');
+// A spreadsheet makes 101.0 of the number 101, and that is not 1010.
+const keyOf = (text: string): string => squeezed(text.replace(/^(\d+)\.0+$/, '$1'));
+const digitsOf = (text: string): string =>
+  (text.replace(/^(\d+)\.0+$/, '$1').match(/\d+/g) ?? []).map(Number).join(' ');
+const wordsOf = (text: string): string[] =>
+  (folded(text).match(/\d+|\p{L}+/gu) ?? []).map((word) => (/^\d/.test(word) ? String(Number(word)) : word));
 /** "101" is not "107": a room is only like another with the same numbers. */
 const sameDigits = ({ name, code }: LocationRow, text: string): boolean =>
-  [name, code ?? ''].some((each) => digits(each) === digits(text) && digits(each) !== '') || digits(text) === '';
+  digitsOf(text) === '' || [name, code ?? ''].some((each) => digitsOf(each) === digitsOf(text));

@@ -279,7 +279,15 @@ export function EnumListField(values: readonly string[], options: FieldOptions =
 /** An object whose keys and values are for the service to read. */
 export function ValuesField(options: FieldOptions = {}): PropertyDecorator {
   const isObject: Test = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
-  return field(options, { type: 'object', additionalProperties: true }, check('object', isObject, 'must be an object'));
+  return (target, property) => {
+    // Untyped, the conversion would ask the object for its constructor, which a column of a file can be called.
+    Type(() => Object)(target, property);
+    Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) => obj[key])(target, property);
+    field(options, { type: 'object', additionalProperties: true }, check('object', isObject, 'must be an object'))(
+      target,
+      property,
+    );
+  };
 }
 
 /** Objects of any shape, for answers only. */

@@ -1,0 +1,112 @@
+import { pick, seeded } from '#apps/demo/seeded';
+import { type Draft, type Fault, FAULTS } from './faults.js';
+import type { CorpusSite, Person, Room } from './site.js';
+
+/** What a row really means: the right answer. `duplicate`: the row before says the same. */
+export interface Truth {
+  fault: string;
+  person: string | null;
+  room: string | null;
+  start: string;
+  asked: boolean;
+  duplicate: boolean;
+}
+
+/** A file for a preview, with the right answer for each of its rows. */
+export interface CorpusFile {
+  order: 'dmy' | 'mdy' | null;
+  csv: string;
+  truths: Truth[];
+}
+
+const COLUMNS = ['student_id', 'first_name', 'last_name', 'email', 'room', 'contract_start', 'contract_end'];
+const HEADERS = ['Student No.', 'FIRST NAME', 'Súrname', 'E-Mail', 'Room code', 'Arrival\u00a0date', 'contract_end'];
+const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** Makes the corpus: `each` rows of every fault, in a file for each order of days. */
+export function makeCorpus(site: CorpusSite, { each = 45, seed = 7 } = {}): CorpusFile[] {
+  const random = seeded(seed);
+  const nights = makeNights(random);
+  return ([['dmy', undefined], ['mdy', 'mdy'], [null, 'none']] as const).map(([order, marked]) => {
+    const faults = Object.entries(FAULTS).filter(([, fault]) => fault.order === marked);
+    const rows = shuffled(
+      faults.flatMap(([name, fault]) => Array.from({ length: each }, () => makeRow(site, name, fault, nights, random))),
+      random,
+    ).flatMap((row) => (random() < 0.03 && !row.truth.asked ? [row, { ...row, truth: { ...row.truth, duplicate: true } }] : [row]));
+    return { order, csv: toCsv(rows.map(({ cells }) => cells), random), truths: rows.map(({ truth }) => truth) };
+  });
+} // prettier-ignore
+
+/** Nights that no other row takes in the room: two months for each, years of their own for flats, all in the future. */
+function makeNights(random: () => number) {
+  const taken = new Map<string, number>();
+  return ({ id, type }: Room): [start: string, end: string] => {
+    const turn = taken.get(id) ?? 0;
+    taken.set(id, turn + 1);
+    const first = (type === 'Flat' ? 60 : 1) + turn * 2;
+    // Up to the twelfth, where day and month can be taken for each other, but not on 3 March, which reads one way.
+    const month = (first % 12) + 1;
+    const day = 1 + Math.floor(random() * 12);
+    const start = Date.UTC(2061, first, day === month ? (day % 12) + 1 : day);
+    return [isoDay(start), isoDay(start + 45 * 86_400_000)];
+  };
+}
+
+function makeRow(
+  { people, rooms }: CorpusSite,
+  name: string,
+  fault: Fault,
+  nights: (room: Room) => [string, string],
+  random: () => number,
+) {
+  const someone = (like: (person: Person) => boolean = ({ unmistakable }) => unmistakable) => {
+    const start = Math.floor(random() * people.length);
+    const found = [...people.slice(start), ...people.slice(0, start)].find(like);
+    if (!found) throw new Error(`Nobody is fit for "${name}".`);
+    return found;
+  };
+  const room = pick(rooms, random);
+  const [start, end] = nights(room);
+  const draft: Draft = {
+    cells: { room: room.code, contract_start: start, contract_end: end },
+    person: null,
+    room,
+    start,
+    random,
+    someone,
+    about(person) {
+      const { student_id, first_name, last_name, email } = person;
+      Object.assign(draft.cells, { student_id, first_name, last_name, email });
+      draft.person = person;
+    },
+    keep(...columns) {
+      for (const column of ['student_id', 'first_name', 'last_name', 'email'])
+        if (!columns.includes(column)) draft.cells[column] = '';
+    },
+  };
+  draft.about(someone());
+  fault.spoil(draft);
+  const truth: Truth = {
+    fault: name,
+    person: draft.person?.id ?? null,
+    room: draft.room?.id ?? null,
+    start,
+    asked: fault.asked,
+    duplicate: false,
+  };
+  return { cells: draft.cells, truth };
+}
+
+function shuffled<T>(rows: T[], random: () => number): T[] {
+  const keys = new Map(rows.map((row) => [row, random()]));
+  return rows.sort((one, other) => (keys.get(one) ?? 0) - (keys.get(other) ?? 0));
+}
+
+/** As it comes from people: byte order mark, every kind of line end, odd headers, a column that nobody should trust. */
+function toCsv(rows: Record<string, string>[], random: () => number): string {
+  const quoted = (cell: string) => (/[",\r\n]/.test(cell) || random() < 0.2 ? `"${cell.replaceAll('"', '""')}"` : cell);
+  const line = (cells: string[]) => cells.map(quoted).join(',') + pick(['\r\n', '\n', '\r'], random);
+  const extra = () => pick(['', '=HYPERLINK("http://x.example")', '🙂', '{"person_id":1}'], random);
+  const lines = rows.map((cells) => line([...COLUMNS.map((column) => cells[column] ?? ''), extra(), extra()]));
+  return `\ufeff${line([...HEADERS, '__proto__', 'constructor'])}${lines.join('')}`;
+}
