@@ -1,32 +1,10 @@
 import { pick } from '#apps/demo/seeded';
+import { accepted, asked, change, type Draft, type Fault } from './fault.js';
+import { DAYS, ROOMS } from './faults-of-stays.js';
 import { NICKNAMES } from './nicknames.js';
-import type { Person, Room } from './site.js';
+import type { Person } from './site.js';
 import * as spell from './spellings.js';
 
-/** A row on its way to being spoilt, with what it really means. */
-export interface Draft {
-  cells: Record<string, string>;
-  person: Person | null;
-  room: Room | null;
-  start: string;
-  random: () => number;
-  /** Somebody at random; by default somebody whose name is theirs alone. */
-  someone(like?: (person: Person) => boolean): Person;
-  /** Makes the row about somebody else. */
-  about(person: Person): void;
-  keep(...columns: string[]): void;
-}
-
-/** One way in which rows go wrong. `asked`: by the contract a person has to look at it. */
-export interface Fault {
-  asked: boolean;
-  /** How the file writes days in numbers; all the other faults are in the site's file, which says day first. */
-  order?: 'mdy' | 'none';
-  spoil(draft: Draft): void;
-}
-
-const change = (draft: Draft, column: string, make: (text: string) => string) =>
-  (draft.cells[column] = make(draft.cells[column] ?? ''));
 const NAME = ['first_name', 'last_name'];
 const swap = ({ cells }: Draft) =>
   ([cells.first_name, cells.last_name] = [cells.last_name ?? '', cells.first_name ?? '']);
@@ -43,15 +21,14 @@ const hasNickname = ({ first_name, unmistakable }: Person) => first_name in NICK
 const nickname = (draft: Draft) => change(draft, 'first_name', (name) => pick(NICKNAMES[name] ?? [name], draft.random));
 const misspell = (draft: Draft) => change(draft, pick(NAME, draft.random), (name) => spell.typo(name, draft.random));
 const noZeros = (draft: Draft) => change(draft, 'student_id', (id) => id.replace(/^0+|-/g, ''));
+/** The id of somebody else that is one digit off. */
+function oneDigitOff({ person, someone }: Draft): string {
+  const id = person?.student_id ?? '';
+  return someone((other) => other.student_id.length === id.length && differences(other.student_id, id) === 1)
+    .student_id;
+}
+const differences = (one: string, other: string) => [...one].filter((each, index) => each !== other[index]).length;
 const relative = (draft: Draft): Person => draft.person?.relative ?? draft.someone();
-const alone = (asked: boolean, spoil: (draft: Draft) => void): Fault => ({ asked, spoil });
-const accepted = (spoil: Fault['spoil']) => alone(false, spoil);
-const asked = (spoil: Fault['spoil']) => alone(true, spoil);
-const isRoomOf = (draft: Draft, prefix: string) => draft.room?.code.startsWith(prefix) ?? false;
-const nowhere = (draft: Draft, text: string) => {
-  draft.cells.room = text;
-  draft.room = null;
-};
 const stranger = (draft: Draft) => {
   draft.person = null;
   draft.cells.student_id = `LC-${90_000 + Math.floor(draft.random() * 9_999)}`;
@@ -95,15 +72,11 @@ const IDENTITY: Record<string, Fault> = {
     draft.cells.student_id = draft.someone().student_id;
   }),
   'id one digit off, with email': asked((draft) => {
-    const { person } = draft;
-    const off = Array.from({ length: 30 }, () => spell.otherDigit(person?.student_id ?? '', draft.random));
-    draft.cells.student_id = draft.someone(({ student_id }) => off.includes(student_id)).student_id;
+    draft.cells.student_id = oneDigitOff(draft);
   }),
   'id one digit off, with name': asked((draft) => {
-    const { person } = draft;
-    const off = Array.from({ length: 30 }, () => spell.otherDigit(person?.student_id ?? '', draft.random));
     draft.keep('student_id', ...NAME);
-    draft.cells.student_id = draft.someone(({ student_id }) => off.includes(student_id)).student_id;
+    draft.cells.student_id = oneDigitOff(draft);
   }),
   'id nobody has, with email and name': accepted((draft) => change(draft, 'student_id', (id) => `${id}9`)),
   'id nobody has, with name': asked((draft) => {
@@ -256,76 +229,6 @@ const LOOKALIKES: Record<string, Fault> = {
     draft.keep('student_id', ...NAME);
     draft.cells.first_name = 'Quintilian';
   }),
-};
-
-/** Rooms. */
-const ROOMS: Record<string, Fault> = {
-  'room spelt another way': accepted((draft) => {
-    if (draft.room) draft.cells.room = spell.roomSpelling(draft.room, draft.random);
-  }),
-  'room with junk or emoji': accepted((draft) =>
-    change(draft, 'room', (room) => room + pick([';', ' .', ' 🔑', '\u00a0', ' *'], draft.random)),
-  ),
-  'number of another room, 101 for 107': asked((draft) =>
-    nowhere(
-      draft,
-      `${pick(['NT', 'ST', 'B'], draft.random)}-${pick(['111', '607', '0', '1011', '519'], draft.random)}`,
-    ),
-  ),
-  'room as a decimal, 101.0': asked((draft) => nowhere(draft, `${100 + Math.floor(draft.random() * 10)}.0`)),
-  'number in two houses': asked((draft) => {
-    if (isRoomOf(draft, 'NT-') || isRoomOf(draft, 'ST-')) draft.cells.room = draft.room?.name ?? '';
-    else draft.cells.room = `Room ${draft.room?.code.replace(/[-.]/g, '/ ')}`;
-  }),
-  'room word before the code': asked((draft) => change(draft, 'room', (code) => `Room ${code}`)),
-  'room with a remark': asked((draft) =>
-    change(draft, 'room', (code) => code + pick([' (window)', ' ensuite', ' - ground floor'], draft.random)),
-  ),
-  'house and last part only': asked((draft) => {
-    const [house = '', ...rest] = draft.room?.path.split(' / ') ?? [];
-    draft.cells.room =
-      rest.length > 1
-        ? `${house} ${rest.join(' ').replace('Flat ', '').replace('Room ', '')}`
-        : `Rm ${rest.join('')} ${house}`;
-  }),
-  'typing error in the house': asked((draft) => {
-    const [house = '', ...rest] = draft.room?.path.split(' / ') ?? [];
-    draft.cells.room = [spell.typo(house, draft.random), ...rest].join(' / ');
-  }),
-  'zeros in the number': asked((draft) => change(draft, 'room', (code) => code.replace(/(?<!\d)(?=[1-9])/, '0'))),
-  'no such place': asked((draft) => nowhere(draft, pick(['Attic', 'n/a', 'TBC', '?', 'Zeppelin 77'], draft.random))),
-};
-
-const ISO = 'contract_start';
-/** Days. */
-const DAYS: Record<string, Fault> = {
-  'day in numbers, day first': accepted((draft) =>
-    change(draft, ISO, (day) => spell.numericDate(day, 'dmy', draft.random)),
-  ),
-  'day in words, serial or year first': accepted((draft) =>
-    change(draft, ISO, (day) => spell.plainDate(day, draft.random)),
-  ),
-  'day in odd blanks': accepted((draft) => change(draft, ISO, (day) => spell.oddBlanks(day, draft.random))),
-  'day with junk': asked((draft) =>
-    change(draft, ISO, (day) => day + pick([' ?', ' TBC', ' or later', '#'], draft.random)),
-  ),
-  'no day': asked((draft) => change(draft, ISO, () => pick(['', 'soon', '31/02/2027', '2027-13-01'], draft.random))),
-  'day in numbers, month first': {
-    asked: false,
-    order: 'mdy',
-    spoil: (draft) => change(draft, ISO, (day) => spell.numericDate(day, 'mdy', draft.random)),
-  },
-  'day in numbers, reads two ways': {
-    asked: true,
-    order: 'none',
-    spoil: (draft) =>
-      change(draft, ISO, (day) => spell.numericDate(day, pick(['dmy', 'mdy'], draft.random), draft.random)),
-  },
-  'day in words, no order': {
-    asked: false,
-    order: 'none',
-    spoil: (draft) => change(draft, ISO, (day) => spell.plainDate(day, draft.random)),
-  },
 };
 
 export const FAULTS: Record<string, Fault> = { ...IDENTITY, ...NAMES, ...LOOKALIKES, ...ROOMS, ...DAYS };

@@ -1,5 +1,6 @@
 import { pick, seeded } from '#apps/demo/seeded';
-import { type Draft, type Fault, FAULTS } from './faults.js';
+import type { Draft, Fault } from './fault.js';
+import { FAULTS } from './faults.js';
 import type { CorpusSite, Person, Room } from './site.js';
 
 /** What a row really means: the right answer. `duplicate`: the row before says the same. */

@@ -26,13 +26,6 @@ export function withoutAccents(text: string, random: Random): string {
     .replace(/\p{M}/gu, '');
 }
 
-/** One digit changed. */
-export function otherDigit(id: string, random: Random): string {
-  const places = [...id].flatMap((each, index) => (/[1-9]/.test(each) ? [index] : []));
-  const place = places[Math.floor(random() * places.length)] ?? 0;
-  return id.slice(0, place) + String((Number(id[place]) + 1 + Math.floor(random() * 8)) % 10) + id.slice(place + 1);
-}
-
 /** Blanks that nobody sees, in and around a text. */
 export function oddBlanks(text: string, random: Random): string {
   const odd = pick(['\u00a0', '\u200b', '\ufeff', '\u202f', '\u3000', '\t', '\u2009', '\u200e', '\u00ad'], random);

@@ -112,7 +112,9 @@ export class Rooms {
   }
 
   /** Those with the same numbers, by how many of the words they share; of texts without numbers, those like by letters. */
-  private likely(text: string, like: { id: string; score: number }[]): LocationCandidate[] {
+  private likely(given: string, like: { id: string; score: number }[]): LocationCandidate[] {
+    // 1O5 was meant to be 105.
+    const text = given.replace(/(?<=\d)o(?=\d)/gi, '0');
     const scores = new Map<LocationRow, number>();
     for (const row of this.byDigits.get(digitsOf(text)) ?? []) scores.set(row, 0.9 * this.shared(text, row));
     for (const { id, score } of like) {
