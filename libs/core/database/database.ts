@@ -5,7 +5,7 @@ import type { Readable, Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import pg, { type Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
+import pg, { type Pool, type PoolClient, type PoolConfig, type QueryConfig, type QueryResult } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isRetryable } from '#libs/core/errors/postgres-errors';
 import { copyCsv } from '#libs/core/database/copy';
@@ -26,7 +26,7 @@ export interface Transaction extends Sql {
 }
 
 interface OpenTransaction extends Transaction {
-  command(text: string): Promise<unknown>;
+  command(text: string): Promise<QueryResult>;
 }
 
 /**
@@ -153,7 +153,9 @@ export class Database implements Sql, OnApplicationShutdown {
 async function settled<T>(tx: OpenTransaction, keep: string, undo: string, work: () => Promise<T>): Promise<T> {
   try {
     const result = await work();
-    await tx.command(keep);
+    const { command } = await tx.command(keep);
+    // PostgreSQL takes the COMMIT of a transaction in which something failed for a ROLLBACK, without a word.
+    if (command === 'ROLLBACK') throw new Error('a statement that nobody waited for has failed');
     return result;
   } catch (error) {
     // A connection that is gone has taken everything back already.
