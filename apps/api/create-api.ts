@@ -1,7 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
-import { compileAnswers } from '#apps/api/compiled-answers';
 import { serveDocs } from '#apps/api/docs';
 import { ApiModule } from '#apps/api/api.module';
 import type { Config } from '#libs/core/config/config';
@@ -22,6 +21,5 @@ export async function createApi(config: Config, logger: Logger): Promise<NestFas
 /** Everything that an application needs beside its modules. */
 export async function prepareApi(app: NestFastifyApplication, config: Config): Promise<void> {
   await prepareServer(app, config);
-  compileAnswers(app);
   serveDocs(app);
 }
