@@ -5,7 +5,7 @@ import type { Readable, Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import pg, { type Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
+import pg, { type Pool, type PoolClient, type PoolConfig, type QueryConfig, type QueryResult } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isRetryable } from '#libs/core/errors/postgres-errors';
 import { copyCsv } from '#libs/core/database/copy';
@@ -23,10 +23,12 @@ export interface Sql {
 /** One open transaction: SQL with prepared statements, and TypeORM's manager on the same connection. */
 export interface Transaction extends Sql {
   manager: EntityManager;
+  /** Runs work as a part that is taken back on its own when it fails. TypeORM's nested transactions do not work here. */
+  part<T>(work: () => Promise<T>): Promise<T>;
 }
 
 interface OpenTransaction extends Transaction {
-  command(text: string): Promise<unknown>;
+  command(text: string): Promise<QueryResult>;
 }
 
 /**
@@ -59,11 +61,13 @@ function transactionOn(client: PoolClient, manager: EntityManager): OpenTransact
     }
     return client.query(statement);
   };
-  return {
+  const tx: OpenTransaction = {
     manager,
+    part: (work) => partOf(tx, work),
     rows: async <Row>(text: string, values: unknown[] = []) => (await send(prepared(text, values))).rows as Row[],
     command: send,
   };
+  return tx;
 }
 
 /** A part of a transaction that can be taken back on its own. */
@@ -161,7 +165,9 @@ export class Database implements Sql, OnApplicationShutdown {
 async function settled<T>(tx: OpenTransaction, keep: string, undo: string, work: () => Promise<T>): Promise<T> {
   try {
     const result = await work();
-    await tx.command(keep);
+    const { command } = await tx.command(keep);
+    // PostgreSQL takes the COMMIT of a transaction in which something failed for a ROLLBACK, without a word.
+    if (command === 'ROLLBACK') throw new Error('a statement that nobody waited for has failed');
     return result;
   } catch (error) {
     // A connection that is gone has taken everything back already.

@@ -56,7 +56,7 @@ export class StudentImportService {
       if (!request.dry_run) await lockImports(tx, access.site.id);
       for (let attempt = 1; ; attempt++) {
         try {
-          return await tx.manager.transaction(() => this.attempt(tx, access, request, rows));
+          return await tx.part(() => this.attempt(tx, access, request, rows));
         } catch (error) {
           const constraint = sqlState(error).constraint ?? '';
           if (!['students_student_id_1', 'students_email_1'].includes(constraint)) throw error;
