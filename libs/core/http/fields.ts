@@ -283,10 +283,11 @@ export function ValuesField(options: FieldOptions = {}): PropertyDecorator {
     // Untyped, the conversion would ask the object for its constructor, which a column of a file can be called.
     Type(() => Object)(target, property);
     Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) => obj[key])(target, property);
-    field(options, { type: 'object', additionalProperties: true }, check('object', isObject, 'must be an object'))(
-      target,
-      property,
-    );
+    field(
+      options,
+      { type: 'object', additionalProperties: true },
+      check('object', isObject, 'must be an object'),
+    )(target, property);
   };
 }
 
