@@ -25,9 +25,9 @@ export const ROOMS: Record<string, Fault> = {
   'room as a decimal, 101.0': asked((draft) => nowhere(draft, `${100 + Math.floor(draft.random() * 10)}.0`)),
   'number in two houses': asked((draft) => {
     if (isRoomOf(draft, 'NT-') || isRoomOf(draft, 'ST-')) draft.cells.room = draft.room?.name ?? '';
-    else draft.cells.room = `Room ${draft.room?.code.replace(/[-.]/g, '/ ')}`;
+    else draft.cells.room = `${draft.room?.type} ${draft.room?.code.replace(/[-.]/g, '/ ')}`;
   }),
-  'room word before the code': asked((draft) => change(draft, 'room', (code) => `Room ${code}`)),
+  'room word before the code': asked((draft) => change(draft, 'room', (code) => `${draft.room?.type} ${code}`)),
   'room with a remark': asked((draft) =>
     change(draft, 'room', (code) => code + pick([' (window)', ' ensuite', ' - ground floor'], draft.random)),
   ),

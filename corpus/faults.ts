@@ -11,7 +11,9 @@ const swap = ({ cells }: Draft) =>
 const nameOf = ({ cells }: Draft) => `${cells.last_name}, ${cells.first_name}`;
 const hasZeros = ({ student_id }: Person) => student_id.startsWith('0');
 const isTwin = ({ kind }: Person) => kind === 'twin';
-const isSibling = ({ kind }: Person) => kind === 'sibling';
+// Two of the site's siblings happen to have one name; as namesakes nobody could tell them apart by it.
+const isSibling = ({ kind, first_name, relative: other }: Person) =>
+  kind === 'sibling' && first_name !== other?.first_name;
 const isNamesake = ({ kind }: Person) => kind === 'namesake';
 const hasAccents = (person: Person) => /[À-ɏ]/.test(person.first_name + person.last_name) && person.unmistakable;
 const isCompound = ({ first_name, last_name, unmistakable }: Person) =>

@@ -19,7 +19,7 @@ describe('a corpus of dirty rows with the right answer beside each', () => {
     const { email } = await lodge.make.user({ roles: { [site.id]: 'manager' } });
     client = await lodge.logIn(email);
     const scores: Score[] = [];
-    for (const { order, csv, truths } of makeCorpus(site, { each: 12, seed: 11 })) {
+    for (const { order, csv, truths } of makeCorpus(site, { each: 25, seed: 11 })) {
       await setDateOrder((sql, values) => lodge.sql(sql, values), site, order);
       const answer = await client.post(`/bookings/import/preview?site=${site.id}`, csv, { 'content-type': 'text/csv' });
       if (answer.status !== 200) throw new Error(answer.text);
@@ -34,9 +34,9 @@ describe('a corpus of dirty rows with the right answer beside each', () => {
   afterAll(() => lodge.stop());
 
   it('is large enough to mean something', () => {
-    expect(score.rows).toBeGreaterThan(700);
-    expect(score.resolvable).toBeGreaterThan(300);
-    expect(score.questions).toBeGreaterThan(250);
+    expect(score.rows).toBeGreaterThan(1_700);
+    expect(score.resolvable).toBeGreaterThan(900);
+    expect(score.questions).toBeGreaterThan(600);
   });
 
   it('never gives a row a person, room or first day that is not the right one', () => {
