@@ -86,7 +86,14 @@ function withoutAliases(
 
 async function matchPeople(sql: Sql, siteId: string, drafts: Draft[]): Promise<void> {
   const people = new Map<string, GivenPerson>();
-  const keyOf = ({ normalized: { student_id, email, first_name, last_name } }: Draft) => {
+  const named = ({ normalized, given }: Draft) => {
+    const person = given.resolution?.create_person;
+    if (!person) return normalized;
+    const { first_name, last_name, email = null, student_id = null } = person;
+    return { ...normalized, first_name, last_name, email, student_id };
+  };
+  const keyOf = (draft: Draft) => {
+    const { student_id, email, first_name, last_name } = named(draft);
     const name = [first_name, last_name].filter(Boolean).join(' ') || null;
     const key = JSON.stringify([student_id?.toLowerCase(), email?.toLowerCase(), name]);
     if (!people.has(key)) people.set(key, { person: people.size, student_id, email, name });
@@ -98,7 +105,7 @@ async function matchPeople(sql: Sql, siteId: string, drafts: Draft[]): Promise<v
   const known = new Set(await findStudents(sql, siteId, chosen));
   drafts.forEach((draft, index) => {
     const { resolution } = draft.given;
-    const decided = decidePerson(draft.normalized, hits.get(numbers[index] ?? -1) ?? []);
+    const decided = decidePerson(named(draft), hits.get(numbers[index] ?? -1) ?? []);
     if (resolution?.person_id) {
       const id = resolution.person_id.toLowerCase();
       draft.person = {
@@ -196,7 +203,8 @@ async function seekPlaces(sql: Sql, siteId: string, drafts: Draft[], rooms: Room
 }
 
 /** Whether a row would take a place: all is known of it, and it is not over. */
-function isSeeking({ existing, duplicate, changes, normalized, location, status, issues }: Draft): boolean {
+function isSeeking({ given, existing, duplicate, changes, normalized, location, status, issues }: Draft): boolean {
+  if (given.resolution?.action === 'skip') return false;
   const moves = changes.some(({ field }) => ['location', 'contract_start', 'contract_end'].includes(field));
   if (duplicate || (existing && !moves) || location.location_id === null || !normalized.contract_start) return false;
   return status !== null && status.value !== 'checked_out' && !issues.some(({ severity }) => severity === 'error');
@@ -208,9 +216,11 @@ function conclude(draft: Draft): AnalysedRow {
   const isNew = given.resolution?.create_person !== undefined;
   const open =
     (person.person_id === null && !isNew) || location.location_id === null || conflicts.length > 0 || rival !== null;
-  const waits = existing ? conflicts.length > 0 || rival !== null : open;
+  const inTheWay = conflicts.length > 0 || rival !== null;
+  const waits = existing ? inTheWay || isUnclear(draft, existing) : open;
   const failed = issues.some(({ severity }) => severity === 'error');
-  const state: RowState = failed ? 'error' : duplicate || same ? 'duplicate' : waits ? 'needs_decision' : 'ready';
+  const settled = duplicate || (same && !waits);
+  const state: RowState = failed ? 'error' : settled ? 'duplicate' : waits ? 'needs_decision' : 'ready';
   const planned = state === 'error' || state === 'duplicate' ? 'none' : existing ? 'update' : 'create';
   return {
     row_index: given.row_index,
@@ -225,6 +235,14 @@ function conclude(draft: Draft): AnalysedRow {
     issues,
     existing,
   };
+}
+
+/** Whether the row of a booking names a room or a person that cannot be told: leaving them as they are would be a guess. */
+function isUnclear({ normalized, location, person, given }: Draft, { lead_person }: KnownBooking): boolean {
+  if (given.resolution) return false;
+  const { person_id, candidates } = person;
+  const someoneElse = candidates.length > 0 && !candidates.some(({ _id }) => _id === lead_person);
+  return (normalized.room !== null && location.location_id === null) || (person_id === null && someoneElse);
 }
 
 /** What a preview says of the file as a whole. */

@@ -10,8 +10,9 @@ export const folded = (text: string): string =>
 // Blanks that do not look like one: no-break, zero-width, byte order mark.
 const ODD_BLANKS = /[\u00a0\u2007\u202f\u3000]/g;
 const NOTHINGS = /[\u200b-\u200d\u2060\ufeff]/g;
+// The last one stands where bytes were no UTF-8: what they were is lost.
 // eslint-disable-next-line no-control-regex -- refusing control characters is the point
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u;
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd]/u;
 
 /** A cell as text: the guard of a formula taken off, odd blanks made plain, trimmed, NFC. Undefined when it is empty. */
 export function cellText(value: unknown): string | undefined {
