@@ -178,9 +178,11 @@ function requireFilled(
   { student_id, email, first_name, last_name, booking_id, reference }: Normalized,
   issues: Issue[],
 ): void {
+  // A booking that there is has both already.
+  const isNew = !booking_id && !reference;
   for (const field of ['room', 'contract_start'] as const)
-    if (!values.has(field)) issues.push(error('missing_required', 'is required', { field }));
-  if (!student_id && !email && !(first_name || last_name) && !booking_id && !reference)
+    if (isNew && !values.has(field)) issues.push(error('missing_required', 'is required', { field }));
+  if (isNew && !student_id && !email && !first_name && !last_name)
     issues.push(error('missing_required', 'a student_id, an email or a name is required', { field: 'student_id' }));
 }
 

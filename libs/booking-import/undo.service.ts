@@ -34,7 +34,7 @@ export class UndoService {
     return this.database.joined(async (tx) => {
       const record = await lockImport(tx, access.site.id, id);
       if (!record) throw new NotFound('The import');
-      if (record.undo_answer) return record.undo_answer as UndoResponse;
+      if (record.undo_answer) return asAnswered(record.undo_answer as UndoResponse);
       const state = await this.jobs.state(access.site.id, id);
       if (state !== 'completed' && state !== 'failed')
         throw new DomainError('import_in_progress', 'The import is not finished yet.');
@@ -121,6 +121,13 @@ export class UndoService {
     }
   }
 }
+
+/** A stored answer with its members in the order in which it was given: the database keeps another. */
+const asAnswered = ({ import_id, summary: { reversed, kept, blocked }, results }: UndoResponse): UndoResponse => ({
+  import_id,
+  summary: { reversed, kept, blocked },
+  results: results.map(({ row_index, booking_id, outcome, reason }) => ({ row_index, booking_id, outcome, reason })),
+});
 
 function toUndoRow(
   { row_index, booking_id }: StoredResult,

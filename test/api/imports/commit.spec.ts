@@ -132,6 +132,26 @@ describe('POST /bookings/import/commit', () => {
     });
   });
 
+  test('a resolution can say who and where, so the cells need not; an update needs only what changes', async () => {
+    const [bare, known] = [await desk.pair(), await desk.pair()];
+    const booking = await desk.book(known.room, known.student);
+    const { body } = await desk.commit(
+      [{ ...STAY, email: 'ada@' }, { booking_id: booking._id, contract_end: '2028-07-31' }, { notes: 'Late' }],
+      [
+        { row_index: 0, action: 'create', person_id: bare.student, location_id: bare.room },
+        { row_index: 2, action: 'skip' },
+      ],
+    );
+    expect(body.results).toMatchObject([
+      { outcome: 'created', person_id: bare.student },
+      { outcome: 'updated', booking_id: booking._id },
+      { outcome: 'skipped' },
+    ]);
+    const later = await desk.commit([{ notes: 'Late' }], [{ row_index: 0, action: 'update', booking_id: booking._id }]);
+    expect(later.body.results).toMatchObject([{ outcome: 'updated' }]);
+    expect(await desk.booking(booking._id)).toMatchObject({ notes: 'Late', contract_end: '2028-07-31' });
+  });
+
   test('a row that is skipped makes way for the rows behind it', async () => {
     const [one, other] = [await desk.pair(), await desk.pair()];
     const rival = { ...other.cells, room: one.cells.room };
