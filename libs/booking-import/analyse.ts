@@ -56,6 +56,7 @@ export async function analyse(
     const read = readRow(valuesOf(values), calendar);
     return {
       ...read,
+      issues: read.issues.filter((issue) => !isDecided(issue, given)),
       given,
       person: NOBODY,
       location: NOWHERE,
@@ -74,6 +75,17 @@ export async function analyse(
   return drafts.map(conclude);
 }
 
+const PERSON_FIELDS = ['student_id', 'email', 'first_name', 'last_name'];
+
+/** Whether a resolution says what a cell does not: who, where, or which booking it is. */
+function isDecided({ field, code }: Issue, { resolution }: GivenRow): boolean {
+  if (!resolution || field === null) return false;
+  const { person_id, create_person, location_id, booking_id } = resolution;
+  if (PERSON_FIELDS.includes(field)) return (person_id ?? create_person ?? booking_id) !== undefined;
+  if (field === 'room') return (location_id ?? (code === 'missing_required' && booking_id)) !== undefined;
+  return field === 'contract_start' && code === 'missing_required' && booking_id !== undefined;
+}
+
 /** A corrected value replaces every column that means the same field. */
 function withoutAliases(
   values: Record<string, unknown>,
@@ -86,7 +98,14 @@ function withoutAliases(
 
 async function matchPeople(sql: Sql, siteId: string, drafts: Draft[]): Promise<void> {
   const people = new Map<string, GivenPerson>();
-  const keyOf = ({ normalized: { student_id, email, first_name, last_name } }: Draft) => {
+  const named = ({ normalized, given }: Draft) => {
+    const person = given.resolution?.create_person;
+    if (!person) return normalized;
+    const { first_name, last_name, email = null, student_id = null } = person;
+    return { ...normalized, first_name, last_name, email, student_id };
+  };
+  const keyOf = (draft: Draft) => {
+    const { student_id, email, first_name, last_name } = named(draft);
     const name = [first_name, last_name].filter(Boolean).join(' ') || null;
     const key = JSON.stringify([student_id?.toLowerCase(), email?.toLowerCase(), name]);
     if (!people.has(key)) people.set(key, { person: people.size, student_id, email, name });
@@ -98,7 +117,7 @@ async function matchPeople(sql: Sql, siteId: string, drafts: Draft[]): Promise<v
   const known = new Set(await findStudents(sql, siteId, chosen));
   drafts.forEach((draft, index) => {
     const { resolution } = draft.given;
-    const decided = decidePerson(draft.normalized, hits.get(numbers[index] ?? -1) ?? []);
+    const decided = decidePerson(named(draft), hits.get(numbers[index] ?? -1) ?? []);
     if (resolution?.person_id) {
       const id = resolution.person_id.toLowerCase();
       draft.person = {
@@ -159,13 +178,14 @@ async function matchRooms(sql: Sql, siteId: string, drafts: Draft[], rooms: Room
 async function seekPlaces(sql: Sql, siteId: string, drafts: Draft[], rooms: Rooms, today: string): Promise<void> {
   const seeking = drafts.filter(isSeeking);
   const locations = new Set(
-    seeking.flatMap(({ location }) => rooms.parts(location.location_id ?? '').map(({ id }) => id)),
+    seeking.flatMap(({ location, existing }) =>
+      rooms.parts(location.location_id ?? existing?.location ?? '').map(({ id }) => id),
+    ),
   );
-  const first = seeking.reduce(
-    (day, { normalized }) =>
-      normalized.contract_start && normalized.contract_start < day ? normalized.contract_start : day,
-    today,
-  );
+  const first = seeking.reduce((day, { normalized, existing }) => {
+    const start = normalized.contract_start ?? existing?.contract_start ?? day;
+    return start < day ? start : day;
+  }, today);
   const places = new Places(rooms, await findHeldPlaces(sql, siteId, [...locations], first));
   for (const draft of seeking) {
     const { normalized, location, existing, given, status } = draft;
@@ -173,7 +193,7 @@ async function seekPlaces(sql: Sql, siteId: string, drafts: Draft[], rooms: Room
     const found: Obstacles | undefined = places.take({
       row: given.row_index,
       booking: existing?.id ?? override ?? null,
-      location: location.location_id ?? '',
+      location: location.location_id ?? existing?.location ?? '',
       from: normalized.contract_start ?? existing?.contract_start ?? '',
       to: normalized.contract_end ?? (existing ? existing.contract_end : null),
       resident: status?.value === 'checked_in',
@@ -196,9 +216,11 @@ async function seekPlaces(sql: Sql, siteId: string, drafts: Draft[], rooms: Room
 }
 
 /** Whether a row would take a place: all is known of it, and it is not over. */
-function isSeeking({ existing, duplicate, changes, normalized, location, status, issues }: Draft): boolean {
+function isSeeking({ given, existing, duplicate, changes, normalized, location, status, issues }: Draft): boolean {
+  if (given.resolution?.action === 'skip') return false;
   const moves = changes.some(({ field }) => ['location', 'contract_start', 'contract_end'].includes(field));
-  if (duplicate || (existing && !moves) || location.location_id === null || !normalized.contract_start) return false;
+  const known = existing !== null || (location.location_id !== null && normalized.contract_start !== null);
+  if (duplicate || (existing && !moves) || !known) return false;
   return status !== null && status.value !== 'checked_out' && !issues.some(({ severity }) => severity === 'error');
 }
 
@@ -208,9 +230,11 @@ function conclude(draft: Draft): AnalysedRow {
   const isNew = given.resolution?.create_person !== undefined;
   const open =
     (person.person_id === null && !isNew) || location.location_id === null || conflicts.length > 0 || rival !== null;
-  const waits = existing ? conflicts.length > 0 || rival !== null : open;
+  const inTheWay = conflicts.length > 0 || rival !== null;
+  const waits = existing ? inTheWay || isUnclear(draft, existing) : open;
   const failed = issues.some(({ severity }) => severity === 'error');
-  const state: RowState = failed ? 'error' : duplicate || same ? 'duplicate' : waits ? 'needs_decision' : 'ready';
+  const settled = duplicate || (same && !waits);
+  const state: RowState = failed ? 'error' : settled ? 'duplicate' : waits ? 'needs_decision' : 'ready';
   const planned = state === 'error' || state === 'duplicate' ? 'none' : existing ? 'update' : 'create';
   return {
     row_index: given.row_index,
@@ -225,6 +249,19 @@ function conclude(draft: Draft): AnalysedRow {
     issues,
     existing,
   };
+}
+
+/** Whether the row of a booking names a room or a person that cannot be told: leaving them as they are would be a guess. */
+function isUnclear({ normalized, location, person, given }: Draft, existing: KnownBooking): boolean {
+  if (given.resolution) return false;
+  const { lead_person, lead_student_id } = existing;
+  const { person_id, candidates } = person;
+  // Somebody who was deleted since is not among those who are found.
+  const same =
+    normalized.student_id?.toLowerCase() === lead_student_id.toLowerCase() ||
+    candidates.some(({ _id }) => _id === lead_person);
+  const someoneElse = candidates.length > 0 && !same;
+  return (normalized.room !== null && location.location_id === null) || (person_id === null && someoneElse);
 }
 
 /** What a preview says of the file as a whole. */

@@ -6,7 +6,7 @@ import type { UpdateBookingRequest } from '#libs/bookings/bookings.dto';
 import type { AnalysedRow } from '#libs/booking-import/analyse';
 import { startOfDay } from '#libs/booking-import/dates';
 import type { GivenRow } from '#libs/booking-import/draft';
-import { error, type Issue } from '#libs/booking-import/issues';
+import { error, type Issue, warning } from '#libs/booking-import/issues';
 import type { RowResult } from '#libs/booking-import/imports.queries';
 
 /** A row of a batch: what came, what it means. */
@@ -43,6 +43,17 @@ const STALE = [
   'conflict_in_file',
 ];
 
+/** The record of a row that would change a booking which an earlier row of the file has changed already. */
+export function repeated(row: BatchRow, earlier: number): RowResult {
+  const issue = warning('duplicate_in_file', `is about the same booking as row ${earlier}`, { value: String(earlier) });
+  return resultOf(row, {
+    outcome: 'skipped',
+    reason: issue.code,
+    booking_id: row.analysed.existing?.id ?? null,
+    issues: [...row.analysed.issues, issue],
+  });
+}
+
 /** What becomes of a row without anything being written; undefined when there is something to write. */
 export function settledBefore(row: BatchRow): RowResult | undefined {
   const { given, analysed } = row;
@@ -51,8 +62,11 @@ export function settledBefore(row: BatchRow): RowResult | undefined {
   if (resolution?.action === 'skip') return resultOf(row, { outcome: 'skipped', reason: 'skipped' });
   if (analysed.state === 'error')
     return resultOf(row, { outcome: 'failed', reason: stale ? 'changed_since_preview' : 'invalid' });
-  if (analysed.state === 'duplicate')
-    return resultOf(row, { outcome: 'skipped', reason: 'duplicate', booking_id: analysed.existing?.id ?? null });
+  if (analysed.state === 'duplicate') {
+    const repeats = analysed.issues.find(({ code }) => code === 'duplicate_in_file' || code === 'duplicate_existing');
+    const reason = repeats?.code ?? 'unchanged';
+    return resultOf(row, { outcome: 'skipped', reason, booking_id: analysed.existing?.id ?? null });
+  }
   if (analysed.state === 'needs_decision') {
     if (!resolution) return resultOf(row, { outcome: 'skipped', reason: 'unresolved' });
     return resultOf(row, { outcome: 'failed', reason: stale ? 'changed_since_preview' : 'unresolved' });

@@ -10,6 +10,7 @@ import { lockAllReferences } from '#libs/bookings/bulk/create-bookings.queries';
 import { PlacingService } from '#libs/bookings/bulk/placing.service';
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
 import { JobRunner, type RunningJob } from '#libs/jobs/job-runner';
+import { takeBackStudents } from '#libs/students/students.queries';
 import { StudentsService } from '#libs/students/students.service';
 import { analyse } from '#libs/booking-import/analyse';
 import { IMPORT_KIND } from '#libs/booking-import/commit.service';
@@ -17,6 +18,7 @@ import {
   type BatchRow,
   bookingOf,
   refused,
+  repeated,
   resultOf,
   settledBefore,
   updateOf,
@@ -25,6 +27,7 @@ import {
   countDone,
   findDateOrder,
   findImport,
+  findRowsOf,
   nextRows,
   recordResults,
   type RowResult,
@@ -83,9 +86,14 @@ export class ImportRunner implements JobRunner {
       given: row,
       analysed: analysed[index] as BatchRow['analysed'],
     }));
+    const changing = rows.flatMap(
+      ({ analysed: { planned, existing } }) => (planned === 'update' && existing?.id) || [],
+    );
+    const earlier = await findRowsOf(tx, siteId, importId, changing);
     const results = new Map<number, RowResult>();
     for (const row of rows) {
-      const settled = settledBefore(row);
+      const before = row.analysed.planned === 'update' ? earlier.get(row.analysed.existing?.id ?? '') : undefined;
+      const settled = before === undefined ? settledBefore(row) : repeated(row, before);
       if (settled) results.set(row.position, settled);
     }
     const open = rows.filter(({ position }) => !results.has(position));
@@ -127,20 +135,26 @@ export class ImportRunner implements JobRunner {
       { source: 'import', cause, now: this.clock.now() },
     );
     const outcomes = new Map(able.map(({ row }, index) => [row, placed[index]]));
+    const isNew = (row: BatchRow) => row.analysed.person.person_id === null;
+    const unplaced = able.filter(({ row }) => isNew(row) && isFailure(outcomes.get(row)));
+    await takeBackStudents(
+      tx,
+      access.site.id,
+      unplaced.map(({ wanted }) => wanted.booking.leadPerson),
+    );
     return rows.map((row) => {
       const [person, outcome] = [people.get(row), outcomes.get(row)];
       if (isFailure(person)) return refused(row, person);
-      const created = row.analysed.person.person_id === null;
-      const who = { person_id: person ?? null, person_created: created };
-      if (isFailure(outcome) || !outcome)
-        return { ...refused(row, outcome ?? new DomainError('not_found', 'was not placed')), ...who };
+      if (isFailure(outcome)) return refused(row, outcome);
+      if (!person || !outcome) throw new Error('a row without an outcome');
       return resultOf(row, {
         outcome: 'created',
         reason: null,
         booking_id: outcome.row._id,
         booking_version: 1,
         overridden_booking_id: outcome.overridden,
-        ...who,
+        person_id: person,
+        person_created: isNew(row),
       });
     });
   }

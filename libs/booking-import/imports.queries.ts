@@ -109,6 +109,16 @@ export const countDone = async (sql: Sql, siteId: string, importId: string): Pro
     )
   )[0]?.n ?? 0;
 
+const ROWS_OF = `
+SELECT booking_id, min(row_index) AS row FROM import_rows
+WHERE site_id = $1 AND import_id = $2 AND booking_id = ANY($3::uuid[]) AND outcome IS NOT NULL GROUP BY booking_id`;
+/** Which rows of an import were about bookings. */
+export async function findRowsOf(sql: Sql, siteId: string, importId: string, bookings: string[]) {
+  if (bookings.length === 0) return new Map<string, number>();
+  const rows = await sql.rows<{ booking_id: string; row: number }>(ROWS_OF, [siteId, importId, bookings]);
+  return new Map(rows.map(({ booking_id, row }) => [booking_id, row]));
+}
+
 export const storeUndo = (sql: Sql, siteId: string, id: string, answer: object, now: Date) =>
   sql.rows('UPDATE imports SET undone_at = $3, undo_answer = $4 WHERE site_id = $1 AND id = $2', [
     siteId,

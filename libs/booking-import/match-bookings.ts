@@ -8,20 +8,23 @@ import { error, info, warning } from '#libs/booking-import/issues';
 import type { ReadingSite, StatusReading } from '#libs/booking-import/read-row';
 import { findKnownBookings, type KnownBooking } from '#libs/booking-import/resolve.queries';
 
+/** From this score on, somebody who is to be made is there already. */
+const SAME_PERSON = 0.98;
+
 /** Finds the bookings that rows are about or repeat, and judges what the rows would make of them. */
 export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], { today }: ReadingSite): Promise<void> {
   const ids = drafts
     .flatMap(({ normalized, given }) => given.resolution?.booking_id?.toLowerCase() ?? normalized.booking_id ?? [])
     .filter(isId);
   const references = drafts.flatMap(({ normalized }) => normalized.reference ?? []);
-  const people = drafts.flatMap(({ person }) => person.person_id ?? []);
+  const people = drafts.flatMap(whoIsMeant);
   const known = await findKnownBookings(sql, siteId, [...new Set(ids)], [...new Set(references)], [...new Set(people)]);
   const byId = new Map(known.map((booking) => [booking.id, booking]));
   const byReference = new Map(known.map((booking) => [booking.reference, booking]));
   const ofPerson = grouped(known, ({ lead_person }) => lead_person);
   const seen = new Map<string, Draft>();
   for (const draft of drafts) {
-    const { normalized, person, location, issues } = draft;
+    const { normalized, location, issues } = draft;
     const id = draft.given.resolution?.booking_id?.toLowerCase() ?? normalized.booking_id;
     draft.existing =
       (id ? byId.get(id) : normalized.reference ? byReference.get(normalized.reference) : undefined) ?? null;
@@ -32,23 +35,36 @@ export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], {
           value: id ?? normalized.reference,
         }),
       );
-    const theirs = (person.person_id && ofPerson.get(person.person_id)) || [];
-    findDuplicate(draft, theirs, seen);
+    const theirs = whoIsMeant(draft).flatMap((person) => ofPerson.get(person) ?? []);
+    const key = keyOf(draft);
+    findDuplicate(draft, theirs, seen.get(key));
     if (draft.existing) judgeUpdate(draft);
     else judgeStatus(draft, today);
     if (!draft.existing && location.location_id && draft.status?.value !== 'checked_out') warnOfOverlap(draft, theirs);
+    if (!seen.has(key) && isKept(draft)) seen.set(key, draft);
   }
 }
 
+/** The person of a row; of one who is to be made, those who are so much like that they may have been made already. */
+const whoIsMeant = ({ person, given }: Draft): string[] =>
+  given.resolution?.create_person
+    ? person.candidates.filter(({ score }) => score >= SAME_PERSON).map(({ _id }) => _id)
+    : [person.person_id ?? []].flat();
+
+/** Whether a row may come to something, so that a later one can repeat it. */
+const isKept = ({ given, issues }: Draft): boolean =>
+  given.resolution?.action !== 'skip' && !issues.some(({ severity }) => severity === 'error');
+
+/** What two rows have in common that say the same. */
+function keyOf({ existing, person, given, location, normalized }: Draft): string {
+  const who = person.person_id ?? given.resolution?.create_person;
+  const resolved = who && location.location_id && normalized.contract_start;
+  return existing?.id ?? JSON.stringify(resolved ? [who, location.location_id, normalized.contract_start] : normalized);
+}
+
 /** The same person, place and first night: in the file already, or booked already. */
-function findDuplicate(draft: Draft, theirs: KnownBooking[], seen: Map<string, Draft>): void {
-  const { person, location, normalized, issues, given } = draft;
-  const resolved = person.person_id && location.location_id && normalized.contract_start;
-  const key =
-    draft.existing?.id ??
-    JSON.stringify(resolved ? [person.person_id, location.location_id, normalized.contract_start] : normalized);
-  const earlier = seen.get(key);
-  seen.set(key, earlier ?? draft);
+function findDuplicate(draft: Draft, theirs: KnownBooking[], earlier: Draft | undefined): void {
+  const { location, normalized, issues, given } = draft;
   if (earlier) {
     draft.duplicate = true;
     issues.push(
@@ -58,9 +74,9 @@ function findDuplicate(draft: Draft, theirs: KnownBooking[], seen: Map<string, D
     );
     return;
   }
-  const booked = resolved
-    ? theirs.find((each) => each.location === location.location_id && each.contract_start === normalized.contract_start)
-    : undefined;
+  const booked = theirs.find(
+    (each) => each.location === location.location_id && each.contract_start === normalized.contract_start,
+  );
   if (draft.existing || !booked) return;
   draft.existing = booked;
   draft.duplicate = given.resolution?.action !== 'update';
@@ -72,6 +88,13 @@ function findDuplicate(draft: Draft, theirs: KnownBooking[], seen: Map<string, D
 function judgeUpdate(draft: Draft): void {
   const { existing, normalized, person, location, issues } = draft;
   if (!existing) return;
+  if (normalized.status && normalized.status !== existing.status)
+    issues.push(
+      warning('invalid_value', `the booking is ${existing.status}; an import does not change that`, {
+        field: 'status',
+        value: normalized.status,
+      }),
+    );
   draft.status = { value: existing.status as StatusReading['value'], inferred: false, reason: 'The booking has it.' };
   draft.issues = issues.filter(({ code }) => code !== 'status_inferred');
   draft.changes = changesOf(existing, normalized, person.person_id, location.location_id);

@@ -9,6 +9,8 @@ import { analyse, type AnalysedRow, summaryOf } from '#libs/booking-import/analy
 import type { BookingImportRowRequest, ImportPreviewResponse } from '#libs/booking-import/booking-import.dto';
 import { columnsOf } from '#libs/booking-import/columns';
 import { findDateOrder } from '#libs/booking-import/imports.queries';
+import { info } from '#libs/booking-import/issues';
+import { shown } from '#libs/booking-import/read-row';
 import { requireDistinct } from '#libs/booking-import/rows-and-resolutions';
 
 /** Says what an import would do, and why, without doing it. */
@@ -22,6 +24,7 @@ export class PreviewService {
   /** Runs in a READ ONLY transaction, so that it cannot write. @throws DomainError `validation_failed` for a repeated row_index */
   async preview(access: SiteAccess, rows: BookingImportRowRequest[]): Promise<ImportPreviewResponse> {
     requireDistinct(rows, 'rows');
+    const columns = columnsOf(rows);
     const now = this.clock.now();
     const { timeZone, id } = access.site;
     const analysed = await this.database.reading(async (tx) => {
@@ -32,11 +35,20 @@ export class PreviewService {
       preview_id: newId(),
       generated_at: now.toISOString(),
       summary: summaryOf(analysed),
-      columns: columnsOf(rows),
-      rows: analysed.map((row) => toPreviewRow(row, access)),
+      columns,
+      rows: analysed.map((row, index) => {
+        const issues =
+          index === 0 ? [...row.issues, ...columns.unknown.slice(0, MOST_TOLD).map(unknownColumn)] : row.issues;
+        return toPreviewRow({ ...row, issues }, access);
+      }),
     };
   }
 }
+
+/** How many unknown columns the first row tells of; `columns` has them all. */
+const MOST_TOLD = 50;
+const unknownColumn = (header: string) =>
+  info('unknown_column', 'this column is not read', { field: null, value: shown(header) });
 
 function toPreviewRow({ existing: _existing, conflicts, ...row }: AnalysedRow, access: SiteAccess) {
   const { normalized, person, location, status, planned, changes, issues, row_index, state } = row;

@@ -68,9 +68,20 @@ const SHOWN = 60;
 // eslint-disable-next-line no-control-regex -- replacing control characters is the point
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
 
+/** What is stored in place of a cell that the database cannot hold. */
+export interface UnreadableCell {
+  unreadable: string;
+}
+const isUnreadable = (value: unknown): value is UnreadableCell =>
+  typeof value === 'object' && value !== null && typeof (value as Partial<UnreadableCell>).unreadable === 'string';
+
 /** The start of a value, safe to show and to store. */
 export function shown(value: unknown): string {
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const text = isUnreadable(value)
+    ? value.unreadable
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value);
   return [
     ...text
       .slice(0, SHOWN * 2)
@@ -167,9 +178,11 @@ function requireFilled(
   { student_id, email, first_name, last_name, booking_id, reference }: Normalized,
   issues: Issue[],
 ): void {
+  // A booking that there is has both already.
+  const isNew = !booking_id && !reference;
   for (const field of ['room', 'contract_start'] as const)
-    if (!values.has(field)) issues.push(error('missing_required', 'is required', { field }));
-  if (!student_id && !email && !(first_name || last_name) && !booking_id && !reference)
+    if (isNew && !values.has(field)) issues.push(error('missing_required', 'is required', { field }));
+  if (isNew && !student_id && !email && !first_name && !last_name)
     issues.push(error('missing_required', 'a student_id, an email or a name is required', { field: 'student_id' }));
 }
 

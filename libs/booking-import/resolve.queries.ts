@@ -104,6 +104,7 @@ export interface KnownBooking {
   id: string;
   reference: string;
   lead_person: string;
+  lead_student_id: string;
   location: string;
   status: string;
   contract_start: string;
@@ -115,9 +116,9 @@ export interface KnownBooking {
 }
 
 const KNOWN = `
-SELECT b.id, b.reference, b.lead_person_id AS lead_person, b.location_id AS location, b.status, b.contract_start, b.contract_end,
+SELECT b.id, b.reference, b.lead_person_id AS lead_person, s.student_id AS lead_student_id, b.location_id AS location, b.status, b.contract_start, b.contract_end,
   b.vehicle_registration, b.parking_expiry_at, b.departure_slot_at, b.notes
-FROM bookings b WHERE b.site_id = $1 AND b.id IN (
+FROM bookings b JOIN students s ON s.site_id = b.site_id AND s.id = b.lead_person_id WHERE b.site_id = $1 AND b.id IN (
   SELECT id FROM bookings WHERE site_id = $1 AND id = ANY($2::uuid[])
   UNION SELECT id FROM bookings WHERE site_id = $1 AND reference = ANY($3::text[])
   UNION SELECT id FROM bookings WHERE site_id = $1 AND lead_person_id = ANY($4::uuid[])

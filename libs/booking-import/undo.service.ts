@@ -34,8 +34,9 @@ export class UndoService {
     return this.database.joined(async (tx) => {
       const record = await lockImport(tx, access.site.id, id);
       if (!record) throw new NotFound('The import');
-      if (record.undo_answer) return record.undo_answer as ImportUndoResponse;
-      if ((await this.jobs.state(access.site.id, id)) !== 'completed')
+      if (record.undo_answer) return asAnswered(record.undo_answer as ImportUndoResponse);
+      const state = await this.jobs.state(access.site.id, id);
+      if (state !== 'completed' && state !== 'failed')
         throw new DomainError('import_in_progress', 'The import is not finished yet.');
       const rows = (await findResults(tx, access.site.id, id)).filter(
         ({ outcome }) => outcome === 'created' || outcome === 'updated',
@@ -63,7 +64,8 @@ export class UndoService {
       })),
     );
     const outcomes = new Map<StoredResult, Outcome<unknown>>(created.map((row, index) => [row, voided[index]]));
-    for (const row of rows.filter(({ outcome }) => outcome === 'updated'))
+    // Backwards: a later row may have taken the place that an earlier one left.
+    for (const row of rows.filter(({ outcome }) => outcome === 'updated').reverse())
       outcomes.set(row, await this.restore(access, row, cause));
     const restored = await this.reinstate(
       tx,
@@ -119,6 +121,17 @@ export class UndoService {
     }
   }
 }
+
+/** A stored answer with its members in the order in which it was given: the database keeps another. */
+const asAnswered = ({
+  import_id,
+  summary: { reversed, kept, blocked },
+  results,
+}: ImportUndoResponse): ImportUndoResponse => ({
+  import_id,
+  summary: { reversed, kept, blocked },
+  results: results.map(({ row_index, booking_id, outcome, reason }) => ({ row_index, booking_id, outcome, reason })),
+});
 
 function toUndoRow(
   { row_index, booking_id }: StoredResult,

@@ -139,3 +139,8 @@ export async function knownIds(
 ): Promise<Set<string>> {
   return new Set((await sql.rows<{ id: string }>(KNOWN[list], [siteId, ids.filter(isId)])).map(({ id }) => id));
 }
+
+/** Takes students back that were made in the same transaction. */
+export const takeBackStudents = async (sql: Sql, siteId: string, ids: string[]): Promise<void> => {
+  if (ids.length > 0) await sql.rows('DELETE FROM students WHERE site_id = $1 AND id = ANY($2::uuid[])', [siteId, ids]);
+};

@@ -8,6 +8,7 @@ export function runCommand(databaseUrl: string, args: string[], more: Record<str
     DATABASE_URL: databaseUrl,
     JWT_SECRET: 'a secret that is long enough for the tests',
     MAIL_URL: 'file:///tmp/lodge-test-mail',
+    STORAGE_URL: 'file:///tmp/lodge-test-files',
     ...more,
   };
   const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/apps/cli/main.js', ...args], {

@@ -51,5 +51,12 @@ async function readRows(payload: Readable): Promise<{ row_index: number; values:
 }
 
 // Not assigned one by one: a column called __proto__ would become the prototype.
-const valuesOf = (headers: string[], cells: string[]): Record<string, string> =>
-  Object.fromEntries(cells.map((cell, index) => [headers[index] ?? `column ${index + 1}`, cell]));
+function valuesOf(headers: string[], cells: string[]): Record<string, string> {
+  const values = new Map<string, string>();
+  for (const [index, cell] of cells.entries()) {
+    const header = headers[index] ?? `column ${index + 1}`;
+    // Of two columns with one name the first that is filled counts.
+    if (!values.get(header)) values.set(header, cell);
+  }
+  return Object.fromEntries(values);
+}

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import type { Pool } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -8,7 +9,7 @@ import { to as copyTo } from 'pg-copy-streams';
  */
 export async function copyCsv(pool: Pool, query: string, rows: Transform): Promise<Readable> {
   const client = await pool.connect();
-  const { processID } = client as unknown as { processID: number };
+  const { processID, connection } = client as unknown as { processID: number; connection: { stream: Socket } };
   try {
     await client.query('BEGIN READ ONLY; SET LOCAL statement_timeout = 0');
   } catch (error) {
@@ -24,6 +25,8 @@ export async function copyCsv(pool: Pool, query: string, rows: Transform): Promi
       );
     // The server would notice a closed socket only when it has rows to send, which a long sort delays.
     pool.query('SELECT pg_cancel_backend($1)', [processID]).catch(() => undefined);
+    // Rows that nobody reads stand in the socket: a farewell would wait behind them for ever.
+    connection.stream.destroy();
     client.release(true);
   });
   return rows;

@@ -1,0 +1,379 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { findFaults } from '../../support/checker.js';
+import { codes, ImportDesk, STAY } from '../../support/import-desk.js';
+import { Lodge } from '../../support/lodge.js';
+import { startWorker } from '../../support/test-worker.js';
+
+describe('POST /bookings/import/commit', () => {
+  let lodge: Lodge;
+  let worker: INestApplicationContext;
+  let desk: ImportDesk;
+  beforeAll(async () => {
+    lodge = await Lodge.start({ instances: 2, settings: { IMPORT_WAIT_SECONDS: '20' } });
+    worker = await startWorker(lodge);
+    desk = await ImportDesk.open(lodge);
+  });
+  afterAll(async () => {
+    expect(await findFaults(lodge)).toEqual([]);
+    await worker.close();
+    await lodge.stop();
+  });
+
+  const person = async (values: object = {}) => {
+    const id = await lodge.make.student(desk.site, { ...values });
+    const [row] = await lodge.sql<{ student_id: string }>('SELECT student_id FROM students WHERE id = $1', [id]);
+    return { id, student_id: row?.student_id ?? '' };
+  };
+  const count = async (table: string) =>
+    (await lodge.sql<{ n: number }>(`SELECT count(*)::int AS n FROM ${table} WHERE site_id = $1`, [desk.site.id]))[0]
+      ?.n;
+
+  test('books what is ready, and says who and where', async () => {
+    const { cells, room, student } = await desk.pair();
+    const { status, body } = await desk.commit([{ ...cells, notes: 'Quiet side', vehicle_registration: 'AB12 CDE' }]);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: 'completed',
+      summary: { created: 1, updated: 0, skipped: 0, failed: 0, persons_created: 0 },
+      results: [{ row_index: 0, outcome: 'created', reason: null, person_id: student, overridden_booking_id: null }],
+    });
+    const booking = await desk.booking(body.results[0].booking_id);
+    expect(booking).toMatchObject({
+      ...STAY,
+      location: room,
+      lead_person: student,
+      source: 'import',
+      status: 'confirmed',
+      notes: 'Quiet side',
+      vehicle_registration: 'AB12 CDE',
+    });
+    expect(booking.expanded.transactions).toMatchObject([
+      { type: 'created', caused_by: { kind: 'import', id: body.import_id } },
+    ]);
+  });
+
+  test('books present and past stays with the times that they imply', async () => {
+    const [now, past] = [await desk.pair(), await desk.pair()];
+    const { body } = await desk.commit([
+      { ...now.cells, contract_start: '2026-09-18' },
+      { ...past.cells, contract_start: '2025-09-18', contract_end: '2026-06-30' },
+    ]);
+    expect(body.summary).toMatchObject({ created: 2 });
+    const [resident, left] = await Promise.all(
+      body.results.map(({ booking_id }: { booking_id: string }) => desk.booking(booking_id)),
+    );
+    expect(resident).toMatchObject({ status: 'checked_in', checked_in_at: '2026-09-17T23:00:00.000Z' });
+    expect(left).toMatchObject({ status: 'checked_out', checked_out_at: '2026-06-29T23:00:00.000Z' });
+  });
+
+  test('skips what nobody decided, fails what is wrong, each with its cause', async () => {
+    const { cells, student } = await desk.pair();
+    const taken = await desk.pair();
+    await desk.book(taken.room, taken.student);
+    const { body } = await desk.commit([
+      { ...cells, student_id: 'S-nobody', first_name: 'Grace', last_name: 'Hopper' },
+      { ...cells, contract_start: 'soon' },
+      { ...taken.cells, student_id: cells.student_id },
+      { ...cells, room: 'R-nowhere-at-all' },
+    ]);
+    expect(body.summary).toEqual({ created: 0, updated: 0, skipped: 2, failed: 2, persons_created: 0 });
+    expect(body.results).toMatchObject([
+      { outcome: 'skipped', reason: 'unresolved' },
+      { outcome: 'failed', reason: 'invalid', booking_id: null },
+      { outcome: 'skipped', reason: 'unresolved', person_id: student },
+      { outcome: 'failed', reason: 'invalid' },
+    ]);
+    expect(body.results.map(codes)).toEqual([
+      ['person_not_found'],
+      ['invalid_date'],
+      ['conflict_booking'],
+      ['location_not_found'],
+    ]);
+  });
+
+  test('does what was decided: skip, person, room, corrected cells, status, accepted doubts', async () => {
+    const pairs = await Promise.all(Array.from({ length: 5 }, () => desk.pair()));
+    const [skipped, chosen, placed, corrected, accepted] = pairs as [
+      (typeof pairs)[0],
+      (typeof pairs)[0],
+      (typeof pairs)[0],
+      (typeof pairs)[0],
+      (typeof pairs)[0],
+    ];
+    const zeros = await person({ student_id: '00717', first_name: 'Zero', last_name: 'Eaten' });
+    const { body } = await desk.commit(
+      [
+        skipped.cells,
+        { ...chosen.cells, student_id: 'S-typo' },
+        { ...placed.cells, room: 'the room upstairs' },
+        { ...corrected.cells, Start: 'soon', contract_start: undefined },
+        { ...accepted.cells, student_id: '717' },
+      ],
+      [
+        { row_index: 0, action: 'skip' },
+        { row_index: 1, action: 'create', person_id: chosen.student.toUpperCase() },
+        { row_index: 2, action: 'create', location_id: placed.room },
+        { row_index: 3, action: 'create', values: { contract_start: '2027-10-01' }, status: 'provisional' },
+        { row_index: 4, action: 'create', accept: ['leading_zero_mismatch'] },
+      ],
+    );
+    expect(body.results).toMatchObject([
+      { outcome: 'skipped', reason: 'skipped', booking_id: null },
+      { outcome: 'created', person_id: chosen.student },
+      { outcome: 'created', person_id: placed.student },
+      { outcome: 'created', person_id: corrected.student },
+      { outcome: 'created', person_id: zeros.id },
+    ]);
+    expect(await desk.booking(body.results[2].booking_id)).toMatchObject({ location: placed.room });
+    expect(await desk.booking(body.results[3].booking_id)).toMatchObject({
+      status: 'provisional',
+      contract_start: '2027-10-01',
+    });
+  });
+
+  test('a resolution can say who and where, so the cells need not; an update needs only what changes', async () => {
+    const [bare, known] = [await desk.pair(), await desk.pair()];
+    const booking = await desk.book(known.room, known.student);
+    const { body } = await desk.commit(
+      [{ ...STAY, email: 'ada@' }, { booking_id: booking._id, contract_end: '2028-07-31' }, { notes: 'Late' }],
+      [
+        { row_index: 0, action: 'create', person_id: bare.student, location_id: bare.room },
+        { row_index: 2, action: 'skip' },
+      ],
+    );
+    expect(body.results).toMatchObject([
+      { outcome: 'created', person_id: bare.student },
+      { outcome: 'updated', booking_id: booking._id },
+      { outcome: 'skipped' },
+    ]);
+    const later = await desk.commit([{ notes: 'Late' }], [{ row_index: 0, action: 'update', booking_id: booking._id }]);
+    expect(later.body.results).toMatchObject([{ outcome: 'updated' }]);
+    expect(await desk.booking(booking._id)).toMatchObject({ notes: 'Late', contract_end: '2028-07-31' });
+  });
+
+  test('a row that is skipped makes way for the rows behind it', async () => {
+    const [one, other] = [await desk.pair(), await desk.pair()];
+    const rival = { ...other.cells, room: one.cells.room };
+    const { body } = await desk.commit([one.cells, rival, one.cells], [{ row_index: 0, action: 'skip' }]);
+    expect(body.results).toMatchObject([
+      { outcome: 'skipped' },
+      { outcome: 'created', person_id: other.student },
+      { outcome: 'skipped', reason: 'unresolved', person_id: one.student },
+    ]);
+  });
+
+  test('makes the person who is missing, who then lives in the room', async () => {
+    const { cells, room } = await desk.pair();
+    const create_person = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.org' };
+    const { body } = await desk.commit(
+      [{ ...cells, student_id: undefined, first_name: 'Grace', last_name: 'Hopper' }],
+      [{ row_index: 0, action: 'create', create_person }],
+    );
+    expect(body.summary).toMatchObject({ created: 1, persons_created: 1 });
+    const { body: made } = await desk.client.get(`/students/${desk.site.id}/${body.results[0].person_id}`);
+    expect(made).toMatchObject({ record_name: 'Hopper, Grace', email: 'grace@example.org', location: room });
+  });
+
+  test('makes nobody when the room turns out to be taken, and nobody twice under another key', async () => {
+    const [past, future] = [await desk.pair(), await desk.pair()];
+    const name = { student_id: undefined, first_name: 'Hedy', last_name: 'Lamarr' };
+    const cells = [{ ...past.cells, ...name, contract_start: '2025-09-18', contract_end: '2026-06-30' }];
+    const decided = [{ row_index: 0, action: 'create', create_person: { first_name: 'Hedy', last_name: 'Lamarr' } }];
+    expect((await desk.commit(cells, decided)).body.summary).toMatchObject({ created: 1, persons_created: 1 });
+    const before = await count('students');
+    const again = await desk.commit(cells, decided);
+    expect(again.body.results).toMatchObject([{ outcome: 'skipped', reason: 'duplicate_existing' }]);
+
+    const override = { conflict_booking_id: again.body.results[0].booking_id, action: 'check_out' };
+    const mary = { first_name: 'Mary', last_name: 'Somerville' };
+    const { body } = await desk.commit(
+      [{ ...future.cells, ...mary, student_id: undefined }],
+      [{ row_index: 0, action: 'create', create_person: mary, override }],
+    );
+    expect(body.results).toMatchObject([{ outcome: 'failed', reason: 'changed_since_preview', person_id: null }]);
+    expect(body.summary).toMatchObject({ persons_created: 0 });
+    expect(await count('students')).toBe(before);
+  });
+
+  test('takes a booking out of the way when told to', async () => {
+    const { cells, room, student } = await desk.pair();
+    const old = await desk.book(room, student);
+    const other = await person();
+    const override = { conflict_booking_id: old._id, action: 'void', cancellation_code: 'data_entry_error' };
+    const { body } = await desk.commit(
+      [{ ...cells, student_id: other.student_id }],
+      [{ row_index: 0, action: 'create', override }],
+    );
+    expect(body.results).toMatchObject([{ outcome: 'created', overridden_booking_id: old._id }]);
+    expect(await desk.booking(old._id)).toMatchObject({ status: 'void' });
+  });
+
+  test('changes an exported booking, by its id, its reference, or the booking of the resolution', async () => {
+    const pairs = await Promise.all([desk.pair(), desk.pair(), desk.pair()]);
+    const [byId, byReference, chosen] = await Promise.all(pairs.map(({ room, student }) => desk.book(room, student)));
+    const { body } = await desk.commit(
+      [
+        { ...pairs[0].cells, booking_id: byId._id, notes: 'Late', contract_end: '2028-07-15' },
+        { ...pairs[1].cells, reference: byReference.reference.toLowerCase(), notes: '' },
+        { ...pairs[2].cells, contract_start: '2027-09-25' },
+      ],
+      [{ row_index: 2, action: 'update', booking_id: chosen._id }],
+    );
+    expect(body.results).toMatchObject([
+      { outcome: 'updated', booking_id: byId._id },
+      { outcome: 'skipped', reason: 'unchanged', booking_id: byReference._id },
+      { outcome: 'updated', booking_id: chosen._id },
+    ]);
+    const changed = await desk.booking(byId._id);
+    expect(changed).toMatchObject({ notes: 'Late', contract_end: '2028-07-15', version: 2 });
+    expect(changed.expanded.transactions[1]).toMatchObject({ caused_by: { kind: 'import', id: body.import_id } });
+    expect(await desk.booking(chosen._id)).toMatchObject({ contract_start: '2027-09-25' });
+  });
+
+  test('a booking is changed by one row of a file, however far apart two rows are', async () => {
+    const [{ cells, room, student }, ...others] = await Promise.all([desk.pair(), desk.pair()]);
+    const { _id: booking_id } = await desk.book(room, student);
+    const between = Array.from({ length: 520 }, () => ({ ...others[0].cells, room: 'nowhere' }));
+    const rows = [{ ...cells, booking_id, notes: 'first' }, ...between, { ...cells, booking_id, notes: 'second' }];
+    const { body } = await desk.commit(rows);
+    expect(body.results.at(0)).toMatchObject({ outcome: 'updated' });
+    expect(body.results.at(-1)).toMatchObject({ outcome: 'skipped', reason: 'duplicate_in_file' });
+    expect(await desk.booking(booking_id)).toMatchObject({ notes: 'first', version: 2 });
+  });
+
+  test('fails a decision that no longer holds, with what stands against it now', async () => {
+    const [one, two, three, gone] = await Promise.all([desk.pair(), desk.pair(), desk.pair(), desk.pair()]);
+    const rival = await desk.book(one.room, two.student);
+    const vanished = await desk.book(three.room, three.student);
+    const code = { cancellation_code: 'data_entry_error' };
+    await desk.client.post(`/bookings/${vanished._id}/transitions`, { site: desk.site.id, type: 'cancel', ...code });
+    await desk.client.delete(`/students/${desk.site.id}/${gone.student}`);
+    const { body } = await desk.commit(
+      [one.cells, three.cells, gone.cells],
+      [
+        { row_index: 0, action: 'create', person_id: one.student },
+        { row_index: 1, action: 'create', override: { conflict_booking_id: vanished._id, action: 'void', ...code } },
+        { row_index: 2, action: 'create', person_id: gone.student },
+      ],
+    );
+    expect(body.results).toMatchObject(
+      [0, 1, 2].map((row_index) => ({ row_index, outcome: 'failed', reason: 'changed_since_preview' })),
+    );
+    expect(body.results[0].issues).toContainEqual(
+      expect.objectContaining({ code: 'conflict_booking', value: rival._id }),
+    );
+    expect(codes(body.results[1])).toContain('conflict_booking');
+    expect(codes(body.results[2])).toContain('person_not_found');
+  });
+
+  test('the same rows under a new key create nothing', async () => {
+    const pairs = await Promise.all([desk.pair(), desk.pair()]);
+    const rows = pairs.map(({ cells }) => cells);
+    const first = await desk.commit(rows);
+    const before = await desk.count();
+    const { body } = await desk.commit(rows);
+    expect(body.results).toMatchObject(
+      first.body.results.map(({ booking_id }: { booking_id: string }) => ({
+        outcome: 'skipped',
+        reason: 'duplicate_existing',
+        booking_id,
+      })),
+    );
+    expect(await desk.count()).toBe(before);
+  });
+
+  test('one key sent 100 times at once, to two instances: one effect, one answer', async () => {
+    const { cells } = await desk.pair();
+    const [rows, before] = [desk.rows(cells), await desk.count()];
+    const body = { site: desk.site.id, idempotency_key: 'rush', rows };
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        desk.client.on(lodge.instances[index % 2] ?? lodge.instance).post('/bookings/import/commit', body),
+      ),
+    );
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 200, body: { status: 'completed', summary: { created: 1 } } });
+    expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
+    expect(await desk.count()).toBe(before + 1);
+    const other = await desk.commit([{ ...cells, notes: 'else' }], [], 'rush');
+    expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
+  });
+
+  test('the same rows with their cells in another order are the same request', async () => {
+    const { cells } = await desk.pair();
+    const first = await desk.commit([cells], [], 'order');
+    const again = await desk.commit([Object.fromEntries(Object.entries(cells).reverse())], [], 'order');
+    expect(again.text).toBe(first.text);
+  });
+
+  test('refuses rows and resolutions that do not fit, field by field', async () => {
+    const { cells } = await desk.pair();
+    const send = (more: object) =>
+      desk.client.post('/bookings/import/commit', {
+        site: desk.site.id,
+        idempotency_key: 'bad',
+        rows: desk.rows(cells),
+        ...more,
+      });
+    const cases: [object, string][] = [
+      [{ rows: [] }, '/rows'],
+      [{ rows: [...desk.rows(cells), ...desk.rows(cells)] }, '/rows/1/row_index'],
+      [{ resolutions: [{ row_index: 7, action: 'skip' }] }, '/resolutions/0/row_index'],
+      [{ resolutions: [{ row_index: 0, action: 'sit' }] }, '/resolutions/0/action'],
+      [{ idempotency_key: 'two words' }, '/idempotency_key'],
+    ];
+    for (const [more, pointer] of cases) {
+      const { status, body } = await send(more);
+      expect([status, body.errors?.[0]?.pointer]).toEqual([400, pointer]);
+    }
+  });
+
+  test('an import and its job can be read; for other sites they do not exist', async () => {
+    const { cells } = await desk.pair();
+    const { body } = await desk.commit([cells]);
+    const [url, job] = [`/bookings/imports/${body.import_id}`, `/jobs/${body.import_id}`];
+    expect((await desk.client.get(`${url}?site=${desk.site.id}`)).body).toEqual(body);
+    expect((await desk.client.get(job)).body).toMatchObject({
+      _id: body.import_id,
+      kind: 'booking_import',
+      state: 'completed',
+      progress: { done: 1, total: 1, stage: 'completed' },
+      result_url: `${url}?site=${desk.site.id}`,
+    });
+    const events = await desk.client.get(`${job}/events`);
+    expect(events.headers['content-type']).toMatch(/^text\/event-stream/);
+    expect(events.text).toMatch(/^event: progress\ndata: \{.*"completed".*\}\n\n$/);
+    const stranger = await ImportDesk.open(lodge);
+    for (const [method, path] of [
+      ['get', `${url}?site=${stranger.site.id}`],
+      ['get', `${url}?site=${desk.site.id}`],
+      ['get', job],
+      ['get', `${job}/events`],
+    ] as const)
+      expect((await stranger.client[method](path)).status).toBe(404);
+    expect((await stranger.undo(body.import_id)).status).toBe(404);
+  });
+
+  test('people and rooms of another site are as unknown as made-up ones', async () => {
+    const [{ cells }, foreign] = [await desk.pair(), await (await ImportDesk.open(lodge)).pair()];
+    const { body } = await desk.commit(
+      [cells, cells, cells],
+      [
+        { row_index: 0, action: 'create', person_id: foreign.student },
+        { row_index: 1, action: 'create', location_id: foreign.room },
+        { row_index: 2, action: 'skip' },
+      ],
+    );
+    expect(body.summary).toMatchObject({ created: 0, failed: 2 });
+    expect(body.results.map(codes)).toEqual([['person_not_found'], ['location_not_found'], []]);
+  });
+
+  test.each(['viewer', 'reception', 'welfare'] as const)('is not for %s', async (role) => {
+    const { email } = await lodge.make.user({ roles: { [desk.site.id]: role } });
+    const answer = await (
+      await lodge.logIn(email)
+    ).post('/bookings/import/commit', { site: desk.site.id, idempotency_key: 'no', rows: desk.rows({ room: 'x' }) });
+    expect(answer).toMatchObject({ status: 403, body: { required_permission: 'booking.import' } });
+  });
+});

@@ -1,0 +1,594 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { findFaults } from '../../support/checker.js';
+import { type Cells, codes, ImportDesk, STAY } from '../../support/import-desk.js';
+import { Lodge, NOW } from '../../support/lodge.js';
+
+describe('POST /bookings/import/preview', () => {
+  let lodge: Lodge;
+  let desk: ImportDesk;
+  beforeAll(async () => {
+    lodge = await Lodge.start();
+    desk = await ImportDesk.open(lodge, { role: 'reception' });
+  });
+  afterAll(async () => {
+    expect(await findFaults(lodge)).toEqual([]);
+    await lodge.stop();
+  });
+
+  /** The only row of a preview at a desk of its own. */
+  const errorsOf = async (cells: Cells, at = desk) => codes(await at.look(cells));
+
+  test('says whom and which room a row means, on what evidence, and what would happen', async () => {
+    const { cells, room, student } = await desk.pair({ first_name: 'Ada', last_name: 'Lovelace' });
+    const { status, body } = await desk.preview({ ...cells, first_name: 'ADA', last_name: 'Lovelace', shoe: 39 });
+    expect([status, body.summary, body.columns]).toEqual([
+      200,
+      { total: 1, ready: 1, needs_decision: 0, error: 0, duplicate: 0 },
+      {
+        recognised: ['student_id', 'room', 'contract_start', 'contract_end', 'first_name', 'last_name'],
+        unknown: ['shoe'],
+      },
+    ]);
+    expect(body.generated_at).toBe('2026-11-21T12:00:00.000Z');
+    expect(body.rows).toMatchObject([
+      {
+        row_index: 0,
+        state: 'ready',
+        normalized: { ...STAY, first_name: 'ADA' },
+        person: { match: 'exact', person_id: student, score: 1, matched_on: ['student_id', 'name'] },
+        location: { match: 'exact', location_id: room, score: 1, matched_on: ['code'] },
+        status: { value: 'confirmed', inferred: true },
+        conflicts: [],
+        planned: 'create',
+        changes: [],
+        issues: [
+          { code: 'status_inferred', severity: 'info' },
+          { code: 'unknown_column', severity: 'info', value: 'shoe' },
+        ],
+      },
+    ]);
+  });
+
+  describe('a CSV file', () => {
+    test('may begin with a byte order mark, end its lines in any way, and name its columns loosely', async () => {
+      const [one, two, three] = [await desk.pair(), await desk.pair(), await desk.pair()];
+      const line = ({ cells }: typeof one, note: string) =>
+        [cells.student_id, cells.room, cells.contract_start, cells.contract_end, note].join(',');
+      const file =
+        '\ufeffStudent Number, ROOM no. ,Arrival Date,move-out,Comments\r\n' +
+        `${line(one, '"two\r\nlines, and a ""quote"""')}\n${line(two, "'=1+1")}\r\r\n${line(three, 'a 5" nail')}`;
+      const { status, body } = await desk.previewCsv(file);
+      expect([status, body.summary?.ready]).toEqual([200, 3]);
+      expect(body.columns.unknown).toEqual([]);
+      expect(body.rows.map(({ normalized }: { normalized: Cells }) => normalized.notes)).toEqual([
+        'two\r\nlines, and a "quote"',
+        '=1+1',
+        'a 5" nail',
+      ]);
+    });
+
+    test('may have ragged lines, columns twice, and a column called __proto__', async () => {
+      const { cells } = await desk.pair();
+      const { body } = await desk.previewCsv(
+        `__proto__,student_id,room,student_id,contract_start,constructor\n` +
+          `{"admin":true},,${cells.room},${cells.student_id},2027-09-18,x,too,many\nx,${cells.student_id}\n`,
+      );
+      console.log(JSON.stringify(body).slice(0, 600));
+      expect(body.columns).toEqual({
+        recognised: ['student_id', 'room', 'contract_start'],
+        unknown: ['__proto__', 'constructor', 'column 7', 'column 8'],
+      });
+      expect(body.rows.map(({ state }: { state: string }) => state)).toEqual(['ready', 'error']);
+      expect(codes(body.rows[1])).toEqual(['missing_required', 'missing_required']);
+      expect(({} as Record<string, unknown>).admin).toBeUndefined();
+    });
+
+    test('that is not UTF-8 is told cell by cell, not guessed', async () => {
+      const { cells } = await desk.pair();
+      const head = Buffer.from(
+        `student_id,room,contract_start,first_name\n${cells.student_id},${cells.room},2027-09-18,Ren`,
+      );
+      const { body } = await desk.previewCsv(Buffer.concat([head, Buffer.from([0xe9, 0x0a])]));
+      expect(body.rows[0]).toMatchObject({
+        state: 'error',
+        issues: [{ code: 'invalid_value', field: 'first_name' }, {}],
+      });
+    });
+
+    test('without a row, with an open quote, or to another route is refused', async () => {
+      const refusal = async (text: string) => (await desk.previewCsv(text)).status;
+      expect([await refusal(''), await refusal('student_id,room\n'), await refusal('a,b\n"open,1\n')]).toEqual([
+        400, 400, 400,
+      ]);
+      const commit = await desk.client.post(`/bookings/import/commit?site=${desk.site.id}`, 'a\n1', {
+        'content-type': 'text/csv',
+      });
+      expect(commit.status).toBe(415);
+    });
+
+    test('of more than 20,000 rows is too large', async () => {
+      expect(await desk.previewCsv(`room\n${'x\n'.repeat(20_001)}`)).toMatchObject({
+        status: 413,
+        body: { code: 'payload_too_large' },
+      });
+    });
+  });
+
+  test('each fault has its code, its field and its cell', async () => {
+    const { cells } = await desk.pair();
+    await lodge.make.room(desk.site, { code: 'closed', active: false });
+    const cases: [Cells, string, string][] = [
+      [{ room: '' }, 'missing_required', 'room'],
+      [{ contract_start: null }, 'missing_required', 'contract_start'],
+      [{ student_id: ' ' }, 'missing_required', 'student_id'],
+      [{ contract_start: 'soon' }, 'invalid_date', 'contract_start'],
+      [{ contract_start: '2027-02-30' }, 'invalid_date', 'contract_start'],
+      [{ contract_end: '9999-01-01' }, 'invalid_date', 'contract_end'],
+      [{ parking_expiry: 'never' }, 'invalid_date', 'parking_expiry'],
+      [{ email: 'ada@' }, 'invalid_email', 'email'],
+      [{ contract_end: '2027-09-18' }, 'date_range_invalid', 'contract_end'],
+      [{ contract_end: '2032-09-19' }, 'date_range_invalid', 'contract_end'],
+      [{ student_id: 'S-nobody' }, 'person_not_found', 'student_id'],
+      [{ room: 'Q-999' }, 'location_not_found', 'room'],
+      [{ room: 'North House' }, 'location_not_allocatable', 'room'],
+      [{ room: 'CLOSED' }, 'location_not_allocatable', 'room'],
+      [{ vehicle_registration: 'X'.repeat(17) }, 'value_too_long', 'vehicle_registration'],
+      [{ notes: 'x'.repeat(4_001) }, 'value_too_long', 'notes'],
+      [{ notes: 'a\u0000b' }, 'invalid_value', 'notes'],
+      [{ notes: 'a\ud800b' }, 'invalid_value', 'notes'],
+      [{ notes: { deep: true } }, 'invalid_value', 'notes'],
+      [{ status: 'sleeping' }, 'invalid_value', 'status'],
+      [{ status: 'checked in' }, 'invalid_value', 'status'],
+      [{ status: 'checked_out' }, 'invalid_value', 'status'],
+      [{ booking_id: 'x' }, 'booking_not_found', 'booking_id'],
+      [{ booking_id: '01900000-0000-7000-8000-000000000000' }, 'booking_not_found', 'booking_id'],
+      [{ reference: 'NOPE1234' }, 'booking_not_found', 'reference'],
+    ];
+    const { body } = await desk.preview(...cases.map(([more]) => ({ ...cells, ...more })));
+    for (const [index, [more, code, field]] of cases.entries()) {
+      const { state, issues, planned } = body.rows[index];
+      const faults = issues.filter(({ severity }: { severity: string }) => severity === 'error');
+      expect([more, state, planned, faults.map((issue: Cells) => [issue.code, issue.field])]).toEqual([
+        more,
+        'error',
+        'none',
+        [[code, field]],
+      ]);
+    }
+    expect(body.summary).toMatchObject({ total: cases.length, error: cases.length });
+  });
+
+  test('a fault shows the start of its cell, however long or odd that is', async () => {
+    const { cells } = await desk.pair();
+    const { issues } = await desk.look({ ...cells, notes: `\u0000${'x'.repeat(9_000_000)}` });
+    expect(issues[0]).toMatchObject({ code: 'invalid_value', value: `\ufffd${'x'.repeat(59)}` });
+  });
+
+  describe('a person', () => {
+    let people: ImportDesk;
+    let room: string;
+    const ids: Record<string, string> = {};
+    beforeAll(async () => {
+      people = await ImportDesk.open(lodge);
+      ({ room } = (await people.pair()).cells as { room: string });
+      const make = async (student_id: string, first_name: string, last_name: string, email?: string) =>
+        (ids[student_id] = await lodge.make.student(people.site, { student_id, first_name, last_name, email }));
+      await make('00-4711', 'Zoë', 'Müller', 'Zoe@Example.org');
+      await make('S-2', 'Grace', 'Hopper');
+      await make('T-1', 'Anna', 'Maria Berg');
+      await make('T-2', 'Maria', 'Anna Berg');
+      await make('U-1', 'Christopher', 'Strachey', 'cs@example.org');
+    });
+    const match = async (cells: Cells) => {
+      const row = await people.look({ room, ...STAY, ...cells });
+      return [row.person.match, row.person.person_id, row.person.score, codes(row)];
+    };
+
+    test.each<[string, Cells, string, string | null, number, string[]]>([
+      ['by student_id, whatever its case', { student_id: ' s-2 ' }, 'exact', 'S-2', 1, []],
+      ['by email, whatever its case', { email: 'ZOE@example.ORG' }, 'exact', '00-4711', 0.98, []],
+      [
+        'never alone by a student_id without its zeros',
+        { student_id: '4711' },
+        'normalized',
+        null,
+        0.9,
+        ['leading_zero_mismatch'],
+      ],
+      [
+        'by the same name, in any order and without accents',
+        { first_name: 'Muller', last_name: 'ZOE' },
+        'fuzzy',
+        '00-4711',
+        1,
+        [],
+      ],
+      [
+        'not by a name that two have',
+        { first_name: 'Anna Maria', last_name: 'Berg' },
+        'fuzzy',
+        null,
+        1,
+        ['person_ambiguous'],
+      ],
+      [
+        'not by a name that is only like',
+        { first_name: 'Chris', last_name: 'Strachey' },
+        'fuzzy',
+        null,
+        0.636,
+        ['person_possible_match'],
+      ],
+      [
+        'not by a name when the email says otherwise',
+        { first_name: 'Christopher', last_name: 'Strachey', email: 'other@example.org' },
+        'fuzzy',
+        null,
+        1,
+        ['person_possible_match'],
+      ],
+      [
+        'not by a name when the student_id says otherwise',
+        { first_name: 'Grace', last_name: 'Hopper', student_id: 'S-99' },
+        'fuzzy',
+        null,
+        1,
+        ['person_possible_match'],
+      ],
+      [
+        'not by a student_id of somebody of another name',
+        { student_id: 'S-2', first_name: 'Alan', last_name: 'Turing' },
+        'exact',
+        null,
+        1,
+        ['person_possible_match'],
+      ],
+      [
+        'not when student_id and email are two people',
+        { student_id: 'S-2', email: 'zoe@example.org' },
+        'exact',
+        null,
+        1,
+        ['person_ambiguous'],
+      ],
+      [
+        'not by an email under another student_id',
+        { student_id: 'X-1', email: 'zoe@example.org' },
+        'exact',
+        null,
+        0.98,
+        ['person_possible_match'],
+      ],
+      ['as somebody new', { first_name: 'Katherine', last_name: 'Johnson' }, 'new', null, 0, ['person_not_found']],
+      ['as nobody', { student_id: 'Q-1' }, 'none', null, 0, ['person_not_found']],
+    ])('is found %s', async (_, cells, kind, id, score, expected) => {
+      expect(await match(cells)).toEqual([kind, id && ids[id], score, expected]);
+    });
+
+    test('is never one of another site, nor one who was deleted', async () => {
+      const elsewhere = await (await ImportDesk.open(lodge)).pair({ first_name: 'Unique', last_name: 'Elsewhere' });
+      expect((await match({ student_id: elsewhere.cells.student_id }))[3]).toEqual(['person_not_found']);
+      const gone = await lodge.make.student(people.site, {
+        first_name: 'Gone',
+        last_name: 'Away',
+        deleted_at: new Date(),
+      });
+      expect((await match({ first_name: 'Gone', last_name: 'Away' })).slice(0, 2)).toEqual(['new', null]);
+      expect(gone).toBeTruthy();
+    });
+
+    test('has at most five candidates, the likeliest first', async () => {
+      for (let number = 0; number < 8; number++)
+        await lodge.make.student(people.site, { first_name: 'Emmy', last_name: `Noether${'r'.repeat(number)}` });
+      const { person } = await people.look({ room, ...STAY, first_name: 'Emy', last_name: 'Noether' });
+      expect(person.candidates).toHaveLength(5);
+      expect(person.candidates[0]).toMatchObject({ record_name: 'Noether, Emmy', matched_on: ['name'] });
+      const scores = person.candidates.map(({ score }: { score: number }) => score);
+      expect(scores).toEqual([...scores].sort((one, other) => other - one));
+    });
+  });
+
+  describe('a room', () => {
+    let house: ImportDesk;
+    let student_id: string;
+    const ids: Record<string, string> = {};
+    beforeAll(async () => {
+      house = await ImportDesk.open(lodge);
+      ({ student_id } = (await house.pair()).cells as { student_id: string });
+      const { site } = house;
+      const south = await lodge.make.location(site.id, site.buildingType, { name: 'South House' });
+      ids.n101 = await lodge.make.room(site, { name: 'Room 101', code: 'N-101' });
+      ids.s101 = await lodge.make.room(site, { name: 'Room 101', code: 'S-101', parent_id: south });
+      ids.garden = await lodge.make.room(site, { name: 'Garden Flat', code: null });
+    });
+    const match = async (room: unknown) => {
+      const row = await house.look({ student_id, ...STAY, room });
+      return [row.location.match, row.location.location_id, codes(row)];
+    };
+
+    test.each<[unknown, string, string | null, string[]]>([
+      ['N-101', 'exact', 'n101', []],
+      ['  n 101', 'exact', 'n101', []],
+      ['n.101', 'exact', 'n101', []],
+      ['north house / room 101', 'exact', 'n101', []],
+      ['SOUTH HOUSE, Room-101', 'exact', 's101', []],
+      ['garden flat', 'exact', 'garden', []],
+      ['Room 101', 'exact', null, ['location_ambiguous']],
+      ['Gardn Flat', 'fuzzy', null, ['location_not_found']],
+      ['N-107', 'none', null, ['location_not_found']],
+      [101, 'none', null, ['location_not_found']],
+    ])('%p', async (room, kind, id, expected) => {
+      const [found, location, issues] = await match(room);
+      expect([kind === 'none' ? 'none' : found, location, issues]).toEqual([kind, id && ids[id], expected]);
+    });
+
+    test('of other digits is not even a candidate', async () => {
+      const { location } = await house.look({ student_id, ...STAY, room: 'Room 107' });
+      expect(location.candidates).toEqual([]);
+    });
+  });
+
+  describe('a date', () => {
+    const read = async (at: ImportDesk, contract_start: unknown) => {
+      const row = await at.look({ contract_start, room: 'x', student_id: 'x' });
+      const fault = row.issues.find(({ field }: { field: string }) => field === 'contract_start');
+      return row.normalized.contract_start ?? [fault.code, fault.suggestion].filter(Boolean).join(': ');
+    };
+
+    test.each<[string | null, unknown, string]>([
+      ['dmy', '2027-09-08', '2027-09-08'],
+      ['dmy', '08/09/2027', '2027-09-08'],
+      ['mdy', '08/09/2027', '2027-08-09'],
+      ['mdy', '25/12/2027', '2027-12-25'],
+      ['ymd', '27-09-08', '2027-09-08'],
+      ['dmy', '8.9.27', '2027-09-08'],
+      ['dmy', '2027/9/8', '2027-09-08'],
+      ['dmy', '8th September 2027', '2027-09-08'],
+      ['dmy', 'Sep 8, 2027', '2027-09-08'],
+      ['dmy', '2027-09-08 00:00:00', '2027-09-08'],
+      ['dmy', '2027-09-07T23:30:00Z', '2027-09-08'],
+      ['dmy', 46638, '2027-09-08'],
+      ['dmy', '46638', '2027-09-08'],
+      [null, '08/09/2027', 'ambiguous_date: 2027-09-08 or 2027-08-09'],
+      [null, '25/12/2027', '2027-12-25'],
+      [null, '09/09/2027', '2027-09-09'],
+      ['dmy', '31/02/2027', 'invalid_date'],
+      ['dmy', '1999-12-31', 'invalid_date'],
+      ['dmy', 1, 'invalid_date'],
+    ])('in a site of %p: %p', async (date_order, given, expected) => {
+      expect(await read(await ImportDesk.open(lodge, { date_order }), given)).toBe(expected);
+    });
+
+    test('of an instant is read in the zone of the site', async () => {
+      const { normalized } = await desk.look({
+        parking_expiry: '08/07/2027 12:30',
+        departure_slot: '2028-06-30 10:00',
+      });
+      expect(normalized).toMatchObject({
+        parking_expiry: '2027-07-08T11:30:00.000Z',
+        departure_slot: '2028-06-30T09:00:00.000Z',
+      });
+    });
+  });
+
+  test.each<[string, string | undefined, string, string[]]>([
+    ['2026-11-22', '2027-06-30', 'confirmed', []],
+    ['2026-11-21', '2027-06-30', 'checked_in', []],
+    ['2025-09-18', undefined, 'checked_in', []],
+    ['2025-09-18', '2026-11-22', 'checked_in', []],
+    ['2025-09-18', '2026-11-21', 'checked_out', ['past_stay']],
+  ])('a stay from %s to %s is inferred as %s', async (contract_start, contract_end, value, more) => {
+    const { cells } = await desk.pair();
+    const row = await desk.look({ ...cells, contract_start, contract_end });
+    expect([row.status.value, row.status.inferred, row.state]).toEqual([value, true, 'ready']);
+    expect(row.status.reason).toContain('2026-11-21');
+    expect(row.issues.map(({ code }: { code: string }) => code)).toEqual(['status_inferred', ...more]);
+  });
+
+  test('a status column wins over what the dates say', async () => {
+    const { cells } = await desk.pair();
+    const row = await desk.look({ ...cells, status: ' Provisional ' });
+    expect([row.status, row.state]).toEqual([
+      { value: 'provisional', inferred: false, reason: 'The row says so.' },
+      'ready',
+    ]);
+  });
+
+  test('who stands in the way: a booking, whoever is still in the room, an earlier row', async () => {
+    const [booked, house, free] = [await desk.pair(), await desk.pair(), await desk.pair()];
+    const other = await desk.pair();
+    const booking = await desk.book(booked.room, booked.student);
+    lodge.clock.set('2026-11-19T12:00:00.000Z');
+    const overdue = { contract_start: '2026-11-01', contract_end: '2026-11-21', status: 'checked_in' };
+    const overstay = await desk.book(house.room, house.student, overdue);
+    lodge.clock.set(NOW);
+    const { student_id } = other.cells;
+    const { body } = await desk.preview(
+      { ...booked.cells, student_id, contract_start: '2028-06-29', contract_end: '2028-07-01' },
+      { ...booked.cells, student_id, contract_start: '2028-06-30', contract_end: '2028-07-01' },
+      { ...house.cells, student_id, contract_start: '2026-11-21' },
+      free.cells,
+      { ...free.cells, student_id, contract_start: '2027-10-01' },
+      { ...free.cells, student_id, contract_start: '2028-06-30', contract_end: null },
+    );
+    expect(body.rows.map(({ state }: { state: string }) => state)).toEqual([
+      'needs_decision',
+      'ready',
+      'needs_decision',
+      'ready',
+      'needs_decision',
+      'ready',
+    ]);
+    expect(body.rows[0].conflicts).toEqual([
+      {
+        booking_id: booking._id,
+        kind: 'booking',
+        status: 'confirmed',
+        ...STAY,
+        lead_person_name: expect.stringContaining('Byron'),
+        override_actions: [],
+      },
+    ]);
+    expect(body.rows[2].conflicts).toMatchObject([{ booking_id: overstay._id, kind: 'occupied' }]);
+    expect(codes(body.rows[4])).toEqual(['conflict_in_file']);
+    expect(body.rows[4].issues.at(-1)).toMatchObject({ value: '3' });
+  });
+
+  test('a manager is told what can be overridden', async () => {
+    const at = await ImportDesk.open(lodge, { role: 'manager' });
+    const { cells, room, student } = await at.pair();
+    const other = await at.pair();
+    await at.book(room, student);
+    const row = await at.look({ ...cells, student_id: other.cells.student_id });
+    expect(row.conflicts).toMatchObject([{ override_actions: ['void'] }]);
+  });
+
+  test('what is booked already, what the file says twice, and who would be in two rooms', async () => {
+    const [one, two] = [await desk.pair(), await desk.pair()];
+    const booking = await desk.book(one.room, one.student);
+    const { body } = await desk.preview(
+      one.cells,
+      two.cells,
+      { ...two.cells, notes: 'again' },
+      { ...(await desk.pair()).cells, student_id: one.cells.student_id },
+    );
+    expect(
+      body.rows.map((row: { state: string; planned: string; issues: [] }) => [row.state, row.planned, codes(row)]),
+    ).toEqual([
+      ['duplicate', 'none', ['duplicate_existing']],
+      ['ready', 'create', []],
+      ['duplicate', 'none', ['duplicate_in_file']],
+      ['ready', 'create', ['person_overlap']],
+    ]);
+    expect(body.rows[0].issues.at(-1)).toMatchObject({ value: booking._id });
+    expect(body.summary).toMatchObject({ ready: 2, duplicate: 2 });
+  });
+
+  test('a row that is wrong does not make a duplicate of the one that is right', async () => {
+    const { cells } = await desk.pair();
+    const { body } = await desk.preview({ ...cells, email: 'ada@' }, cells);
+    expect(body.rows.map(({ state }: { state: string }) => state)).toEqual(['error', 'ready']);
+  });
+
+  test('rows of bookings that there are show what they would change', async () => {
+    const { cells, room, student } = await desk.pair();
+    const other = await desk.pair();
+    const { _id: booking_id } = await desk.book(room, student, { notes: 'Quiet' });
+    const { body } = await desk.preview({
+      ...cells,
+      booking_id,
+      room: other.cells.room,
+      notes: 'Loud',
+      status: 'checked_in',
+    });
+    expect(body.rows[0]).toMatchObject({
+      state: 'ready',
+      planned: 'update',
+      changes: [
+        { field: 'location', from: room, to: other.room },
+        { field: 'notes', from: 'Quiet', to: 'Loud' },
+      ],
+    });
+    expect(codes(body.rows[0])).toEqual(['invalid_value']);
+    const { state, planned } = await desk.look({ ...cells, booking_id, room: `${cells.room}y` });
+    expect([state, planned]).not.toEqual(['duplicate', 'none']);
+  });
+
+  test('the frozen fields of a closed booking cannot change', async () => {
+    const { cells, room, student } = await desk.pair();
+    const { _id: booking_id } = await desk.book(room, student);
+    const cancelled = { site: desk.site.id, type: 'cancel', cancellation_code: 'requested_by_student' };
+    await desk.client.post(`/bookings/${booking_id}/transitions`, cancelled);
+    expect(await errorsOf({ ...cells, booking_id, contract_end: '2028-07-01' })).toEqual(['booking_closed']);
+    expect(await errorsOf({ ...cells, booking_id, notes: 'Came back' })).toEqual([]);
+  });
+
+  test('an export previews as zero changes', async () => {
+    const at = await ImportDesk.open(lodge);
+    const notes = ['=SUM(A1)', "'=quoted", '-1', 'two\nlines, "quoted"', "' apostrophe", '+44', '\u{1f600}'];
+    for (const [index, note] of notes.entries()) {
+      const { room, student } = await at.pair({ first_name: '@Ada', last_name: `=Byron${index}` });
+      await at.book(room, student, {
+        notes: note,
+        vehicle_registration: 'AB12 CDE',
+        parking_expiry_at: '2027-10-01T10:00:00.123Z',
+        ...(index === 1 && { status: 'checked_in', contract_start: '2026-11-01' }),
+        ...(index === 2 && { status: 'provisional', contract_end: null }),
+      });
+    }
+    const unnamed = await lodge.make.room(at.site, { code: null });
+    const { student } = await at.pair();
+    const { _id } = await at.book(unnamed, student);
+    await at.client.post(`/bookings/${_id}/transitions`, {
+      site: at.site.id,
+      type: 'cancel',
+      cancellation_code: 'other',
+      cancellation_reason: 'x',
+    });
+    await at.client.delete(`/students/${at.site.id}/${student}`);
+    const { text } = await at.client.get(`/bookings/export?site=${at.site.id}`);
+    const { body } = await at.previewCsv(text);
+    expect(body.summary).toEqual({ total: 8, ready: 0, needs_decision: 0, error: 0, duplicate: 8 });
+    expect(body.rows.flatMap(({ changes }: { changes: [] }) => changes)).toEqual([]);
+  });
+
+  test('leaves the tables as they were', async () => {
+    const tables = await lodge.sql<{ name: string }>(
+      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+    );
+    const state = async () => {
+      const sums: Record<string, unknown> = {};
+      for (const { name } of tables)
+        [sums[name]] = await lodge.sql(
+          `SELECT count(*)::int AS rows, md5(string_agg(t::text, E'\\n' ORDER BY t::text)) AS hash FROM ${name} t`,
+        );
+      return sums;
+    };
+    const [one, other] = [await desk.pair(), await desk.pair()];
+    await desk.book(one.room, one.student);
+    const before = await state();
+    const cells = Array.from({ length: 600 }, (_, index) => ({
+      ...other.cells,
+      first_name: 'Ada',
+      last_name: `B${index}`,
+    }));
+    const { status } = await desk.preview(one.cells, ...cells);
+    expect(status).toBe(200);
+    const after = await state();
+    // A request notes that its session was used.
+    for (const sums of [before, after]) delete sums['public.sessions'];
+    expect(after).toEqual(before);
+    expect(Object.keys(after).length).toBeGreaterThan(20);
+  });
+
+  test('refuses what is not a list of rows', async () => {
+    const send = async (body: object) => {
+      const { status, body: problem } = await desk.client.post('/bookings/import/preview', {
+        site: desk.site.id,
+        ...body,
+      });
+      return [status, problem.errors?.[0]?.pointer];
+    };
+    const row = { row_index: 0, values: {} };
+    expect(await send({ rows: [] })).toEqual([400, '/rows']);
+    expect(await send({ rows: [{ row_index: -1, values: {} }] })).toEqual([400, '/rows/0/row_index']);
+    expect(await send({ rows: [{ row_index: 0, values: [] }] })).toEqual([400, '/rows/0/values']);
+    expect(await send({ rows: [row, row] })).toEqual([400, '/rows/1/row_index']);
+    expect(await send({ rows: [row], more: 1 })).toEqual([400, '/more']);
+  });
+
+  test.each([
+    ['viewer', 403],
+    ['welfare', 403],
+    ['reception', 200],
+    ['manager', 200],
+    ['admin', 200],
+  ] as const)('for %s: %i', async (role, expected) => {
+    const { email } = await lodge.make.user({ roles: { [desk.site.id]: role } });
+    const client = await lodge.logIn(email);
+    const rows = desk.rows({ room: 'x' });
+    expect((await client.post('/bookings/import/preview', { site: desk.site.id, rows })).status).toBe(expected);
+    const elsewhere = await lodge.make.site();
+    expect((await client.post('/bookings/import/preview', { site: elsewhere.id, rows })).status).toBe(404);
+  });
+});

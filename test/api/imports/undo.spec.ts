@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { findFaults } from '../../support/checker.js';
+import { ImportDesk } from '../../support/import-desk.js';
+import { Lodge } from '../../support/lodge.js';
+import { startWorker } from '../../support/test-worker.js';
+
+describe('POST /bookings/imports/{importId}/undo', () => {
+  let lodge: Lodge;
+  let worker: INestApplicationContext;
+  let desk: ImportDesk;
+  beforeAll(async () => {
+    lodge = await Lodge.start({ settings: { IMPORT_WAIT_SECONDS: '20' } });
+    worker = await startWorker(lodge);
+    desk = await ImportDesk.open(lodge);
+  });
+  afterAll(async () => {
+    expect(await findFaults(lodge)).toEqual([]);
+    await worker.close();
+    await lodge.stop();
+  });
+
+  const committed = async (...args: Parameters<ImportDesk['commit']>) => {
+    const { body } = await desk.commit(...args);
+    return { id: body.import_id as string, bookings: body.results.map((row: any) => row.booking_id) as string[], body }; // eslint-disable-line @typescript-eslint/no-explicit-any -- whatever came back
+  };
+  const move = (id: string, more: object) =>
+    desk.client.post(`/bookings/${id}/transitions`, { site: desk.site.id, ...more });
+
+  test('voids what was created, keeps what was edited since, and answers the same when asked again', async () => {
+    const [one, two] = [await desk.pair(), await desk.pair()];
+    const { id, bookings } = await committed([one.cells, two.cells, { ...one.cells, contract_start: 'soon' }]);
+    await desk.client.patch(`/bookings/${bookings[1]}`, { site: desk.site.id, notes: 'Checked by hand' });
+    const { status, body, text } = await desk.undo(id);
+    expect([status, body]).toEqual([
+      200,
+      {
+        import_id: id,
+        summary: { reversed: 1, kept: 1, blocked: 0 },
+        results: [
+          { row_index: 0, outcome: 'reversed', reason: null, booking_id: bookings[0] },
+          { row_index: 1, outcome: 'kept', reason: 'The booking was changed since.', booking_id: bookings[1] },
+        ],
+      },
+    ]);
+    const [gone, kept] = await Promise.all(bookings.slice(0, 2).map((each) => desk.booking(each)));
+    expect(gone).toMatchObject({ status: 'void', cancellation_code: 'data_entry_error' });
+    expect(gone.expanded.transactions.at(-1)).toMatchObject({ type: 'void', caused_by: { kind: 'undo', id } });
+    expect(kept).toMatchObject({ status: 'confirmed', notes: 'Checked by hand' });
+    expect((await desk.undo(id)).text).toBe(text);
+    expect(await desk.booking(bookings[0] ?? '')).toMatchObject({ version: gone.version });
+  });
+
+  test('asked for ten times at once it happens once, and all hear the same', async () => {
+    const { id, bookings } = await committed([(await desk.pair()).cells]);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => desk.undo(id)));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]?.body.summary).toEqual({ reversed: 1, kept: 0, blocked: 0 });
+    expect(await desk.booking(bookings[0] ?? '')).toMatchObject({ status: 'void', version: 2 });
+  });
+
+  test('gives the place back to the booking that made way: void, or checked out', async () => {
+    const [one, two] = [await desk.pair(), await desk.pair()];
+    const [first, second] = await Promise.all([
+      desk.book(one.room, one.student),
+      desk.book(two.room, two.student, { contract_start: '2026-11-01', status: 'checked_in' }),
+    ]);
+    const override = { conflict_booking_id: first._id, action: 'void', cancellation_code: 'data_entry_error' };
+    const checkOut = { conflict_booking_id: second._id, action: 'check_out' };
+    const other = await desk.pair();
+    const { id, body } = await committed(
+      [
+        { ...one.cells, student_id: other.cells.student_id },
+        { ...two.cells, student_id: other.cells.student_id, contract_start: '2026-11-21' },
+      ],
+      [
+        { row_index: 0, action: 'create', override },
+        { row_index: 1, action: 'create', override: checkOut },
+      ],
+    );
+    expect(body.summary).toMatchObject({ created: 2 });
+    expect((await desk.undo(id)).body).toMatchObject({
+      summary: { reversed: 2 },
+      results: [{ reason: null }, { reason: null }],
+    });
+    expect(await desk.booking(first._id)).toMatchObject({ status: 'confirmed' });
+    expect(await desk.booking(second._id)).toMatchObject({ status: 'checked_in' });
+  });
+
+  test('gives changed bookings their values back, in the order that lets them', async () => {
+    const [one, two] = [await desk.pair(), await desk.pair()];
+    const free = await desk.pair();
+    const first = await desk.book(one.room, one.student, { notes: 'As it was' });
+    const second = await desk.book(two.room, two.student);
+    const cells = [
+      { ...one.cells, booking_id: first._id, room: free.cells.room, notes: 'Moved', vehicle_registration: 'AB12 CDE' },
+      { ...two.cells, booking_id: second._id, contract_end: '2028-07-31' },
+    ];
+    const { id, body } = await committed(cells);
+    expect(body.summary).toMatchObject({ updated: 2 });
+    expect((await desk.undo(id)).body.summary).toEqual({ reversed: 2, kept: 0, blocked: 0 });
+    expect(await desk.booking(first._id)).toMatchObject({
+      location: one.room,
+      notes: 'As it was',
+      vehicle_registration: null,
+      version: 3,
+    });
+    expect(await desk.booking(second._id)).toMatchObject({ contract_end: '2028-06-30' });
+  });
+
+  test('a room that another row has taken over in the same import is free again when its old booking returns', async () => {
+    const [one, two] = [await desk.pair(), await desk.pair()];
+    const first = await desk.book(one.room, one.student);
+    const second = await desk.book(two.room, two.student);
+    const free = await desk.pair();
+    const between = Array.from({ length: 510 }, () => ({ room: 'nowhere', student_id: 'S-nobody' }));
+    // Far enough apart to be two batches: the room is empty when the second row comes.
+    const { id, body } = await committed([
+      { ...one.cells, booking_id: first._id, room: free.cells.room },
+      ...between,
+      { ...two.cells, booking_id: second._id, room: one.cells.room },
+    ]);
+    expect(body.summary).toMatchObject({ updated: 2 });
+    expect((await desk.undo(id)).body.summary).toEqual({ reversed: 2, kept: 0, blocked: 0 });
+    expect(await desk.booking(first._id)).toMatchObject({ location: one.room });
+    expect(await desk.booking(second._id)).toMatchObject({ location: two.room });
+  });
+
+  test('says what stands in the way of a change that cannot be taken back', async () => {
+    const [one, other] = [await desk.pair(), await desk.pair()];
+    const booking = await desk.book(one.room, one.student);
+    const { id } = await committed([{ ...one.cells, booking_id: booking._id, contract_start: '2027-10-18' }]);
+    await desk.book(one.room, other.student, { contract_end: '2027-10-18' });
+    const { body } = await desk.undo(id);
+    expect(body).toMatchObject({ summary: { reversed: 0, kept: 0, blocked: 1 }, results: [{ outcome: 'blocked' }] });
+    expect(body.results[0].reason).toMatch(/\S/);
+    expect(await desk.booking(booking._id)).toMatchObject({ contract_start: '2027-10-18', version: 2 });
+  });
+
+  test('says when the booking that made way cannot come back', async () => {
+    const [one, other] = [await desk.pair(), await desk.pair()];
+    const old = await desk.book(one.room, one.student);
+    const override = { conflict_booking_id: old._id, action: 'void', cancellation_code: 'data_entry_error' };
+    const short = { student_id: other.cells.student_id, contract_end: '2027-12-18' };
+    const { id } = await committed([{ ...one.cells, ...short }], [{ row_index: 0, action: 'create', override }]);
+    await desk.book(one.room, other.student, { contract_start: '2027-12-18' });
+    const { body } = await desk.undo(id);
+    expect(body.results).toMatchObject([{ outcome: 'reversed' }]);
+    expect(body.results[0].reason).toMatch(/did not come back/);
+    expect(await desk.booking(old._id)).toMatchObject({ status: 'void' });
+  });
+
+  test('somebody who came with the import goes with it, unless they have another booking', async () => {
+    const pairs = [await desk.pair(), await desk.pair()];
+    const names = ['Annie', 'Dorothy'];
+    const { id, body } = await committed(
+      pairs.map(({ cells }) => ({ ...cells, student_id: undefined })),
+      names.map((first_name, row_index) => ({
+        row_index,
+        action: 'create',
+        create_person: { first_name, last_name: 'Vaughan' },
+      })),
+    );
+    expect(body.summary).toMatchObject({ persons_created: 2 });
+    const [goes, stays] = body.results.map(({ person_id }: { person_id: string }) => person_id);
+    await desk.book((await desk.pair()).room, stays);
+    expect((await desk.undo(id)).body.summary).toMatchObject({ reversed: 2 });
+    const read = async (person: string) => (await desk.client.get(`/students/${desk.site.id}/${person}`)).status;
+    expect([await read(goes), await read(stays)]).toEqual([404, 200]);
+  });
+
+  test('what was undone can be imported again under a new key', async () => {
+    const { cells } = await desk.pair();
+    const { id } = await committed([cells]);
+    await desk.undo(id);
+    expect((await desk.commit([cells])).body.summary).toMatchObject({ created: 1 });
+  });
+
+  test('a booking that has moved on since is kept', async () => {
+    const { cells } = await desk.pair();
+    const { id, bookings } = await committed([cells]);
+    await move(bookings[0] ?? '', { type: 'cancel', cancellation_code: 'requested_by_student' });
+    expect((await desk.undo(id)).body.results).toMatchObject([{ outcome: 'kept' }]);
+    expect(await desk.booking(bookings[0] ?? '')).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('waits for the import to be over, and an import that failed half-way can be taken back', async () => {
+    const { id, bookings } = await committed([(await desk.pair()).cells]);
+    const become = (state: string) => lodge.sql('UPDATE jobs SET state = $2 WHERE id = $1', [id, state]);
+    await lodge.sql(`UPDATE jobs SET heartbeat_at = now() + interval '1 hour' WHERE id = $1`, [id]);
+    await become('active');
+    expect(await desk.undo(id)).toMatchObject({ status: 409, body: { code: 'import_in_progress' } });
+    await become('failed');
+    expect((await desk.undo(id)).body.summary).toMatchObject({ reversed: 1 });
+    expect(await desk.booking(bookings[0] ?? '')).toMatchObject({ status: 'void' });
+  });
+
+  test('is for managers of the site', async () => {
+    const { id } = await committed([(await desk.pair()).cells]);
+    const { email } = await lodge.make.user({ roles: { [desk.site.id]: 'reception' } });
+    const reception = await lodge.logIn(email);
+    const answer = await reception.post(`/bookings/imports/${id}/undo`, { site: desk.site.id });
+    expect(answer).toMatchObject({ status: 403, body: { required_permission: 'booking.import' } });
+  });
+});
