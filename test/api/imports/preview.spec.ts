@@ -216,7 +216,7 @@ describe('POST /bookings/import/preview', () => {
         { first_name: 'Chris', last_name: 'Strachey' },
         'fuzzy',
         null,
-        0.636,
+        0.9,
         ['person_possible_match'],
       ],
       [
