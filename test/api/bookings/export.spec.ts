@@ -158,18 +158,24 @@ describe('GET /bookings/export', () => {
           `SELECT FROM pg_stat_activity WHERE query LIKE 'COPY%' AND state = 'active' AND datname = current_database()`,
         )
       ).length;
+    const becomes = async (count: number) => {
+      for (let attempt = 0; attempt < 200 && (await running()) !== count; attempt++) await sleep(50);
+      expect(await running()).toBe(count);
+    };
     // More often than there are connections: each of them comes back.
     for (let turn = 0; turn < 6; turn++) {
       const socket = connect(port, '127.0.0.1');
-      socket.write(
-        `GET /bookings/export?site=${big.id} HTTP/1.1\r\nhost: localhost\r\ncookie: ${reader.cookie}\r\n\r\n`,
-      );
-      await new Promise((resolve) => socket.once('data', resolve));
-      socket.pause();
-      expect(await running()).toBe(1);
-      socket.destroy();
-      for (let attempt = 0; attempt < 60 && (await running()) > 0; attempt++) await sleep(50);
-      expect(await running()).toBe(0);
+      try {
+        socket.write(
+          `GET /bookings/export?site=${big.id} HTTP/1.1\r\nhost: localhost\r\ncookie: ${reader.cookie}\r\n\r\n`,
+        );
+        await new Promise((resolve) => socket.once('data', resolve));
+        socket.pause();
+        await becomes(1);
+      } finally {
+        socket.destroy();
+      }
+      await becomes(0);
     }
     expect((await reader.get(`/bookings/export?site=${big.id}`)).text.length).toBeGreaterThan(20_000_000);
   });
