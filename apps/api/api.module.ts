@@ -8,6 +8,7 @@ import { ConfigModule } from '#libs/core/config/config.module';
 import { DatabaseModule } from '#libs/core/database/database.module';
 import { ProblemFilter } from '#libs/core/errors/problem.filter';
 import { ProblemsController } from '#libs/core/errors/problems.controller';
+import { HealthModule } from '#libs/core/health/health.module';
 import { RequestPipe } from '#libs/core/http/request.pipe';
 import { TimeModule } from '#libs/core/time/time.module';
 import { IdempotencyModule } from '#libs/idempotency/idempotency.module';
@@ -28,6 +29,7 @@ export class ApiModule {
         ConfigModule.with(config),
         DatabaseModule.with({ connect }),
         TimeModule,
+        HealthModule,
         AccountsModule,
         IdempotencyModule,
         SitesModule,

@@ -14,6 +14,7 @@ export const configSchema = z.object({
   PORT: count(0, 65_535).default(3000),
   PUBLIC_URL: url('http:', 'https:').transform((value) => value.replace(/\/+$/, '')),
   TRUSTED_PROXIES: z.string().default(''),
+  SHUTDOWN_DELAY_SECONDS: count(0, 20).default(5),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_URL: url('postgres:', 'postgresql:'),
   DATABASE_POOL_SIZE: count(2, 200).default(10),

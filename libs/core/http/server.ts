@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#libs/core/config/config';
 import { domainErrorOf, problemOf, sendProblem } from '#libs/core/errors/problem';
 import { addEtags } from '#libs/core/http/etag';
+import { Life } from '#libs/core/health/life';
 import { newId } from '#libs/core/http/ids';
 import { acceptLargeBodies } from '#libs/core/http/large-body';
 import { allowedMethods, watchRoutes } from '#libs/core/http/route-table';
@@ -29,6 +30,8 @@ export function makeAdapter(config: Config, logger: Logger): FastifyAdapter {
     trustProxy: config.TRUSTED_PROXIES ? config.TRUSTED_PROXIES.split(',').map((each) => each.trim()) : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    // What still comes over an open connection is answered; its connection closes behind the answer.
+    return503OnClosing: false,
     // What Fastify refuses before a route is chosen never reaches Nest's filter.
     frameworkErrors: ((error: Error, request: FastifyRequest, reply: FastifyReply) =>
       sendProblem(reply, problemOf(domainErrorOf(error), config.PUBLIC_URL, request.id))) as never,
@@ -43,8 +46,13 @@ export async function prepareServer(app: NestFastifyApplication, config: Config)
   await app.register(cookie as never);
   await addSecurity(app, config);
   addEtags(server);
+  const life = app.get(Life);
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+  });
+  server.addHook('onSend', async (_, reply) => {
+    // Whoever keeps a connection open would send into it just as it is closed.
+    if (life.isEnding) reply.header('connection', 'close');
   });
   server.addHook('onRequest', answerOptions);
   server.addHook('onResponse', async (request, reply) => {

@@ -14,6 +14,7 @@ export interface Mail {
 
 // A request waits for its mail; nodemailer's own limits are minutes.
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const CHECK_TIMEOUTS_MS = { connectionTimeout: 2_000, greetingTimeout: 2_000, socketTimeout: 2_000 };
 
 /** Sends mails by SMTP; with a `file:` address, writes each into a folder instead. */
 @Injectable()
@@ -27,6 +28,17 @@ export class Mailer {
     this.transport = this.folder
       ? createTransport({ streamTransport: true, buffer: true })
       : createTransport({ url: config.MAIL_URL, ...TIMEOUTS_MS });
+  }
+
+  /** Rejects when the mail server does not take a log-in. Sends nothing. */
+  async check(): Promise<void> {
+    if (this.folder) return;
+    const transport = createTransport({ url: this.config.MAIL_URL, ...CHECK_TIMEOUTS_MS });
+    try {
+      await transport.verify();
+    } finally {
+      transport.close();
+    }
   }
 
   /** Call it after the commit. A mail that cannot be sent is logged, and undoes nothing. */

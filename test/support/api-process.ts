@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '#libs/core/config/config';
+import { PASSWORD } from './factory.js';
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** One api as it runs in production: a process of its own, which gets signals. */
+export class ApiProcess {
+  private constructor(
+    readonly child: ChildProcess,
+    readonly url: string,
+  ) {}
+
+  /** Starts it and waits until it answers. */
+  static async start(config: Config, settings: Record<string, unknown> = {}): Promise<ApiProcess> {
+    const port = await freePort();
+    const all = { ...config, PORT: port, HOST: '127.0.0.1', SHUTDOWN_DELAY_SECONDS: 0, ...settings };
+    const given = Object.entries(all).filter(([, value]) => value !== undefined);
+    const env = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+    const child = spawn(process.execPath, ['dist/apps/api/main.js'], {
+      env: { PATH: process.env.PATH, ...env },
+      stdio: 'ignore',
+    });
+    const api = new ApiProcess(child, `http://127.0.0.1:${port}`);
+    while (!(await api.get('/health/live').catch(() => undefined))?.ok) {
+      if (api.hasEnded) throw new Error('the api ended while it started');
+      await sleep(50);
+    }
+    return api;
+  }
+
+  get hasEnded(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
+  get(path: string): Promise<Response> {
+    return fetch(`${this.url}${path}`);
+  }
+
+  post(path: string, body: object, cookie = ''): Promise<Response> {
+    const headers = { 'content-type': 'application/json', cookie };
+    return fetch(`${this.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
+  /** The cookies of a user that the factory made. */
+  async logIn(email: string): Promise<string> {
+    const answer = await this.post('/users/sessions', { email, password: PASSWORD });
+    if (!answer.ok) throw new Error(await answer.text());
+    return answer.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; ');
+  }
+
+  /** Sends a signal and answers the exit code, which is null when the signal itself ended it. */
+  async stop(signal: NodeJS.Signals): Promise<number | null> {
+    if (!this.hasEnded) {
+      const ended = once(this.child, 'exit');
+      this.child.kill(signal);
+      await ended;
+    }
+    return this.child.exitCode;
+  }
+}
