@@ -10,6 +10,7 @@ import { ProblemFilter } from '#libs/core/errors/problem.filter';
 import { ProblemsController } from '#libs/core/errors/problems.controller';
 import { HealthModule } from '#libs/core/health/health.module';
 import { RequestPipe } from '#libs/core/http/request.pipe';
+import { MetricsModule } from '#libs/core/metrics/metrics.module';
 import { TimeModule } from '#libs/core/time/time.module';
 import { IdempotencyModule } from '#libs/idempotency/idempotency.module';
 import { LocationTypesModule } from '#libs/location-types/location-types.module';
@@ -18,6 +19,7 @@ import { OccupancyModule } from '#libs/occupancy/occupancy.module';
 import { SitesModule } from '#libs/sites/sites.module';
 import { SlaPoliciesModule } from '#libs/sla-policies/sla-policies.module';
 import { StudentsModule } from '#libs/students/students.module';
+import { DomainMetrics } from '#apps/api/metrics/domain-metrics';
 import { HealthController } from '#apps/api/health.controller';
 
 @Module({})
@@ -30,6 +32,7 @@ export class ApiModule {
         DatabaseModule.with({ connect }),
         TimeModule,
         HealthModule,
+        MetricsModule,
         AccountsModule,
         IdempotencyModule,
         SitesModule,
@@ -43,6 +46,7 @@ export class ApiModule {
       ],
       controllers: [HealthController, ProblemsController],
       providers: [
+        DomainMetrics,
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_PIPE, useClass: RequestPipe },
       ],

@@ -4,6 +4,7 @@ import { InvalidConfig, loadEnvFile, readConfig } from '#libs/core/config/config
 import { Life } from '#libs/core/health/life';
 import { stopOnSignal } from '#libs/core/health/stop-on-signal';
 import { makeLogger } from '#libs/core/logging/logger';
+import { serveStatus } from '#libs/core/metrics/status-server';
 
 try {
   loadEnvFile();
@@ -16,6 +17,7 @@ try {
     await sleep(config.SHUTDOWN_DELAY_SECONDS * 1_000);
     await app.close();
   });
+  if (config.STATUS_PORT) await serveStatus(app, config.STATUS_PORT, config.HOST);
   await app.listen(config.PORT, config.HOST);
 } catch (error) {
   process.stderr.write(`${error instanceof InvalidConfig ? error.message : (error as Error).stack}\n`);

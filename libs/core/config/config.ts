@@ -15,6 +15,8 @@ export const configSchema = z.object({
   PUBLIC_URL: url('http:', 'https:').transform((value) => value.replace(/\/+$/, '')),
   TRUSTED_PROXIES: z.string().default(''),
   SHUTDOWN_DELAY_SECONDS: count(0, 20).default(5),
+  METRICS_TOKEN: z.string().min(16, { message: 'must have at least 16 characters' }).optional(),
+  STATUS_PORT: count(1, 65_535).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_URL: url('postgres:', 'postgresql:'),
   DATABASE_POOL_SIZE: count(2, 200).default(10),

@@ -50,6 +50,11 @@ export class Database implements Sql, OnApplicationShutdown {
     return (this.dataSource.driver as unknown as { master: Pool }).master;
   }
 
+  /** How the pool stands: connections in all, idle ones, and callers that wait for one. */
+  poolState(): { total: number; idle: number; waiting: number } {
+    return { total: this.pool.totalCount, idle: this.pool.idleCount, waiting: this.pool.waitingCount };
+  }
+
   async rows<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
     const joint = this.joint.getStore();
     if (joint) return joint.rows<Row>(text, values);

@@ -11,6 +11,9 @@ import { newId } from '#libs/core/http/ids';
 import { acceptLargeBodies } from '#libs/core/http/large-body';
 import { allowedMethods, watchRoutes } from '#libs/core/http/route-table';
 import { addSecurity } from '#libs/core/http/security';
+import { withRequestId } from '#libs/core/logging/request-context';
+import { measureRequests } from '#libs/core/metrics/measure-requests';
+import { Metrics } from '#libs/core/metrics/metrics';
 
 const BODY_LIMIT = 1_048_576;
 const SANE_REQUEST_ID = /^[\w.:-]{8,100}$/;
@@ -42,6 +45,8 @@ export function makeAdapter(config: Config, logger: Logger): FastifyAdapter {
 export async function prepareServer(app: NestFastifyApplication, config: Config): Promise<void> {
   const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   watchRoutes(server);
+  server.addHook('onRequest', (request, _, done) => withRequestId(request.id, done));
+  measureRequests(server, app.get(Metrics), config);
   server.addHook('onRoute', acceptLargeBodies);
   await app.register(cookie as never);
   await addSecurity(app, config);

@@ -1,12 +1,17 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { requestId } from '#libs/core/logging/request-context';
 
 const SECRETS = ['password', 'new_password', 'token', 'authorization', 'cookie', 'set-cookie'];
 
-/** The one logger of a process: JSON lines, secrets redacted by name. */
+/** The one logger of a process: JSON lines, secrets redacted by name, the request's id wherever there is one. */
 export function makeLogger(level: string, destination?: DestinationStream): Logger {
   const paths = SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
-  return pino({ level, base: undefined, redact: { paths, censor: '[redacted]' } }, destination ?? pino.destination(1));
+  const mixin = () => (requestId() ? { request_id: requestId() } : {});
+  return pino(
+    { level, base: undefined, mixin, redact: { paths, censor: '[redacted]' } },
+    destination ?? pino.destination(1),
+  );
 }
 
 /** Nest's own messages, through the same logger. */

@@ -3,6 +3,7 @@ import { type DynamicModule, Inject, Module, type OnModuleInit } from '@nestjs/c
 import { ModuleRef } from '@nestjs/core';
 import { createPostgresBackend, type Queue, setDefaultBackendFactory } from 'bullmq';
 import { CONFIG, type Config } from '#libs/core/config/config';
+import { carryRequestId } from '#libs/core/queue/carry-request-id';
 import { logFaults } from '#libs/core/queue/log-faults';
 import { QUEUES } from '#libs/core/queue/queues';
 
@@ -31,7 +32,10 @@ export class QueueModule implements OnModuleInit {
     const root = BullModule.forRootAsync({
       inject: [CONFIG],
       // The library types its connection for Redis only.
-      useFactory: (config: Config) => ({ connection: connectionOf(config) as never }),
+      useFactory: (config: Config) => ({
+        connection: connectionOf(config) as never,
+        telemetry: carryRequestId,
+      }),
     });
     const queues = names.map((name) =>
       BullModule.registerQueue({ name: QUEUES[name].name, defaultJobOptions: QUEUES[name].options }),
