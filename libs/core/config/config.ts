@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -48,13 +49,30 @@ export class InvalidConfig extends Error {
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const unreadable = readFiles(given);
   const result = configSchema.safeParse(given);
   const faults = result.success ? [] : result.error.issues.map((issue) => `${issue.path.join('.')}: ${reason(issue)}`);
+  faults.push(...unreadable);
   if (result.success && result.data.LODGE_MODE === 'production' && !result.data.COOKIE_SECURE) {
     faults.push('COOKIE_SECURE: must be true in production, or sessions travel in the clear');
   }
   if (faults.length > 0 || !result.success) throw new InvalidConfig(faults);
   return result.data;
+}
+
+// `JWT_SECRET_FILE` names a file that holds `JWT_SECRET`: so do Docker and Kubernetes hand secrets over.
+function readFiles(given: NodeJS.ProcessEnv): string[] {
+  const faults: string[] = [];
+  for (const name of Object.keys(configSchema.shape)) {
+    const file = given[`${name}_FILE`];
+    if (!file || given[name]) continue;
+    try {
+      given[name] = readFileSync(file, 'utf8').trim();
+    } catch (error) {
+      faults.push(`${name}_FILE: cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    }
+  }
+  return faults;
 }
 
 function reason(issue: z.core.$ZodIssue): string {
