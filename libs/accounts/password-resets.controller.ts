@@ -31,6 +31,7 @@ export class PasswordResetsController {
     access: 'public',
     answers: SuccessResponse,
     errors: ['malformed_json', 'unknown_field', 'reset_token_invalid', 'weak_password'],
+    example: { token: 'the-token-in-the-link-of-the-mail', password: 'a lodge is not a lock' },
   })
   async reset(@Body() body: ResetPasswordRequest): Promise<SuccessResponse> {
     await this.resets.reset(body.token, body.password);

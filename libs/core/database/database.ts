@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { Readable, Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import pg, { type Pool, type PoolClient, type QueryConfig } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -36,6 +36,7 @@ function prepared(text: string, values: unknown[]): QueryConfig {
 /** Reads and writes of PostgreSQL that are not plain entities. */
 @Injectable()
 export class Database implements Sql, OnApplicationShutdown {
+  private readonly logger = new Logger('database');
   private streams?: Pool;
   private readonly joint = new AsyncLocalStorage<Transaction>();
 
@@ -63,8 +64,14 @@ export class Database implements Sql, OnApplicationShutdown {
 
   /** The rows of a query as CSV, piped through `rows`; see `copyCsv`. Few at a time: readers can be slow. */
   copyCsv(query: string, rows: Transform): Promise<Readable> {
-    this.streams ??= new pg.Pool({ ...this.pool.options, max: STREAMS });
+    this.streams ??= this.makeStreams();
     return copyCsv(this.streams, query, rows);
+  }
+
+  private makeStreams(): Pool {
+    const pool = new pg.Pool({ ...this.pool.options, max: STREAMS });
+    // An idle connection that PostgreSQL ends would otherwise end the process.
+    return pool.on('error', (error) => this.logger.warn(`An idle connection ended: ${error.message}`));
   }
 
   async onApplicationShutdown(): Promise<void> {
