@@ -18,7 +18,7 @@ export function dataSourceOptions(url: string, poolSize: number): DataSourceOpti
     installExtensions: false,
     extra: {
       options: '-c timezone=UTC',
-      connectionTimeoutMillis: 3_000,
+      connectionTimeoutMillis: 2_500,
       statement_timeout: 30_000,
       idle_in_transaction_session_timeout: 30_000,
     },

@@ -2,11 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { Readable, Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import pg, { type Pool, type PoolClient, type QueryConfig } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isRetryable } from '#libs/core/errors/postgres-errors';
+import { DomainError } from '#libs/core/errors/domain-error';
+import { isRetryable, isUnavailable } from '#libs/core/errors/postgres-errors';
+import { ConnectionWatch } from '#libs/core/database/connection-watch';
 import { copyCsv } from '#libs/core/database/copy';
 import { answerTypes } from '#libs/core/database/pg-types';
 
@@ -35,12 +37,18 @@ function prepared(text: string, values: unknown[]): QueryConfig {
 
 /** Reads and writes of PostgreSQL that are not plain entities. */
 @Injectable()
-export class Database implements Sql, OnApplicationShutdown {
+export class Database implements Sql, OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger('database');
   private streams?: Pool;
   private readonly joint = new AsyncLocalStorage<Transaction>();
 
+  private watch?: ConnectionWatch;
+
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  onModuleInit(): void {
+    if (this.dataSource.isInitialized) this.watch = new ConnectionWatch(this.pool);
+  }
 
   /** TypeORM's manager, outside a transaction unless a joined one is open. */
   get manager(): EntityManager {
@@ -75,6 +83,7 @@ export class Database implements Sql, OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
+    this.watch?.stop();
     await this.streams?.end();
   }
 
@@ -103,12 +112,29 @@ export class Database implements Sql, OnApplicationShutdown {
     }
   }
 
-  private attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction(async (manager) => {
-      const client = (await manager.queryRunner?.connect()) as PoolClient;
-      const rows = async <Row>(text: string, values: unknown[] = []) =>
-        (await client.query(prepared(text, values))).rows as Row[];
-      return work({ manager, rows });
+  private async attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    let isCommitting = false;
+    try {
+      return await this.dataSource.transaction(async (manager) => {
+        const client = (await manager.queryRunner?.connect()) as PoolClient;
+        const rows = async <Row>(text: string, values: unknown[] = []) =>
+          (await client.query(prepared(text, values))).rows as Row[];
+        const result = await work({ manager, rows });
+        isCommitting = true;
+        return result;
+      });
+    } catch (error) {
+      if (isCommitting && isUnavailable(error)) throw new OutcomeUnknown();
+      throw error;
+    }
+  }
+}
+
+/** The connection broke between COMMIT and its answer. */
+class OutcomeUnknown extends DomainError {
+  constructor() {
+    super('dependency_unavailable', 'The database went away while it wrote the change, which may have been written.', {
+      outcome: 'unknown',
     });
   }
 }
