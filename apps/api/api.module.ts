@@ -9,7 +9,9 @@ import { ConfigModule } from '#libs/core/config/config.module';
 import { DatabaseModule } from '#libs/core/database/database.module';
 import { ProblemFilter } from '#libs/core/errors/problem.filter';
 import { ProblemsController } from '#libs/core/errors/problems.controller';
+import { HealthModule } from '#libs/core/health/health.module';
 import { RequestPipe } from '#libs/core/http/request.pipe';
+import { MetricsModule } from '#libs/core/metrics/metrics.module';
 import { StorageModule } from '#libs/core/storage/storage.module';
 import { TimeModule } from '#libs/core/time/time.module';
 import { IdempotencyModule } from '#libs/idempotency/idempotency.module';
@@ -22,6 +24,7 @@ import { PicturesModule } from '#libs/pictures/pictures.module';
 import { SitesModule } from '#libs/sites/sites.module';
 import { SlaPoliciesModule } from '#libs/sla-policies/sla-policies.module';
 import { StudentsModule } from '#libs/students/students.module';
+import { DomainMetrics } from '#apps/api/metrics/domain-metrics';
 import { HealthController } from '#apps/api/health.controller';
 
 @Module({})
@@ -34,6 +37,8 @@ export class ApiModule {
         DatabaseModule.with({ connect }),
         TimeModule,
         StorageModule,
+        HealthModule,
+        MetricsModule,
         AccountsModule,
         IdempotencyModule,
         SitesModule,
@@ -51,6 +56,7 @@ export class ApiModule {
       ],
       controllers: [HealthController, ProblemsController],
       providers: [
+        DomainMetrics,
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_PIPE, useClass: RequestPipe },
       ],

@@ -1,7 +1,9 @@
 import type { INestApplication } from '@nestjs/common';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { withExamples } from '#apps/api/docs-examples';
 import { withBodyProblems } from '#apps/api/docs-problems';
+import { llmsText } from '#apps/api/llms-text';
 import { ProblemResponse } from '#libs/core/errors/problem.dto';
 
 const ABOUT = `The open service that runs student accommodation: who lives in which room, from when to when.
@@ -15,6 +17,9 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .setTitle('Lodge')
     .setDescription(ABOUT)
     .setVersion('1.0.0')
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    // Where the document itself was read.
+    .addServer('/')
     .addCookieAuth('lodge_access', { type: 'apiKey', in: 'cookie', name: 'lodge_access' }, 'session')
     .addBearerAuth({ type: 'http', description: 'A personal API key, `lodge_...`' }, 'api_key')
     .build();
@@ -22,11 +27,22 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     extraModels: [ProblemResponse],
     operationIdFactory: (controller, method) => `${controller.replace('Controller', '')}_${method}`,
   });
-  return withBodyProblems(withExamples(document));
+  return withBodyProblems(withExamples(withSecurity(document)));
+}
+
+// An operation that needs no session says so; otherwise it would only look forgotten.
+function withSecurity(document: OpenAPIObject): OpenAPIObject {
+  for (const item of Object.values(document.paths))
+    for (const operation of Object.values(item) as { security?: object[] }[]) operation.security ??= [];
+  return document;
 }
 
 /** Swagger UI at /docs, with all its files served from here. */
 export function serveDocs(app: INestApplication): void {
+  const http = app.getHttpAdapter() as FastifyAdapter;
+  http
+    .getInstance()
+    .get('/llms.txt', (_, reply) => reply.type('text/plain; charset=utf-8').send(llmsText(describeApi(app))));
   SwaggerModule.setup('docs', app, () => describeApi(app), {
     jsonDocumentUrl: 'openapi.json',
     yamlDocumentUrl: 'openapi.yaml',

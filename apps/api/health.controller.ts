@@ -1,13 +1,20 @@
 import { Controller, Get, Inject } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import { Database } from '#libs/core/database/database';
+import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { Operation } from '#libs/accounts/operation.decorator';
-import { HealthResponse } from '#apps/api/health.dto';
+import { DomainError } from '#libs/core/errors/domain-error';
+import { Health } from '#libs/core/health/health';
+import { Life } from '#libs/core/health/life';
+import { readinessOf } from '#libs/core/health/readiness';
+import { DependencyResponse, HealthResponse, ReadinessResponse } from '#apps/api/health.dto';
 
 @ApiTags('Health')
+@ApiExtraModels(DependencyResponse)
 @Controller('health')
 export class HealthController {
-  constructor(@Inject(Database) private readonly database: Database) {}
+  constructor(
+    @Inject(Health) private readonly health: Health,
+    @Inject(Life) private readonly life: Life,
+  ) {}
 
   @Get('live')
   @Operation({ summary: 'Whether the process runs', access: 'public', answers: HealthResponse, addition: true })
@@ -15,10 +22,30 @@ export class HealthController {
     return { status: 'ok' };
   }
 
+  @Get('startup')
+  @Operation({
+    summary: 'Whether the database has the schema of this version',
+    access: 'public',
+    answers: HealthResponse,
+    addition: true,
+  })
+  async startup(): Promise<HealthResponse> {
+    if (await this.health.isMigrated()) return { status: 'ok' };
+    throw new DomainError('dependency_unavailable', 'The schema of the database is older than this version: migrate.');
+  }
+
   @Get('ready')
-  @Operation({ summary: 'Whether PostgreSQL answers, too', access: 'public', answers: HealthResponse, addition: true })
-  async ready(): Promise<HealthResponse> {
-    await this.database.rows('SELECT 1');
-    return { status: 'ok' };
+  @Operation({
+    summary: 'Whether this process should be given requests: each dependency by name',
+    description:
+      'Answers 503 with the same `dependencies` when a required one failed, or with none when the process is stopping.',
+    access: 'public',
+    answers: ReadinessResponse,
+    addition: true,
+  })
+  async ready(): Promise<ReadinessResponse> {
+    const { status, detail, dependencies } = await readinessOf(this.health, this.life);
+    if (status === 'unavailable') throw new DomainError('dependency_unavailable', detail, { dependencies });
+    return { status, dependencies };
   }
 }

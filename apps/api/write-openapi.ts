@@ -1,4 +1,9 @@
 import { writeFile } from 'node:fs/promises';
+import { clientSchema } from '#apps/docs/client-schema';
 import { openapiText } from '#apps/api/openapi-text';
+import { llmsText } from '#apps/api/llms-text';
 
-await writeFile('openapi.json', await openapiText());
+const text = await openapiText();
+await writeFile('openapi.json', text);
+await writeFile('llms.txt', llmsText(JSON.parse(text)));
+await writeFile('clients/typescript/src/schema.d.ts', await clientSchema(text));

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { checkBackup, makeBackup, restore, switchDatabase } from '#apps/cli/commands/backup';
 import { createOwner } from '#apps/cli/commands/create-owner';
 import { createSite } from '#apps/cli/commands/create-site';
 import { doctor } from '#apps/cli/commands/doctor';
@@ -59,6 +60,24 @@ program
   .description('examine configuration, schema, data, queue, mail and clock; says for each finding what to do')
   .action(doctor);
 program.command('load-demo-data').description('fill an empty database with the demo data').action(loadDemo);
+program
+  .command('backup')
+  .description('write everything, as of one moment, into a new folder; work may go on')
+  .requiredOption('--to <folder>', 'where the folder of the backup is made')
+  .action(makeBackup);
+program
+  .command('verify-backup <folder>')
+  .description('read a whole backup and hold it against its manifest')
+  .action(checkBackup);
+program
+  .command('restore <folder>')
+  .description('load a backup into a new database beside the live one, and compare every row')
+  .option('--switch', 'put it in the place of the live one, which is kept')
+  .action(restore);
+program
+  .command('switch <database>')
+  .description('put a restored database in the place of the live one, or go back to one that was kept')
+  .action(switchDatabase);
 
 try {
   loadEnvFile();

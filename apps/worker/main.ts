@@ -1,12 +1,20 @@
 import { createWorker } from '#apps/worker/create-worker';
 import { InvalidConfig, loadEnvFile, readConfig } from '#libs/core/config/config';
+import { Life } from '#libs/core/health/life';
+import { stopOnSignal } from '#libs/core/health/stop-on-signal';
 import { makeLogger } from '#libs/core/logging/logger';
+import { serveStatus } from '#libs/core/metrics/status-server';
 
 try {
   loadEnvFile();
   const config = readConfig();
-  const app = await createWorker(config, makeLogger(config.LOG_LEVEL));
-  app.enableShutdownHooks();
+  const logger = makeLogger(config.LOG_LEVEL);
+  const worker = await createWorker(config, logger);
+  stopOnSignal(logger, () => {
+    worker.get(Life).end();
+    return worker.close();
+  });
+  if (config.STATUS_PORT) await serveStatus(worker, config.STATUS_PORT, config.HOST);
 } catch (error) {
   process.stderr.write(`${error instanceof InvalidConfig ? error.message : (error as Error).stack}\n`);
   process.exitCode = 1;

@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { HousekeepingService } from '#libs/accounts/housekeeping.service';
 import { ImportRunner } from '#libs/booking-import/import-runner';
@@ -6,6 +7,8 @@ import { ImportWorkModule } from '#libs/booking-import/import-work.module';
 import type { Config } from '#libs/core/config/config';
 import { ConfigModule } from '#libs/core/config/config.module';
 import { DatabaseModule } from '#libs/core/database/database.module';
+import { HealthModule } from '#libs/core/health/health.module';
+import { MetricsModule } from '#libs/core/metrics/metrics.module';
 import { Bell } from '#libs/core/queue/bell';
 import { QueueModule } from '#libs/core/queue/queue.module';
 import { StorageModule } from '#libs/core/storage/storage.module';
@@ -23,6 +26,7 @@ import { WelfareState } from '#libs/sites/welfare-state.entity';
 import { Student } from '#libs/students/student.entity';
 import { DocumentsProcessor } from '#apps/worker/documents.processor';
 import { HousekeepingProcessor, type Sweeper, SWEEPERS } from '#apps/worker/housekeeping.processor';
+import { JobObserver } from '#apps/worker/job-observer';
 import { JobsProcessor } from '#apps/worker/jobs.processor';
 
 // Students are written by TypeORM, which has to know what they refer to.
@@ -37,6 +41,9 @@ export class WorkerModule {
         ConfigModule.with(config),
         DatabaseModule.with({ connect: true }),
         TimeModule,
+        HealthModule,
+        MetricsModule,
+        DiscoveryModule,
         StorageModule,
         QueueModule.forQueues('housekeeping', 'jobs', 'documents'),
         PrintingModule,
@@ -59,6 +66,7 @@ export class WorkerModule {
         { provide: JOB_RUNNERS, inject: [ImportRunner], useFactory: (...runners: JobRunner[]) => runners },
         JobsProcessor,
         DocumentsProcessor,
+        JobObserver,
       ],
     };
   }

@@ -39,6 +39,7 @@ export class PasswordResetsController {
     rateLimit: 'log_in',
     answers: SuccessResponse,
     errors: ['malformed_json', 'unknown_field', 'reset_token_invalid', 'weak_password', 'overloaded'],
+    example: { token: 'the-token-in-the-link-of-the-mail', password: 'a lodge is not a lock' },
   })
   async reset(@Body() body: ResetPasswordRequest): Promise<SuccessResponse> {
     await this.resets.reset(body.token, body.password);

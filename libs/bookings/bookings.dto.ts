@@ -11,6 +11,7 @@ import {
   ListField,
   ObjectField,
   TextField,
+  ValueField,
 } from '#libs/core/http/fields';
 import {
   INITIAL,
@@ -271,8 +272,8 @@ export class ActorResponse {
 
 export class ChangeResponse {
   @TextField({ max: 100, example: 'contract_end' }) field: string;
-  @AnyField({ nullable: true, example: '2028-06-30' }) from: unknown;
-  @AnyField({ nullable: true, example: '2028-07-15' }) to: unknown;
+  @ValueField({ example: '2028-06-30' }) from: unknown;
+  @ValueField({ example: '2028-07-15' }) to: unknown;
 }
 
 export class CauseResponse {

@@ -1,7 +1,14 @@
+import { spawnSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { llmsText } from '#apps/api/llms-text';
 import { openapiText } from '#apps/api/openapi-text';
+
+// Its types package is CommonJS that cannot be loaded in here.
+const MAKE_SCHEMA = `import('./dist/apps/docs/client-schema.js').then(async ({ clientSchema }) =>
+  process.stdout.write(await clientSchema(require('fs').readFileSync('openapi.json', 'utf8'))))`;
 
 interface Operation {
   summary?: string;
@@ -56,5 +63,18 @@ describe('openapi.json', () => {
       [...text.matchAll(/export class (\w+(?:Request|Response))/g)].map(([, name]) => name),
     );
     expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
+  });
+
+  test('has nothing that Redocly warns of', async () => {
+    const config = await createConfig({ extends: ['recommended'] });
+    const problems = await lintFromString({ source: text, config });
+    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+  });
+
+  test('llms.txt and the types of the client are made from it; if not, run: npm run openapi', async () => {
+    expect(await readFile('llms.txt', 'utf8')).toBe(llmsText(JSON.parse(text)));
+    const made = spawnSync(process.execPath, ['-e', MAKE_SCHEMA], { encoding: 'utf8', maxBuffer: 16_000_000 });
+    expect(made.stderr).toBe('');
+    expect((await readFile('clients/typescript/src/schema.d.ts', 'utf8')) === made.stdout).toBe(true);
   });
 });

@@ -8,6 +8,7 @@ import { Lodge } from '../support/lodge.js';
 const PUBLIC = [
   'HealthController.live',
   'HealthController.ready',
+  'HealthController.startup',
   'ProblemsController.explain',
   'SessionsController.logIn',
   'SessionsController.logOut',

@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { configSchema, InvalidConfig, readConfig } from '#libs/core/config/config';
 
@@ -69,6 +71,20 @@ describe('the configuration', () => {
       expect(faultsOf({ ...complete, TRUSTED_PROXIES })).toEqual([expect.stringMatching(/^TRUSTED_PROXIES/)]);
     for (const CORS_ORIGINS of ['*', 'app.example', 'https://app.example/path', 'https://app.example/'])
       expect(faultsOf({ ...complete, CORS_ORIGINS })).toEqual([expect.stringMatching(/^CORS_ORIGINS/)]);
+  });
+
+  test('reads what NAME_FILE names, without the line break at its end; the variable itself wins', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lodge-config-'));
+    const file = join(folder, 'secret');
+    await writeFile(file, `${'s'.repeat(40)}\n`);
+    const { JWT_SECRET, ...rest } = complete;
+    expect(readConfig({ ...rest, JWT_SECRET_FILE: file }).JWT_SECRET).toBe('s'.repeat(40));
+    expect(readConfig({ ...complete, JWT_SECRET_FILE: file }).JWT_SECRET).toBe(JWT_SECRET);
+    expect(faultsOf({ ...rest, JWT_SECRET_FILE: join(folder, 'none') })).toEqual([
+      'JWT_SECRET: is missing',
+      'JWT_SECRET_FILE: cannot be read (ENOENT)',
+    ]);
+    await rm(folder, { recursive: true });
   });
 
   test('.env.example lists every setting, and no other', async () => {

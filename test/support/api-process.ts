@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '#libs/core/config/config';
+import { PASSWORD } from './factory.js';
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as { port: number };
@@ -13,31 +14,29 @@ function freePort(): Promise<number> {
   });
 }
 
-/** The api as a process of its own, with all that it prints. */
+/** One api as it runs in production: a process of its own, which gets signals, with all that it prints. */
 export class ApiProcess {
   output = '';
   private constructor(
+    readonly child: ChildProcess,
     readonly url: string,
-    private readonly child: ChildProcess,
   ) {
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => (this.output += String(piece)));
   }
 
   /** Starts it with the settings of a test instance and some of its own, and waits until it answers. */
-  static async start(config: Config, settings: Record<string, string> = {}): Promise<ApiProcess> {
+  static async start(config: Config, settings: Record<string, unknown> = {}): Promise<ApiProcess> {
     const port = await freePort();
-    const usual = Object.entries(config).map(([name, value]) => [name, String(value)]);
-    const env = {
-      PATH: process.env.PATH,
-      ...Object.fromEntries(usual),
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      ...settings,
-    };
-    const child = spawn(process.execPath, ['dist/apps/api/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    const api = new ApiProcess(`http://127.0.0.1:${port}`, child);
-    while (!(await fetch(`${api.url}/health/live`).catch(() => undefined))?.ok) {
-      if (child.exitCode !== null) throw new Error(`the api did not start:\n${api.output}`);
+    const all = { ...config, PORT: port, HOST: '127.0.0.1', SHUTDOWN_DELAY_SECONDS: 0, ...settings };
+    const given = Object.entries(all).filter(([, value]) => value !== undefined);
+    const env = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+    const child = spawn(process.execPath, ['dist/apps/api/main.js'], {
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const api = new ApiProcess(child, `http://127.0.0.1:${port}`);
+    while (!(await api.call('GET', '/health/live').catch(() => undefined))?.ok) {
+      if (api.hasEnded) throw new Error(`the api did not start:\n${api.output}`);
       await sleep(50);
     }
     return api;
@@ -49,8 +48,35 @@ export class ApiProcess {
     return fetch(this.url + path, { method, body: text, headers: { ...type, ...headers } });
   }
 
-  async stop(): Promise<void> {
-    this.child.kill('SIGTERM');
-    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'exit');
+  get hasEnded(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
+  get(path: string): Promise<Response> {
+    return this.call('GET', path);
+  }
+
+  post(path: string, body: object, cookie = ''): Promise<Response> {
+    return this.call('POST', path, body, { cookie });
+  }
+
+  /** The cookies of a user that the factory made. */
+  async logIn(email: string): Promise<string> {
+    const answer = await this.post('/users/sessions', { email, password: PASSWORD });
+    if (!answer.ok) throw new Error(await answer.text());
+    return answer.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; ');
+  }
+
+  /** Sends a signal and answers the exit code, which is null when the signal itself ended it. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    if (!this.hasEnded) {
+      const ended = once(this.child, 'exit');
+      this.child.kill(signal);
+      await ended;
+    }
+    return this.child.exitCode;
   }
 }

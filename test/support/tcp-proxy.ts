@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Stands between Lodge and a server it needs, and can be cut. */
+/** Stands between Lodge and a server it needs; can be cut, swallow everything, be slow, or break off an answer. */
 export class TcpProxy {
   private server: Server | undefined;
   private readonly sockets = new Set<Socket>();
   private target = { host: '', port: 0 };
   private port = 0;
+  private fault: { swallow?: boolean; delayMs?: number; breakOn?: RegExp } = {};
 
   /** The same URL, by way of this proxy. */
   async to(url: string): Promise<string> {
@@ -34,10 +35,31 @@ export class TcpProxy {
         each.on('error', () => undefined);
         each.on('close', () => (this.sockets.delete(each), socket.destroy(), upstream.destroy()));
       }
-      socket.pipe(upstream).pipe(socket);
+      const pair = { breaks: false };
+      this.pass(socket, upstream, (asked) => (pair.breaks ||= this.fault.breakOn?.test(asked) ?? false));
+      this.pass(upstream, socket, () => undefined, pair);
     });
     this.server.listen(this.port, '127.0.0.1');
     await once(this.server, 'listening');
     this.port = (this.server.address() as AddressInfo).port;
+  }
+
+  /** From now on. `breakOn`: an answer to what has this in it is reset in its middle; what was swallowed does not come back, so that its connection stays dead. `{}` ends it. */
+  misbehave(fault: { swallow?: boolean; delayMs?: number; breakOn?: RegExp }): void {
+    this.fault = fault;
+  }
+
+  private pass(from: Socket, to: Socket, hear: (text: string) => void, answers = { breaks: false }): void {
+    let dead = false;
+    from.on('data', (bytes) => {
+      const { swallow, delayMs } = this.fault;
+      dead ||= swallow ?? false;
+      if (dead) return;
+      hear(bytes.toString('latin1'));
+      if (answers.breaks) to.write(bytes.subarray(0, bytes.length / 2), () => to.resetAndDestroy());
+      else if (delayMs) setTimeout(() => to.write(bytes), delayMs);
+      else to.write(bytes);
+    });
+    from.on('end', () => to.end());
   }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
@@ -38,6 +39,9 @@ export const configSchema = z.object({
     'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
   ).prefault(''),
   CORS_ORIGINS: commaList(isOrigin, 'must be origins such as https://app.example, separated by commas').prefault(''),
+  SHUTDOWN_DELAY_SECONDS: count(0, 20).default(5),
+  METRICS_TOKEN: z.string().min(16, { message: 'must have at least 16 characters' }).optional(),
+  STATUS_PORT: count(1, 65_535).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_URL: url('postgres:', 'postgresql:'),
   DATABASE_POOL_SIZE: count(2, 200).default(10),
@@ -81,13 +85,30 @@ export class InvalidConfig extends Error {
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const unreadable = readFiles(given);
   const result = configSchema.safeParse(given);
   const faults = result.success ? [] : result.error.issues.map((issue) => `${issue.path.join('.')}: ${reason(issue)}`);
+  faults.push(...unreadable);
   if (result.success && result.data.LODGE_MODE === 'production' && !result.data.COOKIE_SECURE) {
     faults.push('COOKIE_SECURE: must be true in production, or sessions travel in the clear');
   }
   if (faults.length > 0 || !result.success) throw new InvalidConfig(faults);
   return result.data;
+}
+
+// `JWT_SECRET_FILE` names a file that holds `JWT_SECRET`: so do Docker and Kubernetes hand secrets over.
+function readFiles(given: NodeJS.ProcessEnv): string[] {
+  const faults: string[] = [];
+  for (const name of Object.keys(configSchema.shape)) {
+    const file = given[`${name}_FILE`];
+    if (!file || given[name]) continue;
+    try {
+      given[name] = readFileSync(file, 'utf8').trim();
+    } catch (error) {
+      faults.push(`${name}_FILE: cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    }
+  }
+  return faults;
 }
 
 function reason(issue: z.core.$ZodIssue): string {

@@ -3,11 +3,13 @@ import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Readable, Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import pg, { type Pool, type PoolClient, type PoolConfig, type QueryConfig, type QueryResult } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isRetryable } from '#libs/core/errors/postgres-errors';
+import { DomainError } from '#libs/core/errors/domain-error';
+import { isRetryable, isUnavailable } from '#libs/core/errors/postgres-errors';
+import { ConnectionWatch } from '#libs/core/database/connection-watch';
 import { copyCsv } from '#libs/core/database/copy';
 import { answerTypes } from '#libs/core/database/pg-types';
 
@@ -73,16 +75,28 @@ function transactionOn(client: PoolClient, manager: EntityManager): OpenTransact
 /** A part of a transaction that can be taken back on its own. */
 async function partOf<T>(tx: OpenTransaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
   await tx.command('SAVEPOINT part');
-  return settled(tx, 'RELEASE part', 'ROLLBACK TO part; RELEASE part', () => work(tx));
+  return settled(
+    tx,
+    () => tx.command('RELEASE part'),
+    'ROLLBACK TO part; RELEASE part',
+    () => work(tx),
+  );
 }
 
 /** Reads and writes of PostgreSQL that are not plain entities. */
 @Injectable()
-export class Database implements Sql, OnApplicationShutdown {
+export class Database implements Sql, OnModuleInit, OnApplicationShutdown {
+  private readonly logger = new Logger('database');
   private streams?: Pool;
   private readonly joint = new AsyncLocalStorage<OpenTransaction>();
 
+  private watch?: ConnectionWatch;
+
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+
+  onModuleInit(): void {
+    if (this.dataSource.isInitialized) this.watch = new ConnectionWatch(this.pool);
+  }
 
   /** TypeORM's manager, outside a transaction unless a joined one is open. */
   get manager(): EntityManager {
@@ -93,6 +107,11 @@ export class Database implements Sql, OnApplicationShutdown {
     return (this.dataSource.driver as unknown as { master: Pool }).master;
   }
 
+  /** How the pool stands: connections in all, idle ones, and callers that wait for one. */
+  poolState(): { total: number; idle: number; waiting: number } {
+    return { total: this.pool.totalCount, idle: this.pool.idleCount, waiting: this.pool.waitingCount };
+  }
+
   async rows<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
     const joint = this.joint.getStore();
     if (joint) return joint.rows<Row>(text, values);
@@ -101,11 +120,18 @@ export class Database implements Sql, OnApplicationShutdown {
 
   /** The rows of a query as CSV, piped through `rows`; see `copyCsv`. Few at a time: readers can be slow. */
   copyCsv(query: string, rows: Transform): Promise<Readable> {
-    this.streams ??= new pg.Pool({ ...this.pool.options, pipeline: false, max: STREAMS } as PoolConfig);
+    this.streams ??= this.makeStreams();
     return copyCsv(this.streams, query, rows);
   }
 
+  private makeStreams(): Pool {
+    const pool = new pg.Pool({ ...this.pool.options, pipeline: false, max: STREAMS } as PoolConfig);
+    // An idle connection that PostgreSQL ends would otherwise end the process.
+    return pool.on('error', (error) => this.logger.warn(`An idle connection ended: ${error.message}`));
+  }
+
   async onApplicationShutdown(): Promise<void> {
+    this.watch?.stop();
     await this.streams?.end();
   }
 
@@ -150,11 +176,16 @@ export class Database implements Sql, OnApplicationShutdown {
       const begun = ahead(tx.command('BEGIN'));
       // TypeORM refuses its locks otherwise.
       Object.assign(runner, { isTransactionActive: true });
-      return await settled(tx, 'COMMIT', 'ROLLBACK', async () => {
-        const result = await work(tx);
-        await begun;
-        return result;
-      });
+      return await settled(
+        tx,
+        () => committed(tx),
+        'ROLLBACK',
+        async () => {
+          const result = await work(tx);
+          await begun;
+          return result;
+        },
+      );
     } finally {
       await runner.release();
     }
@@ -162,16 +193,39 @@ export class Database implements Sql, OnApplicationShutdown {
 }
 
 /** Runs work and closes it one way or the other. */
-async function settled<T>(tx: OpenTransaction, keep: string, undo: string, work: () => Promise<T>): Promise<T> {
+async function settled<T>(
+  tx: OpenTransaction,
+  keep: () => Promise<unknown>,
+  undo: string,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     const result = await work();
-    const { command } = await tx.command(keep);
-    // PostgreSQL takes the COMMIT of a transaction in which something failed for a ROLLBACK, without a word.
-    if (command === 'ROLLBACK') throw new Error('a statement that nobody waited for has failed');
+    await keep();
     return result;
   } catch (error) {
     // A connection that is gone has taken everything back already.
     await tx.command(undo).catch(() => undefined);
     throw error;
+  }
+}
+
+async function committed(tx: OpenTransaction): Promise<void> {
+  let command: string;
+  try {
+    ({ command } = await tx.command('COMMIT'));
+  } catch (error) {
+    throw isUnavailable(error) ? new OutcomeUnknown() : error;
+  }
+  // PostgreSQL takes the COMMIT of a transaction in which something failed for a ROLLBACK, without a word.
+  if (command === 'ROLLBACK') throw new Error('a statement that nobody waited for has failed');
+}
+
+/** The connection broke between COMMIT and its answer. */
+class OutcomeUnknown extends DomainError {
+  constructor() {
+    super('dependency_unavailable', 'The database went away while it wrote the change, which may have been written.', {
+      outcome: 'unknown',
+    });
   }
 }

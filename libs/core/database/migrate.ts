@@ -1,12 +1,13 @@
 import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '#libs/core/database/data-source';
+import { dataSourceOptions, MIGRATIONS } from '#libs/core/database/data-source';
 
 // Any constant serves, as long as every process of Lodge uses the same.
 const MIGRATION_LOCK = 4_206_201_763;
 
-/** Brings the schema up to date. Any number of processes may call it at once: an advisory lock lets one do the work. */
-export async function migrate(databaseUrl: string): Promise<string[]> {
-  const dataSource = await new DataSource(dataSourceOptions(databaseUrl, 2)).initialize();
+/** Brings the schema up to date, or to where only the named migrations have run. Any number of processes may call it at once: an advisory lock lets one do the work. */
+export async function migrate(databaseUrl: string, only?: string[]): Promise<string[]> {
+  const migrations = MIGRATIONS.filter((migration) => !only || only.includes(migration.name));
+  const dataSource = await new DataSource({ ...dataSourceOptions(databaseUrl, 2), migrations }).initialize();
   const lock = dataSource.createQueryRunner();
   try {
     await lock.query(`SET statement_timeout = 0`);

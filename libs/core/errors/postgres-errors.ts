@@ -18,7 +18,7 @@ const RETRYABLE = new Set(['40001', '40P01']);
 // Classes 08 and 57P: the server went away or is starting; the rest are the socket's own words for it.
 const UNAVAILABLE = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 const UNAVAILABLE_MESSAGE =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error/;
 
 export const isRetryable = (error: unknown): boolean => RETRYABLE.has(sqlState(error).code ?? '');
 

@@ -296,7 +296,18 @@ export function AnyListField(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { type: 'array', items: { type: 'object', additionalProperties: true } });
 }
 
-/** A value of any shape, for answers only. */
+/** A value of a field of any kind, or null; for answers only. */
+export function ValueField(options: FieldOptions = {}): PropertyDecorator {
+  const kinds = [
+    { type: 'string', nullable: true },
+    { type: 'number' },
+    { type: 'boolean' },
+    { type: 'array', items: {} },
+  ];
+  return field(options, { oneOf: [...kinds, { type: 'object', additionalProperties: true }] });
+}
+
+/** An object of any shape, for answers only. */
 export function AnyField(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { type: 'object', additionalProperties: true });
 }

@@ -7,14 +7,20 @@ import type { Config } from '#libs/core/config/config';
 import { acceptCsv } from '#libs/core/csv/csv-body';
 import { domainErrorOf, problemOf, sendProblem } from '#libs/core/errors/problem';
 import { addEtags } from '#libs/core/http/etag';
+import { Life } from '#libs/core/health/life';
 import { newId } from '#libs/core/http/ids';
 import { acceptLargeBodies } from '#libs/core/http/large-body';
 import { refuseWhenOverloaded } from '#libs/core/http/overload';
 import { allowedMethods, watchRoutes } from '#libs/core/http/route-table';
 import { addLimitHeaders } from '#libs/core/limits/limit-headers';
 import { addSecurity } from '#libs/core/http/security';
+import { withRequestId } from '#libs/core/logging/request-context';
+import { measureRequests } from '#libs/core/metrics/measure-requests';
+import { Metrics } from '#libs/core/metrics/metrics';
 
 const BODY_LIMIT = 1_048_576;
+// Longer than any answer lets wait for its first byte; who reads nothing of an export for so long loses it.
+const STALL_MS = 120_000;
 const SANE_REQUEST_ID = /^[\w.:-]{8,100}$/;
 
 function requestId(request: IncomingMessage): string {
@@ -29,9 +35,12 @@ export function makeAdapter(config: Config, logger: Logger): FastifyAdapter {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId as never,
     bodyLimit: BODY_LIMIT,
+    connectionTimeout: STALL_MS,
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    // What still comes over an open connection is answered; its connection closes behind the answer.
+    return503OnClosing: false,
     // What Fastify refuses before a route is chosen never reaches Nest's filter.
     frameworkErrors: ((error: Error, request: FastifyRequest, reply: FastifyReply) =>
       sendProblem(reply, problemOf(domainErrorOf(error), config.PUBLIC_URL, request.id))) as never,
@@ -42,14 +51,21 @@ export function makeAdapter(config: Config, logger: Logger): FastifyAdapter {
 export async function prepareServer(app: NestFastifyApplication, config: Config): Promise<void> {
   const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   watchRoutes(server);
+  server.addHook('onRequest', (request, _, done) => withRequestId(request.id, done));
+  measureRequests(server, app.get(Metrics), config);
   server.addHook('onRoute', acceptLargeBodies);
   await app.register(cookie as never);
   await refuseWhenOverloaded(app, config);
   await addSecurity(app, config);
   addEtags(server);
   addLimitHeaders(server);
+  const life = app.get(Life);
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+  });
+  server.addHook('onSend', async (_, reply) => {
+    // Whoever keeps a connection open would send into it just as it is closed.
+    if (life.isEnding) reply.header('connection', 'close');
   });
   server.addHook('onRequest', answerOptions);
   server.addHook('onResponse', async (request, reply) => {

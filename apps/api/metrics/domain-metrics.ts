@@ -1,0 +1,25 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { countBookings, countOverstays, countRecords } from '#apps/api/metrics/domain-counts.queries';
+import { Database } from '#libs/core/database/database';
+import { Metrics } from '#libs/core/metrics/metrics';
+
+// They read whole tables, and nobody steers by the second.
+const KEEP_MS = 60_000;
+
+/** What the house is about, in figures. The same from every api: take the maximum, not the sum. */
+@Injectable()
+export class DomainMetrics implements OnModuleInit {
+  constructor(
+    @Inject(Metrics) private readonly metrics: Metrics,
+    @Inject(Database) private readonly database: Database,
+  ) {}
+
+  onModuleInit(): void {
+    const { metrics, database } = this;
+    metrics.gauge('lodge_bookings', 'Bookings by status', ['status'], KEEP_MS, () => countBookings(database));
+    metrics.gauge('lodge_records', 'Sites, active students, open sessions', ['kind'], KEEP_MS, () =>
+      countRecords(database),
+    );
+    metrics.gauge('lodge_stays', 'Stays that need somebody', ['kind'], KEEP_MS, () => countOverstays(database));
+  }
+}

@@ -1,0 +1,57 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { connected, stamp } from '#libs/core/backup/connection';
+import { MANIFEST, type Manifest, type TableEntry } from '#libs/core/backup/manifest';
+import { copyOut, listTables, Meter, type Table } from '#libs/core/backup/table-rows';
+
+// A sequence counts outside of transactions: it may be ahead of the rows, never behind them.
+const SEQUENCES = `
+SELECT sequencename AS name, coalesce(last_value, start_value)::text AS last_value, last_value IS NOT NULL AS is_called
+FROM pg_sequences WHERE schemaname = 'public' AND sequencename <> 'schema_migrations_id_seq' ORDER BY 1`;
+
+/**
+ * Writes every row into a new folder, all as of one moment while work goes on, and the manifest last.
+ * @returns the folder, whose name ends with the moment in UTC
+ */
+export async function backUp(url: string, into: string, now: Date, version: string): Promise<[string, Manifest]> {
+  const folder = join(into, `lodge-${stamp(now)}`);
+  const unfinished = `${folder}.unfinished`;
+  // Whoever can read a backup can read everything.
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  const manifest = await connected(url, async (client) => {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const about = await describe(client, now, version);
+    const tables: TableEntry[] = [];
+    for (const table of await listTables(client)) tables.push(await writeTable(client, table, unfinished));
+    return { ...about, tables };
+  });
+  await writeFile(join(unfinished, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  await rename(unfinished, folder);
+  return [folder, manifest];
+}
+
+async function describe(client: pg.Client, now: Date, version: string): Promise<Omit<Manifest, 'tables'>> {
+  const migrations = await client.query<{ name: string }>('SELECT name FROM schema_migrations ORDER BY timestamp');
+  const [server] = (await client.query<{ server_version: string }>('SHOW server_version')).rows;
+  return {
+    format: 1,
+    made_at: now.toISOString(),
+    lodge_version: version,
+    postgres_version: server?.server_version ?? '',
+    migrations: migrations.rows.map(({ name }) => name),
+    sequences: (await client.query<Manifest['sequences'][number]>(SEQUENCES)).rows,
+    files: null,
+  };
+}
+
+async function writeTable(client: pg.Client, table: Table, folder: string): Promise<TableEntry> {
+  const meter = new Meter();
+  const file = createWriteStream(join(folder, `${table.name}.copy.gz`), { mode: 0o600, flush: true });
+  await pipeline(client.query(copyTo(copyOut(table))), meter, createGzip({ level: 6 }), file);
+  return { name: table.name, columns: table.columns, ...meter.reading() };
+}

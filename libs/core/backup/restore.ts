@@ -1,0 +1,80 @@
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { connected, databaseOf, stamp, withDatabase } from '#libs/core/backup/connection';
+import type { Manifest } from '#libs/core/backup/manifest';
+import { copyIn, listTables, measure } from '#libs/core/backup/table-rows';
+import { openTable, requireSame, verifyBackup } from '#libs/core/backup/verify';
+import { MIGRATIONS } from '#libs/core/database/data-source';
+import { migrate } from '#libs/core/database/migrate';
+
+/** The database from which others are made and renamed: a database cannot rename itself. */
+export const MAINTENANCE = 'postgres';
+
+const FOREIGN_KEYS = `
+SELECT conrelid::regclass::text AS on_table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
+FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY 1, 2`;
+
+/**
+ * Loads a backup into a new database beside the live one, holds every row against the manifest, and brings the schema
+ * up to this version. The live database is not touched. What fails leaves no database behind.
+ * @returns the name of the new database
+ */
+export async function restoreBeside(url: string, folder: string, now: Date): Promise<[string, Manifest]> {
+  const manifest = await verifyBackup(folder);
+  requireKnown(manifest);
+  const name = `${databaseOf(url).slice(0, 35)}_restored_${stamp(now)}`;
+  const maintenance = withDatabase(url, MAINTENANCE);
+  await connected(maintenance, (client) => client.query(`CREATE DATABASE "${name}" TEMPLATE template0`));
+  try {
+    const target = withDatabase(url, name);
+    await migrate(target, manifest.migrations);
+    await connected(target, (client) => load(client, manifest, folder));
+    await migrate(target);
+  } catch (error) {
+    await connected(maintenance, (client) => client.query(`DROP DATABASE "${name}" WITH (FORCE)`));
+    throw error;
+  }
+  return [name, manifest];
+}
+
+function requireKnown({ migrations }: Manifest): void {
+  const known = new Set(MIGRATIONS.map((migration) => migration.name));
+  const unknown = migrations.filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    throw new Error(`The backup is of a newer version of Lodge, with the migrations ${unknown.join(', ')}.`);
+  }
+}
+
+// One transaction. References are checked by making them again at the end, so that the order of tables does not matter.
+async function load(client: pg.Client, manifest: Manifest, folder: string): Promise<void> {
+  await client.query('BEGIN');
+  const keys = (await client.query<{ on_table: string; name: string; definition: string }>(FOREIGN_KEYS)).rows;
+  const tables = await listTables(client);
+  for (const { on_table, name } of keys) await client.query(`ALTER TABLE ${on_table} DROP CONSTRAINT ${name}`);
+  for (const { name } of tables) await client.query(`ALTER TABLE public."${name}" DISABLE TRIGGER USER`);
+  for (const { name } of tables) await client.query(`TRUNCATE public."${name}"`);
+  for (const entry of manifest.tables) {
+    const [file, unpacked, meter] = openTable(folder, entry);
+    await pipeline(file, unpacked, meter, client.query(copyFrom(copyIn(entry))));
+  }
+  for (const { name, last_value, is_called } of manifest.sequences) {
+    await client.query('SELECT setval(quote_ident($1)::regclass, $2, $3)', [name, last_value, is_called]);
+  }
+  for (const { name } of tables) await client.query(`ALTER TABLE public."${name}" ENABLE TRIGGER USER`);
+  for (const { on_table, name, definition } of keys) {
+    await client.query(`ALTER TABLE ${on_table} ADD CONSTRAINT ${name} ${definition}`);
+  }
+  await compare(client, manifest);
+  await client.query('COMMIT');
+  await client.query('ANALYZE');
+}
+
+async function compare(client: pg.Client, manifest: Manifest): Promise<void> {
+  const tables = new Map((await listTables(client)).map((table) => [table.name, table]));
+  for (const entry of manifest.tables) {
+    const table = tables.get(entry.name);
+    if (!table) throw new Error(`${entry.name}: the schema has no such table.`);
+    requireSame(entry, await measure(client, { ...table, columns: entry.columns }), 'the new database');
+  }
+}

@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+
+const LIMIT_MS = 25_000;
+
+/**
+ * Stops the process on SIGTERM or SIGINT. What is not done within 25 seconds is cut off: a transaction rolls back, and
+ * another worker takes the job up when its lock has run out.
+ */
+export function stopOnSignal(logger: Logger, stop: () => Promise<void>): void {
+  const end = async (signal: string) => {
+    logger.info(`Stopping on ${signal}`);
+    const limit = setTimeout(() => {
+      logger.error(`Not everything was done within ${LIMIT_MS / 1_000} s; the rest is cut off`);
+      process.exit(1);
+    }, LIMIT_MS);
+    await stop().catch((error: unknown) => logger.error({ err: error }, 'While stopping'));
+    clearTimeout(limit);
+    logger.info('Stopped');
+    process.exit(0);
+  };
+  let ending = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (!ending) void end(signal);
+      ending = true;
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#libs/core/config/config';
+import { DomainError } from '#libs/core/errors/domain-error';
+import { problemOf, sendProblem } from '#libs/core/errors/problem';
+import type { Metrics } from '#libs/core/metrics/metrics';
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** Counts every answer under its route's template, never under its path: ids would make a series each. */
+export function measureRequests(server: FastifyInstance, metrics: Metrics, config: Config): void {
+  server.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request;
+    const labels = { method, route: routeOptions.url ?? 'none', status: String(reply.statusCode) };
+    metrics.requests.observe(labels, reply.elapsedTime / 1_000);
+  });
+  if (!config.METRICS_TOKEN) return;
+  const wanted = digest(`Bearer ${config.METRICS_TOKEN}`);
+  server.get('/metrics', async (request, reply) => {
+    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), wanted)) {
+      const error = new DomainError('unauthenticated', 'Send METRICS_TOKEN as a bearer token.');
+      return sendProblem(reply, problemOf(error, config.PUBLIC_URL, request.id));
+    }
+    return reply.type(metrics.registry.contentType).send(await metrics.text());
+  });
+}

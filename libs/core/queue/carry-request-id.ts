@@ -1,0 +1,24 @@
+import type { Telemetry } from 'bullmq';
+import { requestId, withRequestId } from '#libs/core/logging/request-context';
+
+const nothing = () => undefined;
+const NO_SPAN = {
+  setSpanOnContext: (id: string | undefined) => id,
+  setAttribute: nothing,
+  setAttributes: nothing,
+  addEvent: nothing,
+  recordException: nothing,
+  end: nothing,
+};
+
+/** Lets a job carry the id of the request that rang for it, so that the worker's log lines have it, too. */
+export const carryRequestId: Telemetry<string | undefined> = {
+  tracer: { startSpan: () => NO_SPAN as never },
+  contextManager: {
+    active: requestId,
+    root: () => undefined,
+    with: (id, work) => withRequestId(id as string | undefined, work as unknown as () => never),
+    getMetadata: (id) => (id as string | undefined) ?? '',
+    fromMetadata: (_, id) => id as never,
+  },
+};

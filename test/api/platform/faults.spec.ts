@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { SiteFixture } from '../../support/factory.js';
+import { type Answer, type Client, Lodge } from '../../support/lodge.js';
+import { SmtpSink } from '../../support/smtp-sink.js';
+import { TcpProxy } from '../../support/tcp-proxy.js';
+
+const timed = async <T>(call: () => Promise<T>): Promise<T & { ms: number }> => {
+  const began = Date.now();
+  const answer = await call();
+  return { ...answer, ms: Date.now() - began };
+};
+/** How long it takes until an answer is 200. */
+async function recovery(call: () => Promise<Answer>): Promise<number> {
+  const began = Date.now();
+  while ((await call()).status !== 200) await sleep(50);
+  return Date.now() - began;
+}
+const UNAVAILABLE = { status: 503, body: { code: 'dependency_unavailable' }, headers: { 'retry-after': '2' } };
+
+describe('PostgreSQL', () => {
+  const proxy = new TcpProxy();
+  let lodge: Lodge;
+  let client: Client;
+  let site: SiteFixture;
+  let booking: { site: string; lead_person: string; location: string; contract_start: string; contract_end: string };
+  beforeAll(async () => {
+    lodge = await Lodge.start({ through: (url) => proxy.to(url) });
+    site = await lodge.make.site();
+    client = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'manager' } })).email);
+    booking = {
+      site: site.id,
+      lead_person: await lodge.make.student(site),
+      location: await lodge.make.room(site),
+      contract_start: '2027-09-18',
+      contract_end: '2028-06-30',
+    };
+  });
+  afterAll(async () => {
+    await lodge.stop();
+    await proxy.cut();
+  });
+
+  const me = () => client.get('/users/@me');
+  const expectUnavailable = (answers: (Answer & { ms: number })[]) => {
+    for (const answer of answers) {
+      expect(answer).toMatchObject(UNAVAILABLE);
+      expect(answer.ms).toBeLessThan(3_000);
+    }
+  };
+  const fail = (times = 1) => Promise.all(Array.from({ length: times }, () => timed(me)));
+
+  test('that refuses is a 503 with Retry-After at once, what does not need it answers, and it is back by itself', async () => {
+    await proxy.cut();
+    expectUnavailable(await fail(20));
+    expect((await lodge.call('GET', '/health/live')).status).toBe(200);
+    expect((await lodge.call('GET', '/problems/booking_conflict')).status).toBe(200);
+    expect((await lodge.call('GET', '/openapi.json')).status).toBe(200);
+    await proxy.mend();
+    expect(await recovery(me)).toBeLessThan(5_000);
+  });
+
+  test('that swallows everything, over old connections and new ones, is a 503 within 3 seconds', async () => {
+    await Promise.all(Array.from({ length: 10 }, me));
+    proxy.misbehave({ swallow: true });
+    expectUnavailable(await fail(20));
+    expectUnavailable(await fail());
+    expect((await lodge.call('GET', '/health/ready')).body.dependencies.database).toMatchObject({ reason: 'timeout' });
+    proxy.misbehave({});
+    expect(await recovery(me)).toBeLessThan(5_000);
+  });
+
+  test('that answers after a fifth of a second is waited for; after 5 seconds it is a 503', async () => {
+    proxy.misbehave({ delayMs: 100 });
+    expect((await timed(me)).status).toBe(200);
+    proxy.misbehave({ delayMs: 5_000 });
+    expectUnavailable(await fail());
+    proxy.misbehave({});
+    expect(await recovery(me)).toBeLessThan(5_000);
+  });
+
+  test('that is at work for longer is not cut off', async () => {
+    const lock = await lodge.pool.connect();
+    await lock.query('BEGIN; LOCK TABLE bookings IN EXCLUSIVE MODE');
+    const answer = timed(() => client.post('/bookings', { ...booking, contract_start: '2026-12-01', contract_end: '2027-01-01' })); // prettier-ignore
+    await sleep(4_000);
+    await lock.query('COMMIT');
+    lock.release();
+    expect(await answer).toMatchObject({ status: 200 });
+    expect((await answer).ms).toBeGreaterThan(3_500);
+  });
+
+  test('that breaks off in the middle of an answer is a 503, and the next answer is right', async () => {
+    proxy.misbehave({ breakOn: /./s });
+    expectUnavailable(await fail());
+    proxy.misbehave({});
+    expect(await recovery(me)).toBeLessThan(5_000);
+  });
+
+  test('that breaks off at COMMIT is a 503 that does not say that nothing was written; sent again with its key it is done once', async () => {
+    const key = { 'idempotency-key': 'a-booking-that-was-cut-off' };
+    proxy.misbehave({ breakOn: /COMMIT/ });
+    const answer = await timed(() => client.post('/bookings', booking, key));
+    proxy.misbehave({});
+    expectUnavailable([answer]);
+    expect(answer.body).toMatchObject({ outcome: 'unknown' });
+    expect(answer.body.detail).not.toContain('Nothing was written');
+    await recovery(me);
+    expect((await client.post('/bookings', booking, key)).status).toBe(200);
+    const rows = await lodge.sql(`SELECT 1 FROM bookings WHERE contract_start = '2027-09-18'`);
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('the mail server', () => {
+  const proxy = new TcpProxy();
+  const sink = new SmtpSink();
+  let lodge: Lodge;
+  let client: Client;
+  let site: SiteFixture;
+  beforeAll(async () => {
+    lodge = await Lodge.start({ settings: { MAIL_URL: await proxy.to(await sink.start()) } });
+    site = await lodge.make.site();
+    client = await lodge.logIn((await lodge.make.user({ owner: true })).email);
+  });
+  afterAll(async () => {
+    await proxy.cut();
+    await lodge.stop();
+    await sink.stop();
+  });
+
+  const invite = (name: string) =>
+    timed(() => client.post(`/sites/${site.id}/members`, { email: `${name}@example.org`, first_name: 'A', last_name: 'B', role: 'viewer' })); // prettier-ignore
+  const reset = () => timed(() => lodge.call('POST', '/users/password-reset/request', { email: 'nobody@example.org' }));
+
+  test.each([
+    ['refuses', () => proxy.cut(), () => proxy.mend()],
+    ['swallows everything', async () => proxy.misbehave({ swallow: true }), async () => proxy.misbehave({})],
+    ['is slow', async () => proxy.misbehave({ delayMs: 4_000 }), async () => proxy.misbehave({})],
+    ['breaks off', async () => proxy.misbehave({ breakOn: /MAIL FROM/ }), async () => proxy.misbehave({})],
+  ])(
+    'that %s keeps nobody waiting: the invitation stands, and the next mail is sent again',
+    async (name, ail, heal) => {
+      const word = name.replaceAll(' ', '-');
+      await ail();
+      for (const answer of [await invite(`${word}-1`), await reset()]) {
+        expect(answer.status).toBe(200);
+        expect(answer.ms).toBeLessThan(3_000);
+      }
+      await heal();
+      expect((await invite(`${word}-2`)).status).toBe(200);
+      for (let waited = 0; !sink.mails.some((mail) => mail.includes(`${word}-2`)); waited += 50) {
+        if (waited > 5_000) throw new Error('no mail within 5 s');
+        await sleep(50);
+      }
+    },
+  );
+});

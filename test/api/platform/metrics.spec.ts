@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { getQueueToken } from '@nestjs/bullmq';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { Queue } from 'bullmq';
+import { parse } from 'yaml';
+import { createWorker } from '#apps/worker/create-worker';
+import { makeLogger } from '#libs/core/logging/logger';
+import { withRequestId } from '#libs/core/logging/request-context';
+import { serveStatus } from '#libs/core/metrics/status-server';
+import { QUEUES } from '#libs/core/queue/queues';
+import { Lodge } from '../../support/lodge.js';
+
+const TOKEN = 'a token for the metrics';
+const asked = { authorization: `Bearer ${TOKEN}` };
+
+test('metrics are not there at all without a token in the configuration', async () => {
+  const lodge = await Lodge.start();
+  expect((await lodge.call('GET', '/metrics', undefined, asked)).status).toBe(404);
+  await lodge.stop();
+});
+
+describe('metrics', () => {
+  let lodge: Lodge;
+  let worker: INestApplicationContext;
+  let statusUrl: string;
+  let close: () => void;
+  const log: string[] = [];
+  beforeAll(async () => {
+    lodge = await Lodge.start({ settings: { METRICS_TOKEN: TOKEN } });
+    worker = await createWorker(lodge.instance.config, makeLogger('debug', { write: (line) => void log.push(line) }));
+    const server = await serveStatus(worker, 0, '127.0.0.1');
+    close = () => server.close();
+    statusUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    close();
+    await worker.close();
+    await lodge.stop();
+  });
+
+  const figures = async () => (await lodge.call('GET', '/metrics', undefined, asked)).text;
+  const until = async (holds: () => boolean | Promise<boolean>) => {
+    for (const end = Date.now() + 15_000; !(await holds()); await sleep(50)) if (Date.now() > end) throw new Error('it did not happen'); // prettier-ignore
+  };
+
+  test('are for who has the token', async () => {
+    expect((await lodge.call('GET', '/metrics')).body).toMatchObject({ status: 401, code: 'unauthenticated' });
+    expect((await lodge.call('GET', '/metrics', undefined, { authorization: 'Bearer x' })).status).toBe(401);
+    expect((await lodge.call('GET', '/metrics', undefined, asked)).status).toBe(200);
+  });
+
+  test('count answers by route template and status, so that ids make no series', async () => {
+    const client = await lodge.logIn((await lodge.make.user({ owner: true })).email);
+    for (let index = 0; index < 3; index++) await client.get(`/sites/01999999-9999-7999-9999-99999999999${index}`);
+    await lodge.call('GET', '/nothing/here');
+    // An answer is counted when it has gone out, a moment after it was read.
+    await until(async () => /route="none",status="404"/.test(await figures()));
+    const text = await figures();
+    expect(text).toMatch(
+      /lodge_http_request_duration_seconds_count\{method="GET",route="\/sites\/:siteId",status="404"\} 3/,
+    );
+    expect(text).not.toContain('01999999');
+  });
+
+  test('show the pool, the event loop, and what the house holds', async () => {
+    const site = await lodge.make.site();
+    await lodge.make.student(site);
+    const text = await figures();
+    expect(text).toMatch(/lodge_database_connections\{state="total"\} [1-9]/);
+    expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds [\d.]+/);
+    expect(text).toMatch(/lodge_records\{kind="sites"\} \d+/);
+  });
+
+  test('what the house holds is asked at most once a minute', async () => {
+    await figures();
+    const calls = `SELECT calls FROM (SELECT sum(seq_scan + idx_scan)::int AS calls FROM pg_stat_user_tables WHERE relname = 'bookings') x`;
+    const flushed = async () => (await sleep(1_200), (await lodge.sql<{ calls: number }>(calls))[0]?.calls);
+    const before = await flushed();
+    for (let index = 0; index < 5; index++) await figures();
+    expect(await flushed()).toBe(before);
+  });
+
+  test('a worker has health and metrics on a port of its own, and counts its jobs', async () => {
+    expect(await (await fetch(`${statusUrl}/health/ready`)).json()).toMatchObject({
+      status: 'ok',
+      dependencies: { database: { status: 'ok' }, queue: { status: 'ok', required: true } },
+    });
+    expect((await fetch(`${statusUrl}/health/startup`)).status).toBe(200);
+    expect((await fetch(`${statusUrl}/other`)).status).toBe(404);
+    const read = async () => (await fetch(`${statusUrl}/metrics`)).text();
+    await until(async () =>
+      /lodge_job_duration_seconds_count\{queue="housekeeping",outcome="completed"\} [1-9]/.test(await read()),
+    );
+    expect(await read()).toMatch(/lodge_jobs\{queue="housekeeping",state="waiting"\} \d/);
+  });
+
+  test('the id of a request goes with the job it rang for into the log of the worker', async () => {
+    const queue = worker.get<Queue>(getQueueToken(QUEUES.housekeeping.name), { strict: false });
+    await withRequestId('request-4711', () => queue.add('sweep', {}));
+    const lines = () => log.map((line) => JSON.parse(line) as Record<string, unknown>);
+    await until(() => lines().some((line) => line.request_id === 'request-4711'));
+    expect(lines().find((line) => line.request_id === 'request-4711')).toMatchObject({
+      msg: 'job completed',
+      queue: 'housekeeping',
+      name: 'sweep',
+    });
+    const scheduled = lines().filter((line) => line.msg === 'job completed' && line.request_id === undefined);
+    expect(scheduled.length).toBeGreaterThan(0);
+  });
+
+  test('the dashboard and the alerts ask only for figures that are served', async () => {
+    const served = new Set(
+      [await figures(), await (await fetch(`${statusUrl}/metrics`)).text()].flatMap((text) =>
+        [...text.matchAll(/^# TYPE (\S+) (\w+)$/gm)].flatMap(([, name, type]) =>
+          type === 'histogram' ? [`${name}_count`, `${name}_bucket`] : [name],
+        ),
+      ),
+    );
+    const dashboard = JSON.parse(await readFile('deploy/grafana/lodge.json', 'utf8'));
+    const { groups } = parse(await readFile('deploy/prometheus/alerts.yml', 'utf8'));
+    const expressions: string[] = [
+      ...dashboard.panels.flatMap(({ targets }: { targets: { expr: string }[] }) => targets.map(({ expr }) => expr)),
+      ...groups.flatMap(({ rules }: { rules: { expr: string }[] }) => rules.map(({ expr }) => expr)),
+    ];
+    expect(expressions.length).toBeGreaterThan(15);
+    const names = expressions.flatMap((expr) => expr.match(/\b(lodge|nodejs|process)_\w+/g) ?? []);
+    expect(names.filter((name) => !served.has(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { ApiProcess } from '../../support/api-process.js';
+import type { SiteFixture } from '../../support/factory.js';
+import { Lodge } from '../../support/lodge.js';
+import { rush } from '../../support/rush.js';
+
+describe('SIGTERM to an api that is at work', () => {
+  let lodge: Lodge;
+  let site: SiteFixture;
+  let person: string;
+  let room: string;
+  let email: string;
+  let api: ApiProcess;
+  beforeAll(async () => {
+    lodge = await Lodge.start();
+    site = await lodge.make.site();
+    person = await lodge.make.student(site);
+    room = await lodge.make.room(site);
+    ({ email } = await lodge.make.user({ roles: { [site.id]: 'manager' } }));
+  });
+  afterEach(() => api.stop('SIGKILL'));
+  afterAll(() => lodge.stop());
+
+  const night = (index: number) => new Date(Date.UTC(2027, 0, 1 + index)).toISOString().slice(0, 10);
+  const book = (index: number, cookie: string) =>
+    api.post(
+      '/bookings',
+      {
+        site: site.id,
+        lead_person: person,
+        location: room,
+        contract_start: night(index),
+        contract_end: night(index + 1),
+      },
+      cookie,
+    );
+
+  test('answers what it took, says that it is not ready, takes no more and ends with code 0: nothing is lost, nothing done unanswered', async () => {
+    api = await ApiProcess.start(lodge.instance.config, { SHUTDOWN_DELAY_SECONDS: 1 });
+    const cookie = await api.logIn(email);
+    const acknowledged = new Set<string>();
+    let ended: Promise<number | null> | undefined;
+    let notReady = 0;
+    let afterSignal = 0;
+    await rush(1_000, 20, async (index) => {
+      const answer = await book(index, cookie).catch(() => undefined);
+      if (answer?.ok) acknowledged.add(((await answer.json()) as { _id: string })._id);
+      else if (answer) throw new Error(`${answer.status} ${await answer.text()}`);
+      if (answer?.ok && ended) afterSignal++;
+      if (acknowledged.size === 60) ended ??= api.stop('SIGTERM');
+      if (ended && notReady === 0) notReady = (await api.get('/health/ready').catch(() => undefined))?.status ?? 0;
+    });
+    expect(await ended).toBe(0);
+    expect(notReady).toBe(503);
+    expect(afterSignal).toBeGreaterThan(0);
+    expect(acknowledged.size).toBeLessThan(1_000);
+    const written = await lodge.sql<{ id: string }>('SELECT id FROM bookings');
+    expect(new Set(written.map(({ id }) => id))).toEqual(acknowledged);
+  });
+
+  test('a request that waits for a lock is answered before the process ends', async () => {
+    api = await ApiProcess.start(lodge.instance.config);
+    const cookie = await api.logIn(email);
+    const lock = await lodge.pool.connect();
+    await lock.query('BEGIN; LOCK TABLE bookings IN EXCLUSIVE MODE');
+    const answer = book(3_000, cookie);
+    await sleep(300);
+    const ended = api.stop('SIGTERM');
+    while (await api.get('/health/live').catch(() => undefined)) await sleep(50);
+    await lock.query('COMMIT');
+    lock.release();
+    expect((await answer).status).toBe(200);
+    expect(await ended).toBe(0);
+  });
+});
