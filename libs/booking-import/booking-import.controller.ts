@@ -116,6 +116,7 @@ export class BookingImportController {
     answers: ImportUndoResponse,
     addition: true,
     errors: ['malformed_json', 'unknown_field', 'import_in_progress'],
+    example: { site: EXAMPLE.site },
   })
   undo(
     @Access() access: SiteAccess,

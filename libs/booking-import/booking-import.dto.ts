@@ -130,7 +130,9 @@ export class ImportIssueResponse {
 export class ImportPreviewRowResponse {
   @IntegerField({ min: 0, max: 2_147_483_647, example: 0 }) row_index: number;
   @EnumField(['ready', 'needs_decision', 'error', 'duplicate']) state: string;
-  @AnyField({ description: 'The cells as they were understood' }) normalized: object;
+  @AnyField({ description: 'The filled cells of the columns that are read, as they came; a commit takes them so' })
+  values: object;
+  @AnyField({ description: 'The cells as they were understood; what could not be read is null' }) normalized: object;
   @AnyField({ description: '`match`, `person_id`, `score`, `matched_on` and up to five `candidates`' }) person: object;
   @AnyField({ description: 'The same for the room' }) location: object;
   @AnyField({ nullable: true, description: '`value`, `inferred` and the `reason`' }) status: object | null;

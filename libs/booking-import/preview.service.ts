@@ -7,7 +7,7 @@ import { localDate } from '#libs/core/time/site-time';
 import { overrideActions } from '#libs/bookings/booking-errors';
 import { analyse, type AnalysedRow, summaryOf } from '#libs/booking-import/analyse';
 import type { BookingImportRowRequest, ImportPreviewResponse } from '#libs/booking-import/booking-import.dto';
-import { columnsOf } from '#libs/booking-import/columns';
+import { columnsOf, valuesOf } from '#libs/booking-import/columns';
 import { findDateOrder } from '#libs/booking-import/imports.queries';
 import { info } from '#libs/booking-import/issues';
 import { shown } from '#libs/booking-import/read-row';
@@ -31,6 +31,7 @@ export class PreviewService {
       const calendar = { timeZone, dateOrder: await findDateOrder(tx, id), today: localDate(now, timeZone) };
       return analyse(tx, access, calendar, rows);
     });
+    const cells = new Map(rows.map(({ row_index, values }) => [row_index, values]));
     return {
       preview_id: newId(),
       generated_at: now.toISOString(),
@@ -39,7 +40,10 @@ export class PreviewService {
       rows: analysed.map((row, index) => {
         const issues =
           index === 0 ? [...row.issues, ...columns.unknown.slice(0, MOST_TOLD).map(unknownColumn)] : row.issues;
-        return toPreviewRow({ ...row, issues }, access);
+        return {
+          ...toPreviewRow({ ...row, issues }, access),
+          values: Object.fromEntries(valuesOf(cells.get(row.row_index) ?? {})),
+        };
       }),
     };
   }

@@ -2,6 +2,7 @@ import { Body, Controller, Inject, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '#libs/accounts/access';
 import { Operation } from '#libs/accounts/operation.decorator';
+import { EXAMPLE } from '#libs/core/http/examples';
 import { PictureUploadsService } from '#libs/pictures/picture-uploads.service';
 import {
   BeginUploadRequest,
@@ -34,6 +35,7 @@ export class AvatarsController {
     access: 'session',
     answers: UploadedResponse,
     errors: ['malformed_json', 'unknown_field', 'not_found', 'invalid_image'],
+    example: { object_id: EXAMPLE.upload },
   })
   confirm(@CurrentCaller() caller: Caller, @Body() body: ConfirmUploadRequest): Promise<UploadedResponse> {
     return this.uploads.confirm(caller, { userId: caller.userId }, body.object_id);

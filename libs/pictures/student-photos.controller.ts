@@ -2,6 +2,7 @@ import { Body, Controller, Inject, Post, Put } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { Access, type SiteAccess } from '#libs/accounts/access';
 import { Operation } from '#libs/accounts/operation.decorator';
+import { EXAMPLE } from '#libs/core/http/examples';
 import { Database } from '#libs/core/database/database';
 import { NotFound } from '#libs/core/errors/domain-error';
 import { IdParam } from '#libs/core/http/ids';
@@ -47,6 +48,7 @@ export class StudentPhotosController {
     answers: UploadedResponse,
     addition: true,
     errors: ['malformed_json', 'unknown_field', 'invalid_image'],
+    example: { object_id: EXAMPLE.upload },
   })
   async confirm(
     @Access() access: SiteAccess,

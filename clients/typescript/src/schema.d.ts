@@ -3575,7 +3575,11 @@ export interface components {
             row_index: number;
             /** @enum {string} */
             state: "ready" | "needs_decision" | "error" | "duplicate";
-            /** @description The cells as they were understood */
+            /** @description The filled cells of the columns that are read, as they came; a commit takes them so */
+            values: {
+                [key: string]: unknown;
+            };
+            /** @description The cells as they were understood; what could not be read is null */
             normalized: {
                 [key: string]: unknown;
             };
@@ -10995,6 +10999,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "object_id": "019aa000-0000-7000-8000-000000000071"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConfirmUploadRequest"];
             };
         };
@@ -11213,6 +11222,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "object_id": "019aa000-0000-7000-8000-000000000071"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConfirmUploadRequest"];
             };
         };
@@ -13853,6 +13867,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "site": "019aa000-0000-7000-8000-000000000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SiteRequest"];
             };
         };

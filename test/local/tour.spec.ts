@@ -1,0 +1,113 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import sharp from 'sharp';
+import { freePort } from '../support/api-process.js';
+import { Launcher } from '../support/launcher.js';
+
+const run = promisify(execFile);
+const hasCurl = ['bash', 'curl'].every((name) => spawnSync(name, ['--version']).status === 0);
+if (!hasCurl) console.warn('bash and curl are not there: the commands of the README are NOT tested in this run.');
+
+const commandsOf = (text: string) => [...text.matchAll(/```sh\n(.*?)```/gs)].map(([, code]) => code ?? '');
+
+(hasCurl ? describe : describe.skip)('what a newcomer types, on npm start', () => {
+  let folder: string;
+  let lodge: Launcher;
+  let url: string;
+  let readme: string[];
+  let imports: string[];
+
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever was printed
+  const shell = async (code = ''): Promise<any[]> => {
+    const typed = code.replaceAll('http://localhost:3000', url);
+    const { stdout } = await run('bash', ['-euc', typed], { cwd: folder, maxBuffer: 16_000_000 });
+    return stdout
+      .replaceAll(/}(?=[{\d])/g, '}\n')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => (/^[{[]/.test(line) ? JSON.parse(line) : line));
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lodge-tour-'));
+    await chmod(folder, 0o755);
+    const port = await freePort();
+    url = `http://localhost:${port}`;
+    lodge = await Launcher.start(join(folder, 'data'), port).ready();
+    const part = /## Five minutes\n(.*?)\n## /s.exec(await readFile('README.md', 'utf8'))?.[1] ?? '';
+    readme = commandsOf(part);
+    imports = commandsOf(await readFile('docs/imports.md', 'utf8'));
+    await mkdir(join(folder, 'demo'));
+    await copyFile('demo/arrivals-dirty.csv', join(folder, 'demo/arrivals-dirty.csv'));
+    const me = sharp({ create: { width: 400, height: 300, channels: 3, background: '#258' } });
+    await writeFile(join(folder, 'me.jpg'), await me.jpeg().toBuffer());
+  }, 150_000);
+  afterAll(async () => {
+    await lodge.ctrlC();
+    await rm(folder, { recursive: true });
+  });
+
+  test('logs in, books, is refused, checks in and reads the trail', async () => {
+    const [logIn, book, checkIn] = readme;
+    expect(await shell(logIn)).toEqual([expect.objectContaining({ success: true })]);
+    expect(await shell(book)).toEqual([expect.objectContaining({ status: 'confirmed', contract_start: '2027-09-18' })]);
+    expect(await shell(book)).toEqual([
+      expect.objectContaining({
+        code: 'booking_conflict',
+        conflicts: [expect.objectContaining({ kind: 'booking', override_actions: ['void'] })],
+        free_locations: expect.arrayContaining([expect.objectContaining({ name: expect.any(String) })]),
+      }),
+    ]);
+    const [moved, trail] = await shell(checkIn);
+    expect(moved).toMatchObject({ booking: { status: 'checked_in' }, transaction: { type: 'check_in' } });
+    expect(trail.data.at(-1)).toMatchObject({ type: 'check_in', to_status: 'checked_in' });
+  });
+
+  test('sees what is free and books in bulk; sent again, it is the same answer', async () => {
+    const [free, bulk] = await shell(readme[3]);
+    expect(free).toMatchObject({ from: '2029-07-02', to: '2029-07-14' });
+    expect(bulk.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['created', 'failed']);
+    expect((await shell(readme[3]))[1]).toEqual(bulk);
+  });
+
+  test('prints the list, the table and the confirmation', async () => {
+    await shell(readme[4]);
+    const files = await readdir(folder);
+    const pdfs = files.filter((name) => name.endsWith('.pdf'));
+    expect(pdfs).toHaveLength(2);
+    for (const name of pdfs) expect((await readFile(join(folder, name))).subarray(0, 5).toString()).toBe('%PDF-');
+    const [csv = ''] = files.filter((name) => name.endsWith('.csv'));
+    expect(parse(await readFile(join(folder, csv)), { columns: true, bom: true }).length).toBeGreaterThan(10);
+  });
+
+  test('gets a picture', async () => {
+    const answers = await shell(readme[5]);
+    expect(answers.at(-1).photo_url).toMatch(/\/pictures\//);
+    expect(answers.at(-2).uploaded).toBe(true);
+  });
+
+  test('imports students, and reads why one row is not in; again, nothing changes', async () => {
+    const [first] = await shell(readme[6]);
+    expect(first.students).toHaveLength(2);
+    expect(first.exceptions).toEqual([expect.objectContaining({ last_name: 'Turing', cause: 'location_not_found' })]);
+    expect(await shell(readme[6])).toEqual([first]);
+    expect(readme).toHaveLength(7);
+  });
+
+  test('takes the dirty file through preview, resolutions, commit and undo', async () => {
+    const [, ...printed] = await shell(imports.join('\n'));
+    const issues = printed.filter((line) => typeof line === 'string');
+    expect(issues).toContainEqual(expect.stringMatching(/^11 needs_decision leading_zero_mismatch student_id /));
+    const [imported, job, undone] = printed.filter((line) => typeof line !== 'string');
+    expect(imported.summary).toEqual({ created: 18, updated: 0, skipped: 7, failed: 5, persons_created: 1 });
+    expect(job).toMatchObject({ state: 'completed' });
+    expect(undone.summary).toEqual({ reversed: 18, kept: 0, blocked: 0 });
+    const { summary } = JSON.parse(await readFile(join(folder, 'preview.json'), 'utf8'));
+    expect(summary).toMatchObject({ ready: 12, needs_decision: 11, error: 6, duplicate: 1 });
+  });
+});

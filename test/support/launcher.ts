@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** `npm start`, as a process of its own, on a data folder and a port of its own. */
+export class Launcher {
+  output = '';
+  private constructor(readonly process: ChildProcess) {
+    for (const stream of [process.stdout, process.stderr])
+      stream?.on('data', (piece) => (this.output += String(piece)));
+  }
+
+  static start(home: string, port: number): Launcher {
+    const env = { ...process.env, LODGE_HOME: home, PORT: String(port), NODE_OPTIONS: '' };
+    // Detached: a group of its own, so that a Ctrl-C can be sent to all of it, as a terminal does.
+    return new Launcher(spawn(process.execPath, ['apps/local/start.mjs'], { env, detached: true }));
+  }
+
+  async ready(): Promise<this> {
+    for (let waited = 0; !this.output.includes('Lodge is ready'); waited += 50) {
+      if (this.process.exitCode !== null || waited > 120_000) throw new Error(`not ready:\n${this.output}`);
+      await sleep(50);
+    }
+    return this;
+  }
+
+  async gone(): Promise<number | null> {
+    if (this.process.exitCode === null && this.process.signalCode === null) await once(this.process, 'exit');
+    return this.process.exitCode;
+  }
+
+  ctrlC(): Promise<number | null> {
+    process.kill(-(this.process.pid as number), 'SIGINT');
+    return this.gone();
+  }
+}
