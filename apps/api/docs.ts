@@ -3,6 +3,7 @@ import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { withExamples } from '#apps/api/docs-examples';
 import { withBodyProblems } from '#apps/api/docs-problems';
+import { withLimits } from '#apps/api/docs-limits';
 import { llmsText } from '#apps/api/llms-text';
 import { ProblemResponse } from '#libs/core/errors/problem.dto';
 
@@ -18,8 +19,6 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .setDescription(ABOUT)
     .setVersion('1.0.0')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
-    // Where the document itself was read.
-    .addServer('/')
     .addCookieAuth('lodge_access', { type: 'apiKey', in: 'cookie', name: 'lodge_access' }, 'session')
     .addBearerAuth({ type: 'http', description: 'A personal API key, `lodge_...`' }, 'api_key')
     .build();
@@ -27,7 +26,7 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     extraModels: [ProblemResponse],
     operationIdFactory: (controller, method) => `${controller.replace('Controller', '')}_${method}`,
   });
-  return withBodyProblems(withExamples(withSecurity(document)));
+  return withTags(withLimits(withBodyProblems(withExamples(withSecurity(document)))));
 }
 
 // An operation that needs no session says so; otherwise it would only look forgotten.
@@ -35,6 +34,15 @@ function withSecurity(document: OpenAPIObject): OpenAPIObject {
   for (const item of Object.values(document.paths))
     for (const operation of Object.values(item) as { security?: object[] }[]) operation.security ??= [];
   return document;
+}
+
+// Where the document itself was read.
+const OWN_SERVER = { url: '/', 'x-internal': false };
+
+function withTags(document: OpenAPIObject): OpenAPIObject {
+  const operations = Object.values(document.paths).flatMap((item) => Object.values(item) as { tags?: string[] }[]);
+  const tags = [...new Set(operations.flatMap(({ tags = [] }) => tags))].sort();
+  return { ...document, tags: tags.map((name) => ({ name })), servers: [OWN_SERVER] };
 }
 
 /** Swagger UI at /docs, with all its files served from here. */

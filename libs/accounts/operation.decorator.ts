@@ -61,7 +61,7 @@ function answerOf(answers: OperationOptions['answers']): MethodDecorator[] {
     const [type, isArray] = Array.isArray(answers) ? [answers[0], true] : [answers, false];
     return [ApiOkResponse({ type, isArray })];
   }
-  const schema = { type: 'string', format: 'binary' };
+  const schema = { type: 'string', format: 'binary', maxLength: 2_147_483_647 };
   return [ApiProduces(answers), ApiOkResponse({ content: { [answers]: { schema } } })];
 }
 

@@ -55,6 +55,9 @@ export const CONTROL = /[\u0000-\u001f\u007f-\u009f]/u;
 // eslint-disable-next-line no-control-regex -- notes may have lines and tabs
 const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u;
 
+// As much of the rule as every dialect of patterns can say.
+const NO_NUL = '^[^\\u0000]*$';
+
 /** Text: trimmed, NFC, no control characters (with `lines`, line breaks and tabs are fine). Lengths in characters. */
 export function TextField(options: FieldOptions & { max: number; min?: number; lines?: boolean }): PropertyDecorator {
   const { max, min = 1, lines } = options;
@@ -63,7 +66,7 @@ export function TextField(options: FieldOptions & { max: number; min?: number; l
   const fits: Test = (value) => typeof value === 'string' && [...value].length >= min && [...value].length <= max;
   return field(
     options,
-    { type: String, minLength: min || undefined, maxLength: max },
+    { type: String, minLength: min || undefined, maxLength: max, pattern: NO_NUL },
     Tidy(),
     check('text', clean, 'must be text without control characters'),
     check('length', fits, min > 0 ? `must have ${min} to ${max} characters` : `must have at most ${max} characters`),
@@ -97,7 +100,7 @@ export function ColourField(options: FieldOptions = {}): PropertyDecorator {
   const valid: Test = (value) => typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value);
   return field(
     options,
-    { type: String, pattern: '^#[0-9A-Fa-f]{6}$', example: '#2F6FED' },
+    { type: String, maxLength: 7, pattern: '^#[0-9A-Fa-f]{6}$', example: '#2F6FED' },
     Tidy(),
     check('colour', valid, 'must be a colour like #2F6FED'),
   );
@@ -108,7 +111,7 @@ export function SlugField(options: FieldOptions = {}): PropertyDecorator {
   const test: Test = (value) => typeof value === 'string' && /^[a-z0-9_]{1,50}$/.test(value);
   return field(
     options,
-    { type: String, pattern: '^[a-z0-9_]{1,50}$' },
+    { type: String, maxLength: 50, pattern: '^[a-z0-9_]{1,50}$' },
     Tidy(),
     check('slug', test, 'must be 1 to 50 lower-case letters, digits or underscores'),
   );
@@ -123,7 +126,7 @@ const idText: Test = (value) => typeof value === 'string' && value.length > 0 &&
 export function IdField(options: FieldOptions = {}): PropertyDecorator {
   return field(
     { example: '0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a', ...options },
-    { type: String, [ID_MARK]: true } as ApiPropertyOptions,
+    { type: String, maxLength: 255, pattern: NO_NUL, [ID_MARK]: true } as ApiPropertyOptions,
     check('id', idText, 'must be an id'),
   );
 }
@@ -132,7 +135,13 @@ export function IdListField(options: FieldOptions & { max: number; min?: number 
   const { max, min = 0 } = options;
   return field(
     options,
-    { type: [String], maxItems: max, minItems: min || undefined, [ID_MARK]: true } as ApiPropertyOptions,
+    {
+      type: 'array',
+      items: { type: 'string', maxLength: 255, pattern: NO_NUL },
+      maxItems: max,
+      minItems: min || undefined,
+      [ID_MARK]: true,
+    } as ApiPropertyOptions,
     IsArray({ message: 'must be an array of ids' }),
     ArrayMinSize(min, { message: `must have at least ${min} entries` }),
     ArrayMaxSize(max, { message: `must have at most ${max} entries` }),
@@ -146,7 +155,7 @@ export function DateField(options: FieldOptions = {}): PropertyDecorator {
   const test: Test = (value) => typeof value === 'string' && isAcceptedDate(value);
   return field(
     { example: '2026-09-12', ...options },
-    { type: String, format: 'date' },
+    { type: String, format: 'date', maxLength: 50 },
     check('date', test, 'must be a date YYYY-MM-DD between 2000 and 2100'),
   );
 }
@@ -156,7 +165,7 @@ export function InstantField(options: FieldOptions = {}): PropertyDecorator {
   const test: Test = (value) => typeof value === 'string' && isAcceptedInstant(value);
   return field(
     { example: '2026-09-12T14:00:00.000Z', ...options },
-    { type: String, format: 'date-time' },
+    { type: String, format: 'date-time', maxLength: 50 },
     check('instant', test, 'must be a date and time like 2026-09-12T15:00:00+01:00, between 2000 and 2100'),
   );
 }
@@ -166,7 +175,7 @@ export function TimeZoneField(options: FieldOptions = {}): PropertyDecorator {
   const test: Test = (value) => typeof value === 'string' && isTimeZone(value);
   return field(
     options,
-    { type: String },
+    { type: String, maxLength: 100, pattern: '^[A-Za-z0-9_+/-]+$' },
     Tidy(),
     check('time_zone', test, 'must be an IANA time zone like Europe/London'),
   );
@@ -177,7 +186,7 @@ export function TimeOfDayField(options: FieldOptions = {}): PropertyDecorator {
   const test: Test = (value) => typeof value === 'string' && /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(value);
   return field(
     options,
-    { type: String, pattern: '^\\d\\d:\\d\\d$' },
+    { type: String, maxLength: 5, pattern: '^\\d\\d:\\d\\d$' },
     check('time_of_day', test, 'must be a time of day like 09:00'),
   );
 }
@@ -197,7 +206,7 @@ export function CommaListField(values: readonly string[], options: FieldOptions 
     Array.isArray(value) && value.length > 0 && value.every((each) => values.includes(each));
   return field(
     options,
-    { type: String, example: values.slice(0, 2).join(',') },
+    { type: String, example: values.slice(0, 2).join(','), maxLength: 1000, pattern: '^[a-z0-9_, ]+$' },
     Transform(({ value }) =>
       typeof value === 'string' ? [...new Set(value.split(',').map((each) => each.trim()))] : value,
     ),
@@ -222,7 +231,7 @@ export function IntegerField(options: FieldOptions & { min: number; max: number;
   const test: Test = (value) => Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
   return field(
     options,
-    { type: 'integer', minimum: min, maximum: max },
+    { type: 'integer', format: max > 2_147_483_647 ? 'int64' : 'int32', minimum: min, maximum: max },
     ...(options.query ? [Transform(read)] : []),
     check('integer', test, `must be a whole number from ${min} to ${max}`),
   );
@@ -256,7 +265,7 @@ export function ListField(
   const { max = 10_000, min = 0 } = options;
   return field(
     options,
-    { type: () => type(), isArray: true, ...(options.max ? { maxItems: max } : {}) },
+    { type: () => type(), isArray: true, maxItems: max },
     IsArray({ message: 'must be an array' }),
     ArrayMinSize(min, { message: `must have at least ${min} entries` }),
     ArrayMaxSize(max, { message: `must have at most ${max} entries` }),
@@ -293,16 +302,16 @@ export function ValuesField(options: FieldOptions = {}): PropertyDecorator {
 
 /** Objects of any shape, for answers only. */
 export function AnyListField(options: FieldOptions = {}): PropertyDecorator {
-  return field(options, { type: 'array', items: { type: 'object', additionalProperties: true } });
+  return field(options, { type: 'array', items: { type: 'object', additionalProperties: true }, maxItems: 1000 });
 }
 
 /** A value of a field of any kind, or null; for answers only. */
 export function ValueField(options: FieldOptions = {}): PropertyDecorator {
   const kinds = [
-    { type: 'string', nullable: true },
+    { type: 'string', nullable: true, maxLength: 4000, pattern: NO_NUL },
     { type: 'number' },
     { type: 'boolean' },
-    { type: 'array', items: {} },
+    { type: 'array', items: {}, maxItems: 1000 },
   ];
   return field(options, { oneOf: [...kinds, { type: 'object', additionalProperties: true }] });
 }
