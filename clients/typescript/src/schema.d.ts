@@ -91,6 +91,8 @@ export interface paths {
          * @description Ends the session at once, everywhere. Quiet when there is none.
          *
          *     Needs no session.
+         *
+         *     Limited by address.
          */
         delete: operations["Sessions_logOut"];
         options?: never;
@@ -112,6 +114,8 @@ export interface paths {
          * @description Rotates the refresh credential. `access` is false when the session stands but there is no site to work on.
          *
          *     Needs no session.
+         *
+         *     Limited by address.
          */
         post: operations["Sessions_refresh"];
         delete?: never;
@@ -4095,6 +4099,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
             /** @description `internal_error`: Something went wrong in Lodge */
             500: {
                 headers: {
@@ -4161,6 +4174,15 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body has the wrong content type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PASSWORD } from '../../support/factory.js';
-import { type Answer, Lodge } from '../../support/lodge.js';
+import { type Answer, type Instance, Lodge } from '../../support/lodge.js';
+import { TcpProxy } from '../../support/tcp-proxy.js';
 
 describe('rate limits', () => {
   let lodge: Lodge;
@@ -44,6 +45,18 @@ describe('rate limits', () => {
     const refused = await logIn(email, PASSWORD);
     expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited', limit: 'log_in' } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  test('of renewals and log-outs by address, whoever they say they are', async () => {
+    const { email } = await start({ RATE_LIMIT_SESSION_PER_MINUTE: '3' });
+    const client = await lodge.logIn(email);
+    const renew = (cookie: string) => lodge.call('POST', '/users/sessions/refresh', undefined, { cookie });
+    const made = (id: string) => renew(`lodge_refresh=01999999-9999-7999-9999-99999999999${id}.guess`);
+    expect([(await made('0')).status, (await made('1')).status]).toEqual([401, 401]);
+    expect(limitsOf(await client.delete('/users/sessions'))).toEqual(['3;w=60', '3', '0', '80', undefined]);
+    expect(await made('2')).toMatchObject({ status: 429, body: { code: 'rate_limited', limit: 'renewal' } });
+    expect((await client.delete('/users/sessions')).status).toBe(429);
+    expect((await logIn(email, PASSWORD)).status).toBe(200);
   });
 
   test('addresses behind a trusted proxy count one by one; X-Forwarded-For of anybody else is not believed', async () => {
@@ -134,5 +147,25 @@ describe('rate limits', () => {
     // The turn of a minute may fall into the rush; the sliding window then lets nothing more in.
     expect(admitted).toBe(40);
     expect(answers.filter((answer) => answer?.status === 429)).toHaveLength(20);
+  });
+
+  (redis ? test : test.skip)('a Redis that goes away and comes back (TEST_REDIS_URL) is missed by nobody', async () => {
+    const proxy = new TcpProxy();
+    const REDIS_URL = await proxy.to(redis ?? '');
+    const { email } = await start({ REDIS_URL, RATE_LIMIT_SESSION_PER_MINUTE: '6' }, 2);
+    const client = await lodge.logIn(email);
+    await sleep(100);
+    const remaining = async (index: number) => {
+      const answer = await client.on(lodge.instances[index] as Instance).get('/users/@me');
+      expect(answer.status).toBe(200);
+      return Number(answer.headers['ratelimit-remaining']);
+    };
+    expect([await remaining(0), await remaining(1)]).toEqual([5, 4]);
+    await proxy.cut();
+    expect([await remaining(0), await remaining(1)]).toEqual([5, 5]);
+    await proxy.mend();
+    await sleep(2_500);
+    expect([await remaining(0), await remaining(1)]).toEqual([3, 2]);
+    await proxy.cut();
   });
 });
