@@ -1,8 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { PASSWORD } from '../../support/factory.js';
-import { type Answer, type Instance, Lodge } from '../../support/lodge.js';
-import { TcpProxy } from '../../support/tcp-proxy.js';
+import { type Answer, Lodge } from '../../support/lodge.js';
 
 describe('rate limits', () => {
   let lodge: Lodge;
@@ -132,40 +130,5 @@ describe('rate limits', () => {
     for (let index = 0; index < 4; index++) answers.push((await client.get('/users/@me')).status);
     expect(answers).toEqual([200, 200, 200, 429]);
     expect(performance.now() - began).toBeLessThan(2_000);
-  });
-
-  const redis = process.env.TEST_REDIS_URL;
-  (redis ? test : test.skip)('with Redis (TEST_REDIS_URL) all instances count together', async () => {
-    const { email } = await start({ REDIS_URL: redis ?? '', RATE_LIMIT_SESSION_PER_MINUTE: '40' }, 2);
-    const client = await lodge.logIn(email);
-    await sleep(100);
-    const both = lodge.instances.map((instance) => client.on(instance));
-    const answers = await Promise.all(
-      Array.from({ length: 60 }, async (_, index) => both[index % 2]?.get('/users/@me')),
-    );
-    const admitted = answers.filter((answer) => answer?.status === 200).length;
-    // The turn of a minute may fall into the rush; the sliding window then lets nothing more in.
-    expect(admitted).toBe(40);
-    expect(answers.filter((answer) => answer?.status === 429)).toHaveLength(20);
-  });
-
-  (redis ? test : test.skip)('a Redis that goes away and comes back (TEST_REDIS_URL) is missed by nobody', async () => {
-    const proxy = new TcpProxy();
-    const REDIS_URL = await proxy.to(redis ?? '');
-    const { email } = await start({ REDIS_URL, RATE_LIMIT_SESSION_PER_MINUTE: '6' }, 2);
-    const client = await lodge.logIn(email);
-    await sleep(100);
-    const remaining = async (index: number) => {
-      const answer = await client.on(lodge.instances[index] as Instance).get('/users/@me');
-      expect(answer.status).toBe(200);
-      return Number(answer.headers['ratelimit-remaining']);
-    };
-    expect([await remaining(0), await remaining(1)]).toEqual([5, 4]);
-    await proxy.cut();
-    expect([await remaining(0), await remaining(1)]).toEqual([5, 5]);
-    await proxy.mend();
-    await sleep(2_500);
-    expect([await remaining(0), await remaining(1)]).toEqual([3, 2]);
-    await proxy.cut();
   });
 });
