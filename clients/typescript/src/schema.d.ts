@@ -1117,7 +1117,7 @@ export interface paths {
         };
         /**
          * Print the students of a site as PDF
-         * @description The active ones, by building and floor. Welfare is in it for those who have `student.welfare`. The answer waits for the document, up to 60 seconds; then it is 503 `job_timeout` with job_url. With `Prefer: respond-async` the answer is the job at once. The file is kept for 24 hours.
+         * @description The active ones, by building and floor. Welfare is in it for those who have `student.welfare`. The answer waits for the document, up to 60 seconds; then it is 503 `job_timeout` with job_url. With `Prefer: respond-async` the answer is the job at once; `GET /jobs/{jobId}` tells how far it is, and its `result_url` where the file is. It is kept for 24 hours.
          *
          *     Needs `student.export` in the site: reception, manager, admin.
          *
@@ -1141,7 +1141,7 @@ export interface paths {
         };
         /**
          * Print the confirmation of a booking as PDF
-         * @description The answer waits for the document, up to 60 seconds; then it is 503 `job_timeout` with job_url. With `Prefer: respond-async` the answer is the job at once. The file is kept for 24 hours.
+         * @description The answer waits for the document, up to 60 seconds; then it is 503 `job_timeout` with job_url. With `Prefer: respond-async` the answer is the job at once; `GET /jobs/{jobId}` tells how far it is, and its `result_url` where the file is. It is kept for 24 hours.
          *
          *     Needs `booking.read` in the site: viewer, reception, welfare, manager, admin.
          *
@@ -1150,28 +1150,6 @@ export interface paths {
          *     An addition to the base interface.
          */
         get: operations["Documents_booking"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/documents/{documentId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read how far a document is that you asked for
-         * @description Needs `site.read` in the site: viewer, reception, welfare, manager, admin.
-         *
-         *     An addition to the base interface.
-         */
-        get: operations["Documents_read"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2655,25 +2633,30 @@ export interface components {
             /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
             object_id: string;
         };
-        DocumentProgressResponse: {
-            /** @example 1000 */
+        ProgressResponse: {
+            /** @example 500 */
             done: number;
-            /** @example 2400 */
-            total: number | null;
-            /** @example printing */
-            stage: string | null;
+            /** @example 20000 */
+            total: number;
+            /** @example importing */
+            stage: string;
         };
-        DocumentJobResponse: {
+        JobResponse: {
             /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
             _id: string;
-            /** @enum {string} */
-            kind: "document.students" | "document.booking";
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            site: string;
+            /** @example booking_import */
+            kind: string;
             /** @enum {string} */
             state: "waiting" | "active" | "completed" | "failed";
-            progress: components["schemas"]["DocumentProgressResponse"];
-            /** @description Where the file is, for 24 hours */
+            progress: components["schemas"]["ProgressResponse"];
+            /**
+             * @description Where the result is
+             * @example null
+             */
             result_url: string | null;
-            /** @description Why it failed: code and detail */
+            /** @description Why it failed */
             problem: {
                 [key: string]: unknown;
             } | null;
@@ -3465,44 +3448,6 @@ export interface components {
             limit: number;
             /** @example 0 */
             skip: number;
-        };
-        ProgressResponse: {
-            /** @example 500 */
-            done: number;
-            /** @example 20000 */
-            total: number;
-            /** @example importing */
-            stage: string;
-        };
-        JobResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
-            _id: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
-            site: string;
-            /** @example booking_import */
-            kind: string;
-            /** @enum {string} */
-            state: "waiting" | "active" | "completed" | "failed";
-            progress: components["schemas"]["ProgressResponse"];
-            /**
-             * @description Where the result is
-             * @example null
-             */
-            result_url: string | null;
-            /** @description Why it failed */
-            problem: {
-                [key: string]: unknown;
-            } | null;
-            /**
-             * Format: date-time
-             * @example 2026-09-12T14:00:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @example 2026-09-12T14:00:00.000Z
-             */
-            finished_at: string | null;
         };
         BookingImportRowRequest: {
             /**
@@ -11562,6 +11507,7 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                    "application/json": components["schemas"]["JobResponse"];
                 };
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
@@ -11651,6 +11597,7 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                    "application/json": components["schemas"]["JobResponse"];
                 };
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
@@ -11708,93 +11655,6 @@ export interface operations {
                 };
             };
             /** @description `dependency_unavailable`: A part that Lodge needs does not answer; `job_timeout`: It takes longer than an answer can wait */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemResponse"];
-                };
-            };
-        };
-    };
-    Documents_read: {
-        parameters: {
-            query: {
-                /** @description The site */
-                site: string;
-            };
-            header?: never;
-            path: {
-                documentId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DocumentJobResponse"];
-                };
-            };
-            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemResponse"];
-                };
-            };
-            /** @description `unauthenticated`: No session; `session_expired`: The session has ended */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemResponse"];
-                };
-            };
-            /** @description `forbidden`: Your role does not allow this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemResponse"];
-                };
-            };
-            /** @description `not_found`: Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemResponse"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemResponse"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong in Lodge */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemResponse"];
-                };
-            };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -31,7 +31,6 @@ const ELSEWHERE = [
   // Its rows are resolved by the worker, behind the answer.
   'POST /bookings/import/commit',
   'GET /jobs/{jobId}/events',
-  'GET /documents/{documentId}',
   'GET /documents/{documentId}/file',
   'GET /pictures/{pictureId}',
 ];
