@@ -12,6 +12,7 @@ const UNKNOWN = '01999999-9999-7999-9999-999999999999';
 const WITHOUT_PLACES = [
   'GET /health/live',
   'GET /health/ready',
+  'GET /health/startup',
   'POST /users/sessions',
   'DELETE /users/sessions',
   'POST /users/sessions/refresh',
