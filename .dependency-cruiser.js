@@ -13,7 +13,7 @@ const ARROWS = {
   students: ['accounts', 'idempotency'],
   bookings: ['accounts', 'idempotency', 'occupancy'],
   pictures: ['accounts'],
-  documents: ['accounts', 'students'],
+  documents: ['accounts', 'jobs', 'students'],
 };
 
 const arrowRules = Object.entries(ARROWS).map(([resource, allowed]) => ({

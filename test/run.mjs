@@ -10,12 +10,16 @@ const node = process.execPath;
 const bin = (path) => join('node_modules', path);
 const results = join(tmpdir(), `lodge-test-${process.pid}.json`);
 const LONG = {
-  '--fuzz': { spec: 'test/fuzz', setting: 'FUZZ_REQUESTS', times: '100000' },
-  '--figures': { spec: 'test/api/accounts/figures', setting: 'FIGURE_ROUNDS', times: '1000' },
+  '--fuzz': { specs: ['test/fuzz'], setting: 'FUZZ_REQUESTS', times: '100000' },
+  '--figures': {
+    specs: ['test/api/accounts/figures', 'test/jobs/printing-leaks'],
+    setting: 'FIGURE_ROUNDS',
+    times: '1000',
+  },
 };
 const [first = '', times] = process.argv.slice(2);
 const long = LONG[first];
-const only = long ? [long.spec] : process.argv.slice(2);
+const only = long ? long.specs : process.argv.slice(2);
 if (long) process.env[long.setting] = times ?? long.times;
 
 const CHECKS = [

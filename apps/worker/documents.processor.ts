@@ -3,12 +3,12 @@ import { Inject, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import { logFaults } from '#libs/core/queue/log-faults';
 import { QUEUES } from '#libs/core/queue/queues';
-import { PrintingService } from '#libs/documents/printing.service';
+import { JobsAtWork } from '#libs/jobs/job-runner';
 
 /** Prints documents, two at a time: the browser takes no more at once. */
-@Processor(QUEUES.documents.name, { concurrency: 2 })
+@Processor(QUEUES.documents.name, { concurrency: 2, maxStalledCount: 1_000 })
 export class DocumentsProcessor extends WorkerHost implements OnApplicationBootstrap {
-  constructor(@Inject(PrintingService) private readonly printing: PrintingService) {
+  constructor(@Inject(JobsAtWork) private readonly work: JobsAtWork) {
     super();
   }
 
@@ -18,6 +18,6 @@ export class DocumentsProcessor extends WorkerHost implements OnApplicationBoots
 
   process(job: Job<{ siteId: string; id: string }>): Promise<void> {
     const { siteId, id } = job.data;
-    return this.printing.run(siteId, id, job.attemptsMade + 1 >= QUEUES.documents.options.attempts);
+    return this.work.run(siteId, id, job.attemptsMade + 1 >= QUEUES.documents.options.attempts);
   }
 }

@@ -18,6 +18,7 @@ import { JOB_RUNNERS, type JobRunner, JobsAtWork } from '#libs/jobs/job-runner';
 import { JobsService } from '#libs/jobs/jobs.service';
 import { DocumentSweepService } from '#libs/documents/document-sweep.service';
 import { PrintingModule } from '#libs/documents/printing.module';
+import { PrintingService } from '#libs/documents/printing.service';
 import { PictureSweepService } from '#libs/pictures/picture-sweep.service';
 import { LocationType } from '#libs/location-types/location-type.entity';
 import { Location } from '#libs/locations/location.entity';
@@ -63,7 +64,11 @@ export class WorkerModule {
         Bell,
         JobsService,
         JobsAtWork,
-        { provide: JOB_RUNNERS, inject: [ImportRunner], useFactory: (...runners: JobRunner[]) => runners },
+        {
+          provide: JOB_RUNNERS,
+          inject: [ImportRunner, PrintingService],
+          useFactory: (imports: JobRunner, printing: PrintingService) => [imports, ...printing.runners],
+        },
         JobsProcessor,
         DocumentsProcessor,
         JobObserver,

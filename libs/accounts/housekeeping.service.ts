@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '#libs/core/database/database';
+import { purge } from '#libs/core/database/purge';
 import { Clock } from '#libs/core/time/clock';
 import { purgeFailures } from '#libs/accounts/log-in-attempts.queries';
 import { purgeSessions } from '#libs/accounts/sessions.queries';
@@ -21,6 +22,6 @@ export class HousekeepingService {
     const daysAgo = (days: number) => new Date(this.clock.now().getTime() - days * DAY_MS);
     await purgeSessions(this.database, daysAgo(KEEP_SESSIONS_DAYS));
     await purgeFailures(this.database, this.clock.now());
-    await this.database.rows('DELETE FROM password_tokens WHERE expires_at < $1', [daysAgo(KEEP_TOKENS_DAYS)]);
+    await purge(this.database, 'password_tokens', 'expires_at < $1', [daysAgo(KEEP_TOKENS_DAYS)]);
   }
 }

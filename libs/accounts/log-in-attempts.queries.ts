@@ -1,4 +1,5 @@
 import type { Sql } from '#libs/core/database/database';
+import { purge } from '#libs/core/database/purge';
 
 // From the last free attempt on: 30 s, then twice as long each time, at most 15 minutes.
 const blockAfter = (failures: string): string =>
@@ -35,6 +36,5 @@ const TAKE_BACK = `
 UPDATE log_in_failures SET failures = greatest(0, failures - 1), blocked_until = NULL WHERE account = $1`;
 export const forgetAttempt = (sql: Sql, account: Buffer) => sql.rows(TAKE_BACK, [account]);
 
-const PURGE = 'DELETE FROM log_in_failures WHERE expires_at < $1';
 /** Removes accounts whose last failure was long ago. */
-export const purgeFailures = (sql: Sql, before: Date) => sql.rows(PURGE, [before]);
+export const purgeFailures = (sql: Sql, before: Date) => purge(sql, 'log_in_failures', 'expires_at < $1', [before]);

@@ -3,6 +3,7 @@ import {
   ApiBearerAuth,
   ApiCookieAuth,
   ApiExtension,
+  ApiExtraModels,
   ApiOkResponse,
   ApiOperation,
   ApiProduces,
@@ -25,6 +26,8 @@ interface OperationOptions {
   access: Permission | Exclude<AccessRule['kind'], 'site'>;
   /** The class of the answer, a list of it, or the media type of a file. */
   answers: Type | [Type] | string;
+  /** The class of the answer as JSON, when it may come in place of a file. */
+  orAnswers?: Type;
   /** A limit beside that of the session. */
   rateLimit?: OperationLimit;
   errors?: ProblemCode[];
@@ -47,7 +50,7 @@ export function Operation(options: OperationOptions): MethodDecorator {
     SetMetadata(ACCESS_RULE, rule),
     ...(options.rateLimit ? [SetMetadata(OPERATION_LIMIT, options.rateLimit)] : []),
     ApiOperation({ summary: options.summary, description: describe(options, rule) }),
-    ...answerOf(options.answers),
+    ...answerOf(options),
     ApiExtension('x-permission', rule.kind === 'site' ? rule.permission : rule.kind),
     ApiExtension('x-addition', options.addition ?? false),
     ...(options.example ? [ApiExtension(BODY_EXAMPLE, options.example)] : []),
@@ -56,17 +59,24 @@ export function Operation(options: OperationOptions): MethodDecorator {
   );
 }
 
-function answerOf(answers: OperationOptions['answers']): MethodDecorator[] {
+function answerOf({ answers, orAnswers }: OperationOptions): MethodDecorator[] {
   if (typeof answers !== 'string') {
     const [type, isArray] = Array.isArray(answers) ? [answers[0], true] : [answers, false];
     return [ApiOkResponse({ type, isArray })];
   }
   const schema = { type: 'string', format: 'binary', maxLength: 2_147_483_647 };
-  return [ApiProduces(answers), ApiOkResponse({ content: { [answers]: { schema } } })];
+  if (!orAnswers) return [ApiProduces(answers), ApiOkResponse({ content: { [answers]: { schema } } })];
+  const json = { schema: { $ref: getSchemaPath(orAnswers) } };
+  return [
+    ApiExtraModels(orAnswers),
+    ApiProduces(answers, 'application/json'),
+    ApiOkResponse({ content: { [answers]: { schema }, 'application/json': json } }),
+  ];
 }
 
 const LIMIT_TEXTS: Record<OperationLimit, string> = {
   log_in: 'Limited by address, together with log-ins and password resets.',
+  renewal: 'Limited by address.',
   bulk: 'Limited together with the other bulk and import operations of the user.',
   pdf: 'Limited together with the other documents of the user.',
 };

@@ -12,13 +12,15 @@ const LIMITS = {
   bulk: { setting: 'RATE_LIMIT_BULK_PER_MINUTE', seconds: 60 },
   pdf: { setting: 'RATE_LIMIT_PDF_PER_MINUTE', seconds: 60 },
   log_in: { setting: 'RATE_LIMIT_LOG_IN_PER_MINUTE', seconds: 60 },
+  // Nobody is known yet: an address may do as much as a session.
+  renewal: { setting: 'RATE_LIMIT_SESSION_PER_MINUTE', seconds: 60 },
   reset: { setting: 'RATE_LIMIT_RESETS_PER_HOUR', seconds: 3_600 },
 } as const satisfies Record<string, { setting: keyof Config; seconds: number }>;
 
 type LimitName = keyof typeof LIMITS;
 
-/** The limits that an operation may ask for: `log_in` counts by address, the others by user. */
-export type OperationLimit = 'log_in' | 'bulk' | 'pdf';
+/** The limits that an operation may ask for: `log_in` and `renewal` count by address, the others by user. */
+export type OperationLimit = 'log_in' | 'renewal' | 'bulk' | 'pdf';
 
 export const OPERATION_LIMIT = 'lodge:limit';
 

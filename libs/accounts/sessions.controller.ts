@@ -49,6 +49,7 @@ export class SessionsController {
     summary: 'Log out',
     description: 'Ends the session at once, everywhere. Quiet when there is none.',
     access: 'public',
+    rateLimit: 'renewal',
     answers: SuccessResponse,
   })
   async logOut(
@@ -67,6 +68,7 @@ export class SessionsController {
     description:
       'Rotates the refresh credential. `access` is false when the session stands but there is no site to work on.',
     access: 'public',
+    rateLimit: 'renewal',
     answers: RefreshResponse,
     errors: ['unauthenticated', 'session_expired', 'session_reuse_detected'],
   })

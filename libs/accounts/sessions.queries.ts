@@ -1,4 +1,5 @@
 import type { Sql } from '#libs/core/database/database';
+import { purge } from '#libs/core/database/purge';
 
 const ROTATE = `
 UPDATE sessions s SET refresh_hash = $3, previous_refresh_hash = refresh_hash, rotated_at = $4, idle_expires_at = $5
@@ -46,9 +47,8 @@ const END_ALL = 'UPDATE sessions SET ended_at = $2, end_reason = $3 WHERE user_i
 export const endSessionsOf = (sql: Sql, userId: string, now: Date, reason: string) =>
   sql.rows(END_ALL, [userId, now, reason]);
 
-const PURGE = 'DELETE FROM sessions WHERE expires_at < $1';
 /** Removes sessions that ended for good before an instant. */
-export const purgeSessions = (sql: Sql, before: Date) => sql.rows(PURGE, [before]);
+export const purgeSessions = (sql: Sql, before: Date) => purge(sql, 'sessions', 'expires_at < $1', [before]);
 
 const LIST = `
 SELECT id AS _id, id = $2 AS current, created_at, rotated_at AS renewed_at, least(idle_expires_at, expires_at) AS expires_at, address, user_agent

@@ -5,7 +5,7 @@ import { NotFound } from '#libs/core/errors/domain-error';
 import { Printer } from '#libs/core/pdf/printer';
 import { findBookingFacts } from '#libs/documents/booking-document.queries';
 import { bookingPage } from '#libs/documents/booking-page';
-import type { DocumentRow } from '#libs/documents/document-jobs.queries';
+import type { DocumentRow } from '#libs/documents/documents.queries';
 
 /** The printed confirmation of one booking. */
 @Injectable()

@@ -8,17 +8,14 @@ import { NotFound } from '#libs/core/errors/domain-error';
 import { IdParam } from '#libs/core/http/ids';
 import { findBookingFacts } from '#libs/documents/booking-document.queries';
 import { DocumentAnswers } from '#libs/documents/document-answers';
-import {
-  BookingDocumentQuery,
-  DocumentJobResponse,
-  SiteQuery,
-  StudentsDocumentQuery,
-} from '#libs/documents/documents.dto';
+import { BookingDocumentQuery, SiteQuery, StudentsDocumentQuery } from '#libs/documents/documents.dto';
 import { DocumentsService } from '#libs/documents/documents.service';
+import { JobResponse } from '#libs/jobs/jobs.dto';
 
 const ASYNC =
   'The answer waits for the document, up to 60 seconds; then it is 503 `job_timeout` with job_url. With ' +
-  '`Prefer: respond-async` the answer is the job at once. The file is kept for 24 hours.';
+  '`Prefer: respond-async` the answer is the job at once; `GET /jobs/{jobId}` tells how far it is, and its `result_url` where ' +
+  'the file is. It is kept for 24 hours.';
 
 @ApiTags('Documents')
 @Controller()
@@ -37,6 +34,7 @@ export class DocumentsController {
     description: `The active ones, by building and floor. Welfare is in it for those who have \`student.welfare\`. ${ASYNC}`,
     access: 'student.export',
     answers: 'application/pdf',
+    orAnswers: JobResponse,
     errors: ['invalid_query', 'job_timeout'],
   })
   async students(@Access() access: SiteAccess, @Query() query: StudentsDocumentQuery, @Res() reply: FastifyReply) {
@@ -54,6 +52,7 @@ export class DocumentsController {
     description: ASYNC,
     access: 'booking.read',
     answers: 'application/pdf',
+    orAnswers: JobResponse,
     addition: true,
     errors: ['invalid_query', 'job_timeout'],
   })
@@ -71,18 +70,6 @@ export class DocumentsController {
       await this.documents.order(access, 'booking', { booking_id, reference, paper }),
       reply,
     );
-  }
-
-  @Get('documents/:documentId')
-  @Operation({
-    summary: 'Read how far a document is that you asked for',
-    access: 'site.read',
-    answers: DocumentJobResponse,
-    addition: true,
-    errors: ['invalid_query'],
-  })
-  async read(@Access() access: SiteAccess, @IdParam('documentId') id: string, @Query() _query: SiteQuery) {
-    return this.answers.describe(await this.documents.get(access, id));
   }
 
   @Get('documents/:documentId/file')

@@ -5,17 +5,10 @@ import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import { DomainError, NotFound } from '#libs/core/errors/domain-error';
 import { newId } from '#libs/core/http/ids';
-import { Bell } from '#libs/core/queue/bell';
 import { Clock } from '#libs/core/time/clock';
-import type { DocumentKind } from '#libs/documents/document-job.entity';
-import {
-  addDocument,
-  type DocumentOrder,
-  type DocumentRow,
-  failDocument,
-  findDocument,
-  stateOf,
-} from '#libs/documents/document-jobs.queries';
+import { JobsService } from '#libs/jobs/jobs.service';
+import { type DocumentKind, jobKindOf } from '#libs/documents/document.entity';
+import { addDocument, type DocumentOrder, type DocumentRow, findDocument } from '#libs/documents/documents.queries';
 
 const FINISHED = new Set(['completed', 'failed']);
 
@@ -24,26 +17,24 @@ const FINISHED = new Set(['completed', 'failed']);
 export class DocumentsService {
   constructor(
     @Inject(Database) private readonly database: Database,
-    @Inject(Bell) private readonly bell: Bell,
+    @Inject(JobsService) private readonly jobs: JobsService,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Writes the order down and tells the workers. @throws DomainError `dependency_unavailable` when they cannot be told */
+  /** Writes the order down and tells the workers; answers the id of the job. */
   async order<Kind extends DocumentKind>(
     { site, caller }: SiteAccess,
-    kind: Kind,
+    document: Kind,
     parameters: DocumentOrder[Kind],
   ): Promise<string> {
-    const [siteId, id, now] = [site.id, newId(), this.clock.now()];
-    await addDocument(this.database, { siteId, id, kind, parameters, by: caller.userId, now });
-    try {
-      await this.bell.ring('documents', 'print', { siteId, id }, id);
-    } catch (error) {
-      const problem = { code: 'dependency_unavailable' as const, detail: 'The queue of the workers does not answer.' };
-      await failDocument(this.database, siteId, id, problem, this.clock.now());
-      throw new DomainError(problem.code, problem.detail, { cause: (error as Error).name });
-    }
+    const [siteId, id, now, kind] = [site.id, newId(), this.clock.now(), jobKindOf(document)];
+    const { userId, requestId } = caller;
+    await this.database.transaction(async (tx) => {
+      await this.jobs.create(tx, { siteId, id, kind, total: 0, resultUrl: null, createdBy: userId, requestId });
+      await addDocument(tx, { siteId, id, kind: document, parameters, by: userId, now });
+    });
+    await this.jobs.ring({ siteId, id, kind });
     return id;
   }
 
@@ -58,27 +49,17 @@ export class DocumentsService {
   async wait(access: SiteAccess, id: string, gone: () => boolean): Promise<DocumentRow> {
     const began = performance.now();
     for (;;) {
-      const state = await stateOf(this.database, access.site.id, id);
+      const state = await this.jobs.state(access.site.id, id);
       if (state && FINISHED.has(state)) return this.get(access, id);
       const waited = performance.now() - began;
-      if (waited > this.config.DOCUMENT_WAIT_SECONDS * 1_000 || gone()) throw this.tooSlow(access, id);
+      if (waited > this.config.DOCUMENT_WAIT_SECONDS * 1_000 || gone()) throw this.tooSlow(id);
       // Often at first, for the page that takes a tenth of a second; seldom later.
       await sleep(waited < 2_000 ? 20 : 250);
     }
   }
 
-  /** Where the order stands. */
-  urlOf(siteId: string, id: string): string {
-    return `${this.config.PUBLIC_URL}/documents/${id}?site=${siteId}`;
-  }
-
-  /** Where the file is, once it is finished. */
-  fileUrlOf(siteId: string, id: string): string {
-    return `${this.config.PUBLIC_URL}/documents/${id}/file?site=${siteId}`;
-  }
-
-  private tooSlow({ site }: SiteAccess, id: string): DomainError {
+  private tooSlow(id: string): DomainError {
     const detail = 'The document takes longer. It is still being made: job_url says when it is finished.';
-    return new DomainError('job_timeout', detail, { job_id: id, job_url: this.urlOf(site.id, id) });
+    return new DomainError('job_timeout', detail, { job_id: id, job_url: `${this.config.PUBLIC_URL}/jobs/${id}` });
   }
 }

@@ -1,55 +1,62 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '#libs/core/database/database';
-import { DomainError } from '#libs/core/errors/domain-error';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
-import { Clock } from '#libs/core/time/clock';
+import type { JobRunner, RunningJob } from '#libs/jobs/job-runner';
 import { BookingDocumentService } from '#libs/documents/booking-document.service';
-import { completeDocument, type DocumentRow, failDocument, takeDocument } from '#libs/documents/document-jobs.queries';
+import { DOCUMENT_KINDS, jobKindOf } from '#libs/documents/document.entity';
+import { type DocumentRow, findDocument, keepDocument } from '#libs/documents/documents.queries';
+
+import type { Report } from '#libs/documents/report';
 import { StudentsDocumentService } from '#libs/documents/students-document.service';
+
+const SIGN_OF_LIFE_MS = 5_000;
 
 /** Prints what a row asks for and puts it into the store. It may run twice, and at once: one result counts. */
 @Injectable()
 export class PrintingService {
-  private readonly logger = new Logger('documents');
+  /** The same for each kind of document. */
+  readonly runners: JobRunner[] = DOCUMENT_KINDS.map((kind) => ({
+    kind: jobKindOf(kind),
+    run: (job) => this.run(job),
+  }));
 
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
-    @Inject(Clock) private readonly clock: Clock,
     @Inject(StudentsDocumentService) private readonly students: StudentsDocumentService,
     @Inject(BookingDocumentService) private readonly bookings: BookingDocumentService,
   ) {}
 
-  /** `last`: nobody will try again, so that a failure is written down. @throws what is worth another try */
-  async run(siteId: string, id: string, last: boolean): Promise<void> {
-    const job = await takeDocument(this.database, siteId, id);
-    if (!job) return;
+  private async run(job: RunningJob): Promise<void> {
+    const document = await findDocument(this.database, job.siteId, job.id, null);
+    if (!document) throw new Error('a job without its document');
+    let last: Parameters<Report> = [0, 0, 'printing'];
+    const report: Report = (...now) => {
+      const [done, total, stage] = (last = now);
+      return job.advance(this.database, done, stage, total);
+    };
+    // The browser is silent for as long as it prints; it must not be taken for dead.
+    const alive = setInterval(() => void report(...last).catch(() => undefined), SIGN_OF_LIFE_MS);
     try {
-      await this.keep(job, await this.print(job));
-    } catch (error) {
-      const known = error instanceof DomainError;
-      if (!known && !last) throw error;
-      this.logger.error({ msg: `document ${id} failed: ${(error as Error).message}`, err: error });
-      const { code, detail } = known
-        ? error
-        : { code: 'internal_error' as const, detail: 'The document could not be printed. Try again.' };
-      await failDocument(this.database, siteId, id, { code, detail }, this.clock.now());
+      await this.keep(job, document, await this.print(document, report));
+    } finally {
+      clearInterval(alive);
     }
   }
 
-  private print(job: DocumentRow): Promise<Buffer> {
-    return job.kind === 'students' ? this.students.print(job) : this.bookings.print(job);
+  private print(document: DocumentRow, report: Report): Promise<Buffer> {
+    return document.kind === 'students' ? this.students.print(document, report) : this.bookings.print(document);
   }
 
-  private async keep(job: DocumentRow, pdf: Buffer): Promise<void> {
+  private async keep(job: RunningJob, document: DocumentRow, pdf: Buffer): Promise<void> {
     const etag = createHash('sha256').update(pdf).digest('base64url');
-    const key = `documents/${job.id}-${etag
-      .replace(/[^A-Za-z0-9]/g, '')
-      .slice(0, 8)
-      .toLowerCase()}.pdf`;
+    const name = etag.replace(/[^A-Za-z0-9]/g, '').slice(0, 8);
+    const key = `documents/${document.id}-${name.toLowerCase()}.pdf`;
     await this.store.put(key, pdf);
-    const result = { key, bytes: pdf.length, etag };
-    if (!(await completeDocument(this.database, job, result, this.clock.now()))) await this.store.remove(key);
+    await this.database.transaction(async (tx) => {
+      await job.complete(tx, `/documents/${document.id}/file?site=${document.site_id}`);
+      await keepDocument(tx, document, { key, bytes: pdf.length, etag });
+    });
   }
 }

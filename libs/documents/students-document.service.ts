@@ -3,10 +3,11 @@ import { Database } from '#libs/core/database/database';
 import { mergePdfs } from '#libs/core/pdf/merge';
 import { Printer } from '#libs/core/pdf/printer';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
-import { type DocumentRow, reportProgress } from '#libs/documents/document-jobs.queries';
+import type { DocumentRow } from '#libs/documents/documents.queries';
 import { feet } from '#libs/documents/page';
 import { partsOf } from '#libs/documents/parts';
 import { printablePhotos } from '#libs/documents/photos';
+import type { Report } from '#libs/documents/report';
 import { listLines, type StudentLine } from '#libs/documents/students-document.queries';
 import { FOOT, type StudentsPage, studentsPage } from '#libs/documents/students-page';
 
@@ -22,7 +23,7 @@ export class StudentsDocumentService {
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 
-  async print(job: DocumentRow & { kind: 'students' }): Promise<Buffer> {
+  async print(job: DocumentRow & { kind: 'students' }, report: Report): Promise<Buffer> {
     const { sort_by, include_photo: photos, paper, welfare } = job.parameters;
     const lines = await listLines(this.database, job.site_id, sort_by, welfare);
     const facts: StudentsPage = {
@@ -40,12 +41,12 @@ export class StudentsDocumentService {
       return this.printer.printPdf(
         studentsPage(facts, await this.pictured(facts, lines), { first: true, whole: true }),
       );
-    return mergePdfs(this.parts(job, facts, lines, part), (pages) =>
+    return mergePdfs(this.parts(report, facts, lines, part), (pages) =>
       this.printer.printPdf(feet(pages, paper, FOOT), { tagged: false, transparent: true }),
     );
   }
 
-  private async *parts(job: DocumentRow, facts: StudentsPage, lines: StudentLine[], size: number) {
+  private async *parts(report: Report, facts: StudentsPage, lines: StudentLine[], size: number) {
     const parts = partsOf(lines, size);
     const cutPictures = (part: StudentLine[] = []) => {
       const pictured = this.pictured(facts, part);
@@ -56,7 +57,7 @@ export class StudentsDocumentService {
     let next = cutPictures(parts[0]);
     let done = 0;
     for (const [index, part] of parts.entries()) {
-      await reportProgress(this.database, job, done, lines.length, 'printing');
+      await report(done, lines.length, 'printing');
       const pictured = await next;
       // While the browser prints this part, the pictures of the next are cut.
       next = cutPictures(parts[index + 1]);
@@ -65,7 +66,7 @@ export class StudentsDocumentService {
       yield await this.printer.printPdf(html, { tagged: false });
       done += part.length;
     }
-    await reportProgress(this.database, job, done, lines.length, 'binding');
+    await report(done, lines.length, 'binding');
   }
 
   private async pictured({ photos }: StudentsPage, lines: StudentLine[]) {

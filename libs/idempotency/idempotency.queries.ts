@@ -1,4 +1,5 @@
 import type { Sql } from '#libs/core/database/database';
+import { purge } from '#libs/core/database/purge';
 
 /** Whose key it is, and for what. */
 export interface KeyScope {
@@ -35,5 +36,4 @@ DO UPDATE SET fingerprint = excluded.fingerprint, answer = excluded.answer, crea
 export const storeAnswer = (sql: Sql, scope: KeyScope, fingerprint: string, answer: string, now: Date) =>
   sql.rows(STORE, [...valuesOf(scope), fingerprint, answer, now]);
 
-export const purgeAnswers = (sql: Sql, before: Date) =>
-  sql.rows('DELETE FROM idempotency_keys WHERE created_at < $1', [before]);
+export const purgeAnswers = (sql: Sql, before: Date) => purge(sql, 'idempotency_keys', 'created_at < $1', [before]);

@@ -1,14 +1,16 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Database, type Sql } from '#libs/core/database/database';
 import { faultOf, domainErrorOf } from '#libs/core/errors/problem';
-import { advanceJob, claimJob, finishJob } from '#libs/jobs/jobs.queries';
+import { advanceJob, claimJob, completeJob, finishJob } from '#libs/jobs/jobs.queries';
 
 /** A job that an attempt is in charge of. */
 export interface RunningJob {
   siteId: string;
   id: string;
   /** Notes the progress inside the transaction of a batch. @throws Superseded when another attempt has taken over */
-  advance(sql: Sql, done: number, stage: string): Promise<void>;
+  advance(sql: Sql, done: number, stage: string, total?: number): Promise<void>;
+  /** Ends the job inside the transaction that writes its result. @throws Superseded when another attempt has taken over */
+  complete(sql: Sql, resultUrl: string): Promise<void>;
 }
 
 /** Does the jobs of a kind. What it wrote before it was stopped is there when it is run again. */
@@ -39,11 +41,14 @@ export class JobsAtWork {
     const { attempt, kind } = claimed;
     const runner = this.runners.find((each) => each.kind === kind);
     if (!runner) throw new Error(`nobody runs ${kind}`);
-    const advance = async (sql: Sql, done: number, stage: string) => {
-      if (!(await advanceJob(sql, siteId, id, attempt, done, stage))) throw new Superseded();
+    const advance = async (sql: Sql, done: number, stage: string, total?: number) => {
+      if (!(await advanceJob(sql, siteId, id, attempt, done, stage, total ?? null))) throw new Superseded();
+    };
+    const complete = async (sql: Sql, resultUrl: string) => {
+      if (!(await completeJob(sql, siteId, id, attempt, resultUrl))) throw new Superseded();
     };
     try {
-      await runner.run({ siteId, id, advance });
+      await runner.run({ siteId, id, advance, complete });
       await finishJob(this.database, siteId, id, attempt, 'completed', null);
     } catch (error) {
       if (error instanceof Superseded) return this.logger.warn(`job ${id}: another attempt has taken over`);

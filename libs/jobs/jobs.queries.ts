@@ -59,8 +59,8 @@ export const claimJob = async (sql: Sql, siteId: string, id: string) =>
   (await sql.rows<{ attempt: number; kind: string }>(CLAIM, [siteId, id]))[0];
 
 const ADVANCE = `
-UPDATE jobs SET done = $4, stage = $5, heartbeat_at = clock_timestamp() WHERE site_id = $1 AND id = $2 AND attempt = $3 AND state = 'active'
-RETURNING id`;
+UPDATE jobs SET done = $4, stage = $5, total = coalesce($6, total), heartbeat_at = clock_timestamp()
+WHERE site_id = $1 AND id = $2 AND attempt = $3 AND state = 'active' RETURNING id`;
 /** Notes how far an attempt has come, and locks the job to it; false when another attempt has taken over. */
 export const advanceJob = async (
   sql: Sql,
@@ -69,7 +69,20 @@ export const advanceJob = async (
   attempt: number,
   done: number,
   stage: string,
-): Promise<boolean> => (await sql.rows(ADVANCE, [siteId, id, attempt, done, stage])).length > 0;
+  total: number | null,
+): Promise<boolean> => (await sql.rows(ADVANCE, [siteId, id, attempt, done, stage, total])).length > 0;
+
+const COMPLETE = `
+UPDATE jobs SET state = 'completed', stage = 'completed', done = total, result_url = $4, finished_at = clock_timestamp(), heartbeat_at = clock_timestamp()
+WHERE site_id = $1 AND id = $2 AND attempt = $3 AND state = 'active' RETURNING id`;
+/** Ends a job with its result; false when another attempt has taken over. */
+export const completeJob = async (
+  sql: Sql,
+  siteId: string,
+  id: string,
+  attempt: number,
+  resultUrl: string,
+): Promise<boolean> => (await sql.rows(COMPLETE, [siteId, id, attempt, resultUrl])).length > 0;
 
 const FINISH = `
 UPDATE jobs SET state = $4, problem = $5, stage = $4, finished_at = clock_timestamp(), heartbeat_at = clock_timestamp()
@@ -84,11 +97,11 @@ export const finishJob = (
 ) => sql.rows(FINISH, [siteId, id, attempt, state, problem === null ? null : JSON.stringify(problem)]);
 
 const QUIET = `
-SELECT site_id AS "siteId", id, attempt FROM jobs WHERE state IN ('waiting', 'active') AND heartbeat_at < clock_timestamp() - make_interval(secs => $1)
+SELECT site_id AS "siteId", id, kind, attempt FROM jobs WHERE state IN ('waiting', 'active') AND heartbeat_at < clock_timestamp() - make_interval(secs => $1)
 ORDER BY heartbeat_at LIMIT 100`;
 /** Open jobs of which nothing was heard for so many seconds. */
 export const findQuietJobs = (sql: Sql, seconds: number) =>
-  sql.rows<{ siteId: string; id: string; attempt: number }>(QUIET, [seconds]);
+  sql.rows<{ siteId: string; id: string; kind: string; attempt: number }>(QUIET, [seconds]);
 
 const TOUCH = `UPDATE jobs SET heartbeat_at = clock_timestamp() WHERE site_id = $1 AND id = $2`;
 /** Leaves a job alone for a while, because it has just been rung. */

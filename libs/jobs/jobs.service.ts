@@ -17,8 +17,17 @@ import {
 } from '#libs/jobs/jobs.queries';
 
 const LOOK_MS = 100;
+// What needs the browser waits in a line of its own: imports must not hold up documents, nor the other way round.
+const QUEUE_OF: Record<string, 'documents'> = { students_document: 'documents', booking_document: 'documents' };
 /** After so long without a sign of life a job is rung again. */
 const QUIET_SECONDS = 15;
+
+interface Ring {
+  siteId: string;
+  id: string;
+  kind?: string;
+  attempt?: number;
+}
 
 /** Jobs as requests make and watch them. Their rows are the truth; the queue is a doorbell, rung after the commit. */
 @Injectable()
@@ -38,9 +47,9 @@ export class JobsService {
   state = (siteId: string, id: string) => findState(this.database, siteId, id);
 
   /** Wakes a worker. When the queue does not answer the sweep does it later, so nothing is thrown. */
-  async ring({ siteId, id, attempt = 0 }: { siteId: string; id: string; attempt?: number }): Promise<void> {
+  async ring({ siteId, id, kind = '', attempt = 0 }: Ring): Promise<void> {
     try {
-      await this.bell.ring('jobs', 'run', { siteId, id }, `${id}-${attempt}-${Date.now()}`);
+      await this.bell.ring(QUEUE_OF[kind] ?? 'jobs', 'run', { siteId, id }, `${id}-${attempt}-${Date.now()}`);
     } catch (error) {
       this.logger.warn(`job ${id} could not be rung: ${(error as Error).message}`);
     }

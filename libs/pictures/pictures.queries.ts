@@ -1,4 +1,5 @@
 import type { Sql } from '#libs/core/database/database';
+import { purge } from '#libs/core/database/purge';
 
 /** Whose picture it is. */
 export type Subject = { userId: string } | { siteId: string; studentId: string };
@@ -83,5 +84,4 @@ const KNOWN = 'SELECT id FROM pictures WHERE id = ANY($1::uuid[])';
 export const knownPictures = async (sql: Sql, ids: string[]): Promise<Set<string>> =>
   new Set((await sql.rows<{ id: string }>(KNOWN, [ids])).map(({ id }) => id));
 
-const PURGE = 'DELETE FROM picture_uploads WHERE expires_at < $1';
-export const purgeUploads = (sql: Sql, before: Date) => sql.rows(PURGE, [before]);
+export const purgeUploads = (sql: Sql, before: Date) => purge(sql, 'picture_uploads', 'expires_at < $1', [before]);

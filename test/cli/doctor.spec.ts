@@ -1,5 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { runCommand } from '../support/command-line.js';
 import { createDatabase } from '../support/database.js';
@@ -59,14 +63,31 @@ describe('doctor', () => {
     expect(everyFindingHasItsFix(unwise.out)).toBe(true);
   });
 
-  test('says when the database, the mail server or Redis does not answer', () => {
-    const away = { MAIL_URL: 'smtp://127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' };
+  test('says when the database, the object store, the mail server or Redis does not answer', () => {
+    const STORAGE_URL = 's3://key:hunter2@127.0.0.1:1/lodge?tls=false';
+    const away = { STORAGE_URL, MAIL_URL: 'smtp://127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' };
     const { status, out } = examine(away, 'postgres://lodge@127.0.0.1:1/lodge');
     expect(status).toBe(1);
     expect(out).toMatch(/^FAULT +PostgreSQL cannot be reached at DATABASE_URL/m);
+    expect(out).toMatch(/^FAULT +Files cannot be stored \(ECONNREFUSED/m);
+    expect(out).not.toMatch(/hunter2/);
     expect(out).toMatch(/^FAULT +Mail cannot be sent/m);
     expect(out).toMatch(/^WARNING Redis does not answer/m);
     expect(everyFindingHasItsFix(out)).toBe(true);
+  });
+
+  test('says when files cannot be stored, and leaves nothing behind when they can', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lodge-doctor-'));
+    expect(examine({ STORAGE_URL: pathToFileURL(folder).href }).out).toMatch(/^OK +Files can be stored, read and/m);
+    const left = await readdir(folder, { recursive: true, withFileTypes: true });
+    expect(left.filter((entry) => entry.isFile())).toEqual([]);
+    await writeFile(join(folder, 'full'), '');
+    const { status, out } = examine({ STORAGE_URL: pathToFileURL(join(folder, 'full')).href });
+    expect([status, out]).toEqual([
+      1,
+      expect.stringMatching(/^FAULT +Files cannot be stored \(E[A-Z]+: .*\n +Fix: Check STORAGE_URL/m),
+    ]);
+    await rm(folder, { recursive: true });
   });
 
   test('says when the schema is not there', async () => {

@@ -1,17 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
-const MARK = `lodge-print-${process.pid}-`;
+const markOf = (worker: number) => `lodge-print-${worker}-`;
 
-/** The ids of the Chromium processes that this process started for printing: the browsers, or with `all` their helpers too. */
-export function chromiumPids({ all = false } = {}): number[] {
+interface Choice {
+  /** The helpers of the browsers, too. */
+  all?: boolean;
+  /** The process that prints. */
+  worker?: number;
+}
+
+/** The ids of the Chromium processes that a process started for printing. */
+export function chromiumPids({ all = false, worker = process.pid }: Choice = {}): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => {
       try {
         const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
         const parent = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-        return command.includes(MARK) && (all || parent === String(process.pid)) && !command.includes('defunct');
+        return command.includes(markOf(worker)) && (all || parent === String(worker)) && !command.includes('defunct');
       } catch {
         return false;
       }
@@ -20,4 +27,5 @@ export function chromiumPids({ all = false } = {}): number[] {
 }
 
 /** The temporary folders that printing has left at the moment. */
-export const chromiumFolders = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith(MARK));
+export const chromiumFolders = (worker = process.pid): string[] =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith(markOf(worker)));

@@ -6,9 +6,11 @@ import { type Finding, fault } from '#apps/cli/doctor/finding';
 import { checkInvariants } from '#apps/cli/doctor/invariants';
 import { checkSchema } from '#apps/cli/doctor/schema';
 import { checkMail, checkQueue, checkRedis } from '#apps/cli/doctor/services';
+import { checkStorage } from '#apps/cli/doctor/storage';
 import { sentenceOf } from '#apps/cli/sentence';
 
-/** Looks at everything Lodge needs and says for each finding what to do. Changes nothing; exit code 1 with a fault. */
+/** Looks at everything Lodge needs and says for each finding what to do. Changes nothing but for a
+ * file that it stores and removes; exit code 1 with a fault. */
 export async function doctor(): Promise<void> {
   const findings = await examine();
   for (const { state, what, fix } of findings)
@@ -20,7 +22,7 @@ async function examine(): Promise<Finding[]> {
   const config = configured();
   if (Array.isArray(config)) return config;
   const findings = [...checkConfiguration(config), ...(await checkDatabase(config))];
-  return [...findings, ...(await checkMail(config)), ...(await checkRedis(config))];
+  return [...findings, ...(await checkStorage(config)), ...(await checkMail(config)), ...(await checkRedis(config))];
 }
 
 function configured(): Config | Finding[] {

@@ -91,6 +91,8 @@ export interface paths {
          * @description Ends the session at once, everywhere. Quiet when there is none.
          *
          *     Needs no session.
+         *
+         *     Limited by address.
          */
         delete: operations["Sessions_logOut"];
         options?: never;
@@ -112,6 +114,8 @@ export interface paths {
          * @description Rotates the refresh credential. `access` is false when the session stands but there is no site to work on.
          *
          *     Needs no session.
+         *
+         *     Limited by address.
          */
         post: operations["Sessions_refresh"];
         delete?: never;
@@ -1113,7 +1117,7 @@ export interface paths {
         };
         /**
          * Print the students of a site as PDF
-         * @description The active ones, by building and floor. Welfare is in it for those who have `student.welfare`. The answer waits for the document, up to 60 seconds; then it is 503 `job_timeout` with job_url. With `Prefer: respond-async` the answer is the job at once. The file is kept for 24 hours.
+         * @description The active ones, by building and floor. Welfare is in it for those who have `student.welfare`. The answer waits for the document, up to 60 seconds; then it is 503 `job_timeout` with job_url. With `Prefer: respond-async` the answer is the job at once; `GET /jobs/{jobId}` tells how far it is, and its `result_url` where the file is. It is kept for 24 hours.
          *
          *     Needs `student.export` in the site: reception, manager, admin.
          *
@@ -1137,7 +1141,7 @@ export interface paths {
         };
         /**
          * Print the confirmation of a booking as PDF
-         * @description The answer waits for the document, up to 60 seconds; then it is 503 `job_timeout` with job_url. With `Prefer: respond-async` the answer is the job at once. The file is kept for 24 hours.
+         * @description The answer waits for the document, up to 60 seconds; then it is 503 `job_timeout` with job_url. With `Prefer: respond-async` the answer is the job at once; `GET /jobs/{jobId}` tells how far it is, and its `result_url` where the file is. It is kept for 24 hours.
          *
          *     Needs `booking.read` in the site: viewer, reception, welfare, manager, admin.
          *
@@ -1146,28 +1150,6 @@ export interface paths {
          *     An addition to the base interface.
          */
         get: operations["Documents_booking"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/documents/{documentId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read how far a document is that you asked for
-         * @description Needs `site.read` in the site: viewer, reception, welfare, manager, admin.
-         *
-         *     An addition to the base interface.
-         */
-        get: operations["Documents_read"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2707,31 +2689,36 @@ export interface components {
             /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
             object_id: string;
         };
-        DocumentProgressResponse: {
+        ProgressResponse: {
             /**
              * Format: int32
-             * @example 1000
+             * @example 500
              */
             done: number;
             /**
              * Format: int32
-             * @example 2400
+             * @example 20000
              */
-            total: number | null;
-            /** @example printing */
-            stage: string | null;
+            total: number;
+            /** @example importing */
+            stage: string;
         };
-        DocumentJobResponse: {
+        JobResponse: {
             /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
             _id: string;
-            /** @enum {string} */
-            kind: "document.students" | "document.booking";
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            site: string;
+            /** @example booking_import */
+            kind: string;
             /** @enum {string} */
             state: "waiting" | "active" | "completed" | "failed";
-            progress: components["schemas"]["DocumentProgressResponse"];
-            /** @description Where the file is, for 24 hours */
+            progress: components["schemas"]["ProgressResponse"];
+            /**
+             * @description Where the result is
+             * @example null
+             */
             result_url: string | null;
-            /** @description Why it failed: code and detail */
+            /** @description Why it failed */
             problem: {
                 [key: string]: unknown;
             } | null;
@@ -3629,50 +3616,6 @@ export interface components {
              */
             skip: number;
         };
-        ProgressResponse: {
-            /**
-             * Format: int32
-             * @example 500
-             */
-            done: number;
-            /**
-             * Format: int32
-             * @example 20000
-             */
-            total: number;
-            /** @example importing */
-            stage: string;
-        };
-        JobResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
-            _id: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
-            site: string;
-            /** @example booking_import */
-            kind: string;
-            /** @enum {string} */
-            state: "waiting" | "active" | "completed" | "failed";
-            progress: components["schemas"]["ProgressResponse"];
-            /**
-             * @description Where the result is
-             * @example null
-             */
-            result_url: string | null;
-            /** @description Why it failed */
-            problem: {
-                [key: string]: unknown;
-            } | null;
-            /**
-             * Format: date-time
-             * @example 2026-09-12T14:00:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @example 2026-09-12T14:00:00.000Z
-             */
-            finished_at: string | null;
-        };
         BookingImportRowRequest: {
             /**
              * Format: int32
@@ -4336,6 +4279,9 @@ export interface operations {
         responses: {
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4345,6 +4291,9 @@ export interface operations {
             /** @description `validation_failed`: The request does not have the expected shape */
             400: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4354,6 +4303,9 @@ export interface operations {
             /** @description `payload_too_large`: The body is too large */
             413: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4363,6 +4315,22 @@ export interface operations {
             /** @description `unsupported_media_type`: The body has the wrong content type */
             415: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4372,6 +4340,9 @@ export interface operations {
             /** @description `internal_error`: Something went wrong in Lodge */
             500: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4381,6 +4352,9 @@ export interface operations {
             /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
             503: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
@@ -4401,6 +4375,9 @@ export interface operations {
         responses: {
             200: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4410,6 +4387,9 @@ export interface operations {
             /** @description `validation_failed`: The request does not have the expected shape */
             400: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4419,6 +4399,9 @@ export interface operations {
             /** @description `unauthenticated`: No session; `session_expired`: The session has ended; `session_reuse_detected`: A refresh credential was used twice */
             401: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4428,6 +4411,9 @@ export interface operations {
             /** @description `payload_too_large`: The body is too large */
             413: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4437,6 +4423,22 @@ export interface operations {
             /** @description `unsupported_media_type`: The body has the wrong content type */
             415: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4446,6 +4448,9 @@ export interface operations {
             /** @description `internal_error`: Something went wrong in Lodge */
             500: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4455,6 +4460,9 @@ export interface operations {
             /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
             503: {
                 headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
@@ -13967,6 +13975,7 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                    "application/json": components["schemas"]["JobResponse"];
                 };
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
@@ -14082,6 +14091,7 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                    "application/json": components["schemas"]["JobResponse"];
                 };
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
@@ -14158,119 +14168,6 @@ export interface operations {
                 };
             };
             /** @description `dependency_unavailable`: A part that Lodge needs does not answer; `job_timeout`: It takes longer than an answer can wait */
-            503: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemResponse"];
-                };
-            };
-        };
-    };
-    Documents_read: {
-        parameters: {
-            query: {
-                /** @description The site */
-                site: string;
-            };
-            header?: never;
-            path: {
-                documentId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DocumentJobResponse"];
-                };
-            };
-            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
-            400: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemResponse"];
-                };
-            };
-            /** @description `unauthenticated`: No session; `session_expired`: The session has ended */
-            401: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemResponse"];
-                };
-            };
-            /** @description `forbidden`: Your role does not allow this */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemResponse"];
-                };
-            };
-            /** @description `not_found`: Not found */
-            404: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemResponse"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests */
-            429: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemResponse"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong in Lodge */
-            500: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemResponse"];
-                };
-            };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];

@@ -7,7 +7,8 @@ import { S3Store } from '#libs/core/storage/s3-store';
 import { LinkSigner } from '#libs/core/storage/signed-links';
 import { Clock } from '#libs/core/time/clock';
 
-const makeStore = (config: Config, links: LinkSigner, clock: Clock): ObjectStore =>
+/** The store that the configuration names. */
+export const makeStore = (config: Config, links: LinkSigner, clock: Clock): ObjectStore =>
   config.STORAGE_URL.startsWith('s3:')
     ? new S3Store(config.STORAGE_URL)
     : new FolderStore(fileURLToPath(config.STORAGE_URL), links, clock);

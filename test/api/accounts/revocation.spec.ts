@@ -1,55 +1,80 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ApiProcess } from '../../support/api-process.js';
 import { PASSWORD, type SiteFixture } from '../../support/factory.js';
-import { type Client, type Instance, Lodge } from '../../support/lodge.js';
+import { Lodge } from '../../support/lodge.js';
 
+// Two processes, since in one process both instances would share the strategy that Passport keeps.
 describe('what ends access ends it at once, on every instance', () => {
   let lodge: Lodge;
   let site: SiteFixture;
-  let there: Instance;
-  let admin: Client;
+  let here: ApiProcess;
+  let there: ApiProcess;
+  let admin: string;
   beforeAll(async () => {
-    lodge = await Lodge.start({ instances: 2 });
-    there = lodge.instances[1] as Instance;
+    lodge = await Lodge.start();
+    [here, there] = (await Promise.all([0, 1].map(() => ApiProcess.start(lodge.instance.config)))) as [
+      ApiProcess,
+      ApiProcess,
+    ];
     site = await lodge.make.site();
-    admin = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'admin' } })).email);
+    admin = await here.logIn((await lodge.make.user({ roles: { [site.id]: 'admin' } })).email);
   });
-  afterAll(() => lodge.stop());
+  afterAll(async () => {
+    await Promise.all([here.stop(), there.stop()]);
+    await lodge.stop();
+  });
 
+  const statusOf = async (cookie: string, api = there) =>
+    (await api.call('GET', `/sites/${site.id}/members`, undefined, { cookie })).status;
+  /** A manager whom both instances have seen. */
   const member = async () => {
     const user = await lodge.make.user({ roles: { [site.id]: 'manager' } });
-    const client = (await lodge.logIn(user.email)).on(there);
-    expect((await client.get(`/sites/${site.id}/members`)).status).toBe(200);
-    return { ...user, client };
+    const cookie = await here.logIn(user.email);
+    expect([await statusOf(cookie, here), await statusOf(cookie)]).toEqual([200, 200]);
+    return { ...user, cookie };
   };
-  const statusOf = async (client: Client) => (await client.get(`/sites/${site.id}/members`)).status;
+  const changeMember = async (method: string, id: string, body?: object) =>
+    (await here.call(method, `/sites/${site.id}/members/${id}`, body, { cookie: admin })).status;
 
   test('a role that is taken away, and a membership', async () => {
-    const { id, client } = await member();
-    await admin.patch(`/sites/${site.id}/members/${id}`, { role: 'viewer' });
-    expect(await statusOf(client)).toBe(403);
-    await admin.patch(`/sites/${site.id}/members/${id}`, { role: 'manager' });
-    expect(await statusOf(client)).toBe(200);
-    await admin.delete(`/sites/${site.id}/members/${id}`);
-    expect(await statusOf(client)).toBe(404);
+    const { id, cookie } = await member();
+    expect(await changeMember('PATCH', id, { role: 'viewer' })).toBe(200);
+    expect(await statusOf(cookie)).toBe(403);
+    expect(await changeMember('PATCH', id, { role: 'manager' })).toBe(200);
+    expect(await statusOf(cookie)).toBe(200);
+    expect(await changeMember('DELETE', id)).toBe(200);
+    expect(await statusOf(cookie)).toBe(404);
   });
 
   test('a disabled user: requests, renewal and log-in', async () => {
-    const { id, email, client } = await member();
+    const { id, email, cookie } = await member();
     await lodge.sql('UPDATE users SET disabled_at = now() WHERE id = $1', [id]);
-    expect(await statusOf(client)).toBe(401);
-    expect((await client.post('/users/sessions/refresh')).status).toBe(401);
-    const logIn = await there.call('POST', '/users/sessions', { email, password: PASSWORD });
-    expect(logIn).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
+    expect(await statusOf(cookie)).toBe(401);
+    expect((await there.post('/users/sessions/refresh', {}, cookie)).status).toBe(401);
+    const logIn = await there.post('/users/sessions', { email, password: PASSWORD });
+    expect([logIn.status, await logIn.json()]).toEqual([401, expect.objectContaining({ code: 'invalid_credentials' })]);
   });
 
   test('a log-out and a changed password', async () => {
-    const { email, client } = await member();
-    const other = (await lodge.logIn(email)).on(there);
-    await client.on(lodge.instance).delete('/users/sessions');
-    expect([await statusOf(client), await statusOf(other)]).toEqual([401, 200]);
-    await lodge.call('POST', '/users/sessions', { email, password: PASSWORD, new_password: 'a much longer password' });
+    const { email, cookie } = await member();
+    const other = await there.logIn(email);
+    await here.call('DELETE', '/users/sessions', undefined, { cookie });
+    expect([await statusOf(cookie), await statusOf(other)]).toEqual([401, 200]);
+    await here.post('/users/sessions', { email, password: PASSWORD, new_password: 'a much longer password' });
     expect(await statusOf(other)).toBe(401);
     const audit = await lodge.sql('SELECT actor_type, action FROM audit_events WHERE subject_kind = $1', ['user']);
     expect(audit).toContainEqual({ actor_type: 'user', action: 'user.password_changed' });
+  });
+
+  test('an API key that is ended', async () => {
+    const { cookie } = await member();
+    const scopes = [{ site: site.id, role: 'manager' }];
+    const made = await here.post('/users/@me/api-keys', { name: 'Key', scopes }, cookie);
+    const { key, _id } = (await made.json()) as { key: string; _id: string };
+    const byKey = async () =>
+      (await there.call('GET', `/sites/${site.id}/members`, undefined, { authorization: `Bearer ${key}` })).status;
+    expect(await byKey()).toBe(200);
+    expect((await here.call('DELETE', `/users/@me/api-keys/${_id}`, undefined, { cookie })).status).toBe(200);
+    expect(await byKey()).toBe(401);
   });
 });

@@ -12,7 +12,7 @@ import { OBJECT_STORE } from '#libs/core/storage/object-store';
 import { makeLogger } from '#libs/core/logging/logger';
 import { DocumentSweepService } from '#libs/documents/document-sweep.service';
 import type { SiteFixture } from '../../support/factory.js';
-import { type Client, Lodge, NOW } from '../../support/lodge.js';
+import { type Client, Lodge } from '../../support/lodge.js';
 import { fontsOf, hasPoppler, infoOf, pagesOf, textOf } from '../../support/poppler.js';
 
 if (!hasPoppler) console.warn('poppler-utils is not installed: what is IN the PDFs is NOT tested in this run.');
@@ -249,18 +249,22 @@ describe('documents', () => {
     expect(answer).toMatchObject({
       status: 200,
       headers: { 'preference-applied': 'respond-async' },
-      body: { kind: 'document.students', result_url: null, problem: null, created_at: NOW, finished_at: null },
+      body: { kind: 'students_document', site: site.id, result_url: null, problem: null, finished_at: null },
     });
-    const url = `/documents/${answer.body._id}?site=${site.id}`;
-    const job = await isFinished(url, manager);
-    expect(job).toMatchObject({ state: 'completed', result_url: `http://localhost${url.replace('?', '/file?')}` });
-    const path = job.result_url.replace('http://localhost', '');
+    const id = answer.body._id as string;
+    const job = await isFinished(`/jobs/${id}`, manager);
+    const path = `/documents/${id}/file?site=${site.id}`;
+    expect(job).toMatchObject({ _id: id, state: 'completed', result_url: path });
+    const { body: events } = await lodge.instance.app.inject({
+      url: `/jobs/${id}/events`,
+      headers: { cookie: manager.cookie },
+    });
+    expect(events).toBe(`event: progress\ndata: ${JSON.stringify(job)}\n\n`);
     const file = await get(path, manager);
     expect([file.status, file.headers['content-type']]).toEqual([200, 'application/pdf']);
     const again = await get(path, manager, { 'if-none-match': String(file.headers.etag) });
     expect([again.status, again.pdf.length]).toEqual([304, 0]);
-    for (const other of [desk, await as('admin')])
-      for (const each of [url, path]) expect((await get(each, other)).status).toBe(404);
+    for (const other of [desk, await as('admin')]) expect((await get(path, other)).status).toBe(404);
   });
 
   test('needs the permission, a booking of the site, and parameters that exist', async () => {
@@ -293,6 +297,15 @@ describe('documents', () => {
     expect((await isFinished(url, manager)).state).toBe('completed');
   });
 
+  test('one that no ring told of is rung for by a worker', async () => {
+    await worker?.close();
+    const { body } = await get(`/students/${site.id}/export`, manager, { prefer: 'respond-async' });
+    await lodge.sql(`DELETE FROM bullmq.job`);
+    await lodge.sql(`UPDATE jobs SET heartbeat_at = heartbeat_at - interval '1 hour' WHERE id = $1`, [body._id]);
+    await startWorker();
+    expect((await isFinished(`/jobs/${body._id}`, manager)).state).toBe('completed');
+  });
+
   test('without a browser the answer says how to get one', async () => {
     await worker?.close();
     const config = { ...lodge.instance.config, CHROMIUM_PATH: '/nowhere/chromium' };
@@ -307,7 +320,7 @@ describe('documents', () => {
 
   test('a day later documents are gone, rows and files', async () => {
     await list();
-    await lodge.sql(`UPDATE document_jobs SET created_at = created_at - interval '23 hours'`);
+    await lodge.sql(`UPDATE documents SET created_at = created_at - interval '23 hours'`);
     const files = async () => (await readdir(join(folder, 'documents'))).length;
     const sweep = new DocumentSweepService(
       lodge.instance.app.get(Database, { strict: false }),
@@ -317,8 +330,9 @@ describe('documents', () => {
     const before = await files();
     await sweep.sweep();
     expect(await files()).toBe(before);
-    await lodge.sql(`UPDATE document_jobs SET created_at = created_at - interval '61 minutes'`);
+    await lodge.sql(`UPDATE documents SET created_at = created_at - interval '61 minutes'`);
     await Promise.all([sweep.sweep(), sweep.sweep()]);
-    expect([await files(), (await lodge.sql('SELECT 1 FROM document_jobs')).length]).toEqual([0, 0]);
+    const rows = await lodge.sql('SELECT id FROM documents UNION ALL SELECT id FROM jobs');
+    expect([await files(), rows]).toEqual([0, []]);
   });
 });

@@ -194,7 +194,7 @@ describe('a browser that dies', () => {
       .inject({ method: 'GET', url: `/students/${site.id}/export`, headers: { cookie } })
       .then((each) => each);
     const victim = browserPid();
-    const stateOf = async () => (await lodge.sql<{ state: string }>('SELECT state FROM document_jobs'))[0]?.state;
+    const stateOf = async () => (await lodge.sql<{ state: string }>('SELECT state FROM jobs'))[0]?.state;
     while ((await stateOf()) !== 'active') await sleep(5);
     await sleep(300);
     expect(await stateOf()).toBe('active');

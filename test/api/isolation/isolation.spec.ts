@@ -12,6 +12,7 @@ const UNKNOWN = '01999999-9999-7999-9999-999999999999';
 const WITHOUT_PLACES = [
   'GET /health/live',
   'GET /health/ready',
+  'GET /health/startup',
   'POST /users/sessions',
   'DELETE /users/sessions',
   'POST /users/sessions/refresh',
@@ -31,7 +32,6 @@ const ELSEWHERE = [
   // Its rows are resolved by the worker, behind the answer.
   'POST /bookings/import/commit',
   'GET /jobs/{jobId}/events',
-  'GET /documents/{documentId}',
   'GET /documents/{documentId}/file',
   'GET /pictures/{pictureId}',
 ];

@@ -1,0 +1,74 @@
+import type { Sql } from '#libs/core/database/database';
+import type { ProblemCode } from '#libs/core/errors/problem-codes';
+import type { DocumentKind } from '#libs/documents/document.entity';
+import type { Paper } from '#libs/documents/page';
+import type { StudentOrder } from '#libs/students/student-order';
+
+/** What is to be printed. What the caller may see was decided when the document was asked for. */
+export interface DocumentOrder {
+  students: { sort_by?: StudentOrder; include_photo: boolean; paper: Paper; welfare: boolean };
+  booking: { booking_id: string; reference: string; paper: Paper };
+}
+
+export type DocumentRow = { [Kind in DocumentKind]: { kind: Kind; parameters: DocumentOrder[Kind] } }[DocumentKind] & {
+  id: string;
+  site_id: string;
+  object_key: string | null;
+  bytes: number | null;
+  etag: string | null;
+  problem: { code: ProblemCode; detail: string } | null;
+  created_at: string;
+  requested_by_name: string;
+  site_name: string;
+  time_zone: string;
+};
+
+const ADD = `
+INSERT INTO documents (site_id, id, kind, parameters, requested_by, created_at) VALUES ($1, $2, $3, $4, $5, $6)`;
+
+export async function addDocument<Kind extends DocumentKind>(
+  sql: Sql,
+  document: { siteId: string; id: string; kind: Kind; parameters: DocumentOrder[Kind]; by: string; now: Date },
+): Promise<void> {
+  const { siteId, id, kind, parameters, by, now } = document;
+  await sql.rows(ADD, [siteId, id, kind, JSON.stringify(parameters), by, now]);
+}
+
+const FIND = `
+SELECT d.id, d.site_id, d.kind, d.parameters, d.object_key, d.bytes, d.etag, j.problem, d.created_at,
+  u.first_name || ' ' || u.last_name AS requested_by_name, h.name AS site_name, h.time_zone
+FROM documents d JOIN jobs j ON j.site_id = d.site_id AND j.id = d.id JOIN users u ON u.id = d.requested_by JOIN sites h ON h.id = d.site_id
+WHERE d.site_id = $1 AND d.id = $2 AND ($3::uuid IS NULL OR d.requested_by = $3)`;
+
+/** A document; with `by` only for the one who asked for it: another may not be allowed to see what is in it. */
+export const findDocument = async (sql: Sql, siteId: string, id: string, by: string | null) =>
+  (await sql.rows<DocumentRow>(FIND, [siteId, id, by]))[0];
+
+const KEEP = 'UPDATE documents SET object_key = $3, bytes = $4, etag = $5 WHERE site_id = $1 AND id = $2';
+export const keepDocument = (
+  sql: Sql,
+  { site_id, id }: DocumentRow,
+  { key, bytes, etag }: { key: string; bytes: number; etag: string },
+) => sql.rows(KEEP, [site_id, id, key, bytes, etag]);
+
+const PURGE = `
+DELETE FROM documents WHERE (site_id, id) IN (
+  SELECT site_id, id FROM documents WHERE created_at < $1 ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+RETURNING site_id, id, object_key`;
+const PURGE_JOBS = `
+DELETE FROM jobs WHERE (site_id, id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))`;
+
+/** Removes old documents with their jobs, so many at a time; answers the keys of their files, and how many there were. */
+export async function purgeDocuments(
+  tx: Sql,
+  before: Date,
+  atOnce: number,
+): Promise<{ keys: string[]; count: number }> {
+  const gone = await tx.rows<{ site_id: string; id: string; object_key: string | null }>(PURGE, [before, atOnce]);
+  await tx.rows(PURGE_JOBS, [gone.map(({ site_id }) => site_id), gone.map(({ id }) => id)]);
+  return { keys: gone.map(({ object_key }) => object_key).filter((key) => key !== null), count: gone.length };
+}
+
+const NAMED = 'SELECT object_key FROM documents WHERE object_key = ANY($1)';
+export const namedObjects = async (sql: Sql, keys: string[]): Promise<Set<string>> =>
+  new Set((await sql.rows<{ object_key: string }>(NAMED, [keys])).map(({ object_key }) => object_key));
