@@ -12,7 +12,7 @@ const results = join(tmpdir(), `lodge-test-${process.pid}.json`);
 const LONG = {
   '--fuzz': { specs: ['test/fuzz'], setting: 'FUZZ_REQUESTS', times: '100000' },
   '--figures': {
-    specs: ['test/api/accounts/figures', 'test/jobs/printing-leaks'],
+    specs: ['test/api/accounts/figures', 'test/api/bookings/kill', 'test/jobs/printing-leaks'],
     setting: 'FIGURE_ROUNDS',
     times: '1000',
   },

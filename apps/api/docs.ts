@@ -12,6 +12,30 @@ const ABOUT = `The open service that runs student accommodation: who lives in wh
 Log in at **POST /users/sessions** on this page; the cookies make the rest work. Every success is status 200.
 Every failure is a problem document (RFC 9457) whose \`type\` is a page that explains it.`;
 
+// Where the document itself was read.
+const SERVER = { url: '/', 'x-internal': false };
+
+const TAGS: Record<string, string> = {
+  'Sessions and users': 'Log-in, the user behind it, passwords and API keys.',
+  Sites: 'The places that are run, each with its own time zone, people and rooms.',
+  Members: 'Who works at a site, and in which role.',
+  Locations: 'The tree of buildings, floors, flats, rooms and beds.',
+  'Location types': 'What locations are: their names, their icons, and whether somebody can live there.',
+  Students: 'The people who live at a site.',
+  Flags: 'Marks that students can carry.',
+  'Welfare states': 'How students are doing.',
+  Bookings: 'Who lives where from when to when, what may happen next, and the trail of what happened.',
+  'Block bookings': 'Bookings made together under one name.',
+  Availability: 'Which places are free.',
+  'Cancellation codes': 'Why bookings end early.',
+  Categories: 'What cases are about.',
+  'SLA policies': 'By when a case is to be answered and solved.',
+  Documents: 'PDFs to print.',
+  Pictures: 'Photos of users and students.',
+  Jobs: 'What takes longer than a request: how far it is.',
+  Health: 'For whoever watches the process.',
+};
+
 /** The OpenAPI document of the service, generated from its controllers. */
 export function describeApi(app: INestApplication): OpenAPIObject {
   const builder = new DocumentBuilder()
@@ -22,11 +46,13 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .addCookieAuth('lodge_access', { type: 'apiKey', in: 'cookie', name: 'lodge_access' }, 'session')
     .addBearerAuth({ type: 'http', description: 'A personal API key, `lodge_...`' }, 'api_key')
     .build();
+  builder.servers = [SERVER];
+  builder.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
   const document = SwaggerModule.createDocument(app, builder, {
     extraModels: [ProblemResponse],
     operationIdFactory: (controller, method) => `${controller.replace('Controller', '')}_${method}`,
   });
-  return withTags(withLimits(withBodyProblems(withExamples(withSecurity(document)))));
+  return withLimits(withBodyProblems(withExamples(withSecurity(document))));
 }
 
 // An operation that needs no session says so; otherwise it would only look forgotten.
@@ -34,15 +60,6 @@ function withSecurity(document: OpenAPIObject): OpenAPIObject {
   for (const item of Object.values(document.paths))
     for (const operation of Object.values(item) as { security?: object[] }[]) operation.security ??= [];
   return document;
-}
-
-// Where the document itself was read.
-const OWN_SERVER = { url: '/', 'x-internal': false };
-
-function withTags(document: OpenAPIObject): OpenAPIObject {
-  const operations = Object.values(document.paths).flatMap((item) => Object.values(item) as { tags?: string[] }[]);
-  const tags = [...new Set(operations.flatMap(({ tags = [] }) => tags))].sort();
-  return { ...document, tags: tags.map((name) => ({ name })), servers: [OWN_SERVER] };
 }
 
 /** Swagger UI at /docs, with all its files served from here. */

@@ -5,7 +5,7 @@ export const LIST_CONTROLLERS = [
   listController({
     list: 'welfare_states',
     path: 'welfare-states',
-    tag: 'Welfare States',
+    tag: 'Welfare states',
     one: 'welfare state',
     many: 'welfare states',
     idParam: 'welfareStateId',

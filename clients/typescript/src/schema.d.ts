@@ -577,7 +577,7 @@ export interface paths {
          *
          *     An addition to the base interface.
          */
-        get: operations["WelfareStates_list"];
+        get: operations["Welfarestates_list"];
         put?: never;
         /**
          * Create a welfare state
@@ -585,7 +585,7 @@ export interface paths {
          *
          *     An addition to the base interface.
          */
-        post: operations["WelfareStates_create"];
+        post: operations["Welfarestates_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -605,7 +605,7 @@ export interface paths {
          *
          *     An addition to the base interface.
          */
-        get: operations["WelfareStates_read"];
+        get: operations["Welfarestates_read"];
         put?: never;
         post?: never;
         /**
@@ -614,7 +614,7 @@ export interface paths {
          *
          *     An addition to the base interface.
          */
-        delete: operations["WelfareStates_delete"];
+        delete: operations["Welfarestates_delete"];
         options?: never;
         head?: never;
         /**
@@ -623,7 +623,7 @@ export interface paths {
          *
          *     An addition to the base interface.
          */
-        patch: operations["WelfareStates_update"];
+        patch: operations["Welfarestates_update"];
         trace?: never;
     };
     "/sites/{siteId}/categories": {
@@ -8193,7 +8193,7 @@ export interface operations {
             };
         };
     };
-    WelfareStates_list: {
+    Welfarestates_list: {
         parameters: {
             query?: never;
             header?: never;
@@ -8304,7 +8304,7 @@ export interface operations {
             };
         };
     };
-    WelfareStates_create: {
+    Welfarestates_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -8461,7 +8461,7 @@ export interface operations {
             };
         };
     };
-    WelfareStates_read: {
+    Welfarestates_read: {
         parameters: {
             query?: never;
             header?: never;
@@ -8574,7 +8574,7 @@ export interface operations {
             };
         };
     };
-    WelfareStates_delete: {
+    Welfarestates_delete: {
         parameters: {
             query?: never;
             header?: never;
@@ -8735,7 +8735,7 @@ export interface operations {
             };
         };
     };
-    WelfareStates_update: {
+    Welfarestates_update: {
         parameters: {
             query?: never;
             header?: never;
