@@ -13,9 +13,9 @@ import { type Client, Lodge } from '../support/lodge.js';
 // `npm run figures` takes a thousand.
 const JOBS = Number(process.env.FIGURE_ROUNDS ?? 30);
 const isLong = process.env.FIGURE_ROUNDS !== undefined;
-if (isLong) jest.setTimeout(900_000);
-const KILLS = Math.ceil(JOBS / 15);
-const AT_ONCE = 10;
+if (isLong) jest.setTimeout(3_600_000);
+const KILLS = Math.ceil(JOBS / 20);
+const AT_ONCE = isLong ? 25 : 10;
 
 describe(`a worker that prints ${JOBS} documents and loses its browser ${KILLS} times`, () => {
   let lodge: Lodge;
@@ -82,7 +82,7 @@ describe(`a worker that prints ${JOBS} documents and loses its browser ${KILLS} 
 
   test('holds as much afterwards as before, every document is there, and nothing is left when it has stopped', async () => {
     // Until its pools have opened what they will, and its memory has found its level.
-    const warm = isLong ? 200 : 10;
+    const warm = isLong ? 100 : 10;
     await print(warm);
     const before = await holdings();
     let killed = 0;

@@ -91,6 +91,7 @@ describe('every change of an account or membership leaves an audit row, in its o
     expect(await trailOf(() => ok(lodge.call('POST', '/users/sessions', logIn)))).toEqual([
       'user user.password_changed',
     ]);
+    expect(await mailsTo(email, 'Your password was changed')).toHaveLength(1);
     expect(
       await trailOf(async () => {
         await ok(lodge.call('POST', '/users/password-reset/request', { email }));
@@ -130,14 +131,20 @@ describe('every change of an account or membership leaves an audit row, in its o
     return user;
   }
 
-  async function tokenFor(email: string): Promise<string> {
+  /** The mails to somebody that hold a text; it may take a moment until there is one. */
+  async function mailsTo(email: string, text: string): Promise<string[]> {
     for (;;) {
       const names = await readdir(join(folder, 'mail')).catch(() => []);
       const mails = await Promise.all(names.map((name) => readFile(join(folder, 'mail', name), 'utf8')));
-      const mail = mails.find((text) => text.includes(email) && text.includes('The token alone'));
-      if (mail) return /The token alone: (\S+)/.exec(mail.replace(/=\r?\n/g, ''))?.[1] ?? '';
+      const found = mails.filter((mail) => mail.includes(email) && mail.includes(text));
+      if (found.length > 0) return found;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
+  }
+
+  async function tokenFor(email: string): Promise<string> {
+    const [mail = ''] = await mailsTo(email, 'The token alone');
+    return /The token alone: (\S+)/.exec(mail.replace(/=\r?\n/g, ''))?.[1] ?? '';
   }
 
   async function upload(client: Client): Promise<void> {
