@@ -38,7 +38,7 @@ export async function recordAudit(sql: Sql, caller: Doer | undefined, at: Date, 
 
 const RECORD_MANY = `
 INSERT INTO audit_events (id, site_id, at, actor_type, actor_id, actor_name, action, subject_kind, subject_id, changes, request_id)
-SELECT d.id, d.site_id, $2, 'user', $3, $4, d.action, d.subject_kind, d.subject_id, d.changes, $5
+SELECT d.id, d.site_id, $2, $6, $3, $4, d.action, d.subject_kind, d.subject_id, d.changes, $5
 FROM jsonb_to_recordset($1) AS d (id uuid, site_id uuid, action text, subject_kind text, subject_id uuid, changes jsonb)`;
 
 /** Writes down many deeds in one statement. */
@@ -51,5 +51,6 @@ export async function recordAudits(sql: Sql, caller: Caller, at: Date, deeds: De
     subject_id: subjectId,
     changes,
   }));
-  await sql.rows(RECORD_MANY, [JSON.stringify(records), at, caller.userId, caller.name, caller.requestId]);
+  const actor = actorOf(caller);
+  await sql.rows(RECORD_MANY, [JSON.stringify(records), at, actor.id, actor.name, caller.requestId, actor.type]);
 }

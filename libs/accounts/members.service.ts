@@ -53,6 +53,10 @@ export class MembersService {
     const { member, token } = await naming(CLASHES, () =>
       this.database.transaction(async (tx) => {
         const user = await this.findOrInvite(tx, request, now);
+        if (user.token) {
+          const deed = { action: 'user.invited', subjectKind: 'user' as const, subjectId: user.userId };
+          await recordAudit(tx, caller, now, { siteId: site.id, ...deed });
+        }
         await tx.rows(
           'INSERT INTO memberships (site_id, user_id, role, created_at, updated_at) VALUES ($1, $2, $3, $4, $4)',
           [site.id, user.userId, request.role, now],

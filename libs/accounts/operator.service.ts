@@ -7,6 +7,7 @@ import { naming } from '#libs/core/errors/postgres-errors';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { recordAudit } from '#libs/accounts/audit';
+import { LogInAttempts } from '#libs/accounts/log-in-attempts';
 import { hashPassword } from '#libs/accounts/passwords';
 import { requireStrong } from '#libs/accounts/password-strength';
 import type { OwnSessionResponse } from '#libs/accounts/own-sessions.dto';
@@ -38,6 +39,7 @@ export class OperatorService {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(Database) private readonly database: Database,
     @Inject(Clock) private readonly clock: Clock,
+    @Inject(LogInAttempts) private readonly attempts: LogInAttempts,
   ) {}
 
   /** Creates an owner and answers the password. @throws DomainError `email_in_use`, `weak_password` */
@@ -101,6 +103,15 @@ export class OperatorService {
       await recordAudit(tx, undefined, now, { siteId: null, action, subjectKind: 'user', subjectId: id });
       return true;
     });
+  }
+
+  /** Forgets wrong passwords, so that the next attempt need not wait; false when there were none. @throws NotFound */
+  async unlock(email: string): Promise<boolean> {
+    const id = await this.find(email);
+    if (!(await this.attempts.forget(email))) return false;
+    const deed = { siteId: null, action: 'user.unlocked', subjectKind: 'user' as const, subjectId: id };
+    await recordAudit(this.database, undefined, this.clock.now(), deed);
+    return true;
   }
 
   /** The live sessions of a user, the newest first. @throws NotFound */

@@ -5,6 +5,7 @@ import { DomainError } from '#libs/core/errors/domain-error';
 import { Mailer } from '#libs/core/mail/mailer';
 import { Clock } from '#libs/core/time/clock';
 import { recordAudit } from '#libs/accounts/audit';
+import { passwordChanged } from '#libs/accounts/password-notice';
 import { issuePasswordToken, redeemPasswordToken } from '#libs/accounts/password-tokens';
 import { requireStrong } from '#libs/accounts/password-strength';
 import { hashPassword } from '#libs/accounts/passwords';
@@ -53,9 +54,7 @@ export class PasswordResetsService {
       });
       return found;
     });
-    const text =
-      'The password of your Lodge account was changed just now. If that was not you, tell your housing office.';
-    await this.mailer.send({ to: user.email, subject: 'Your password was changed', text });
+    await this.mailer.send(passwordChanged(user.email));
   }
 
   private async mailLink(email: string): Promise<void> {

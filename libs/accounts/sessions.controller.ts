@@ -3,9 +3,11 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { LogInRequest, RefreshResponse } from '#libs/accounts/accounts.dto';
+import { Mailer } from '#libs/core/mail/mailer';
 import { SuccessResponse } from '#libs/core/http/success.dto';
 import { LogInAttempts } from '#libs/accounts/log-in-attempts';
 import { Operation } from '#libs/accounts/operation.decorator';
+import { passwordChanged } from '#libs/accounts/password-notice';
 import { admit } from '#libs/accounts/rate-limits';
 import { accessCookie, clearSession, REFRESH_COOKIE, setAccess, setRefresh } from '#libs/accounts/session-cookies';
 import { SessionsService } from '#libs/accounts/sessions.service';
@@ -17,6 +19,7 @@ export class SessionsController {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(SessionsService) private readonly sessions: SessionsService,
     @Inject(LogInAttempts) private readonly attempts: LogInAttempts,
+    @Inject(Mailer) private readonly mailer: Mailer,
   ) {}
 
   @Post()
@@ -39,6 +42,9 @@ export class SessionsController {
     if (attempt) admit(request, attempt);
     const client = { address: request.ip, userAgent: request.headers['user-agent'] };
     const { access, refresh } = await this.sessions.logIn(body, client);
+    // What this browser was logged in as before ends; nobody could reach it any more.
+    await this.sessions.logOut(request.cookies[REFRESH_COOKIE], undefined);
+    if (body.new_password) await this.mailer.send(passwordChanged(body.email));
     if (access) setAccess(reply, this.config, access);
     setRefresh(reply, this.config, refresh);
     return { success: true };

@@ -73,9 +73,16 @@ export class PictureUploadsService {
   }
 
   private async audit(tx: Transaction, caller: Caller, subject: Subject, now: Date): Promise<void> {
-    if ('userId' in subject) return;
-    const { siteId, studentId: subjectId } = subject;
-    await recordAudit(tx, caller, now, { siteId, action: 'student.photo_changed', subjectKind: 'student', subjectId });
+    const deed =
+      'userId' in subject
+        ? { siteId: null, action: 'user.photo_changed', subjectKind: 'user' as const, subjectId: subject.userId }
+        : {
+            siteId: subject.siteId,
+            action: 'student.photo_changed',
+            subjectKind: 'student' as const,
+            subjectId: subject.studentId,
+          };
+    await recordAudit(tx, caller, now, deed);
   }
 
   private async readUpload(id: string): Promise<Buffer | undefined> {

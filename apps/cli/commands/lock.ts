@@ -1,4 +1,3 @@
-import { LogInAttempts } from '#libs/accounts/log-in-attempts';
 import { OperatorService } from '#libs/accounts/operator.service';
 import { knownUser } from '#apps/cli/known-user';
 import { withApp } from '#apps/cli/with-app';
@@ -9,10 +8,7 @@ interface Options {
 
 /** Wrong passwords are forgotten, so that the next attempt need not wait. */
 export async function unlock({ email }: Options): Promise<void> {
-  const hadFailed = await withApp(async (app) => {
-    await knownUser(email, app.get(OperatorService, { strict: false }).find(email));
-    return app.get(LogInAttempts, { strict: false }).forget(email);
-  });
+  const hadFailed = await withApp((app) => knownUser(email, app.get(OperatorService, { strict: false }).unlock(email)));
   console.log(hadFailed ? `${email} can log in again at once.` : `${email} had no failed log-ins of late.`);
 }
 

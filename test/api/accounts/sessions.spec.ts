@@ -68,6 +68,13 @@ describe('sessions', () => {
     expect(new Set(answers.map(refreshOf)).size).toBe(1);
   });
 
+  test('log-in ends the session that the browser had before, and no other', async () => {
+    const [old, other] = [await lodge.logIn(email), await lodge.logIn(email)];
+    const body = { email, password: PASSWORD };
+    expect((await lodge.call('POST', '/users/sessions', body, { cookie: old.cookie })).status).toBe(200);
+    expect([(await old.get('/users/@me')).status, (await other.get('/users/@me')).status]).toEqual([401, 200]);
+  });
+
   test('log-out ends the session at once and is quiet the second time', async () => {
     const client = await lodge.logIn(email);
     expect(await client.delete('/users/sessions')).toMatchObject({ status: 200, body: { success: true } });
