@@ -24,6 +24,11 @@ export class WorkerProcess {
     if (this.child.exitCode !== null) throw new Error(`the worker has ended:\n${this.output}`);
   }
 
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    this.child.kill(signal);
+  }
+
+  /** Ends it, and waits until it is gone. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     this.child.kill(signal);
