@@ -1,5 +1,6 @@
 // Everything that has to hold, in one command: `npm test`. With arguments, only the specs that match them;
-// `--fuzz [requests]` is the long run of the fuzz spec (FUZZ_SEED repeats one), `--figures` that of the promised figures.
+// `--fuzz [requests]` is the long run of the fuzz spec (FUZZ_SEED repeats one), `--figures` that of the promised figures,
+// `--kills [times]` that of imports whose workers are killed.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +17,7 @@ const LONG = {
     setting: 'FIGURE_ROUNDS',
     times: '1000',
   },
+  '--kills': { specs: ['test/jobs/imports'], setting: 'IMPORT_KILLS', times: '50' },
 };
 const [first = '', times] = process.argv.slice(2);
 const long = LONG[first];

@@ -71,7 +71,7 @@ export async function analyse(
   await matchPeople(sql, site.id, drafts);
   await matchRooms(sql, site.id, drafts, rooms);
   await matchBookings(sql, site.id, drafts, calendar);
-  await seekPlaces(sql, site.id, drafts, rooms, calendar.today);
+  await seekPlaces(sql, site.id, drafts, rooms);
   return drafts.map(conclude);
 }
 
@@ -175,27 +175,24 @@ async function matchRooms(sql: Sql, siteId: string, drafts: Draft[], rooms: Room
 }
 
 /** Puts the rows into their places in the order of the file, to see who stands in whose way. */
-async function seekPlaces(sql: Sql, siteId: string, drafts: Draft[], rooms: Rooms, today: string): Promise<void> {
+async function seekPlaces(sql: Sql, siteId: string, drafts: Draft[], rooms: Rooms): Promise<void> {
   const seeking = drafts.filter(isSeeking);
+  if (seeking.length === 0) return;
   const locations = new Set(
     seeking.flatMap(({ location, existing }) =>
       rooms.parts(location.location_id ?? existing?.location ?? '').map(({ id }) => id),
     ),
   );
-  const first = seeking.reduce((day, { normalized, existing }) => {
-    const start = normalized.contract_start ?? existing?.contract_start ?? day;
-    return start < day ? start : day;
-  }, today);
-  const places = new Places(rooms, await findHeldPlaces(sql, siteId, [...locations], first));
+  const { from, to } = nightsOf(seeking.map(stayOf));
+  const places = new Places(rooms, await findHeldPlaces(sql, siteId, [...locations], from, to));
   for (const draft of seeking) {
-    const { normalized, location, existing, given, status } = draft;
+    const { location, existing, given, status } = draft;
     const override = given.resolution?.override?.conflict_booking_id.toLowerCase();
     const found: Obstacles | undefined = places.take({
       row: given.row_index,
       booking: existing?.id ?? override ?? null,
       location: location.location_id ?? existing?.location ?? '',
-      from: normalized.contract_start ?? existing?.contract_start ?? '',
-      to: normalized.contract_end ?? (existing ? existing.contract_end : null),
+      ...stayOf(draft),
       resident: status?.value === 'checked_in',
     });
     draft.conflicts = found?.bookings ?? [];
@@ -213,6 +210,21 @@ async function seekPlaces(sql: Sql, siteId: string, drafts: Draft[], rooms: Room
         }),
       );
   }
+}
+
+const stayOf = ({ normalized, existing }: Draft) => ({
+  from: normalized.contract_start ?? existing?.contract_start ?? '',
+  to: normalized.contract_end ?? existing?.contract_end ?? null,
+});
+
+/** The first and the last day of stays together; no last day when one is open-ended. */
+function nightsOf(stays: { from: string; to: string | null }[]): { from: string; to: string | null } {
+  let [{ from, to }] = stays as [{ from: string; to: string | null }];
+  for (const stay of stays) {
+    if (stay.from < from) from = stay.from;
+    to = to === null || stay.to === null ? null : stay.to > to ? stay.to : to;
+  }
+  return { from, to };
 }
 
 /** Whether a row would take a place: all is known of it, and it is not over. */

@@ -63,7 +63,10 @@ const BY_KEY = new Map(
 );
 
 /** The field that a header means; case, accents, spaces and punctuation do not matter. */
-export const fieldOf = (header: string): Field | undefined => BY_KEY.get(key(header));
+export const fieldOf = (header: string): Field | undefined =>
+  FIELD_NAMES.has(header) ? (header as Field) : BY_KEY.get(key(header));
+
+const FIELD_NAMES: ReadonlySet<string> = new Set(FIELDS);
 
 export type Values = ReadonlyMap<Field, unknown>;
 

@@ -33,8 +33,8 @@ import {
   type RowResult,
 } from '#libs/booking-import/imports.queries';
 
-/** Rows that are imported, and recorded as imported, in one transaction. */
-const BATCH = 500;
+/** Rows that are imported, and recorded as imported, in one transaction; each reads the locations of the site anew. */
+const BATCH = 2_000;
 
 /** Imports bookings, batch by batch. Killed at any point it leaves whole batches, and the next attempt goes on behind them. */
 @Injectable()

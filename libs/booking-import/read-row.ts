@@ -173,18 +173,20 @@ function readEmail(cell: string | null, issues: Issue[]): string | null {
   return null;
 }
 
-function requireFilled(
-  values: Values,
-  { student_id, email, first_name, last_name, booking_id, reference }: Normalized,
-  issues: Issue[],
-): void {
-  // A booking that there is has both already.
-  const isNew = !booking_id && !reference;
+function requireFilled(values: Values, { booking_id, reference }: Normalized, issues: Issue[]): void {
+  // A booking that there is has all of them already.
+  if (booking_id || reference) return;
   for (const field of ['room', 'contract_start'] as const)
-    if (isNew && !values.has(field)) issues.push(error('missing_required', 'is required', { field }));
-  if (isNew && !student_id && !email && !first_name && !last_name)
+    if (!isFilled(values.get(field))) issues.push(error('missing_required', 'is required', { field }));
+  const named = (['student_id', 'email', 'first_name', 'last_name'] as const).some((field) =>
+    isFilled(values.get(field)),
+  );
+  if (!named)
     issues.push(error('missing_required', 'a student_id, an email or a name is required', { field: 'student_id' }));
 }
+
+// What cannot be read is filled, and told already.
+const isFilled = (cell: unknown): boolean => cell !== undefined && (!isReadable(cell) || cellText(cell) !== undefined);
 
 function checkRange({ contract_start: start, contract_end: end }: Normalized, issues: Issue[]): void {
   if (!start || !end) return;

@@ -27,25 +27,25 @@ export interface PersonHit {
   full_name_score: number;
 }
 
-// A name is only searched for where id and email did not lead to somebody of just that name.
+// A name is only searched for where id and email did not lead to somebody of just that name. What is looked up has a LIMIT
+// of its own, so that it is looked up by its index, whatever the planner believes of a table that was just filled.
 const PEOPLE = `
 WITH given AS MATERIALIZED (
   SELECT person, lower(student_id) AS student_id, lower(bare_id) AS bare_id, id_core(bare_id) AS core, lower(email) AS email,
     name_key(coalesce(name, '')) AS name, names
   FROM jsonb_to_recordset($2) AS g (person integer, student_id text, bare_id text, email text, name text, names text[])),
 certain AS MATERIALIZED (
-  SELECT g.person, s.id FROM given g JOIN students s ON s.site_id = $1 AND lower(s.student_id) = g.student_id AND s.deleted_at IS NULL
-  UNION SELECT g.person, s.id FROM given g JOIN students s ON s.site_id = $1 AND lower(s.student_id) = g.bare_id AND s.deleted_at IS NULL
-  UNION SELECT g.person, s.id FROM given g JOIN students s ON s.site_id = $1 AND lower(s.email) = g.email AND s.deleted_at IS NULL),
-known AS MATERIALIZED (
-  SELECT DISTINCT c.person FROM certain c JOIN given g ON g.person = c.person JOIN students s ON s.site_id = $1 AND s.id = c.id
-  WHERE g.name = '' OR s.name_key = g.name),
+  SELECT g.person, s.id, g.name = '' OR s.name_key = g.name AS named FROM given g CROSS JOIN LATERAL (
+    (SELECT id, name_key FROM students WHERE site_id = $1 AND lower(student_id) = g.student_id AND deleted_at IS NULL LIMIT 1)
+    UNION (SELECT id, name_key FROM students WHERE site_id = $1 AND lower(student_id) = g.bare_id AND deleted_at IS NULL LIMIT 1)
+    UNION (SELECT id, name_key FROM students WHERE site_id = $1 AND lower(email) = g.email AND deleted_at IS NULL LIMIT 1)) s),
 sought AS MATERIALIZED (
   SELECT DISTINCT g.person, name_key(n) AS name FROM given g CROSS JOIN LATERAL unnest(g.names) AS n
-  WHERE g.name <> '' AND NOT EXISTS (SELECT FROM known k WHERE k.person = g.person)),
+  WHERE g.name <> '' AND g.person NOT IN (SELECT person FROM certain WHERE named)),
 found AS (
   SELECT person, id, 0::real AS score FROM certain
-  UNION ALL SELECT g.person, s.id, 0 FROM given g JOIN students s ON s.site_id = $1 AND id_core(s.student_id) = g.core AND s.deleted_at IS NULL
+  UNION ALL SELECT g.person, s.id, 0 FROM given g CROSS JOIN LATERAL (
+    SELECT id FROM students WHERE site_id = $1 AND id_core(student_id) = g.core AND deleted_at IS NULL LIMIT 6) s
     WHERE g.core <> ''
   UNION ALL SELECT g.person, c.id, c.score FROM sought g CROSS JOIN LATERAL (
     SELECT s.id, similarity(s.name_key, g.name) AS score FROM students s
@@ -57,18 +57,28 @@ SELECT h.person, s.id, s.student_id, s.email, s.last_name || ', ' || s.first_nam
   g.core <> '' AND coalesce(id_core(s.student_id) = g.core, false) AS by_core,
   CASE WHEN g.name = '' THEN 0 ELSE round(similarity(s.name_key, g.name)::numeric, 3)::float END AS name_score,
   round(h.score::numeric, 3)::float AS full_name_score
-FROM hits h JOIN given g ON g.person = h.person JOIN students s ON s.site_id = $1 AND s.id = h.id`;
+FROM hits h JOIN given g ON g.person = h.person
+CROSS JOIN LATERAL (SELECT * FROM students WHERE site_id = $1 AND id = h.id LIMIT 1) s`;
 
-/** Everybody whom the people of a file may be: two statements, however many they are. */
+/** So many names are looked for in some seconds even in a large site where all sound alike; a statement has 30. */
+const PEOPLE_AT_ONCE = 500;
+
+/** Everybody whom the people of a file may be: a statement for every 500 of them. */
 export async function findPeople(sql: Sql, siteId: string, people: GivenPerson[]): Promise<PersonHit[]> {
   if (people.length === 0) return [];
-  await sql.rows(`SELECT set_config('pg_trgm.similarity_threshold', '0.45', true)`);
+  // The planner thinks of more rows than there will be; compiling the statement would cost more than running it.
+  await sql.rows(`SELECT set_config('pg_trgm.similarity_threshold', '0.45', true), set_config('jit', 'off', true)`);
   const given = people.map((person) => ({
     ...person,
     bare_id: person.student_id && bareId(person.student_id),
     names: person.name === null ? [] : fullNames(person.name),
   }));
-  return sql.rows<PersonHit>(PEOPLE, [siteId, JSON.stringify(given)]);
+  const hits: PersonHit[] = [];
+  for (let from = 0; from < given.length; from += PEOPLE_AT_ONCE)
+    hits.push(
+      ...(await sql.rows<PersonHit>(PEOPLE, [siteId, JSON.stringify(given.slice(from, from + PEOPLE_AT_ONCE))])),
+    );
+  return hits;
 }
 
 export interface LocationRow {
@@ -144,12 +154,12 @@ const HELD = `
 SELECT o.booking_id AS booking, o.location_id AS location, o.slot, lower(o.period) AS "from", upper(o.period) AS "to", o.in_house,
   b.status, b.contract_start, b.contract_end, s.last_name || ', ' || s.first_name AS lead_person_name
 FROM unnest($2::uuid[]) AS p (id)
-JOIN occupancies o ON o.location_id = p.id AND o.site_id = $1 AND o.live AND (o.in_house OR o.period && daterange($3, NULL))
+JOIN occupancies o ON o.location_id = p.id AND o.site_id = $1 AND o.live AND (o.in_house OR o.period && daterange($3, $4))
 JOIN bookings b ON b.site_id = $1 AND b.id = o.booking_id
 JOIN students s ON s.site_id = $1 AND s.id = b.lead_person_id`;
-/** Who holds which places of locations, from a day on. */
-export const findHeldPlaces = (sql: Sql, siteId: string, locations: string[], from: string) =>
-  sql.rows<HeldPlace>(HELD, [siteId, locations, from]);
+/** Who holds which places of locations in the nights from a day to another, or is in house there at all. */
+export const findHeldPlaces = (sql: Sql, siteId: string, locations: string[], from: string, to: string | null) =>
+  sql.rows<HeldPlace>(HELD, [siteId, locations, from, to]);
 
 const STUDENTS = 'SELECT id FROM students WHERE site_id = $1 AND id = ANY($2::uuid[]) AND deleted_at IS NULL';
 /** Those of the ids that are students of the site. */

@@ -28,21 +28,18 @@ const LEAST_SCORE = 0.3;
 export class Rooms {
   private readonly byId: Map<string, LocationRow>;
   private readonly byKey = new Map<string, { row: LocationRow; on: string }[]>();
-  private readonly byDigits = new Map<string, LocationRow[]>();
   private readonly children = new Map<string, LocationRow[]>();
+  private readonly paths = new Map<LocationRow, string>();
   private readonly words = new Map<string, string[]>();
+  private digits?: Map<string, LocationRow[]>;
 
   constructor(rows: LocationRow[]) {
     this.byId = new Map(rows.map((row) => [row.id, row]));
     for (const row of rows) {
-      if (row.parent) this.children.set(row.parent, [...(this.children.get(row.parent) ?? []), row]);
-      const names = { code: row.code, name: row.name, path: this.path(row) };
-      for (const digits of new Set(Object.values(names).map((name) => digitsOf(name ?? ''))))
-        if (digits !== '' && row.allocatable) this.byDigits.set(digits, [...(this.byDigits.get(digits) ?? []), row]);
-      for (const [on, name] of Object.entries(names)) {
+      if (row.parent) add(this.children, row.parent, row);
+      for (const [on, name] of Object.entries({ code: row.code, name: row.name, path: this.path(row) })) {
         const key = squeezed(name ?? '');
-        const known = this.byKey.get(key) ?? [];
-        if (key !== '' && !known.some((each) => each.row === row)) this.byKey.set(key, [...known, { row, on }]);
+        if (key !== '' && !this.byKey.get(key)?.some((each) => each.row === row)) add(this.byKey, key, { row, on });
       }
     }
   }
@@ -53,8 +50,13 @@ export class Rooms {
   knows = (text: string): boolean => this.byKey.has(keyOf(text));
 
   path(row: LocationRow): string {
-    const parent = row.parent ? this.byId.get(row.parent) : undefined;
-    return parent ? `${this.path(parent)} / ${row.name}` : row.name;
+    let path = this.paths.get(row);
+    if (path === undefined) {
+      const parent = row.parent ? this.byId.get(row.parent) : undefined;
+      path = parent ? `${this.path(parent)} / ${row.name}` : row.name;
+      this.paths.set(row, path);
+    }
+    return path;
   }
 
   /** What a booking of a location takes: itself, or for a whole everything allocatable from it downwards. */
@@ -130,6 +132,16 @@ export class Rooms {
       .map(([row, score]) => this.candidate(row, Math.round(score * 1000) / 1000, 'name'));
   }
 
+  // Only made when a room is not found by its name.
+  private get byDigits(): Map<string, LocationRow[]> {
+    if (this.digits) return this.digits;
+    this.digits = new Map();
+    for (const row of this.byId.values())
+      for (const digits of new Set([row.code, row.name, this.path(row)].map((name) => digitsOf(name ?? ''))))
+        if (digits !== '' && row.allocatable) add(this.digits, digits, row);
+    return this.digits;
+  }
+
   /** The share of a text's words that are in a location's path and code, each counted once. */
   private shared(text: string, row: LocationRow): number {
     let known = this.words.get(row.id);
@@ -161,6 +173,12 @@ export class Rooms {
     score,
     matched_on: [on],
   });
+}
+
+function add<T>(lists: Map<string, T[]>, key: string, value: T): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
 }
 
 // A spreadsheet makes 101.0 of the number 101, and that is not 1010.

@@ -2,10 +2,10 @@ import { readTextCell } from '#libs/core/csv/cells';
 
 /** Without accents and case, as comparisons see it. */
 export const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase();
+  (PLAIN.test(text) ? text : text.normalize('NFKD').replace(/\p{M}+/gu, '')).toLowerCase();
+
+// eslint-disable-next-line no-control-regex -- all of ASCII is plain
+const PLAIN = /^[\u0000-\u007f]*$/;
 
 // Blanks that do not look like one: no-break, zero-width, byte order mark.
 const ODD_BLANKS = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;

@@ -103,6 +103,12 @@ ORDER BY heartbeat_at LIMIT 100`;
 export const findQuietJobs = (sql: Sql, seconds: number) =>
   sql.rows<{ siteId: string; id: string; kind: string; attempt: number }>(QUIET, [seconds]);
 
-const TOUCH = `UPDATE jobs SET heartbeat_at = clock_timestamp() WHERE site_id = $1 AND id = $2`;
-/** Leaves a job alone for a while, because it has just been rung. */
-export const touchJob = (sql: Sql, siteId: string, id: string) => sql.rows(TOUCH, [siteId, id]);
+const TOUCH = `
+UPDATE jobs SET heartbeat_at = clock_timestamp() WHERE (site_id, id) IN (
+  SELECT site_id, id FROM jobs WHERE site_id = $1 AND id = $2 FOR UPDATE SKIP LOCKED) RETURNING id`;
+/**
+ * Leaves a job alone for a while, because it is rung now. False when somebody is in the middle of a batch of it, at work or
+ * stalled: PostgreSQL ends a transaction that stands still, and waiting for that would hold up all other jobs.
+ */
+export const touchJob = async (sql: Sql, siteId: string, id: string): Promise<boolean> =>
+  (await sql.rows(TOUCH, [siteId, id])).length > 0;

@@ -58,8 +58,7 @@ export class JobsService {
   /** Rings for every job of which nothing was heard: its worker died, or the ring was lost. */
   async ringQuiet(seconds = QUIET_SECONDS): Promise<void> {
     for (const job of await findQuietJobs(this.database, seconds)) {
-      await touchJob(this.database, job.siteId, job.id);
-      await this.ring(job);
+      if (await touchJob(this.database, job.siteId, job.id)) await this.ring(job);
     }
   }
 

@@ -5,6 +5,7 @@ import { First1763700000000 } from '#libs/core/database/migrations/1763700000000
 import { Files1764000200000 } from '#libs/core/database/migrations/1764000200000-files';
 import { ExchangePlaces1764000000000 } from '#libs/core/database/migrations/1764000000000-exchange-places';
 import { Imports1764000050000 } from '#libs/core/database/migrations/1764000050000-imports';
+import { PlacesOfMany1764100000000 } from '#libs/core/database/migrations/1764100000000-places-of-many';
 import { Documents1764400000000 } from '#libs/core/database/migrations/1764400000000-documents';
 import { SlaPolicies1764000100000 } from '#libs/core/database/migrations/1764000100000-sla-policies';
 
@@ -15,6 +16,7 @@ export const MIGRATIONS = [
   SlaPolicies1764000100000,
   Files1764000200000,
   Accounts1764000300000,
+  PlacesOfMany1764100000000,
   Documents1764400000000,
 ];
 

@@ -9,7 +9,7 @@ import { domainErrorOf, problemOf, sendProblem } from '#libs/core/errors/problem
 import { addEtags } from '#libs/core/http/etag';
 import { Life } from '#libs/core/health/life';
 import { newId } from '#libs/core/http/ids';
-import { acceptLargeBodies } from '#libs/core/http/large-body';
+import { acceptJson, acceptLargeBodies } from '#libs/core/http/large-body';
 import { refuseWhenOverloaded } from '#libs/core/http/overload';
 import { allowedMethods, watchRoutes } from '#libs/core/http/route-table';
 import { addLimitHeaders } from '#libs/core/limits/limit-headers';
@@ -79,6 +79,7 @@ export async function prepareServer(app: NestFastifyApplication, config: Config)
     });
   });
   app.getHttpAdapter().getInstance().removeContentTypeParser('text/plain');
+  acceptJson(server);
   acceptCsv(server);
 }
 

@@ -113,7 +113,7 @@ describe('POST /bookings/imports/{importId}/undo', () => {
     const first = await desk.book(one.room, one.student);
     const second = await desk.book(two.room, two.student);
     const free = await desk.pair();
-    const between = Array.from({ length: 510 }, () => ({ room: 'nowhere', student_id: 'S-nobody' }));
+    const between = Array.from({ length: 2_010 }, () => ({ room: 'nowhere', student_id: 'S-nobody' }));
     // Far enough apart to be two batches: the room is empty when the second row comes.
     const { id, body } = await committed([
       { ...one.cells, booking_id: first._id, room: free.cells.room },

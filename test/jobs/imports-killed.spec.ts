@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { JobsAtWork } from '#libs/jobs/job-runner';
+import { JobsService } from '#libs/jobs/jobs.service';
+import { findFaults } from '../support/checker.js';
+import { ImportHouse, mixedFile, until } from '../support/import-house.js';
+import { Lodge } from '../support/lodge.js';
+import { startWorker } from '../support/test-worker.js';
+import { WorkerProcess } from '../support/worker-process.js';
+
+// `npm run kills` is the long run: 50 kills in imports of 20,000 rows, on each backend. Two batches are the least.
+const KILLS = Number(process.env.IMPORT_KILLS ?? 3);
+const ROWS = process.env.IMPORT_KILLS ? 20_000 : 2_400;
+const BATCHES = Math.ceil(ROWS / 2_000);
+const SECONDS = process.env.IMPORT_KILLS ? 900 : 100;
+const HOURS = 3_600_000;
+
+const { TEST_REDIS_URL } = process.env;
+if (!TEST_REDIS_URL) console.warn('SKIPPED: imports on Redis. Set TEST_REDIS_URL to a Redis of their own to run them.');
+const BACKENDS: [string, Record<string, string>][] = [
+  ['PostgreSQL', {}],
+  ...(TEST_REDIS_URL ? [['Redis', { REDIS_URL: TEST_REDIS_URL }] as [string, Record<string, string>]] : []),
+];
+
+describe.each(BACKENDS)('imports whose queue is in %s', (backend, settings) => {
+  let lodge: Lodge;
+  let calm: Awaited<ReturnType<ImportHouse['state']>>;
+  let batchMs: number;
+  const open = () => ImportHouse.open(lodge, mixedFile(ROWS));
+  const start = () => WorkerProcess.start(lodge.instance.config);
+  // What the sweep does when nothing was heard of a job for a while.
+  const sweep = () => lodge.instance.app.get(JobsService).ringQuiet(0);
+
+  beforeAll(async () => {
+    lodge = await Lodge.start({ settings });
+    const house = await open();
+    const worker = start();
+    await until(async () => (await house.attempts()) === 1, SECONDS);
+    const began = Date.now();
+    await house.untilDone(SECONDS);
+    batchMs = (Date.now() - began) / BATCHES;
+    await worker.end('SIGTERM');
+    calm = await house.state();
+  }, HOURS);
+  afterAll(async () => {
+    expect(await findFaults(lodge)).toEqual([]);
+    await lodge.stop();
+  });
+
+  /** Kills whoever has the import, once a batch and a bit at the latest, until it is done; answers how often. */
+  async function importUnderFire(most: number, harm?: () => Promise<unknown>): Promise<number> {
+    const house = await open();
+    let [worker, kills] = [start(), 0];
+    await until(async () => (await house.attempts()) === 1, SECONDS);
+    // The next one is up before this one dies, and has nothing to do until then.
+    let spare = start();
+    try {
+      while (kills < most) {
+        await sleep(Math.random() * 1.2 * batchMs);
+        if (await house.isDone()) break;
+        worker.requireAlive();
+        const attempts = await house.attempts();
+        await worker.end('SIGKILL');
+        kills++;
+        await harm?.();
+        [worker, spare] = [spare, start()];
+        await sweep();
+        await until(async () => (await house.attempts()) > attempts || (await house.isDone()), SECONDS);
+      }
+      await house.untilDone(SECONDS);
+    } finally {
+      await Promise.all([worker.end('SIGKILL'), spare.end('SIGKILL')]);
+    }
+    expect(await house.state()).toEqual(calm);
+    return kills;
+  }
+
+  test('an uninterrupted one does what the file says', () => {
+    const tenth = ROWS / 10;
+    const sums = { created: tenth * 7, updated: 0, skipped: tenth * 2, failed: tenth, persons_created: tenth };
+    expect(calm.summary).toEqual(sums);
+    expect(calm.outcomes).toHaveLength(ROWS);
+    expect(calm.bookings).toHaveLength(tenth * 7);
+  });
+
+  test(
+    `workers that are killed ${KILLS} times leave what an uninterrupted one leaves`,
+    async () => {
+      let [kills, imports] = [0, 0];
+      for (; kills < KILLS; imports++) kills += await importUnderFire(KILLS - kills);
+      console.info(`${backend}: ${kills} kills in ${imports} imports of ${ROWS} rows, a batch took ${batchMs} ms`);
+    },
+    HOURS,
+  );
+
+  (settings.REDIS_URL ? test : test.skip)(
+    'the same when Redis forgets everything each time',
+    async () => {
+      const redis = new Redis(TEST_REDIS_URL ?? '');
+      await importUnderFire(Math.ceil(KILLS / 3), () => redis.flushall());
+      redis.disconnect();
+    },
+    HOURS,
+  );
+
+  test(
+    'a worker that stood still and goes on when another has taken over writes nothing twice',
+    async () => {
+      const house = await open();
+      const stopped = start();
+      await until(async () => (await house.attempts()) === 1, SECONDS);
+      await sleep(Math.random() * batchMs);
+      stopped.signal('SIGSTOP');
+      const other = start();
+      await sweep();
+      // PostgreSQL ends the transaction of somebody who says nothing for half a minute.
+      await until(async () => (await house.attempts()) > 1 || (await house.isDone()), SECONDS);
+      stopped.signal('SIGCONT');
+      await house.untilDone(SECONDS);
+      await Promise.all([stopped.end('SIGTERM'), other.end('SIGTERM')]);
+      expect(await house.state()).toEqual(calm);
+    },
+    HOURS,
+  );
+});
+
+describe('attempts at an import', () => {
+  const ROWS_AT_ONCE = 300;
+  let lodge: Lodge;
+  beforeAll(async () => {
+    lodge = await Lodge.start();
+  });
+  afterAll(async () => {
+    expect(await findFaults(lodge)).toEqual([]);
+    await lodge.stop();
+  });
+
+  test('many at once are one: the last in charge writes, the others give way', async () => {
+    const worker = await startWorker(lodge);
+    const house = await ImportHouse.open(lodge, mixedFile(ROWS_AT_ONCE));
+    const attempt = async (_: unknown, index: number) => {
+      await sleep(index * 50);
+      await worker.get(JobsAtWork).run(house.desk.site.id, house.importId, false);
+    };
+    await Promise.all(Array.from({ length: 4 }, attempt));
+    await house.untilDone();
+    await worker.close();
+    expect((await house.result()).summary).toMatchObject({ created: 210, skipped: 60, failed: 30 });
+    expect(await house.desk.count()).toBe(210);
+  });
+
+  test('one whose ring was lost is made when the sweep rings again', async () => {
+    const house = await ImportHouse.open(lodge, mixedFile(10));
+    await lodge.sql('DROP SCHEMA bullmq CASCADE');
+    const worker = await startWorker(lodge);
+    await sleep(500);
+    expect(await house.job()).toMatchObject({ state: 'waiting' });
+    await worker.get(JobsService).ringQuiet(0);
+    await house.untilDone();
+    await worker.close();
+    expect(await house.desk.count()).toBe(7);
+  });
+});

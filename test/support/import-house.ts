@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Cells, codes, ImportDesk } from './import-desk.js';
+import type { Lodge } from './lodge.js';
+
+const FUTURE = { contract_start: '2090-09-18', contract_end: '2091-06-30' };
+const PAST = { contract_start: '2020-09-18', contract_end: '2021-06-30' };
+
+export interface FileRow {
+  row_index: number;
+  values: Cells;
+}
+
+interface Result {
+  row_index: number;
+  outcome: string;
+  reason: string | null;
+  issues: { code: string; severity: string; field: string | null }[];
+}
+
+/** Asks again and again until something holds. @throws Error when the seconds are over */
+export async function until(holds: () => Promise<boolean>, seconds = 100): Promise<void> {
+  for (const end = Date.now() + seconds * 1_000; !(await holds()); await sleep(20))
+    if (Date.now() > end) throw new Error(`it did not happen within ${seconds} s`);
+}
+
+/** A site with many rooms and students, K-0 and P-0, K-1 and P-1 and so on, and one import into it. */
+export class ImportHouse {
+  private constructor(
+    readonly lodge: Lodge,
+    readonly desk: ImportDesk,
+    readonly importId: string,
+  ) {}
+
+  /** Makes the site and asks for the import; a worker may begin at once. */
+  static async open(lodge: Lodge, file: { rows: FileRow[]; resolutions?: object[] }): Promise<ImportHouse> {
+    const desk = await ImportDesk.open(lodge);
+    const { id, roomType, building } = desk.site;
+    const size = file.rows.length;
+    await lodge.sql(
+      `INSERT INTO locations (site_id, id, name, code, location_type_id, parent_id)
+       SELECT $1, gen_random_uuid(), 'Room ' || n, 'K-' || n, $2, $3 FROM generate_series(0, $4::int - 1) n`,
+      [id, roomType, building, size],
+    );
+    await lodge.sql(
+      `INSERT INTO students (site_id, id, student_id, first_name, last_name, location_id)
+       SELECT $1, gen_random_uuid(), 'P-' || n, 'First' || n, 'Last' || md5(n::text), $2 FROM generate_series(0, $3::int - 1) n`,
+      [id, building, size],
+    );
+    const request = { site: id, idempotency_key: 'the-import', ...file };
+    const { body, status, text } = await desk.client.post('/bookings/import/commit', request);
+    if (status !== 200) throw new Error(text.slice(0, 500));
+    return new ImportHouse(lodge, desk, body.import_id);
+  }
+
+  job = async () => (await this.desk.client.get(`/jobs/${this.importId}`)).body;
+  isDone = async (): Promise<boolean> => (await this.job()).state === 'completed';
+  untilDone = (seconds = 100) => until(this.isDone, seconds);
+
+  /** How many workers have taken the import over so far. */
+  async attempts(): Promise<number> {
+    const [job] = await this.lodge.sql<{ attempt: number }>('SELECT attempt FROM jobs WHERE id = $1', [this.importId]);
+    return job?.attempt ?? -1;
+  }
+
+  async result(): Promise<{ summary: object; results: Result[] }> {
+    return (await this.desk.client.get(`/bookings/imports/${this.importId}?site=${this.desk.site.id}`)).body;
+  }
+
+  /** What the import has left, in terms that are the same in every site. */
+  async state() {
+    const { summary, results } = await this.result();
+    const bookings = await this.lodge.sql(
+      `SELECT CASE WHEN s.student_id LIKE 'P-%' THEN s.student_id END AS student, s.last_name, l.code,
+         b.contract_start::text AS first, b.contract_end::text AS last, b.status, b.notes, b.version,
+         (SELECT count(*)::int FROM booking_transactions t WHERE t.booking_id = b.id) AS moves,
+         (SELECT count(*)::int FROM occupancies o WHERE o.booking_id = b.id AND o.live) AS places
+       FROM bookings b JOIN students s ON s.id = b.lead_person_id JOIN locations l ON l.id = b.location_id
+       WHERE b.site_id = $1 ORDER BY b.notes, l.code`,
+      [this.desk.site.id],
+    );
+    const people = await this.lodge.sql('SELECT count(*)::int AS n FROM students WHERE site_id = $1', [
+      this.desk.site.id,
+    ]);
+    const outcomes = results.map((row) => [row.row_index, row.outcome, row.reason, codes(row)]);
+    return { summary, outcomes, bookings, people };
+  }
+}
+
+/** A file in which all sorts of rows come again and again: of ten, seven make a booking, one of them for somebody new. */
+export function mixedFile(size: number): { rows: FileRow[]; resolutions: object[] } {
+  const resolutions: object[] = [];
+  const rows = plainFile(size).map(({ row_index, values }): FileRow => {
+    const kind = row_index % 10;
+    Object.assign(values, { notes: `row ${row_index}` });
+    if (kind === 3) Object.assign(values, PAST);
+    if (kind === 4) Object.assign(values, { status: 'provisional', contract_end: null });
+    if (kind === 5) Object.assign(values, { contract_start: 'soon' });
+    if (kind === 6) Object.assign(values, { room: `K-${row_index - 5}` });
+    if (kind === 7) Object.assign(values, { student_id: `P-${row_index - 5}`, room: `K-${row_index - 5}` });
+    if (kind === 8) {
+      Object.assign(values, { student_id: null });
+      resolutions.push({
+        row_index,
+        action: 'create',
+        create_person: { first_name: 'New', last_name: `C${row_index}` },
+      });
+    }
+    return { row_index, values };
+  });
+  return { rows, resolutions };
+}
+
+/** A file that nothing is wrong with. */
+export const plainFile = (size: number): FileRow[] =>
+  Array.from({ length: size }, (_, row_index) => ({
+    row_index,
+    values: { student_id: `P-${row_index}`, room: `K-${row_index}`, ...FUTURE },
+  }));
