@@ -98,6 +98,9 @@ export const purgeDocuments = async (sql: Sql, before: Date): Promise<string[]> 
     .map(({ object_key }) => object_key)
     .filter((key) => key !== null);
 
+/** The keys in the object store that the rows name. */
+export const DOCUMENT_KEYS = 'SELECT object_key AS key FROM document_jobs WHERE object_key IS NOT NULL';
+
 const NAMED = 'SELECT object_key FROM document_jobs WHERE object_key = ANY($1)';
 export const namedObjects = async (sql: Sql, keys: string[]): Promise<Set<string>> =>
   new Set((await sql.rows<{ object_key: string }>(NAMED, [keys])).map(({ object_key }) => object_key));

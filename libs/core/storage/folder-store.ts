@@ -5,10 +5,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Clock } from '#libs/core/time/clock';
 import { newId } from '#libs/core/http/ids';
-import type { ObjectStore, StoredObject, UploadTerms } from '#libs/core/storage/object-store';
+import { KEY, type ObjectStore, type StoredObject, type UploadTerms } from '#libs/core/storage/object-store';
 import type { LinkSigner } from '#libs/core/storage/signed-links';
 
-const KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*(\.[a-z0-9]+)?$/;
 const DRAFTS = '.drafts';
 
 const absent = (error: NodeJS.ErrnoException): undefined => {

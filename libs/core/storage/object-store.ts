@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream';
 
 export const OBJECT_STORE = Symbol('OBJECT_STORE');
 
+export const KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*(\.[a-z0-9]+)?$/;
+
 /** An object as it lies in the store. */
 export interface StoredObject {
   key: string;

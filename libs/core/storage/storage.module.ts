@@ -7,7 +7,8 @@ import { S3Store } from '#libs/core/storage/s3-store';
 import { LinkSigner } from '#libs/core/storage/signed-links';
 import { Clock } from '#libs/core/time/clock';
 
-const makeStore = (config: Config, links: LinkSigner, clock: Clock): ObjectStore =>
+/** The store of `STORAGE_URL`. */
+export const openStore = (config: Config, links: LinkSigner, clock: Clock): ObjectStore =>
   config.STORAGE_URL.startsWith('s3:')
     ? new S3Store(config.STORAGE_URL)
     : new FolderStore(fileURLToPath(config.STORAGE_URL), links, clock);
@@ -19,7 +20,7 @@ const makeStore = (config: Config, links: LinkSigner, clock: Clock): ObjectStore
       inject: [CONFIG],
       useFactory: (config: Config) => new LinkSigner(config.PUBLIC_URL, config.JWT_SECRET),
     },
-    { provide: OBJECT_STORE, inject: [CONFIG, LinkSigner, Clock], useFactory: makeStore },
+    { provide: OBJECT_STORE, inject: [CONFIG, LinkSigner, Clock], useFactory: openStore },
   ],
   exports: [OBJECT_STORE, LinkSigner],
 })
