@@ -15,9 +15,13 @@ import { PICTURE_KEYS } from '#libs/pictures/pictures.queries';
 /** Every query that names objects of the store. What none of them names is not in a backup. */
 export const NAMED_OBJECTS = [PICTURE_KEYS, DOCUMENT_KEYS];
 
+// Nobody waits for an answer: a busy store may take its time.
+const PATIENCE_MS = 60_000;
+
 function readSource(): Source {
   const config = readConfig();
-  const store = openStore(config, new LinkSigner(config.PUBLIC_URL, config.JWT_SECRET), new Clock());
+  const links = new LinkSigner(config.PUBLIC_URL, config.JWT_SECRET);
+  const store = openStore(config, links, new Clock(), PATIENCE_MS);
   return { url: config.DATABASE_URL, store, named: NAMED_OBJECTS };
 }
 
