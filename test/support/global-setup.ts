@@ -18,6 +18,8 @@ export default async function setup(): Promise<void> {
 }
 
 async function useServer(url: string): Promise<void> {
+  // The release before, tested on the schema of this one: docs/operating.md, Upgrade.
+  if (process.env.TEST_SCHEMA === 'kept') return;
   const client = new pg.Client(url);
   await client.connect();
   await client.query('DROP DATABASE IF EXISTS template_lodge WITH (FORCE)');

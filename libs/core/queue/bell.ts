@@ -27,7 +27,9 @@ export class Bell implements OnModuleDestroy {
   private queueOf(name: keyof typeof QUEUES): Queue {
     let queue = this.queues.get(name);
     if (!queue) {
-      const options = { connection: connectionOf(this.config) as never, defaultJobOptions: QUEUES[name].options };
+      // It waits for no job, so that silence is soon too long.
+      const connection = { ...connectionOf(this.config), socketTimeout: 1_000 };
+      const options = { connection: connection as never, defaultJobOptions: QUEUES[name].options };
       this.queues.set(name, (queue = new Queue(QUEUES[name].name, options, backendOf(this.config) as never)));
       logFaults(queue);
     }
