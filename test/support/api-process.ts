@@ -26,7 +26,7 @@ export class ApiProcess {
 
   /** Starts it with the settings of a test instance and some of its own, and waits until it answers. */
   static async start(config: Config, settings: Record<string, unknown> = {}): Promise<ApiProcess> {
-    const port = await freePort();
+    const port = Number(settings.PORT ?? (await freePort()));
     const all = { ...config, PORT: port, HOST: '127.0.0.1', SHUTDOWN_DELAY_SECONDS: 0, ...settings };
     const given = Object.entries(all).filter(([, value]) => value !== undefined);
     const env = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
