@@ -67,6 +67,7 @@ export const configSchema = z.object({
   MAIL_FROM: z.string().min(3).default('Lodge <lodge@localhost>'),
   STORAGE_URL: url('s3:', 'file:'),
   CHROMIUM_PATH: z.string().optional(),
+  QUEUE_DASHBOARD: flag.default(false),
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
 });
 
