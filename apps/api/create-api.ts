@@ -3,9 +3,12 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { serveDocs } from '#apps/api/docs';
 import { ApiModule } from '#apps/api/api.module';
+import { isOwner } from '#libs/accounts/owners';
 import type { Config } from '#libs/core/config/config';
+import { Database } from '#libs/core/database/database';
 import { makeAdapter, prepareServer } from '#libs/core/http/server';
 import { NestLogger } from '#libs/core/logging/logger';
+import { serveQueueDashboard } from '#libs/core/queue/queue-dashboard';
 import { serveFiles } from '#libs/core/storage/serve-files';
 
 /** The HTTP service, ready to listen. */
@@ -23,5 +26,6 @@ export async function createApi(config: Config, logger: Logger): Promise<NestFas
 export async function prepareApi(app: NestFastifyApplication, config: Config): Promise<void> {
   await prepareServer(app, config);
   await serveFiles(app);
+  await serveQueueDashboard(app, config, (userId) => isOwner(app.get(Database), userId));
   serveDocs(app);
 }

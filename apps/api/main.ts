@@ -1,13 +1,13 @@
+import '#libs/core/tracing/begin';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApi } from '#apps/api/create-api';
-import { InvalidConfig, loadEnvFile, readConfig } from '#libs/core/config/config';
+import { InvalidConfig, readConfig } from '#libs/core/config/config';
 import { Life } from '#libs/core/health/life';
 import { stopOnSignal } from '#libs/core/health/stop-on-signal';
 import { makeLogger } from '#libs/core/logging/logger';
 import { serveStatus } from '#libs/core/metrics/status-server';
 
 try {
-  loadEnvFile();
   const config = readConfig();
   const logger = makeLogger(config.LOG_LEVEL);
   const app = await createApi(config, logger);

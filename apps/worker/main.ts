@@ -1,12 +1,12 @@
+import '#libs/core/tracing/begin';
 import { createWorker } from '#apps/worker/create-worker';
-import { InvalidConfig, loadEnvFile, readConfig } from '#libs/core/config/config';
+import { InvalidConfig, readConfig } from '#libs/core/config/config';
 import { Life } from '#libs/core/health/life';
 import { stopOnSignal } from '#libs/core/health/stop-on-signal';
 import { makeLogger } from '#libs/core/logging/logger';
 import { serveStatus } from '#libs/core/metrics/status-server';
 
 try {
-  loadEnvFile();
   const config = readConfig();
   const logger = makeLogger(config.LOG_LEVEL);
   const worker = await createWorker(config, logger);

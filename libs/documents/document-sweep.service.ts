@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { keepsAnotherDatabase } from '#libs/core/backup/kept-databases';
 import { Database } from '#libs/core/database/database';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
 import { Clock } from '#libs/core/time/clock';
@@ -8,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const KEEP_HOURS = 24;
 const AT_ONCE = 1_000;
 
-/** Removes documents a day after they were asked for, and files that no row names once they are an hour old. */
+/** Removes documents a day after they were asked for, and files that no row names once they are an hour old and no other database is kept. */
 @Injectable()
 export class DocumentSweepService {
   constructor(
@@ -25,6 +26,7 @@ export class DocumentSweepService {
       for (const key of purged.keys) await this.store.remove(key);
       found = purged.count;
     }
+    if (await keepsAnotherDatabase(this.database)) return;
     const batch: string[] = [];
     for await (const { key, modifiedAt } of this.store.list('documents/')) {
       if (modifiedAt < ago(1)) batch.push(key);

@@ -69,6 +69,9 @@ export async function purgeDocuments(
   return { keys: gone.map(({ object_key }) => object_key).filter((key) => key !== null), count: gone.length };
 }
 
+/** The keys in the object store that the rows name. */
+export const DOCUMENT_KEYS = 'SELECT object_key AS key FROM documents WHERE object_key IS NOT NULL';
+
 const NAMED = 'SELECT object_key FROM documents WHERE object_key = ANY($1)';
 export const namedObjects = async (sql: Sql, keys: string[]): Promise<Set<string>> =>
   new Set((await sql.rows<{ object_key: string }>(NAMED, [keys])).map(({ object_key }) => object_key));

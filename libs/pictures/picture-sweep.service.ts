@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { keepsAnotherDatabase } from '#libs/core/backup/kept-databases';
 import { Database } from '#libs/core/database/database';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
 import { Clock } from '#libs/core/time/clock';
@@ -8,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const BATCH = 1_000;
 const NAMED_BY_ID = /^pictures\/([0-9a-f-]{36})\.webp$/;
 
-/** Removes uploads that nobody confirmed and pictures that no row names, once they are an hour old. */
+/** Removes uploads that nobody confirmed and pictures that no row names, once they are an hour old and no other database is kept. */
 @Injectable()
 export class PictureSweepService {
   constructor(
@@ -24,6 +25,7 @@ export class PictureSweepService {
     for await (const { key, modifiedAt } of this.store.list('uploads/')) {
       if (modifiedAt < before) await this.store.remove(key);
     }
+    if (await keepsAnotherDatabase(this.database)) return;
     const batch: string[] = [];
     for await (const { key, modifiedAt } of this.store.list('pictures/')) {
       if (modifiedAt < before) batch.push(key);

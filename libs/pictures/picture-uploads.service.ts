@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '#libs/accounts/access';
 import { recordAudit } from '#libs/accounts/audit';
+import { keepsAnotherDatabase } from '#libs/core/backup/kept-databases';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database, type Transaction } from '#libs/core/database/database';
 import { DomainError, NotFound } from '#libs/core/errors/domain-error';
@@ -57,7 +58,8 @@ export class PictureUploadsService {
     // The file first, then the row that names it: a file without a row is swept, a row without a file would be a lie.
     await this.store.put(pictureKey(pictureId), await makePortrait(bytes, upload.content_type));
     const { shown, obsolete } = await this.database.transaction((tx) => this.show(tx, caller, subject, id, pictureId));
-    await Promise.all([...obsolete.map(pictureKey), uploadKey(id)].map((key) => this.store.remove(key)));
+    const unnamed = (await keepsAnotherDatabase(this.database)) ? [] : obsolete.map(pictureKey);
+    await Promise.all([...unnamed, uploadKey(id)].map((key) => this.store.remove(key)));
     return this.answer(id, shown);
   }
 

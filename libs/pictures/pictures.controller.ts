@@ -6,10 +6,12 @@ import { Operation } from '#libs/accounts/operation.decorator';
 import { Database } from '#libs/core/database/database';
 import { NotFound } from '#libs/core/errors/domain-error';
 import { IdParam } from '#libs/core/http/ids';
-import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
+import { OBJECT_STORE, type ObjectStore, readAll } from '#libs/core/storage/object-store';
 import { harmless } from '#libs/core/storage/serve-files';
 import { pictureKey } from '#libs/pictures/picture-uploads.service';
 import { maySee } from '#libs/pictures/pictures.queries';
+
+const MOST_BYTES = 5 * 1024 * 1024;
 
 @ApiTags('Pictures')
 @Controller('pictures')
@@ -33,7 +35,9 @@ export class PicturesController {
     @IdParam('pictureId') id: string,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const body = (await maySee(this.database, id, caller)) ? await this.store.read(pictureKey(id)) : undefined;
+    // Whole, before the answer begins: a store that breaks off is then a 503, not half a picture.
+    const read = () => readAll(this.store, pictureKey(id), MOST_BYTES);
+    const body = (await maySee(this.database, id, caller)) ? await read() : undefined;
     if (!body) throw new NotFound('The picture');
     // A changed picture has another id, so what a browser has once it may keep.
     harmless(reply).header('cache-control', 'private, max-age=31536000, immutable').header('etag', `"${id}"`);

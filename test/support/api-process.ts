@@ -14,6 +14,12 @@ export function freePort(): Promise<number> {
   });
 }
 
+/** The environment of a process with the settings of a test instance and some of its own. */
+export function environmentOf(config: Config, settings: Record<string, unknown>): NodeJS.ProcessEnv {
+  const given = Object.entries({ ...config, ...settings }).filter(([, value]) => value !== undefined);
+  return { PATH: process.env.PATH, ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])) };
+}
+
 /** One api as it runs in production: a process of its own, which gets signals, with all that it prints. */
 export class ApiProcess {
   output = '';
@@ -26,12 +32,10 @@ export class ApiProcess {
 
   /** Starts it with the settings of a test instance and some of its own, and waits until it answers. */
   static async start(config: Config, settings: Record<string, unknown> = {}): Promise<ApiProcess> {
-    const port = await freePort();
-    const all = { ...config, PORT: port, HOST: '127.0.0.1', SHUTDOWN_DELAY_SECONDS: 0, ...settings };
-    const given = Object.entries(all).filter(([, value]) => value !== undefined);
-    const env = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+    const port = Number(settings.PORT ?? (await freePort()));
+    const all = { PORT: port, HOST: '127.0.0.1', SHUTDOWN_DELAY_SECONDS: 0, ...settings };
     const child = spawn(process.execPath, ['dist/apps/api/main.js'], {
-      env: { PATH: process.env.PATH, ...env },
+      env: environmentOf(config, all),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const api = new ApiProcess(child, `http://127.0.0.1:${port}`);

@@ -1,23 +1,34 @@
-import { chmod, mkdtemp } from 'node:fs/promises';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { startPostgres } from '#apps/local/postgres-server';
+import pg from 'pg';
 import { migrate } from '#libs/core/database/migrate';
 
-/** One PostgreSQL for the whole run, with a migrated template that each spec file clones. */
+/** The servers of a test run. What is not there is undefined, and the specs that need it say so. */
+export interface Servers {
+  postgres: string;
+  redis: string | undefined;
+  s3: string | undefined;
+  stop(): Promise<unknown>;
+}
+
+/** The servers of the whole run, and in PostgreSQL a migrated template that each spec file clones. */
 export default async function setup(): Promise<void> {
-  if (process.env.TEST_POSTGRES_URL) return useServer(process.env.TEST_POSTGRES_URL);
-  const directory = await mkdtemp(join(tmpdir(), 'lodge-test-'));
-  // PostgreSQL runs as another user when this runs as root.
-  await chmod(directory, 0o755);
-  const server = await startPostgres({ directory: join(directory, 'postgres'), password: 'test', durable: false });
-  process.env.TEST_POSTGRES_URL = server.url('postgres');
-  Object.assign(globalThis, { lodgeTestPostgres: { server, directory } });
-  await useServer(server.url('postgres'));
+  const servers = await startServers();
+  Object.assign(globalThis, { lodgeTestServers: servers });
+  process.env.TEST_POSTGRES_URL = servers.postgres;
+  if (servers.redis) process.env.TEST_REDIS_URL = servers.redis;
+  if (servers.s3) process.env.TEST_S3_URL = servers.s3;
+  await useServer(servers.postgres);
 }
 
 async function useServer(url: string): Promise<void> {
+  // The release before, tested on the schema of this one: docs/operating.md, Upgrade.
+  if (process.env.TEST_SCHEMA === 'kept') return;
   const client = new pg.Client(url);
   await client.connect();
   await client.query('DROP DATABASE IF EXISTS template_lodge WITH (FORCE)');
@@ -26,4 +37,91 @@ async function useServer(url: string): Promise<void> {
   const template = new URL(url);
   template.pathname = '/template_lodge';
   await migrate(template.toString());
+}
+
+/** The one place that chooses what the specs run against, and prints it: what is given, containers, or this machine. */
+async function startServers(): Promise<Servers> {
+  const { TEST_POSTGRES_URL, TEST_REDIS_URL, TEST_S3_URL, TEST_WITH } = process.env;
+  const started =
+    TEST_WITH === 'containers' ? await inContainers() : await onThisMachine(TEST_POSTGRES_URL, TEST_REDIS_URL);
+  const servers = { ...started, s3: TEST_S3_URL ?? started.s3 };
+  const said = (url: string | undefined) => (url ? new URL(url).host : 'none');
+  const { postgres, redis, s3, how } = servers;
+  console.log(`\nSpecs run against ${how}: PostgreSQL ${said(postgres)}, Redis ${said(redis)}, S3 ${said(s3)}`);
+  return servers;
+}
+
+type Started = Servers & { how: string };
+
+/** @throws Error when no Docker engine answers: whoever asks for containers must not get something else */
+async function inContainers(): Promise<Started> {
+  const { GenericContainer, Wait } = await import('testcontainers');
+  const [postgres, redis, s3] = await Promise.all([
+    new GenericContainer('postgres:18')
+      .withEnvironment({ POSTGRES_USER: 'lodge', POSTGRES_PASSWORD: 'test', POSTGRES_DB: 'postgres' })
+      .withCommand(['postgres', '-c', 'fsync=off', '-c', 'max_connections=200'])
+      .withExposedPorts(5432)
+      // The image starts it once to set it up, and then for good.
+      .withWaitStrategy(Wait.forLogMessage(/ready to accept connections/, 2))
+      .start(),
+    new GenericContainer('redis:8').withExposedPorts(6379).start(),
+    new GenericContainer('chrislusf/seaweedfs:3.97')
+      .withCopyContentToContainer([{ content: S3_KEYS, target: '/etc/s3.json' }])
+      .withCommand(['server', '-s3', '-s3.config=/etc/s3.json', '-ip.bind=0.0.0.0'])
+      .withExposedPorts(8333)
+      .start(),
+  ]);
+  const at = (container: typeof redis, port: number) => `${container.getHost()}:${container.getMappedPort(port)}`;
+  return {
+    how: 'containers',
+    postgres: `postgres://lodge:test@${at(postgres, 5432)}/postgres`,
+    redis: `redis://${at(redis, 6379)}`,
+    s3: `s3://lodge:test-secret@${at(s3, 8333)}/lodge-test?tls=false`,
+    stop: () => Promise.all([postgres, redis, s3].map((container) => container.stop())),
+  };
+}
+
+const S3_KEYS = JSON.stringify({
+  identities: [
+    {
+      name: 'lodge',
+      credentials: [{ accessKey: 'lodge', secretKey: 'test-secret' }],
+      actions: ['Admin', 'Read', 'Write', 'List'],
+    },
+  ],
+});
+
+async function onThisMachine(postgres: string | undefined, redis: string | undefined): Promise<Started> {
+  const own = postgres ? undefined : await embeddedPostgres();
+  const ownRedis = redis ? undefined : await redisHere();
+  return {
+    how: 'this machine',
+    postgres: postgres ?? own?.url ?? '',
+    redis: redis ?? ownRedis?.url,
+    s3: undefined,
+    stop: () => Promise.all([own?.stop(), ownRedis?.stop()]),
+  };
+}
+
+async function embeddedPostgres() {
+  const directory = await mkdtemp(join(tmpdir(), 'lodge-test-'));
+  // PostgreSQL runs as another user when this runs as root.
+  await chmod(directory, 0o755);
+  const server = await startPostgres({ directory: join(directory, 'postgres'), password: 'test', durable: false });
+  const stop = async () => {
+    await server.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+  return { url: server.url('postgres'), stop };
+}
+
+async function redisHere() {
+  if (spawnSync('redis-server', ['--version']).status !== 0) return undefined;
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const child = spawn('redis-server', options, { stdio: 'ignore' });
+  return { url: `redis://127.0.0.1:${port}`, stop: async () => void child.kill() };
 }

@@ -1,10 +1,6 @@
-import { rm } from 'node:fs/promises';
-import type { PostgresServer } from '#apps/local/postgres-server';
+import type { Servers } from './global-setup.js';
 
 export default async function teardown(): Promise<void> {
-  const { lodgeTestPostgres: started } = globalThis as {
-    lodgeTestPostgres?: { server: PostgresServer; directory: string };
-  };
-  await started?.server.stop();
-  if (started) await rm(started.directory, { recursive: true, force: true });
+  const { lodgeTestServers: servers } = globalThis as { lodgeTestServers?: Servers };
+  await servers?.stop();
 }

@@ -3,7 +3,7 @@ import type { Config } from '#libs/core/config/config';
 import { newId } from '#libs/core/http/ids';
 import { type ObjectStore, readAll } from '#libs/core/storage/object-store';
 import { LinkSigner } from '#libs/core/storage/signed-links';
-import { makeStore } from '#libs/core/storage/storage.module';
+import { openStore } from '#libs/core/storage/storage.module';
 import { Clock } from '#libs/core/time/clock';
 import { type Finding, fault, ok } from '#apps/cli/doctor/finding';
 
@@ -12,7 +12,7 @@ const PROBE = Buffer.from('A probe of doctor, to be removed.');
 
 /** Whether files can be written, read and removed, by doing it. */
 export async function checkStorage(config: Config): Promise<Finding[]> {
-  const store = makeStore(config, new LinkSigner(config.PUBLIC_URL, config.JWT_SECRET), new Clock());
+  const store = openStore(config, new LinkSigner(config.PUBLIC_URL, config.JWT_SECRET), new Clock());
   const late = sleep(PATIENCE_MS, undefined, { ref: false }).then(() => {
     throw new Error(`no answer within ${PATIENCE_MS / 1000} s`);
   });

@@ -7,35 +7,60 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { connected, stamp } from '#libs/core/backup/connection';
 import { MANIFEST, type Manifest, type TableEntry } from '#libs/core/backup/manifest';
+import { ObjectCopies } from '#libs/core/backup/objects';
 import { copyOut, listTables, Meter, type Table } from '#libs/core/backup/table-rows';
+import type { ObjectStore } from '#libs/core/storage/object-store';
 
 // A sequence counts outside of transactions: it may be ahead of the rows, never behind them.
 const SEQUENCES = `
 SELECT sequencename AS name, coalesce(last_value, start_value)::text AS last_value, last_value IS NOT NULL AS is_called
 FROM pg_sequences WHERE schemaname = 'public' AND sequencename <> 'schema_migrations_id_seq' ORDER BY 1`;
 
+/** What is backed up: a database, and the objects of a store that its rows name. */
+export interface Source {
+  url: string;
+  store: ObjectStore;
+  /** Queries that answer the keys of objects, as `key`. */
+  named: string[];
+}
+
 /**
- * Writes every row into a new folder, all as of one moment while work goes on, and the manifest last.
+ * Writes every row and every object that a row names into a new folder, all as of one moment while work goes on, and the manifest last.
  * @returns the folder, whose name ends with the moment in UTC
  */
-export async function backUp(url: string, into: string, now: Date, version: string): Promise<[string, Manifest]> {
+export async function backUp(source: Source, into: string, now: Date, version: string): Promise<[string, Manifest]> {
   const folder = join(into, `lodge-${stamp(now)}`);
   const unfinished = `${folder}.unfinished`;
   // Whoever can read a backup can read everything.
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
-  const manifest = await connected(url, async (client) => {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  const manifest = await connected(source.url, async (client) => {
+    const files = await snapshot(client, source, unfinished);
     const about = await describe(client, now, version);
     const tables: TableEntry[] = [];
     for (const table of await listTables(client)) tables.push(await writeTable(client, table, unfinished));
-    return { ...about, tables };
+    return { ...about, tables, files };
   });
   await writeFile(join(unfinished, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
   await rename(unfinished, folder);
   return [folder, manifest];
 }
 
-async function describe(client: pg.Client, now: Date, version: string): Promise<Omit<Manifest, 'tables'>> {
+/** Opens a transaction on one state of the rows, all of whose objects are copied. */
+async function snapshot(client: pg.Client, { store, named }: Source, folder: string): Promise<Manifest['files']> {
+  const copies = new ObjectCopies(store, folder);
+  for (let lost: string[] = []; ;) {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const found = await client.query<{ key: string }>(named.join(' UNION '));
+    const keys = found.rows.map(({ key }) => key);
+    const missing = await copies.copy(keys);
+    // Missing once: it was replaced while others were copied, and the next snapshot names another. Twice: it is lost.
+    if (missing.every((key) => lost.includes(key))) return { objects: await copies.keep(keys), lost: missing.sort() };
+    await client.query('ROLLBACK');
+    lost = missing;
+  }
+}
+
+async function describe(client: pg.Client, now: Date, version: string): Promise<Omit<Manifest, 'tables' | 'files'>> {
   const migrations = await client.query<{ name: string }>('SELECT name FROM schema_migrations ORDER BY timestamp');
   const [server] = (await client.query<{ server_version: string }>('SHOW server_version')).rows;
   return {
@@ -45,7 +70,6 @@ async function describe(client: pg.Client, now: Date, version: string): Promise<
     postgres_version: server?.server_version ?? '',
     migrations: migrations.rows.map(({ name }) => name),
     sequences: (await client.query<Manifest['sequences'][number]>(SEQUENCES)).rows,
-    files: null,
   };
 }
 

@@ -3,7 +3,8 @@ import pg from 'pg';
 // The text of a value must not depend on how a server or a role is set up.
 const SESSION = `
 SET timezone = 'UTC'; SET datestyle = 'ISO, YMD'; SET intervalstyle = 'postgres'; SET extra_float_digits = 1;
-SET bytea_output = 'hex'; SET xmlbinary = 'base64'; SET client_encoding = 'UTF8'; SET statement_timeout = 0; SET lock_timeout = '30s'`;
+SET bytea_output = 'hex'; SET xmlbinary = 'base64'; SET client_encoding = 'UTF8'; SET statement_timeout = 0; SET lock_timeout = '30s';
+SET idle_in_transaction_session_timeout = 0`;
 
 /** A connection for work that takes long, with values written the same way everywhere. */
 export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { KEY } from '#libs/core/storage/object-store';
 
 const table = z.object({
   name: z.string(),
@@ -9,6 +10,8 @@ const table = z.object({
   bytes: z.number(),
   sha256: z.string(),
 });
+
+const object = z.object({ key: z.string().regex(KEY), bytes: z.number(), sha256: z.string() });
 
 /** What a backup holds. It is written last: a folder without one is not a backup. */
 const manifest = z.object({
@@ -19,11 +22,12 @@ const manifest = z.object({
   migrations: z.array(z.string()),
   tables: z.array(table),
   sequences: z.array(z.object({ name: z.string(), last_value: z.string(), is_called: z.boolean() })),
-  /** The objects of the file store, as soon as there is one. A reader that does not know them must not go on. */
-  files: z.null(),
+  /** The objects that the rows name, and the keys of those that were lost before; null in backups of the first release. */
+  files: z.object({ objects: z.array(object), lost: z.array(z.string()) }).nullable(),
 });
 
 export type Manifest = z.infer<typeof manifest>;
+export type ObjectEntry = z.infer<typeof object>;
 export type TableEntry = z.infer<typeof table>;
 
 export const MANIFEST = 'manifest.json';

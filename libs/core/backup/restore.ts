@@ -3,10 +3,12 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { connected, databaseOf, stamp, withDatabase } from '#libs/core/backup/connection';
 import type { Manifest } from '#libs/core/backup/manifest';
+import { restoreObjects } from '#libs/core/backup/objects';
 import { copyIn, listTables, measure } from '#libs/core/backup/table-rows';
 import { openTable, requireSame, verifyBackup } from '#libs/core/backup/verify';
 import { MIGRATIONS } from '#libs/core/database/data-source';
 import { migrate } from '#libs/core/database/migrate';
+import type { ObjectStore } from '#libs/core/storage/object-store';
 
 /** The database from which others are made and renamed: a database cannot rename itself. */
 export const MAINTENANCE = 'postgres';
@@ -17,10 +19,14 @@ FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace
 
 /**
  * Loads a backup into a new database beside the live one, holds every row against the manifest, and brings the schema
- * up to this version. The live database is not touched. What fails leaves no database behind.
+ * up to this version. The live database is not touched, and objects are only added. What fails leaves no database behind.
  * @returns the name of the new database
  */
-export async function restoreBeside(url: string, folder: string, now: Date): Promise<[string, Manifest]> {
+export async function restoreBeside(
+  { url, store }: { url: string; store: ObjectStore },
+  folder: string,
+  now: Date,
+): Promise<[string, Manifest]> {
   const manifest = await verifyBackup(folder);
   requireKnown(manifest);
   const name = `${databaseOf(url).slice(0, 35)}_restored_${stamp(now)}`;
@@ -31,6 +37,7 @@ export async function restoreBeside(url: string, folder: string, now: Date): Pro
     await migrate(target, manifest.migrations);
     await connected(target, (client) => load(client, manifest, folder));
     await migrate(target);
+    await restoreObjects(store, folder, manifest.files?.objects ?? []);
   } catch (error) {
     await connected(maintenance, (client) => client.query(`DROP DATABASE "${name}" WITH (FORCE)`));
     throw error;

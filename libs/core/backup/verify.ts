@@ -4,6 +4,7 @@ import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type Manifest, readManifest, type TableEntry } from '#libs/core/backup/manifest';
+import { verifyObjects } from '#libs/core/backup/objects';
 import { Meter } from '#libs/core/backup/table-rows';
 
 /** The file of a table, unpacked through a meter. */
@@ -33,5 +34,6 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
     });
     requireSame(entry, meter.reading(), 'the file');
   }
+  await verifyObjects(folder, manifest.files?.objects ?? []);
   return manifest;
 }

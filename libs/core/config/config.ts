@@ -67,6 +67,8 @@ export const configSchema = z.object({
   MAIL_FROM: z.string().min(3).default('Lodge <lodge@localhost>'),
   STORAGE_URL: url('s3:', 'file:'),
   CHROMIUM_PATH: z.string().optional(),
+  QUEUE_DASHBOARD: flag.default(false),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
 });
 
 export type Config = z.infer<typeof configSchema>;
@@ -124,3 +126,6 @@ export function loadEnvFile(): void {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 }
+
+/** Whether traces are wanted. It is asked before the configuration is read, since tracing has to come first. */
+export const isTraced = (): boolean => Boolean(process.env.OTEL_EXPORTER_OTLP_ENDPOINT);

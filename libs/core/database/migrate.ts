@@ -1,23 +1,56 @@
-import { DataSource } from 'typeorm';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
 import { dataSourceOptions, MIGRATIONS } from '#libs/core/database/data-source';
+import { sqlState } from '#libs/core/errors/postgres-errors';
 
 // Any constant serves, as long as every process of Lodge uses the same.
 const MIGRATION_LOCK = 4_206_201_763;
 
-/** Brings the schema up to date, or to where only the named migrations have run. Any number of processes may call it at once: an advisory lock lets one do the work. */
+// Whoever reads or writes the table waits behind a migration that waits for its lock.
+const LOCK_PATIENCE_MS = 3_000;
+const TRIES = 20;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Brings the schema up to date, or to where only the named migrations have run. Any number of processes may call it at
+ * once: an advisory lock lets one do the work. A migration that does not get its lock within 3 s lets the others pass and
+ * tries again, twenty times.
+ * @returns the names of those that ran
+ */
 export async function migrate(databaseUrl: string, only?: string[]): Promise<string[]> {
   const migrations = MIGRATIONS.filter((migration) => !only || only.includes(migration.name));
-  const dataSource = await new DataSource({ ...dataSourceOptions(databaseUrl, 2), migrations }).initialize();
+  const options = dataSourceOptions(databaseUrl, 2);
+  const extra = { ...options.extra, statement_timeout: 0, lock_timeout: LOCK_PATIENCE_MS };
+  const dataSource = await new DataSource({ ...options, migrations, extra } as DataSourceOptions).initialize();
   const lock = dataSource.createQueryRunner();
   try {
-    await lock.query(`SET statement_timeout = 0`);
+    await lock.query('SET lock_timeout = 0');
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const done = await dataSource.runMigrations({ transaction: 'each' });
-    return done.map((migration) => migration.name);
+    const before = await namesOfDone(lock);
+    await runPatiently(dataSource);
+    return (await namesOfDone(lock)).filter((name) => !before.includes(name));
   } finally {
     await lock.query('SELECT pg_advisory_unlock_all()');
     await lock.release();
     await dataSource.destroy();
+  }
+}
+
+async function namesOfDone(runner: QueryRunner): Promise<string[]> {
+  const [{ there }] = (await runner.query(`SELECT to_regclass('schema_migrations') IS NOT NULL AS there`)) as [{ there: boolean }]; // prettier-ignore
+  const rows = there ? await runner.query('SELECT name FROM schema_migrations ORDER BY id') : [];
+  return (rows as { name: string }[]).map(({ name }) => name);
+}
+
+async function runPatiently(dataSource: DataSource): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await dataSource.runMigrations({ transaction: 'each' });
+      return;
+    } catch (error) {
+      if (sqlState(error).code !== LOCK_NOT_AVAILABLE || attempt === TRIES) throw error;
+      await sleep(1_000);
+    }
   }
 }
 

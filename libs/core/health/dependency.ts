@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { DomainError } from '#libs/core/errors/domain-error';
+import { within } from '#libs/core/time/within';
 
 /** What a process needs, and how it finds out whether that is there. */
 export interface Dependency {
@@ -38,18 +39,11 @@ export class DependencyProbe {
 
   private async look(): Promise<DependencyState> {
     const { required } = this.dependency;
-    const ended = new AbortController();
-    const patience = sleep(PATIENCE_MS, undefined, { signal: ended.signal, ref: false }).then(
-      () => Promise.reject(new NoAnswer()),
-      () => undefined,
-    );
     try {
-      await Promise.race([this.dependency.check(), patience]);
+      await within(PATIENCE_MS, this.dependency.check(), () => new NoAnswer());
       return { status: 'ok', required };
     } catch (error) {
       return { status: 'failed', required, reason: reasonOf(error) };
-    } finally {
-      ended.abort();
     }
   }
 }
@@ -62,6 +56,12 @@ const WORDS: Record<string, string> = {
   EAI_AGAIN: 'unknown_host',
   ETIMEDOUT: 'timeout',
   EAUTH: 'log_in_refused',
+  WRONGPASS: 'log_in_refused',
+  NOAUTH: 'log_in_refused',
+  AccessDenied: 'log_in_refused',
+  SignatureDoesNotMatch: 'log_in_refused',
+  InvalidAccessKeyId: 'log_in_refused',
+  EACCES: 'log_in_refused',
   '28P01': 'log_in_refused',
   '28000': 'log_in_refused',
   '3D000': 'no_such_database',
@@ -72,6 +72,7 @@ const WORDS: Record<string, string> = {
 function reasonOf(error: unknown): string {
   if (error instanceof NoAnswer) return 'timeout';
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  if (error instanceof DomainError && error.cause) return reasonOf(error.cause);
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
   const known = Object.keys(WORDS).find((word) => code === word || message.includes(word));
   return WORDS[known ?? ''] ?? (/timeout/i.test(message) ? 'timeout' : 'failed');

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { flushTraces } from '#libs/core/tracing/tracing';
 
 const LIMIT_MS = 25_000;
 
@@ -14,6 +15,7 @@ export function stopOnSignal(logger: Logger, stop: () => Promise<void>): void {
       process.exit(1);
     }, LIMIT_MS);
     await stop().catch((error: unknown) => logger.error({ err: error }, 'While stopping'));
+    await flushTraces();
     clearTimeout(limit);
     logger.info('Stopped');
     process.exit(0);

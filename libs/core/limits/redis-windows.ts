@@ -21,7 +21,14 @@ interface Scripted extends Redis {
 }
 
 // A request does not wait for a Redis that is away: it is counted in the process instead.
-const PATIENCE = { connectTimeout: 1_000, commandTimeout: 250, maxRetriesPerRequest: 0, enableOfflineQueue: false };
+const PATIENCE = {
+  connectTimeout: 1_000,
+  commandTimeout: 250,
+  // A connection over which no answer came is given up, or it would be asked for ever.
+  socketTimeout: 1_000,
+  maxRetriesPerRequest: 0,
+  enableOfflineQueue: false,
+};
 
 /** @throws Error when Redis does not answer within a second */
 export async function pingRedis(url: string): Promise<void> {

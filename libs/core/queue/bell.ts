@@ -3,7 +3,11 @@ import { Queue } from 'bullmq';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { logFaults } from '#libs/core/queue/log-faults';
 import { backendOf, connectionOf } from '#libs/core/queue/queue-connection';
+import { queueTelemetry } from '#libs/core/queue/queue-telemetry';
 import { QUEUES } from '#libs/core/queue/queues';
+import { within } from '#libs/core/time/within';
+
+const PATIENCE_MS = 2_000;
 
 /** Tells the workers that there is something to do. It connects when it first rings. */
 @Injectable()
@@ -12,15 +16,25 @@ export class Bell implements OnModuleDestroy {
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** Call it after the commit: the row that the ids name must be there. The same id rings once. */
+  /**
+   * Call it after the commit: the row that the ids name must be there. The same id rings once.
+   * @throws Error when the queue does not answer within 2 s; it may ring later
+   */
   async ring(name: keyof typeof QUEUES, job: string, ids: Record<string, string>, id: string): Promise<void> {
-    await this.queueOf(name).add(job, ids, { jobId: id });
+    const rung = this.queueOf(name).add(job, ids, { jobId: id });
+    await within(PATIENCE_MS, rung, () => new Error('the queue does not answer'));
   }
 
   private queueOf(name: keyof typeof QUEUES): Queue {
     let queue = this.queues.get(name);
     if (!queue) {
-      const options = { connection: connectionOf(this.config) as never, defaultJobOptions: QUEUES[name].options };
+      // It waits for no job, so that silence is soon too long.
+      const connection = { ...connectionOf(this.config), socketTimeout: 1_000 };
+      const options = {
+        connection: connection as never,
+        defaultJobOptions: QUEUES[name].options,
+        telemetry: queueTelemetry(),
+      };
       this.queues.set(name, (queue = new Queue(QUEUES[name].name, options, backendOf(this.config) as never)));
       logFaults(queue);
     }

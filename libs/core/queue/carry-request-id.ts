@@ -19,6 +19,7 @@ export const carryRequestId: Telemetry<string | undefined> = {
     root: () => undefined,
     with: (id, work) => withRequestId(id as string | undefined, work as unknown as () => never),
     getMetadata: (id) => (id as string | undefined) ?? '',
-    fromMetadata: (_, id) => id as never,
+    // Behind a bar stands the trace, when the process that rang was traced and this one is not.
+    fromMetadata: (_, carried) => carried.split('|')[0] as never,
   },
 };

@@ -1,9 +1,12 @@
 import { createPostgresBackend, createRedisBackend } from 'bullmq';
 import type { Config } from '#libs/core/config/config';
 
+// Workers wait up to 10 s for a job: a connection that is silent for longer is dead. Then once a second.
+const PATIENCE = { connectTimeout: 2_000, socketTimeout: 12_000, retryStrategy: () => 1_000 };
+
 /** Where the queues are: in Redis when there is one, else in PostgreSQL, in a schema of their own. */
 export function connectionOf({ DATABASE_URL, REDIS_URL }: Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>) {
-  if (REDIS_URL) return { url: REDIS_URL, maxRetriesPerRequest: null };
+  if (REDIS_URL) return { url: REDIS_URL, maxRetriesPerRequest: null, ...PATIENCE };
   return { connectionString: DATABASE_URL, schema: 'bullmq', max: 3, migrate: true, application_name: 'lodge-queue' };
 }
 

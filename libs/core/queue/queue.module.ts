@@ -3,9 +3,9 @@ import { type DynamicModule, Inject, Module, type OnModuleInit } from '@nestjs/c
 import { ModuleRef } from '@nestjs/core';
 import { type Queue, setDefaultBackendFactory } from 'bullmq';
 import { CONFIG, type Config } from '#libs/core/config/config';
-import { carryRequestId } from '#libs/core/queue/carry-request-id';
 import { logFaults } from '#libs/core/queue/log-faults';
 import { backendOf, connectionOf } from '#libs/core/queue/queue-connection';
+import { queueTelemetry } from '#libs/core/queue/queue-telemetry';
 import { QUEUES } from '#libs/core/queue/queues';
 
 type QueueName = keyof typeof QUEUES;
@@ -25,7 +25,7 @@ export class QueueModule implements OnModuleInit {
       useFactory: (config: Config) => {
         // The library knows one backend a process, chosen before its first queue.
         setDefaultBackendFactory(backendOf(config) as never);
-        return { connection: connectionOf(config) as never, telemetry: carryRequestId };
+        return { connection: connectionOf(config) as never, telemetry: queueTelemetry() };
       },
     });
     const queues = names.map((name) =>

@@ -1,14 +1,13 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Clock } from '#libs/core/time/clock';
 import { newId } from '#libs/core/http/ids';
-import type { ObjectStore, StoredObject, UploadTerms } from '#libs/core/storage/object-store';
+import { KEY, type ObjectStore, type StoredObject, type UploadTerms } from '#libs/core/storage/object-store';
 import type { LinkSigner } from '#libs/core/storage/signed-links';
 
-const KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*(\.[a-z0-9]+)?$/;
 const DRAFTS = '.drafts';
 
 const absent = (error: NodeJS.ErrnoException): undefined => {
@@ -66,6 +65,11 @@ export class FolderStore implements ObjectStore {
       const found = await this.find(key);
       if (found) yield found;
     }
+  }
+
+  async check(): Promise<void> {
+    await mkdir(this.folder, { recursive: true });
+    await access(this.folder, constants.W_OK);
   }
 
   signUpload(key: string, { contentType, maxBytes, seconds }: UploadTerms): Promise<string> {

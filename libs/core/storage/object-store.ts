@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream';
+import { DomainError } from '#libs/core/errors/domain-error';
 
 export const OBJECT_STORE = Symbol('OBJECT_STORE');
+
+export const KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*(\.[a-z0-9]+)?$/;
 
 /** An object as it lies in the store. */
 export interface StoredObject {
@@ -27,10 +30,20 @@ export interface ObjectStore {
   remove(key: string): Promise<void>;
   /** Every object whose key begins so, in no order. */
   list(prefix: string): AsyncIterable<StoredObject>;
+  /** Rejects when the store cannot be used. */
+  check(): Promise<void>;
   /** An address that takes one PUT of the object until it expires, without a session. */
   signUpload(key: string, terms: UploadTerms): Promise<string>;
   /** An address that answers GET of the object until it expires, without a session. */
   signDownload(key: string, seconds: number): Promise<string>;
+}
+
+/** The store does not answer, or not as it should; why is its cause, for the log. */
+export class StorageUnavailable extends DomainError {
+  constructor(cause: unknown) {
+    super('dependency_unavailable', 'The store of pictures and documents does not answer. Nothing was changed.');
+    this.cause = cause;
+  }
 }
 
 const TYPES: Record<string, string> = { webp: 'image/webp', pdf: 'application/pdf' };
@@ -39,15 +52,22 @@ const TYPES: Record<string, string> = { webp: 'image/webp', pdf: 'application/pd
 export const contentTypeOf = (key: string): string =>
   TYPES[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 
-/** The whole content of an object, or undefined when there is none. @throws RangeError when it is longer than the limit */
+/**
+ * The whole content of an object, or undefined when there is none.
+ * @throws RangeError when it is longer than the limit, StorageUnavailable when the store breaks off
+ */
 export async function readAll(store: ObjectStore, key: string, limit: number): Promise<Buffer | undefined> {
   const body = await store.read(key);
   if (!body) return undefined;
   const pieces: Buffer[] = [];
   let size = 0;
-  for await (const piece of body as AsyncIterable<Buffer>) {
-    if ((size += piece.length) > limit) throw new RangeError(`${key} is longer than ${limit} bytes`);
-    pieces.push(piece);
+  try {
+    for await (const piece of body as AsyncIterable<Buffer>) {
+      if ((size += piece.length) > limit) throw new RangeError(`${key} is longer than ${limit} bytes`);
+      pieces.push(piece);
+    }
+  } catch (error) {
+    throw error instanceof RangeError ? error : new StorageUnavailable(error);
   }
   return Buffer.concat(pieces);
 }

@@ -1,12 +1,26 @@
 import type { Readable } from 'node:stream';
 import { type BucketItem, Client } from 'minio';
-import { contentTypeOf, type ObjectStore, type StoredObject, type UploadTerms } from '#libs/core/storage/object-store';
+import {
+  contentTypeOf,
+  type ObjectStore,
+  StorageUnavailable,
+  type StoredObject,
+  type UploadTerms,
+} from '#libs/core/storage/object-store';
+import { impatientTransport } from '#libs/core/storage/s3-transport';
 
 const MISSING = new Set(['NotFound', 'NoSuchKey']);
 
+// Shorter than the 3 s within which a request is answered.
+const PATIENCE_MS = 2_500;
+
 const absent = (error: { code?: string }): undefined => {
   if (MISSING.has(error.code ?? '')) return undefined;
-  throw error;
+  return unavailable(error);
+};
+
+const unavailable = (error: unknown): never => {
+  throw new StorageUnavailable(error);
 };
 
 /** Objects in a bucket of any S3-compatible server, which is made when it is missing. */
@@ -17,14 +31,18 @@ export class S3Store implements ObjectStore {
   private ready: Promise<void> | undefined;
 
   /** `s3://key:secret@host:port/bucket?region=eu-west-2&tls=false` */
-  constructor(address: string) {
+  constructor(address: string, patienceMs = PATIENCE_MS) {
     const url = new URL(address);
     this.bucket = url.pathname.slice(1);
     this.region = url.searchParams.get('region') ?? 'us-east-1';
+    const useSSL = url.searchParams.get('tls') !== 'false';
     this.client = new Client({
       endPoint: url.hostname,
       ...(url.port ? { port: Number(url.port) } : {}),
-      useSSL: url.searchParams.get('tls') !== 'false',
+      useSSL,
+      transport: impatientTransport(useSSL, patienceMs),
+      // It would wait, and say so on the terminal.
+      retryOptions: { disableRetry: true },
       accessKey: decodeURIComponent(url.username),
       secretKey: decodeURIComponent(url.password),
       region: this.region,
@@ -34,7 +52,8 @@ export class S3Store implements ObjectStore {
 
   async put(key: string, body: Buffer): Promise<void> {
     await this.prepare();
-    await this.client.putObject(this.bucket, key, body, body.length, { 'Content-Type': contentTypeOf(key) });
+    const type = { 'Content-Type': contentTypeOf(key) };
+    await this.client.putObject(this.bucket, key, body, body.length, type).catch(unavailable);
   }
 
   async read(key: string): Promise<Readable | undefined> {
@@ -60,6 +79,10 @@ export class S3Store implements ObjectStore {
     }
   }
 
+  async check(): Promise<void> {
+    await this.makeBucket().catch(unavailable);
+  }
+
   async signUpload(key: string, { seconds }: UploadTerms): Promise<string> {
     await this.prepare();
     return this.client.presignedPutObject(this.bucket, key, seconds);
@@ -74,7 +97,7 @@ export class S3Store implements ObjectStore {
     // A failure is not remembered: the next call asks again.
     return (this.ready ??= this.makeBucket().catch((error: unknown) => {
       this.ready = undefined;
-      throw error;
+      return unavailable(error);
     }));
   }
 

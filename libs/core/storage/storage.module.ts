@@ -7,10 +7,10 @@ import { S3Store } from '#libs/core/storage/s3-store';
 import { LinkSigner } from '#libs/core/storage/signed-links';
 import { Clock } from '#libs/core/time/clock';
 
-/** The store that the configuration names. */
-export const makeStore = (config: Config, links: LinkSigner, clock: Clock): ObjectStore =>
+/** The store of `STORAGE_URL`. */
+export const openStore = (config: Config, links: LinkSigner, clock: Clock, patienceMs?: number): ObjectStore =>
   config.STORAGE_URL.startsWith('s3:')
-    ? new S3Store(config.STORAGE_URL)
+    ? new S3Store(config.STORAGE_URL, patienceMs)
     : new FolderStore(fileURLToPath(config.STORAGE_URL), links, clock);
 
 @Module({
@@ -20,7 +20,11 @@ export const makeStore = (config: Config, links: LinkSigner, clock: Clock): Obje
       inject: [CONFIG],
       useFactory: (config: Config) => new LinkSigner(config.PUBLIC_URL, config.JWT_SECRET),
     },
-    { provide: OBJECT_STORE, inject: [CONFIG, LinkSigner, Clock], useFactory: makeStore },
+    {
+      provide: OBJECT_STORE,
+      inject: [CONFIG, LinkSigner, Clock],
+      useFactory: (config: Config, links: LinkSigner, clock: Clock) => openStore(config, links, clock),
+    },
   ],
   exports: [OBJECT_STORE, LinkSigner],
 })

@@ -86,7 +86,7 @@ describe('the examples of openapi.json, each on the demo data as npm start leave
       resolutions: [],
     });
     await ask('GET', `/students/${EXAMPLE.site}/export?includePhoto=false`);
-    const [document] = await lodge.sql<{ id: string }>('SELECT id FROM document_jobs');
+    const [document] = await lodge.sql<{ id: string }>('SELECT id FROM documents');
     await worker.close();
     const picture = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#369' } })
       .jpeg()

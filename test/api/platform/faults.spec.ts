@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Database } from '#libs/core/database/database';
+import { newId } from '#libs/core/http/ids';
+import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Answer, type Client, Lodge } from '../../support/lodge.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
@@ -155,4 +158,105 @@ describe('the mail server', () => {
       }
     },
   );
+});
+
+const AILMENTS: [string, (proxy: TcpProxy) => unknown][] = [
+  ['refuses', (proxy) => proxy.cut()],
+  ['swallows everything', (proxy) => proxy.misbehave({ swallow: true })],
+  ['is slow', (proxy) => proxy.misbehave({ delayMs: 5_000 })],
+  ['breaks off in the middle of an answer', (proxy) => proxy.misbehave({ breakOn: /./s })],
+];
+const heal = (name: string, proxy: TcpProxy) => (name === 'refuses' ? proxy.mend() : proxy.misbehave({}));
+
+const REDIS = process.env.TEST_REDIS_URL;
+if (!REDIS) console.warn('TEST_REDIS_URL is not set: Redis that is away is NOT tested in this run.');
+
+(REDIS ? describe : describe.skip)('Redis', () => {
+  const proxy = new TcpProxy();
+  let lodge: Lodge;
+  let client: Client;
+  let site: SiteFixture;
+  beforeAll(async () => {
+    lodge = await Lodge.start({ settings: { REDIS_URL: await proxy.to(REDIS ?? '') } });
+    site = await lodge.make.site();
+    client = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'manager' } })).email);
+  });
+  afterAll(async () => {
+    await lodge.stop();
+    await proxy.cut();
+  });
+  const order = () => timed(() => client.get(`/students/${site.id}/export`, { prefer: 'respond-async' }));
+  const redis = async () => (await lodge.call('GET', '/health/ready')).body.dependencies.redis;
+
+  test.each(AILMENTS)(
+    'that %s: what a worker must be told of is a 503 within 3 seconds, all else answers, and it is back by itself',
+    async (name, ail) => {
+      expect((await order()).status).toBe(200);
+      await ail(proxy);
+      const [document, me, list] = await Promise.all([
+        order(),
+        timed(() => client.get('/users/@me')),
+        timed(() => client.get(`/bookings?site=${site.id}`)),
+      ]);
+      expect(document).toMatchObject(UNAVAILABLE);
+      expect([me.status, list.status]).toEqual([200, 200]);
+      for (const { ms } of [document, me, list]) expect(ms).toBeLessThan(3_000);
+      expect(await redis()).toMatchObject({ status: 'failed', required: false });
+      await heal(name, proxy);
+      expect(await recovery(order)).toBeLessThan(5_000);
+      await sleep(600);
+      expect(await redis()).toMatchObject({ status: 'ok' });
+    },
+  );
+});
+
+const S3 = process.env.TEST_S3_URL;
+if (!S3) console.warn('TEST_S3_URL is not set: a bucket that is away is NOT tested in this run.');
+
+(S3 ? describe : describe.skip)('the bucket', () => {
+  const proxy = new TcpProxy();
+  const picture = newId();
+  let lodge: Lodge;
+  let client: Client;
+  let store: ObjectStore;
+  beforeAll(async () => {
+    lodge = await Lodge.start({ settings: { STORAGE_URL: await proxy.to(S3 ?? '') } });
+    const user = await lodge.make.user({ owner: true });
+    client = await lodge.logIn(user.email);
+    store = lodge.instance.app.get(OBJECT_STORE, { strict: false });
+    await store.put(`pictures/${picture}.webp`, Buffer.alloc(100_000));
+    await lodge.instance.app
+      .get(Database)
+      .rows('INSERT INTO pictures (id, user_id) VALUES ($1, $2)', [picture, user.id]);
+  });
+  afterAll(async () => {
+    await store.remove(`pictures/${picture}.webp`);
+    await lodge.stop();
+    await proxy.cut();
+  });
+  const see = () => timed(() => client.get(`/pictures/${picture}`));
+
+  test.each(AILMENTS)(
+    'that %s: a picture is a 503 within 3 seconds, what needs none answers, and it is back by itself',
+    async (name, ail) => {
+      expect((await see()).status).toBe(200);
+      await ail(proxy);
+      const [shown, me] = await Promise.all([see(), timed(() => client.get('/users/@me'))]);
+      expect(shown).toMatchObject(UNAVAILABLE);
+      expect(me.status).toBe(200);
+      for (const { ms } of [shown, me]) expect(ms).toBeLessThan(3_000);
+      await heal(name, proxy);
+      expect(await recovery(see)).toBeLessThan(5_000);
+    },
+  );
+
+  test('that is away makes the process degraded, with the reason', async () => {
+    await proxy.cut();
+    await sleep(5_100);
+    expect(await lodge.call('GET', '/health/ready')).toMatchObject({
+      status: 200,
+      body: { status: 'degraded', dependencies: { storage: { status: 'failed', required: false, reason: 'refused' } } },
+    });
+    await proxy.mend();
+  });
 });
