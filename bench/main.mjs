@@ -35,6 +35,7 @@ const began = Date.now();
 const say = (text) => console.log(`${`${((Date.now() - began) / 1000).toFixed(0)} s`.padStart(6)}  ${text}`);
 const folder = mkdtempSync(join(tmpdir(), 'lodge-bench-'));
 mkdirSync(join(folder, 'mail'));
+if (process.env.BENCH_PROFILE) mkdirSync(process.env.BENCH_PROFILE, { recursive: true });
 
 async function openPostgres() {
   if (options.databaseUrl) return { url: (name) => Object.assign(new URL(options.databaseUrl), { pathname: `/${name}` }).href, stop: async () => undefined }; // prettier-ignore

@@ -1,13 +1,14 @@
 // The two servers side by side: the limit and Lodge, each a process of its own on the same database.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Pool } from 'undici';
 import { OWNER } from './data.mjs';
 
 const SECRET = 'a secret that only this bench uses, 0123456789';
 const COOKIE = '__Host-lodge_access';
+const LIMITS = ['SESSION_PER_MINUTE', 'BULK_PER_MINUTE', 'PDF_PER_MINUTE', 'LOG_IN_PER_MINUTE'];
 
 const environment = (databaseUrl, folder) => ({
   PATH: process.env.PATH,
@@ -16,6 +17,9 @@ const environment = (databaseUrl, folder) => ({
   JWT_SECRET: SECRET,
   SESSION_ACCESS_MINUTES: '60',
   MAIL_URL: `file://${folder}`,
+  STORAGE_URL: `file://${folder}`,
+  // Counted as ever, but nobody is refused.
+  ...Object.fromEntries(LIMITS.map((name) => [`RATE_LIMIT_${name}`, '1000000'])),
 });
 
 /** A measured server. */
@@ -40,22 +44,21 @@ class Server {
 
 async function start(name, script, env, folder) {
   // The log goes to a file, as it would from a service.
-  const log = openSync(join(folder, `${name}.log`), 'a');
-  const options = { env, stdio: ['ignore', log, log, 'ipc'], execArgv: profiling(name) };
+  const path = join(folder, `${name}.log`);
+  const log = openSync(path, 'a');
+  const { BENCH_PROFILE } = process.env;
+  const profile = BENCH_PROFILE && { BENCH_PROFILE, BENCH_SERVER: name };
+  const options = { env: { ...env, ...profile }, stdio: ['ignore', log, log, 'ipc'] };
   const child = fork(new URL(script, import.meta.url), options);
   closeSync(log);
   const [message] = await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() =>
-      Promise.reject(new Error(`${name} did not start; see ${join(folder, `${name}.log`)}`)),
+      Promise.reject(new Error(`${name} did not start: ${readFileSync(path, 'utf8').slice(-1_000)}`)),
     ),
   ]);
   return new Server(name, child, message.port);
 }
-
-// BENCH_PROFILE=folder writes a CPU profile of each server there when it stops.
-const profiling = (name) =>
-  process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`, `--cpu-prof-name=${name}-${Date.now()}.cpuprofile`] : []; // prettier-ignore
 
 /** Starts Lodge, and logs in once: the session that every request carries. */
 export async function startLodge(databaseUrl, folder) {
