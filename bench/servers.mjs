@@ -12,13 +12,15 @@ const LIMITS = ['SESSION_PER_MINUTE', 'BULK_PER_MINUTE', 'PDF_PER_MINUTE', 'LOG_
 
 const environment = (databaseUrl, folder) => ({
   PATH: process.env.PATH,
+  HOME: folder,
   PUBLIC_URL: 'https://lodge.example',
   DATABASE_URL: databaseUrl,
   JWT_SECRET: SECRET,
   SESSION_ACCESS_MINUTES: '60',
   MAIL_URL: `file://${folder}`,
   STORAGE_URL: `file://${folder}`,
-  // Counted as ever, but nobody is refused.
+  // Counted and watched as ever, but nobody is refused.
+  OVERLOAD_DELAY_MS: '60000',
   ...Object.fromEntries(LIMITS.map((name) => [`RATE_LIMIT_${name}`, '1000000'])),
 });
 
@@ -66,6 +68,10 @@ export async function startLodge(databaseUrl, folder) {
   return { lodge, cookie: await logIn(lodge.origin) };
 }
 
+/** A worker beside it, for what is printed. */
+export const startWorker = (databaseUrl, folder) =>
+  start('worker', './worker.mjs', environment(databaseUrl, folder), folder);
+
 /** The same with the limit beside it, which knows the same sessions. */
 export async function startServers(databaseUrl, folder) {
   const limit = await start('limit', './limit/server.mjs', environment(databaseUrl, folder), folder);
@@ -81,9 +87,9 @@ async function logIn(origin) {
     body: JSON.stringify(OWNER),
   });
   const cookies = [answer.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]);
-  await answer.body.dump();
+  const said = await answer.body.text();
   await pool.close();
   const found = cookies.find((cookie) => cookie.startsWith(`${COOKIE}=`));
-  if (!found) throw new Error(`The log-in was refused: ${answer.statusCode}`);
+  if (!found) throw new Error(`The log-in was refused: ${answer.statusCode} ${said}`);
   return found;
 }
