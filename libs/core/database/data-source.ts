@@ -5,6 +5,7 @@ import { First1763700000000 } from '#libs/core/database/migrations/1763700000000
 import { Files1764000200000 } from '#libs/core/database/migrations/1764000200000-files';
 import { ExchangePlaces1764000000000 } from '#libs/core/database/migrations/1764000000000-exchange-places';
 import { Imports1764000050000 } from '#libs/core/database/migrations/1764000050000-imports';
+import { PlacesOfOne1764300000000 } from '#libs/core/database/migrations/1764300000000-places-of-one';
 import { SlaPolicies1764000100000 } from '#libs/core/database/migrations/1764000100000-sla-policies';
 
 export const MIGRATIONS = [
@@ -14,6 +15,7 @@ export const MIGRATIONS = [
   SlaPolicies1764000100000,
   Files1764000200000,
   Accounts1764000300000,
+  PlacesOfOne1764300000000,
 ];
 
 // A network that swallows packets must not hold a request for 3 seconds before it even waits.
