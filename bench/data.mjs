@@ -10,6 +10,9 @@ export const CAMPUS = '019aa000-0000-7000-8000-000000000002';
 export const OWNER = { email: 'owner@bench.example', password: 'porter-lodge-bench-1' };
 export const ROOMS = 20_000;
 export const STUDENTS = 100_000;
+/** A third one, whose list is printed. */
+export const HALL = '019aa000-0000-7000-8000-000000000003';
+export const HALL_STUDENTS = 2_000;
 const CAMPUS_STUDENTS = 20_000;
 const NIGHTS = 36;
 
@@ -118,9 +121,12 @@ export async function loadData(url, bookings, say) {
     const aside = [];
     for (const query of [INDEXES, CONSTRAINTS]) aside.push(...(await client.query(query, [TABLES])).rows);
     const steps = [
-      ['two sites', `${site(SITE, 'Kings Court')}; ${site(CAMPUS, 'Campus')}; ${ROOMS_OF_SITE}`],
+      ['sites', `${site(SITE, 'Kings Court')}; ${site(CAMPUS, 'Campus')}; ${site(HALL, 'Hall')}; ${ROOMS_OF_SITE}`],
       ...aside.map(({ drop }) => ['indexes aside', drop]),
-      ['students', `${students(SITE, STUDENTS, 'student')}; ${students(CAMPUS, CAMPUS_STUDENTS, 'campus')}`],
+      [
+        'students',
+        `${students(SITE, STUDENTS, 'student')}; ${students(CAMPUS, CAMPUS_STUDENTS, 'campus')}; ${students(HALL, HALL_STUDENTS, 'hall')}`,
+      ],
       ['bookings', BOOKINGS(bookings)],
       ['trails', TRAILS],
       ['places', OCCUPANCIES],

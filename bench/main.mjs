@@ -1,7 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import pg from 'pg';
 import { startPostgres } from '#apps/local/postgres-server';
@@ -11,6 +14,7 @@ import { measure } from './measure.mjs';
 import { writeReport } from './report.mjs';
 import { startLodge, startServers } from './servers.mjs';
 
+const IMPORTS = fileURLToPath(new URL('imports.mjs', import.meta.url));
 const numbers = (text) => text.split(',').map(Number);
 const command = new Command('npm run bench --')
   .description('Measures Lodge against bare Fastify with bare SQL, in one interleaved run.')
@@ -26,7 +30,7 @@ const command = new Command('npm run bench --')
 const given = command.parse().opts();
 const usual = given.quick
   ? { sizes: [10_000], connections: [1, 10], rounds: 3, slice: 400 }
-  : { sizes: [10_000, 100_000, 1_000_000], connections: [1, 10, 100], rounds: 5, slice: 2_000 };
+  : { sizes: [10_000, 100_000, 1_000_000], connections: [1, 10, 100], rounds: 5, slice: 1_200 };
 const options = { ...usual, ...given };
 // As an operator would set them for a machine of a few gigabytes; data safety as it comes.
 const SETTINGS = { shared_buffers: '1GB', max_wal_size: '4GB', checkpoint_timeout: '15min', random_page_cost: '1.1' };
@@ -35,6 +39,7 @@ const began = Date.now();
 const say = (text) => console.log(`${`${((Date.now() - began) / 1000).toFixed(0)} s`.padStart(6)}  ${text}`);
 const folder = mkdtempSync(join(tmpdir(), 'lodge-bench-'));
 mkdirSync(join(folder, 'mail'));
+if (process.env.BENCH_PROFILE) mkdirSync(process.env.BENCH_PROFILE, { recursive: true });
 
 async function openPostgres() {
   if (options.databaseUrl) return { url: (name) => Object.assign(new URL(options.databaseUrl), { pathname: `/${name}` }).href, stop: async () => undefined }; // prettier-ignore
@@ -100,6 +105,18 @@ async function measureSizes(databases) {
   }
 }
 
+/** What bench/imports.mjs says, where it is there: a run of its own on a database of its own. */
+async function runImports(server) {
+  if (!existsSync(IMPORTS)) return undefined;
+  say('Measuring imports');
+  const child = spawn(process.execPath, [IMPORTS, '--database-url', options.databaseUrl ?? server.url('postgres')], { stdio: ['ignore', 'pipe', 'inherit'] }); // prettier-ignore
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error('bench/imports.mjs failed');
+  return output.trim();
+}
+
 let server;
 try {
   server = await openPostgres();
@@ -107,12 +124,15 @@ try {
   for (const bookings of options.sizes) databases.push(await makeDatabase(server, bookings));
   const whole = await measureWhole(databases);
   const growth = databases.length > 1 && !options.only ? await measureSizes(databases) : undefined;
+  const imports = options.quick || options.only ? undefined : await runImports(server);
   if (options.quick || options.only) say('Done. A full run writes docs/performance.md.');
-  else await writeReport({ ...whole, growth, postgres: await versionOf(server) }, options, say);
+  else await writeReport({ ...whole, growth, imports, postgres: await versionOf(server) }, options, say);
 } catch (error) {
   console.error(error);
   process.exitCode = 1;
 } finally {
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });
+  // Servers that were not stopped end when they are let go.
+  process.exit();
 }

@@ -11,7 +11,9 @@ import {
   studentList,
   deepPage,
 } from './work.mjs';
-import { measureExport } from './export.mjs';
+import { measureBookingsCsv, measureStudentsCsv } from './export.mjs';
+import { measurePrint } from './print.mjs';
+import { measureScale } from './scale.mjs';
 import { sqlAlone } from './sql-alone.mjs';
 
 const BULK = 1_000;
@@ -148,6 +150,8 @@ export async function measure(run) {
   };
   const inMs = ({ lodge, limit, ratio }) =>
     `${lodge.toFixed(0)} ms, the limit ${limit.toFixed(0)} ms, ratio ${ratio.toFixed(2)}`;
+  const inCopies = ({ ratio, growth }) =>
+    `${ratio ? `${ratio.toFixed(2)} of psql COPY` : 'no psql here'}, memory grew by ${growth.toFixed(0)} MB`;
   return {
     bookings,
     steady,
@@ -155,6 +159,9 @@ export async function measure(run) {
     rush: await part(`${RIVALS} clients for one room`, () => measureRush(run), ({ p50, p99 }) => `a loser waits ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`),
     students: await part('List of 20,000 students', () => measureTurns(run, studentList, 2), inMs),
     logIn: await part('Log-in', () => measureTurns(run, logIn, 5), inMs),
-    export: await part('CSV of all bookings', () => measureExport(run), ({ ratio, growth }) => `${ratio ? `${ratio.toFixed(2)} of psql COPY` : 'no psql here'}, memory grew by ${growth.toFixed(0)} MB`),
+    export: await part('CSV of all bookings', () => measureBookingsCsv(run), inCopies),
+    studentsCsv: await part('CSV of 100,000 students', () => measureStudentsCsv(run), inCopies),
+    print: await part('PDF of 2,000 students', () => measurePrint(run), (print) => print ? `${print.ms.toFixed(0)} ms, bare puppeteer ${print.bare.toFixed(0)} ms, ${print.times.toFixed(2)} times` : 'no browser here'),
+    scale: await part('Two processes behind nginx', () => measureScale(run), (scale) => scale?.map(({ title, times }) => `${title} ${times.toFixed(2)}`).join(', ') ?? 'no nginx here'),
   }; // prettier-ignore
 }

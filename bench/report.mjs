@@ -37,7 +37,17 @@ function steadyTable(steady, connections) {
   return `### At ${connections} connection${connections > 1 ? 's' : ''}\n\n${table(head, rows)}`;
 }
 
-function wholeTable({ bulk, rush, students, logIn, export: csv, bookings }) {
+function csvRow(what, csv, target) {
+  return csv.ratio
+    ? [
+        `CSV of ${what} against psql COPY`,
+        `${digits(csv.ratio, 2)} (${digits(csv.ms / 1000, 1)} s, psql ${digits(csv.copy / 1000, 1)} s, ${number(csv.bytes / 1e6)} MB)`,
+        `${target} ${reached(csv.ratio >= target)}`,
+      ]
+    : [`CSV of ${what}`, `${digits(csv.ms / 1000, 1)} s`, ''];
+}
+
+function wholeTable({ bulk, rush, students, logIn, export: csv, studentsCsv, print, bookings }) {
   const rows = [
     [
       'Bulk of 1,000, per row against single creates',
@@ -54,17 +64,20 @@ function wholeTable({ bulk, rush, students, logIn, export: csv, bookings }) {
       `${digits(students.ratio, 2)} (${number(students.lodge)} ms, the limit ${number(students.limit)} ms)`,
       `0.6 ${reached(students.ratio >= 0.6)}`,
     ],
-    csv.ratio
-      ? [
-          `CSV of ${number(bookings)} bookings against psql COPY`,
-          `${digits(csv.ratio, 2)} (${digits(csv.ms / 1000, 1)} s, psql ${digits(csv.copy / 1000, 1)} s, ${number(csv.bytes / 1e6)} MB)`,
-          `0.6 ${reached(csv.ratio >= 0.6)}`,
-        ]
-      : [`CSV of ${number(bookings)} bookings`, `${digits(csv.ms / 1000, 1)} s`, ''],
+    csvRow(`${number(bookings)} bookings`, csv, 0.6),
     ['Memory growth of that export', `${number(csv.growth)} MB`, `50 MB ${reached(csv.growth < 50)}`],
+    csvRow('100,000 students', studentsCsv, 0.5),
+    ...(print
+      ? [['PDF of 2,000 students against bare puppeteer', `${digits(print.times, 2)} times as long (${number(print.ms)} ms, puppeteer ${number(print.bare)} ms)`, `1.3 ${reached(print.times <= 1.3)}`]]
+      : []),
     ['Log-in against the limit', `${digits(logIn.ratio, 2)} (${number(logIn.lodge)} ms, the limit ${number(logIn.limit)} ms)`, ''],
   ]; // prettier-ignore
   return `### Larger work\n\n${table(['Work', 'Figure', 'To reach'], rows)}`;
+}
+
+function scaleTable(scale) {
+  const rows = scale.map(({ title, one, two, times }) => [title, number(one), number(two), digits(times, 2)]);
+  return `### Two api processes behind nginx, at 20 connections\n\n${table(['Work', 'One/s', 'Two/s', 'Times'], rows)}`;
 }
 
 function growthTable(growth) {
@@ -85,6 +98,8 @@ export async function writeReport(results, options, say) {
     '![Ratios to the limit, and growth](performance.svg)',
     ...options.connections.map((connections) => steadyTable(results.steady, connections)),
     wholeTable(results),
+    ...(results.scale ? [scaleTable(results.scale)] : []),
+    ...(results.imports ? [`### Imports\n\n\`\`\`text\n${results.imports}\n\`\`\``] : []),
     ...(results.growth ? [growthTable(results.growth)] : []),
   ];
   const [before, rest] = readFileSync(PAGE, 'utf8').split(BEGIN);

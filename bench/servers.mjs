@@ -1,21 +1,27 @@
 // The two servers side by side: the limit and Lodge, each a process of its own on the same database.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Pool } from 'undici';
 import { OWNER } from './data.mjs';
 
 const SECRET = 'a secret that only this bench uses, 0123456789';
 const COOKIE = '__Host-lodge_access';
+const LIMITS = ['SESSION_PER_MINUTE', 'BULK_PER_MINUTE', 'PDF_PER_MINUTE', 'LOG_IN_PER_MINUTE'];
 
 const environment = (databaseUrl, folder) => ({
   PATH: process.env.PATH,
+  HOME: folder,
   PUBLIC_URL: 'https://lodge.example',
   DATABASE_URL: databaseUrl,
   JWT_SECRET: SECRET,
   SESSION_ACCESS_MINUTES: '60',
   MAIL_URL: `file://${folder}`,
+  STORAGE_URL: `file://${folder}`,
+  // Counted and watched as ever, but nobody is refused.
+  OVERLOAD_DELAY_MS: '60000',
+  ...Object.fromEntries(LIMITS.map((name) => [`RATE_LIMIT_${name}`, '1000000'])),
 });
 
 /** A measured server. */
@@ -40,28 +46,31 @@ class Server {
 
 async function start(name, script, env, folder) {
   // The log goes to a file, as it would from a service.
-  const log = openSync(join(folder, `${name}.log`), 'a');
-  const options = { env, stdio: ['ignore', log, log, 'ipc'], execArgv: profiling(name) };
+  const path = join(folder, `${name}.log`);
+  const log = openSync(path, 'a');
+  const { BENCH_PROFILE } = process.env;
+  const profile = BENCH_PROFILE && { BENCH_PROFILE, BENCH_SERVER: name };
+  const options = { env: { ...env, ...profile }, stdio: ['ignore', log, log, 'ipc'] };
   const child = fork(new URL(script, import.meta.url), options);
   closeSync(log);
   const [message] = await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() =>
-      Promise.reject(new Error(`${name} did not start; see ${join(folder, `${name}.log`)}`)),
+      Promise.reject(new Error(`${name} did not start: ${readFileSync(path, 'utf8').slice(-1_000)}`)),
     ),
   ]);
   return new Server(name, child, message.port);
 }
-
-// BENCH_PROFILE=folder writes a CPU profile of each server there when it stops.
-const profiling = (name) =>
-  process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`, `--cpu-prof-name=${name}-${Date.now()}.cpuprofile`] : []; // prettier-ignore
 
 /** Starts Lodge, and logs in once: the session that every request carries. */
 export async function startLodge(databaseUrl, folder) {
   const lodge = await start('lodge', './lodge.mjs', environment(databaseUrl, folder), folder);
   return { lodge, cookie: await logIn(lodge.origin) };
 }
+
+/** A worker beside it, for what is printed. */
+export const startWorker = (databaseUrl, folder) =>
+  start('worker', './worker.mjs', environment(databaseUrl, folder), folder);
 
 /** The same with the limit beside it, which knows the same sessions. */
 export async function startServers(databaseUrl, folder) {
@@ -78,9 +87,9 @@ async function logIn(origin) {
     body: JSON.stringify(OWNER),
   });
   const cookies = [answer.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]);
-  await answer.body.dump();
+  const said = await answer.body.text();
   await pool.close();
   const found = cookies.find((cookie) => cookie.startsWith(`${COOKIE}=`));
-  if (!found) throw new Error(`The log-in was refused: ${answer.statusCode}`);
+  if (!found) throw new Error(`The log-in was refused: ${answer.statusCode} ${said}`);
   return found;
 }

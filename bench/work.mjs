@@ -1,5 +1,5 @@
 // The requests that are measured, each with the ratio to the limit that it has to reach.
-import { bookingId, CAMPUS, OWNER, ROOMS, roomId, SITE, studentId, STUDENTS } from './data.mjs';
+import { bookingId, CAMPUS, HALL, OWNER, ROOMS, roomId, SITE, studentId, STUDENTS } from './data.mjs';
 
 const NIGHT_MS = 86_400_000;
 const FREE_FROM = Date.UTC(2031, 0, 1);
@@ -83,4 +83,6 @@ export const rushRequest = (stay) => ({ ...createRequest(stay), expect: [200, 40
 
 export const studentList = { path: `/students/${CAMPUS}` };
 export const csvExport = { path: `/bookings/export?site=${SITE}` };
+export const studentExport = { path: `/students/${SITE}/export-csv` };
+export const studentsDocument = { path: `/students/${HALL}/export` };
 export const logIn = { method: 'POST', path: '/users/sessions', body: OWNER };

@@ -14,6 +14,7 @@ import { MovesService } from '#libs/bookings/transitions/moves.service';
 import { Booking } from '#libs/bookings/booking.entity';
 import { BookingsController } from '#libs/bookings/bookings.controller';
 import { BookingsService } from '#libs/bookings/bookings.service';
+import { Contests } from '#libs/bookings/contests';
 import { CreateBookingService } from '#libs/bookings/create-booking.service';
 import { OverridesService } from '#libs/bookings/overrides.service';
 import { SwapService } from '#libs/bookings/swap.service';
@@ -27,6 +28,7 @@ import { UpdateBookingService } from '#libs/bookings/update-booking.service';
     BookingsService,
     CreateBookingService,
     OverridesService,
+    Contests,
     UpdateBookingService,
     SwapService,
     MovesService,

@@ -13,7 +13,7 @@ export interface References {
   block: string | null;
 }
 
-export interface LockedReferences {
+export interface KnownReferences {
   active: boolean;
   allocatable: boolean;
   has_children: boolean;
@@ -35,9 +35,16 @@ SELECT l.active, t.can_be_allocated_to_bookings AS allocatable,
 FROM locations l JOIN location_types t ON t.site_id = l.site_id AND t.id = l.location_type_id
 WHERE l.site_id = $1 AND l.id = $2 FOR KEY SHARE OF l, t`;
 
-/** Locks what a booking refers to; undefined when there is no such location. */
-export async function lockReferences(sql: Sql, { siteId, location, people, flags, block }: References) {
-  return (await sql.rows<LockedReferences>(LOCK_REFERENCES, [siteId, location, people, flags, block]))[0];
+const FIND_REFERENCES = LOCK_REFERENCES.replaceAll(/ FOR KEY SHARE( OF l, t)?/g, '');
+
+/** Reads what a booking refers to, and locks it unless told otherwise; undefined when there is no such location. */
+export async function findReferences(
+  sql: Sql,
+  { siteId, location, people, flags, block }: References,
+  { lock = true } = {},
+) {
+  const text = lock ? LOCK_REFERENCES : FIND_REFERENCES;
+  return (await sql.rows<KnownReferences>(text, [siteId, location, people, flags, block]))[0];
 }
 
 export interface NewBooking {

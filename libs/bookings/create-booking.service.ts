@@ -1,15 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { actorOf, type SiteAccess } from '#libs/accounts/access';
-import { ahead, Database, type Transaction } from '#libs/core/database/database';
+import { ahead, Database, type Sql, type Transaction } from '#libs/core/database/database';
 import { InvalidField } from '#libs/core/errors/domain-error';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { instantOf, localDate } from '#libs/core/time/site-time';
-import { findBlockers, findFreeLocations, lockPlaces, type Stay } from '#libs/occupancy/places.queries';
+import {
+  type Blocker,
+  findBlockers,
+  findFreeLocations,
+  type FreeLocation,
+  lockPlaces,
+  type Stay,
+} from '#libs/occupancy/places.queries';
 import { BookingConflict } from '#libs/bookings/booking-errors';
 import { toDetail } from '#libs/bookings/booking-rows';
 import { movePeople } from '#libs/bookings/booking-trail';
 import type { BookingDetailResponse, CreateBookingRequest, OverrideRequest } from '#libs/bookings/bookings.dto';
+import { Contests } from '#libs/bookings/contests';
 import { createBooking, type NewBooking } from '#libs/bookings/create-booking.queries';
 import { OverridesService, requireOverride } from '#libs/bookings/overrides.service';
 import { requireBookable, requireReferences } from '#libs/bookings/references';
@@ -26,6 +34,7 @@ export class CreateBookingService {
     @Inject(Database) private readonly database: Database,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(OverridesService) private readonly overrides: OverridesService,
+    @Inject(Contests) private readonly contests: Contests,
   ) {}
 
   /**
@@ -33,16 +42,38 @@ export class CreateBookingService {
    * @throws BookingConflict, UnknownReference, InvalidField
    */
   async create(access: SiteAccess, request: CreateBookingRequest, id = newId()): Promise<BookingDetailResponse> {
-    if (request.override) requireOverride(access, request.override);
+    const { override } = request;
+    if (override) requireOverride(access, override);
     const booking = this.read(access, request, id);
+    const write = () => this.attempt(access, booking, override);
+    // In a joined transaction nobody is waited for: it holds a connection, and others would wait for that.
+    if (override || this.database.isJoined) return write();
+    return this.contests.enter(`${booking.siteId}/${booking.location}`, () => this.requireFree(access, booking), write);
+  }
+
+  private async attempt(
+    access: SiteAccess,
+    booking: NewBooking,
+    override?: OverrideRequest,
+  ): Promise<BookingDetailResponse> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.database.transaction((tx) => this.write(tx, access, booking, request.override));
+        return await this.database.transaction((tx) => this.write(tx, access, booking, override));
       } catch (error) {
         if (!(error instanceof RivalsVanished)) throw error;
         if (attempt === ATTEMPTS) throw new BookingConflict([], access, { free: [] });
       }
     }
+  }
+
+  /** What a write would say, by reading alone. @throws UnknownReference, InvalidField, BookingConflict */
+  private async requireFree(access: SiteAccess, booking: NewBooking): Promise<void> {
+    const stay = stayOf(booking);
+    const question = [stay.siteId, stay.locationId, stay.from, stay.to, stay.resident].join(' ');
+    const rivals = ahead(this.contests.ask(question, () => findRivals(this.database, stay)));
+    requireBookable(await requireReferences(this.database, booking, { lock: false }));
+    const { blockers, free } = await rivals;
+    if (blockers.length > 0) throw new BookingConflict(blockers, access, { free });
   }
 
   private read({ site, caller }: SiteAccess, request: CreateBookingRequest, id: string): NewBooking {
@@ -140,9 +171,14 @@ function requireArrived(start: string, end: string | null, today: string): void 
 }
 
 async function refuse(tx: Transaction, access: SiteAccess, booking: NewBooking): Promise<never> {
-  const stay = stayOf(booking);
-  const free = ahead(findFreeLocations(tx, stay));
-  const blockers = await findBlockers(tx, stay);
+  const { blockers, free } = await findRivals(tx, stayOf(booking));
   if (blockers.length === 0) throw new RivalsVanished();
-  throw new BookingConflict(blockers, access, { free: await free });
+  throw new BookingConflict(blockers, access, { free });
+}
+
+/** Who is in the way of a stay, and what could be had instead. */
+async function findRivals(sql: Sql, stay: Stay): Promise<{ blockers: Blocker[]; free: FreeLocation[] }> {
+  const free = ahead(findFreeLocations(sql, stay));
+  const blockers = await findBlockers(sql, stay);
+  return { blockers, free: blockers.length > 0 ? await free : [] };
 }

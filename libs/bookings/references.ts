@@ -1,7 +1,7 @@
-import type { Transaction } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/database';
 import { DomainError, InvalidField, UnknownReference } from '#libs/core/errors/domain-error';
 import { isId, newId } from '#libs/core/http/ids';
-import { type LockedReferences, lockReferences } from '#libs/bookings/create-booking.queries';
+import { findReferences, type KnownReferences } from '#libs/bookings/create-booking.queries';
 
 /** The ids that a booking refers to, as the caller sent them. */
 export interface GivenReferences {
@@ -17,10 +17,14 @@ const unknown = (what: string, pointer: string, id: string, known: string[]) =>
   known.includes(id.toLowerCase()) ? [] : [{ pointer, what }];
 
 /**
- * Locks everything that a booking refers to.
+ * Reads everything that a booking refers to, and locks it unless told otherwise.
  * @throws UnknownReference with each reference that leads nowhere in the site
  */
-export async function requireReferences(tx: Transaction, given: GivenReferences): Promise<LockedReferences> {
+export async function requireReferences(
+  sql: Sql,
+  given: GivenReferences,
+  options: { lock?: boolean } = {},
+): Promise<KnownReferences> {
   const { siteId, location, leadPerson, additionalPeople, flags, block } = given;
   if (additionalPeople.includes(leadPerson)) throw namesLeadTwice();
   const wellFormed = {
@@ -30,21 +34,21 @@ export async function requireReferences(tx: Transaction, given: GivenReferences)
     flags: flags.filter(isId),
     block: block === null || isId(block) ? block : newId(),
   };
-  const locked = await lockReferences(tx, wellFormed);
-  const { people, flags: knownFlags, block: knownBlock } = locked ?? { ...wellFormed, block: true };
+  const known = await findReferences(sql, wellFormed, options);
+  const { people, flags: knownFlags, block: knownBlock } = known ?? { ...wellFormed, block: true };
   const faults = [
     ...unknown('person', '/lead_person', leadPerson, people),
     ...additionalPeople.flatMap((id, index) => unknown('person', `/additional_people/${index}`, id, people)),
-    ...(locked ? [] : [{ pointer: '/location', what: 'location' }]),
+    ...(known ? [] : [{ pointer: '/location', what: 'location' }]),
     ...flags.flatMap((id, index) => unknown('flag', `/flags/${index}`, id, knownFlags)),
     ...(knownBlock ? [] : [{ pointer: '/block_booking', what: 'block booking' }]),
   ];
-  if (faults.length > 0 || !locked) throw new UnknownReference(faults);
-  return locked;
+  if (faults.length > 0 || !known) throw new UnknownReference(faults);
+  return known;
 }
 
 /** @throws InvalidField `location_not_allocatable` when the location is closed or of a type that is not booked */
-export function requireBookable({ allocatable, active }: LockedReferences): void {
+export function requireBookable({ allocatable, active }: KnownReferences): void {
   if (allocatable && active) return;
   const why = active ? 'has a type that cannot be allocated to bookings' : 'is closed';
   throw new InvalidField('location_not_allocatable', '/location', why);

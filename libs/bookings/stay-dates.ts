@@ -2,13 +2,14 @@ import { InvalidField } from '#libs/core/errors/domain-error';
 import { addYears, dateOf } from '#libs/core/time/site-time';
 
 const MAX_YEARS = 5;
+const yearOf = (date: string): number => Number(date.slice(0, 4));
 
 /** @throws InvalidField `invalid_date_range` when the dates do not make a stay of at least a night and at most 5 years */
 export function requireStay(start: string, end: string | null): void {
   if (end === null) return;
   if (end <= start)
     throw new InvalidField('invalid_date_range', '/contract_end', `must lie after contract_start, ${start}`);
-  if (end > addYears(start, MAX_YEARS))
+  if (yearOf(end) - yearOf(start) >= MAX_YEARS && end > addYears(start, MAX_YEARS))
     throw new InvalidField('invalid_date_range', '/contract_end', `must lie at most ${MAX_YEARS} years after ${start}`);
 }
 

@@ -7,6 +7,7 @@ import { ExchangePlaces1764000000000 } from '#libs/core/database/migrations/1764
 import { Imports1764000050000 } from '#libs/core/database/migrations/1764000050000-imports';
 import { PlacesOfMany1764100000000 } from '#libs/core/database/migrations/1764100000000-places-of-many';
 import { Documents1764400000000 } from '#libs/core/database/migrations/1764400000000-documents';
+import { PlacesOfOne1764300000000 } from '#libs/core/database/migrations/1764300000000-places-of-one';
 import { SlaPolicies1764000100000 } from '#libs/core/database/migrations/1764000100000-sla-policies';
 
 export const MIGRATIONS = [
@@ -17,6 +18,7 @@ export const MIGRATIONS = [
   Files1764000200000,
   Accounts1764000300000,
   PlacesOfMany1764100000000,
+  PlacesOfOne1764300000000,
   Documents1764400000000,
 ];
 

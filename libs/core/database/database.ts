@@ -103,6 +103,11 @@ export class Database implements Sql, OnModuleInit, OnApplicationShutdown {
     return this.joint.getStore()?.manager ?? this.dataSource.manager;
   }
 
+  /** Whether this runs inside a joined transaction, and so on its one connection. */
+  get isJoined(): boolean {
+    return this.joint.getStore() !== undefined;
+  }
+
   private get pool(): Pool {
     return (this.dataSource.driver as unknown as { master: Pool }).master;
   }

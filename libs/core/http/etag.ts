@@ -9,11 +9,11 @@ interface Versioned {
 
 /** Every answer that is one record carries its version as ETag. */
 export function addEtags(server: FastifyInstance): void {
-  server.addHook('preSerialization', async (_request, reply, payload) => {
+  server.addHook('preSerialization', (_request, reply, payload, done) => {
     const { version, booking } = (payload ?? {}) as Versioned;
     const found = version ?? booking?.version;
     if (typeof found === 'number') reply.header('etag', `"${found}"`);
-    return payload;
+    done(null, payload);
   });
 }
 

@@ -7,7 +7,9 @@ import { DomainError } from '#libs/core/errors/domain-error';
 /** Refuses at the door while the process is far behind: what it takes in would only make all wait longer. */
 export async function refuseWhenOverloaded(app: NestFastifyApplication, config: Config): Promise<void> {
   if (config.OVERLOAD_DELAY_MS === 0) return;
-  const pressureHandler = ({ url }: FastifyRequest) => {
+  const pressureHandler = ({ url }: FastifyRequest, _: unknown, _type: string, delayMs: number | undefined) => {
+    // Infinity stands for no sample at all, as just after the start.
+    if (delayMs === Infinity) return;
     // A process that is busy must not be taken for one that is dead.
     if (!url.startsWith('/health/')) throw new DomainError('overloaded', 'Lodge has more to do than it can.');
   };

@@ -2,6 +2,9 @@ import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/c
 import { plainToInstance } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
 import { DomainError, type FieldFault } from '#libs/core/errors/domain-error';
+import { rememberDecorators } from '#libs/core/http/validation-metadata';
+
+rememberDecorators();
 
 const CODES: Record<string, string> = { isDefined: 'required', whitelistValidation: 'unknown_field' };
 

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import helmet from 'helmet';
 import type { Config } from '#libs/core/config/config';
 import { DomainError } from '#libs/core/errors/domain-error';
 
@@ -26,7 +26,9 @@ const EXPOSED = [
 
 /** Security headers on every answer, other web sites only as the operator allows, and no unsafe method for the rest. */
 export async function addSecurity(app: NestFastifyApplication, config: Config): Promise<void> {
-  await app.register(helmet as never, {
+  const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  // Made once: Fastify's plugin of the same name makes it anew for each request.
+  const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
@@ -34,6 +36,7 @@ export async function addSecurity(app: NestFastifyApplication, config: Config): 
     hsts: config.COOKIE_SECURE,
     crossOriginResourcePolicy: { policy: 'same-origin' },
   });
+  server.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, done as never));
   if (config.CORS_ORIGINS.length > 0) {
     const policy = { origin: config.CORS_ORIGINS, credentials: true, exposedHeaders: EXPOSED, maxAge: 600 };
     await app.register(
@@ -41,13 +44,11 @@ export async function addSecurity(app: NestFastifyApplication, config: Config): 
       { ...policy, methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] } as never,
     );
   }
-  const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   const isTrusted = trust(config);
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith('/docs')) reply.header('content-security-policy', DOCS_POLICY);
-    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method) && isForeign(request, isTrusted)) {
-      throw new DomainError('csrf_rejected', 'Calls from another web site are refused.');
-    }
+    const refused = !['GET', 'HEAD', 'OPTIONS'].includes(request.method) && isForeign(request, isTrusted);
+    done(refused ? new DomainError('csrf_rejected', 'Calls from another web site are refused.') : undefined);
   });
 }
 

@@ -34,6 +34,8 @@ export function makeAdapter(config: Config, logger: Logger): FastifyAdapter {
     loggerInstance: logger as never,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId as never,
+    // The request's id is in every line anyway.
+    childLoggerFactory: ((own: Logger) => own) as never,
     bodyLimit: BODY_LIMIT,
     connectionTimeout: STALL_MS,
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
@@ -60,15 +62,17 @@ export async function prepareServer(app: NestFastifyApplication, config: Config)
   addEtags(server);
   addLimitHeaders(server);
   const life = app.get(Life);
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
-  server.addHook('onSend', async (_, reply) => {
+  server.addHook('onSend', (_, reply, payload, done) => {
     // Whoever keeps a connection open would send into it just as it is closed.
     if (life.isEnding) reply.header('connection', 'close');
+    done(null, payload);
   });
   server.addHook('onRequest', answerOptions);
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const { method, url, id } = request;
     request.log.info({
       request_id: id,
@@ -77,19 +81,18 @@ export async function prepareServer(app: NestFastifyApplication, config: Config)
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     });
+    done();
   });
   app.getHttpAdapter().getInstance().removeContentTypeParser('text/plain');
   acceptJson(server);
   acceptCsv(server);
 }
 
-async function answerOptions(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  if (request.method !== 'OPTIONS') return undefined;
-  const methods = allowedMethods(request.server, request.url);
-  return methods.length > 0
-    ? reply
-        .status(204)
-        .header('allow', [...methods, 'OPTIONS'].join(', '))
-        .send()
-    : undefined;
+function answerOptions(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  const methods = request.method === 'OPTIONS' ? allowedMethods(request.server, request.url) : [];
+  if (methods.length === 0) return done();
+  reply
+    .status(204)
+    .header('allow', [...methods, 'OPTIONS'].join(', '))
+    .send();
 }

@@ -9,10 +9,11 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** Counts every answer under its route's template, never under its path: ids would make a series each. */
 export function measureRequests(server: FastifyInstance, metrics: Metrics, config: Config): void {
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
     const labels = { method, route: routeOptions.url ?? 'none', status: String(reply.statusCode) };
     metrics.requests.observe(labels, reply.elapsedTime / 1_000);
+    done();
   });
   if (!config.METRICS_TOKEN) return;
   const wanted = digest(`Bearer ${config.METRICS_TOKEN}`);

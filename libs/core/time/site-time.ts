@@ -1,6 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
+// Real whatever the month and the year, so that most dates are known without a calendar.
+const PLAIN_DATE = /^20\d{2}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})?$/;
 const OFFSET = /([Zz]|[+-]\d{2}:\d{2})$/;
 const FIRST_YEAR = 2000;
@@ -19,6 +21,7 @@ function attempt<T>(read: () => T): T | undefined {
 
 /** Whether a text is a real calendar date `YYYY-MM-DD` or an RFC 3339 date-time, from 2000 to 2100. */
 export function isAcceptedDate(text: string): boolean {
+  if (PLAIN_DATE.test(text)) return true;
   if (!DATE.test(text)) return isAcceptedInstant(text);
   const date = attempt(() => Temporal.PlainDate.from(text, { overflow: 'reject' }));
   return date !== undefined && inRange(date.year);

@@ -266,7 +266,8 @@ describe('bulk', () => {
       const { Client: Connection } = (await import('pg')).default;
       const original = Connection.prototype.query;
       Connection.prototype.query = function counted(this: object, ...args: unknown[]) {
-        sent++;
+        // The watch over connections asks when an answer takes long, as on a busy machine.
+        if (!String(args[0]).includes('pg_stat_activity')) sent++;
         return (original as (...all: unknown[]) => unknown).apply(this, args);
       } as typeof original;
       const answer = await work().finally(() => (Connection.prototype.query = original));

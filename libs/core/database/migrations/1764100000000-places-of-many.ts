@@ -15,7 +15,7 @@ const EXCHANGE = `
 ALTER FUNCTION exchange_places(uuid, jsonb) RENAME TO exchange_places_in_turn;
 
 -- Stays that leave nothing and want the one place of a location with nothing below it. They stand in nobody's way but each
--- other's, and there the earlier row of a statement wins, as the earlier step does.
+-- other's, and there the earlier row of a statement wins, as the earlier step does. Everybody takes locations in one order.
 CREATE FUNCTION take_single_places(site uuid, steps jsonb) RETURNS TABLE (step integer, done boolean) LANGUAGE sql VOLATILE AS $$
   WITH wanted AS MATERIALIZED (
     SELECT x.step, x.booking, x.segment, x.location, nights(x.starts, x.ends) AS stay, x.resident
@@ -23,7 +23,7 @@ CREATE FUNCTION take_single_places(site uuid, steps jsonb) RETURNS TABLE (step i
       resident boolean)),
   taken AS (
     INSERT INTO occupancies (site_id, booking_id, segment, location_id, slot, period, live, in_house)
-    SELECT site, w.booking, w.segment, w.location, 1, w.stay, true, w.resident FROM wanted w ORDER BY w.step
+    SELECT site, w.booking, w.segment, w.location, 1, w.stay, true, w.resident FROM wanted w ORDER BY w.location, w.step
     ON CONFLICT DO NOTHING RETURNING booking_id)
   SELECT w.step, w.booking IN (SELECT booking_id FROM taken) FROM wanted w
 $$;

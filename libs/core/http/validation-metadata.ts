@@ -1,0 +1,21 @@
+import { getMetadataStorage } from 'class-validator';
+
+type Storage = ReturnType<typeof getMetadataStorage>;
+type Search = Storage['getTargetValidationMetadatas'];
+
+/**
+ * Lets class-validator search the decorators of a class and those that it inherits once instead of for each request.
+ * Call it before the first validation. The classes stay as they are from then on.
+ */
+export function rememberDecorators(): void {
+  const storage = getMetadataStorage();
+  const search = storage.getTargetValidationMetadatas.bind(storage);
+  const found = new Map<unknown, ReturnType<Search>>();
+  storage.getTargetValidationMetadatas = (target, schema, always, strict, groups) => {
+    // Lodge has no groups; another library in the process might.
+    if (schema || always || strict || groups?.length) return search(target, schema, always, strict, groups);
+    let metadata = found.get(target);
+    if (!metadata) found.set(target, (metadata = search(target, schema, always, strict, groups)));
+    return metadata;
+  };
+}

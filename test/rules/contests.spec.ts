@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from '@jest/globals';
+import { Contests } from '#libs/bookings/contests';
+
+describe('who wants the same location at once', () => {
+  test('the first writes without looking; who comes meanwhile looks when that write is over', async () => {
+    const contests = new Contests();
+    const events: string[] = [];
+    const enter = (name: string, location = 'room') =>
+      contests.enter(
+        location,
+        async () => void events.push(`${name} looks`),
+        async () => {
+          events.push(`${name} writes`);
+          await sleep(20);
+          events.push(`${name} wrote`);
+        },
+      );
+    await Promise.all([enter('one'), enter('two'), enter('other', 'elsewhere')]);
+    expect(events.filter((event) => !event.startsWith('other'))).toEqual([
+      'one writes',
+      'one wrote',
+      'two looks',
+      'two writes',
+      'two wrote',
+    ]);
+    expect(events.indexOf('other writes')).toBeLessThan(events.indexOf('one wrote'));
+    await enter('late');
+    expect(events.slice(-2)).toEqual(['late writes', 'late wrote']);
+  });
+
+  test('who looks and finds it taken does not write, and a write that fails frees the next', async () => {
+    const contests = new Contests();
+    const first = contests.enter('room', () => Promise.resolve(), () => Promise.reject(new Error('no'))); // prettier-ignore
+    const second = contests.enter('room', () => Promise.reject(new Error('taken')), () => Promise.resolve('written')); // prettier-ignore
+    const third = contests.enter('room', () => Promise.resolve(), () => Promise.resolve('written')); // prettier-ignore
+    await expect(first).rejects.toThrow('no');
+    await expect(second).rejects.toThrow('taken');
+    await expect(third).resolves.toBe('written');
+  });
+
+  test('who asks before the question is sent shares the answer; who asks later gets a later one', async () => {
+    const contests = new Contests();
+    let reads = 0;
+    const ask = (question = 'free?') =>
+      contests.ask(question, async () => {
+        const answer = ++reads;
+        await sleep(20);
+        return answer;
+      });
+    const together = [ask(), ask()];
+    await sleep(5);
+    const later = [ask(), ask()];
+    expect(await Promise.all(together)).toEqual([1, 1]);
+    expect(await Promise.all(later)).toEqual([2, 2]);
+    expect(await ask()).toBe(3);
+  });
+});
