@@ -37,13 +37,13 @@ function faultsOf(row: unknown, pointer: string): Fault[] {
     code: 'unknown_field',
     detail: 'is not a field of this request',
   }));
-  const require = (field: string, value: unknown, isRight: boolean, code: string, detail: string) => {
+  const need = (field: string, value: unknown, isRight: boolean, code: string, detail: string) => {
     if (value === undefined) faults.push({ pointer: `${pointer}/${field}`, code: 'required', detail: 'is required' });
     else if (!isRight) faults.push({ pointer: `${pointer}/${field}`, code, detail });
   };
   const isIndex = Number.isInteger(row_index) && (row_index as number) >= 0 && (row_index as number) <= MOST_INDEX;
-  require('row_index', row_index, isIndex, 'integer', `must be a whole number from 0 to ${MOST_INDEX}`);
-  require('values', values, isObject(values), 'object', 'must be an object');
+  need('row_index', row_index, isIndex, 'integer', `must be a whole number from 0 to ${MOST_INDEX}`);
+  need('values', values, isObject(values), 'object', 'must be an object');
   return faults;
 }
 

@@ -3500,13 +3500,34 @@ export interface components {
              */
             finished_at: string | null;
         };
+        BookingImportRowRequest: {
+            /**
+             * @description Position of the row; each at most once
+             * @example 0
+             */
+            row_index: number;
+            /**
+             * @description Cells by column name; names are matched loosely
+             * @example {
+             *       "student_id": "S-100001",
+             *       "first_name": "Ada",
+             *       "last_name": "Byron",
+             *       "room": "N-101",
+             *       "contract_start": "2027-09-18",
+             *       "contract_end": "2028-06-30"
+             *     }
+             */
+            values: {
+                [key: string]: unknown;
+            };
+        };
         ImportPreviewRequest: {
             /**
              * @description The site
              * @example 019aa000-0000-7000-8000-000000000001
              */
             site: string;
-            rows: components["schemas"][];
+            rows: components["schemas"]["BookingImportRowRequest"][];
         };
         ImportPreviewSummaryResponse: {
             /** @example 4 */
@@ -3671,7 +3692,7 @@ export interface components {
              * @example autumn-2027
              */
             idempotency_key: string;
-            rows: components["schemas"][];
+            rows: components["schemas"]["BookingImportRowRequest"][];
             resolutions?: components["schemas"]["ResolutionRequest"][];
         };
         BookingImportSummaryResponse: {

@@ -11,7 +11,7 @@ const AS_IT_CAME = Symbol('AS_IT_CAME');
 export const RowsField = (type: () => new () => object, max: number): PropertyDecorator =>
   applyDecorators(
     (target: object, property: string | symbol) => Reflect.defineMetadata(AS_IT_CAME, property, target),
-    ApiProperty({ type, isArray: true, maxItems: max }),
+    ApiProperty({ type: () => type(), isArray: true, maxItems: max }),
     IsDefined({ message: 'is required' }),
     IsArray({ message: 'must be an array' }),
     ArrayMinSize(1, { message: 'must have at least 1 entries' }),
