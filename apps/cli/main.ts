@@ -4,6 +4,7 @@ import { createOwner } from '#apps/cli/commands/create-owner';
 import { createSite } from '#apps/cli/commands/create-site';
 import { doctor } from '#apps/cli/commands/doctor';
 import { invite } from '#apps/cli/commands/invite';
+import { followJob } from '#apps/cli/commands/job';
 import { loadDemo } from '#apps/cli/commands/load-demo-data';
 import { disableUser, enableUser, unlock } from '#apps/cli/commands/lock';
 import { runMigrations } from '#apps/cli/commands/migrate';
@@ -59,6 +60,10 @@ program
   .command('doctor')
   .description('examine configuration, schema, data, queue, mail and clock; says for each finding what to do')
   .action(doctor);
+program
+  .command('job <id>')
+  .description('show the progress of a job, such as an import, until it is over')
+  .action(followJob);
 program.command('load-demo-data').description('fill an empty database with the demo data').action(loadDemo);
 program
   .command('backup')

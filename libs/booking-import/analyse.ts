@@ -1,5 +1,6 @@
 import type { SiteAccess } from '#libs/accounts/access';
 import { grouped } from '#libs/core/collections';
+import { mappedInTurns, turns } from '#libs/core/turns';
 import type { Sql } from '#libs/core/database/database';
 import { isId } from '#libs/core/http/ids';
 import type { Change } from '#libs/booking-import/changes';
@@ -51,7 +52,7 @@ export async function analyse(
   calendar: ReadingSite,
   rows: GivenRow[],
 ): Promise<AnalysedRow[]> {
-  const drafts = rows.map((given): Draft => {
+  const drafts = await mappedInTurns(rows, (given): Draft => {
     const values = { ...given.values, ...withoutAliases(given.values, given.resolution?.values) };
     const read = readRow(valuesOf(values), calendar);
     return {
@@ -72,7 +73,7 @@ export async function analyse(
   await matchRooms(sql, site.id, drafts, rooms);
   await matchBookings(sql, site.id, drafts, calendar);
   await seekPlaces(sql, site.id, drafts, rooms);
-  return drafts.map(conclude);
+  return mappedInTurns(drafts, conclude);
 }
 
 const PERSON_FIELDS = ['student_id', 'email', 'first_name', 'last_name'];
@@ -111,11 +112,11 @@ async function matchPeople(sql: Sql, siteId: string, drafts: Draft[]): Promise<v
     if (!people.has(key)) people.set(key, { person: people.size, student_id, email, name });
     return people.get(key)?.person ?? -1;
   };
-  const numbers = drafts.map(keyOf);
+  const numbers = await mappedInTurns(drafts, keyOf);
   const hits = grouped(await findPeople(sql, siteId, [...people.values()]), ({ person }) => person);
   const chosen = drafts.flatMap(({ given }) => given.resolution?.person_id ?? []).filter(isId);
   const known = new Set(await findStudents(sql, siteId, chosen));
-  drafts.forEach((draft, index) => {
+  await mappedInTurns(drafts, (draft, index) => {
     const { resolution } = draft.given;
     const decided = decidePerson(named(draft), hits.get(numbers[index] ?? -1) ?? []);
     if (resolution?.person_id) {
@@ -151,7 +152,7 @@ async function matchRooms(sql: Sql, siteId: string, drafts: Draft[], rooms: Room
     ...new Set(drafts.flatMap(({ normalized: { room } }) => (room && !rooms.knows(room) ? [room] : []))),
   ];
   const like = grouped(await findLikeLocations(sql, siteId, unknown), ({ place }) => place);
-  for (const draft of drafts) {
+  for await (const draft of turns(drafts)) {
     const { normalized, given, issues } = draft;
     const chosen = given.resolution?.location_id?.toLowerCase();
     const row = chosen === undefined ? undefined : rooms.get(chosen);
@@ -185,7 +186,7 @@ async function seekPlaces(sql: Sql, siteId: string, drafts: Draft[], rooms: Room
   );
   const { from, to } = nightsOf(seeking.map(stayOf));
   const places = new Places(rooms, await findHeldPlaces(sql, siteId, [...locations], from, to));
-  for (const draft of seeking) {
+  for await (const draft of turns(seeking)) {
     const { location, existing, given, status } = draft;
     const override = given.resolution?.override?.conflict_booking_id.toLowerCase();
     const found: Obstacles | undefined = places.take({

@@ -14,6 +14,7 @@ import {
   ValuesField,
 } from '#libs/core/http/fields';
 import { EXAMPLE } from '#libs/core/http/examples';
+import { RowsField } from '#libs/core/http/rows-field';
 import { OverrideRequest } from '#libs/bookings/bookings.dto';
 import { ISSUE_CODES, type IssueCode } from '#libs/booking-import/issues';
 import { IMPORT_STATUSES, type ImportStatus } from '#libs/booking-import/read-row';
@@ -42,7 +43,7 @@ export class ImportPreviewRequest {
   @IdField(site)
   site: string;
 
-  @ListField(() => BookingImportRowRequest, { min: 1, max: MOST_ROWS })
+  @RowsField(() => BookingImportRowRequest, MOST_ROWS)
   rows: BookingImportRowRequest[];
 }
 
@@ -96,7 +97,7 @@ export class CommitRequest {
   })
   idempotency_key: string;
 
-  @ListField(() => BookingImportRowRequest, { min: 1, max: MOST_ROWS })
+  @RowsField(() => BookingImportRowRequest, MOST_ROWS)
   rows: BookingImportRowRequest[];
 
   @ListField(() => ResolutionRequest, { max: MOST_ROWS, optional: true })

@@ -5,6 +5,7 @@ import { Database } from '#libs/core/database/database';
 import { InvalidField, NotFound } from '#libs/core/errors/domain-error';
 import { fingerprintOf } from '#libs/core/fingerprint';
 import { newId } from '#libs/core/http/ids';
+import { mappedInTurns } from '#libs/core/turns';
 import { Clock } from '#libs/core/time/clock';
 import { JobsService } from '#libs/jobs/jobs.service';
 import type { CommitRequest, BookingImportResponse } from '#libs/booking-import/booking-import.dto';
@@ -70,7 +71,7 @@ export class CommitService {
     key: string,
     fingerprint: string,
   ): Promise<boolean> {
-    const rows = withResolutions(request.rows, request.resolutions).map(storable);
+    const rows = await mappedInTurns(withResolutions(request.rows, request.resolutions), storable);
     const [siteId, id, now] = [site.id, newId(), this.clock.now()];
     const { userId, requestId } = caller;
     const made = await this.database.transaction(async (tx) => {

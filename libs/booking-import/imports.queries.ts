@@ -53,8 +53,13 @@ const INSERT_ROWS = `
 INSERT INTO import_rows (site_id, import_id, position, row_index, cells, resolution)
 SELECT $1, $2, r.position, r.row_index, r.values, r.resolution
 FROM jsonb_to_recordset($3) AS r (position integer, row_index integer, values jsonb, resolution jsonb)`;
-export const insertRows = (sql: Sql, siteId: string, importId: string, rows: GivenRow[]) =>
-  sql.rows(INSERT_ROWS, [siteId, importId, JSON.stringify(rows.map((row, position) => ({ ...row, position })))]);
+/** Writes the rows of an import down, in pieces: nobody else waits for the whole. */
+export async function insertRows(sql: Sql, siteId: string, importId: string, rows: GivenRow[]): Promise<void> {
+  const records = rows.map((row, position) => ({ ...row, position }));
+  for (let from = 0; from < records.length; from += ROWS_AT_ONCE)
+    await sql.rows(INSERT_ROWS, [siteId, importId, JSON.stringify(records.slice(from, from + ROWS_AT_ONCE))]);
+}
+const ROWS_AT_ONCE = 1_000;
 
 const NEXT = `
 SELECT position, row_index, cells AS values, resolution FROM import_rows

@@ -1,4 +1,5 @@
 import { grouped } from '#libs/core/collections';
+import { turns } from '#libs/core/turns';
 import type { Sql } from '#libs/core/database/database';
 import { isId } from '#libs/core/http/ids';
 import { isLive, type BookingStatus } from '#libs/bookings/booking-status';
@@ -23,7 +24,7 @@ export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], {
   const byReference = new Map(known.map((booking) => [booking.reference, booking]));
   const ofPerson = grouped(known, ({ lead_person }) => lead_person);
   const seen = new Map<string, Draft>();
-  for (const draft of drafts) {
+  for await (const draft of turns(drafts)) {
     const { normalized, location, issues } = draft;
     const id = draft.given.resolution?.booking_id?.toLowerCase() ?? normalized.booking_id;
     draft.existing =

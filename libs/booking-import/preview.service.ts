@@ -11,7 +11,7 @@ import { columnsOf, valuesOf } from '#libs/booking-import/columns';
 import { findDateOrder } from '#libs/booking-import/imports.queries';
 import { info } from '#libs/booking-import/issues';
 import { shown } from '#libs/booking-import/read-row';
-import { requireDistinct } from '#libs/booking-import/rows-and-resolutions';
+import { requireRows } from '#libs/booking-import/rows-and-resolutions';
 
 /** Says what an import would do, and why, without doing it. */
 @Injectable()
@@ -23,7 +23,7 @@ export class PreviewService {
 
   /** Runs in a READ ONLY transaction, so that it cannot write. @throws DomainError `validation_failed` for a repeated row_index */
   async preview(access: SiteAccess, rows: BookingImportRowRequest[]): Promise<ImportPreviewResponse> {
-    requireDistinct(rows, 'rows');
+    requireRows(rows);
     const columns = columnsOf(rows);
     const now = this.clock.now();
     const { timeZone, id } = access.site;

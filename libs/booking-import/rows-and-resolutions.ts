@@ -2,19 +2,53 @@ import { DomainError } from '#libs/core/errors/domain-error';
 import type { BookingImportRowRequest, ResolutionRequest } from '#libs/booking-import/booking-import.dto';
 import type { GivenRow } from '#libs/booking-import/draft';
 
-const refuse = (errors: { pointer: string; code: string; detail: string }[]): void => {
+interface Fault {
+  pointer: string;
+  code: string;
+  detail: string;
+}
+
+const refuse = (errors: Fault[]): void => {
   const shown = errors.slice(0, 100);
   if (shown.length > 0)
     throw new DomainError(
-      'validation_failed',
+      shown.every(({ code }) => code === 'unknown_field') ? 'unknown_field' : 'validation_failed',
       shown.map(({ pointer, detail }) => `${pointer} ${detail}`).join('; '),
       {},
       shown,
     );
 };
 
+const MOST_INDEX = 2_147_483_647;
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** @throws DomainError `validation_failed`, `unknown_field` for rows that are none; `validation_failed` when a row_index comes twice */
+export function requireRows(rows: unknown[]): asserts rows is BookingImportRowRequest[] {
+  refuse(rows.flatMap((row, index) => faultsOf(row, `/rows/${index}`)));
+  requireDistinct(rows as BookingImportRowRequest[], 'rows');
+}
+
+function faultsOf(row: unknown, pointer: string): Fault[] {
+  if (!isObject(row)) return [{ pointer, code: 'object', detail: 'must be an object' }];
+  const { row_index, values, ...others } = row;
+  const faults = Object.keys(others).map((field) => ({
+    pointer: `${pointer}/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    code: 'unknown_field',
+    detail: 'is not a field of this request',
+  }));
+  const need = (field: string, value: unknown, isRight: boolean, code: string, detail: string) => {
+    if (value === undefined) faults.push({ pointer: `${pointer}/${field}`, code: 'required', detail: 'is required' });
+    else if (!isRight) faults.push({ pointer: `${pointer}/${field}`, code, detail });
+  };
+  const isIndex = Number.isInteger(row_index) && (row_index as number) >= 0 && (row_index as number) <= MOST_INDEX;
+  need('row_index', row_index, isIndex, 'integer', `must be a whole number from 0 to ${MOST_INDEX}`);
+  need('values', values, isObject(values), 'object', 'must be an object');
+  return faults;
+}
+
 /** @throws DomainError `validation_failed` when a row_index comes twice */
-export function requireDistinct(rows: { row_index: number }[], list: 'rows' | 'resolutions'): void {
+function requireDistinct(rows: { row_index: number }[], list: 'rows' | 'resolutions'): void {
   const seen = new Set<number>();
   const errors = rows.flatMap(({ row_index }, index) => {
     const again = seen.has(row_index);
@@ -26,7 +60,7 @@ export function requireDistinct(rows: { row_index: number }[], list: 'rows' | 'r
 
 /** Rows with what was decided about them. @throws DomainError `validation_failed` for a resolution of no row */
 export function withResolutions(rows: BookingImportRowRequest[], resolutions: ResolutionRequest[] = []): GivenRow[] {
-  requireDistinct(rows, 'rows');
+  requireRows(rows);
   requireDistinct(resolutions, 'resolutions');
   const known = new Set(rows.map(({ row_index }) => row_index));
   const errors = resolutions.flatMap(({ row_index }, index) =>

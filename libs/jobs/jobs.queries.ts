@@ -47,6 +47,10 @@ WHERE j.id = $1 AND (u.owner OR EXISTS (SELECT FROM memberships m WHERE m.site_i
 export const findJob = async (sql: Sql, id: string, userId: string, keyId: string | null) =>
   (await sql.rows<JobRow>(FIND, [id, userId, keyId]))[0];
 
+/** A job of whatever site. */
+export const findAnyJob = async (sql: Sql, id: string) =>
+  (await sql.rows<JobRow>(`SELECT ${COLUMNS} FROM jobs j WHERE j.id = $1`, [id]))[0];
+
 const STATE = 'SELECT state FROM jobs WHERE site_id = $1 AND id = $2';
 export const findState = async (sql: Sql, siteId: string, id: string): Promise<JobState | undefined> =>
   (await sql.rows<{ state: JobState }>(STATE, [siteId, id]))[0]?.state;

@@ -5,6 +5,7 @@ import { Database, type Sql } from '#libs/core/database/database';
 import { Bell } from '#libs/core/queue/bell';
 import { NotFound } from '#libs/core/errors/domain-error';
 import {
+  findAnyJob,
   findJob,
   findQuietJobs,
   findState,
@@ -68,6 +69,9 @@ export class JobsService {
     if (!job) throw new NotFound('The job');
     return job;
   }
+
+  /** A job as the operator sees it, of whatever site. */
+  find = (id: string): Promise<JobRow | undefined> => findAnyJob(this.database, id);
 
   /** Waits until a job is over, or until the time is. */
   async wait(siteId: string, id: string, milliseconds: number): Promise<JobState | undefined> {

@@ -2,6 +2,7 @@ import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/c
 import { plainToInstance } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
 import { DomainError, type FieldFault } from '#libs/core/errors/domain-error';
+import { rowsOf } from '#libs/core/http/rows-field';
 import { rememberDecorators } from '#libs/core/http/validation-metadata';
 
 rememberDecorators();
@@ -32,7 +33,10 @@ export class RequestPipe implements PipeTransform {
       throw invalid('body', [{ pointer: '', code: 'object', detail: 'must be a JSON object' }]);
     if (isDeeper(given, MOST_LEVELS))
       throw new DomainError('malformed_json', `The body is nested more than ${MOST_LEVELS} levels deep.`);
-    const request = plainToInstance(metatype as new () => object, given, { exposeUnsetFields: false });
+    const rows = rowsOf(metatype, given);
+    const others = Object.fromEntries(Object.entries(given).filter(([field]) => !Object.hasOwn(rows, field)));
+    const request = plainToInstance(metatype as new () => object, others, { exposeUnsetFields: false });
+    Object.assign(request, rows);
     const errors = validateSync(request, {
       whitelist: true,
       forbidNonWhitelisted: true,

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SingleBar } from 'cli-progress';
+import { withApp } from '#apps/cli/with-app';
+import { isId } from '#libs/core/http/ids';
+import type { JobRow } from '#libs/jobs/jobs.queries';
+import { JobsService } from '#libs/jobs/jobs.service';
+
+const LOOK_MS = 250;
+
+/** Shows the progress of a job until it is over. @throws Error when there is none, or when it failed */
+export async function followJob(id: string): Promise<void> {
+  const job = await withApp((app) => follow(app.get(JobsService, { strict: false }), id));
+  if (job.state === 'failed') throw new Error(`The job failed: ${JSON.stringify(job.problem)}`);
+  console.log(job.result_url ? `Done: ${job.result_url}` : 'Done.');
+}
+
+async function follow(jobs: JobsService, id: string): Promise<JobRow> {
+  const look = async () => {
+    const job = isId(id) ? await jobs.find(id) : undefined;
+    if (!job) throw new Error(`There is no job ${id}.`);
+    return job;
+  };
+  let job = await look();
+  const bar = new SingleBar({
+    format: '{stage} [{bar}] {percentage} %, {value} of {total}, {eta_formatted} left',
+    // In a log it is a line now and then.
+    noTTYOutput: true,
+    stream: process.stdout,
+  });
+  bar.start(job.progress.total, job.progress.done, { stage: job.progress.stage });
+  try {
+    for (; job.state !== 'completed' && job.state !== 'failed'; job = await look()) {
+      bar.update(job.progress.done, { stage: job.progress.stage });
+      await sleep(LOOK_MS);
+    }
+    bar.update(job.progress.done, { stage: job.progress.stage });
+  } finally {
+    bar.stop();
+  }
+  return job;
+}

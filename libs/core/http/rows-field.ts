@@ -1,0 +1,25 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsDefined } from 'class-validator';
+
+const AS_IT_CAME = Symbol('AS_IT_CAME');
+
+/**
+ * A list of so many rows that converting and checking each by its class would hold up everybody else. Only the list is
+ * checked; the rows stay as they came, for the service to check.
+ */
+export const RowsField = (type: () => new () => object, max: number): PropertyDecorator =>
+  applyDecorators(
+    (target: object, property: string | symbol) => Reflect.defineMetadata(AS_IT_CAME, property, target),
+    ApiProperty({ type: () => type(), isArray: true, maxItems: max }),
+    IsDefined({ message: 'is required' }),
+    IsArray({ message: 'must be an array' }),
+    ArrayMinSize(1, { message: 'must have at least 1 entries' }),
+    ArrayMaxSize(max, { message: `must have at most ${max} entries` }),
+  );
+
+/** The part of a request that is to stay as it came. */
+export function rowsOf(type: { prototype: object }, given: object): Record<string, unknown> {
+  const property = Reflect.getMetadata(AS_IT_CAME, type.prototype) as string | undefined;
+  return property && property in given ? { [property]: (given as Record<string, unknown>)[property] } : {};
+}
