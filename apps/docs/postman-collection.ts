@@ -35,7 +35,7 @@ export function postmanCollection(openapi: string): Promise<string> {
     convert({ type: 'string', data: openapi }, OPTIONS, (error, { result, reason, output }) => {
       const [made] = output ?? [];
       if (error || !result || !made) return reject(error ?? new Error(reason));
-      const collection = { ...plain(made.data), info: plain(made.data.info as Item) };
+      const collection = { ...plain(made.data, openapi), info: plain(made.data.info as Item, openapi) };
       collection.variable = [{ key: 'baseUrl', value: 'http://localhost:3000' }];
       resolve(`${JSON.stringify(collection, null, 1)}\n`);
     }),
@@ -43,7 +43,7 @@ export function postmanCollection(openapi: string): Promise<string> {
 }
 
 /** Without what differs each time: ids, and values that are made up where the document has no example. */
-function plain<T extends Item>({ ...item }: T): T {
+function plain<T extends Item>({ ...item }: T, openapi: string): T {
   delete item.response;
   for (const key of ['id', '_postman_id']) delete (item as Record<string, unknown>)[key];
   if (item.request) {
@@ -53,7 +53,8 @@ function plain<T extends Item>({ ...item }: T): T {
     const optional = [...(url.query ?? []), ...header.filter(({ description }) => description)];
     for (const parameter of optional.filter(({ description = '' }) => !description.startsWith('(Required)')))
       Object.assign(parameter, { value: '', disabled: true });
+    for (const variable of url.variable ?? []) if (!openapi.includes(`"${variable.value}"`)) variable.value = '';
   }
-  if (item.item) item.item = item.item.map(plain);
+  if (item.item) item.item = item.item.map((each) => plain(each, openapi));
   return item;
 }

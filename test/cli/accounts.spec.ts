@@ -62,6 +62,7 @@ describe('the operator and accounts', () => {
       `SELECT actor_type, action FROM audit_events WHERE subject_kind = 'user' ORDER BY id`,
     );
     expect(audit).toEqual([
+      { actor_type: 'system', action: 'user.unlocked' },
       { actor_type: 'system', action: 'user.disabled' },
       { actor_type: 'system', action: 'user.enabled' },
     ]);

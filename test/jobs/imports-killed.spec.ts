@@ -10,10 +10,11 @@ import { startWorker } from '../support/test-worker.js';
 import { WorkerProcess } from '../support/worker-process.js';
 
 // `npm run kills` is the long run: 50 kills in imports of 20,000 rows, on each backend. Two batches are the least.
-const KILLS = Number(process.env.IMPORT_KILLS ?? 3);
-const ROWS = process.env.IMPORT_KILLS ? 20_000 : 2_400;
+const isLong = process.env.IMPORT_KILLS !== undefined;
+const KILLS = Number(process.env.IMPORT_KILLS ?? 1);
+const ROWS = isLong ? 20_000 : 2_100;
 const BATCHES = Math.ceil(ROWS / 2_000);
-const SECONDS = process.env.IMPORT_KILLS ? 900 : 100;
+const SECONDS = isLong ? 900 : 100;
 const HOURS = 3_600_000;
 
 const { TEST_REDIS_URL } = process.env;
@@ -84,7 +85,8 @@ describe.each(BACKENDS)('imports whose queue is in %s', (backend, settings) => {
     expect(calm.bookings).toHaveLength(tenth * 7);
   });
 
-  test(
+  // Redis forgets everything as well in the next one, which is the harder of the two.
+  (isLong || !settings.REDIS_URL ? test : test.skip)(
     `workers that are killed ${KILLS} times leave what an uninterrupted one leaves`,
     async () => {
       let [kills, imports] = [0, 0];
@@ -104,7 +106,8 @@ describe.each(BACKENDS)('imports whose queue is in %s', (backend, settings) => {
     HOURS,
   );
 
-  test(
+  // What holds it off is PostgreSQL, whoever rings.
+  (isLong || !settings.REDIS_URL ? test : test.skip)(
     'a worker that stood still and goes on when another has taken over writes nothing twice',
     async () => {
       const house = await open();

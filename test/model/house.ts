@@ -310,12 +310,9 @@ export class House {
         return { to: 'checked_in', stay: again, change: {} };
       }
       case 'reinstate': {
-        if (
-          !from('cancelled', 'no_show', 'void') ||
-          late ||
-          this.blockers(booking, returning).some((each) => each.overlaps)
-        )
-          return undefined;
+        if (!from('cancelled', 'no_show', 'void') || late) return undefined;
+        if (last.from === 'checked_out') return { to: 'checked_out', change: {} };
+        if (this.blockers(booking, returning).some((each) => each.overlaps)) return undefined;
         const before = last.from === 'checked_in' ? 'confirmed' : (last.from ?? 'confirmed');
         return { ...restarted, to: before };
       }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '#libs/core/config/config';
 import { newId } from '#libs/core/http/ids';
-import { type ObjectStore, readAll } from '#libs/core/storage/object-store';
+import { type ObjectStore, readAll, StorageUnavailable } from '#libs/core/storage/object-store';
 import { LinkSigner } from '#libs/core/storage/signed-links';
 import { openStore } from '#libs/core/storage/storage.module';
 import { Clock } from '#libs/core/time/clock';
@@ -35,7 +35,10 @@ async function probe(store: ObjectStore): Promise<void> {
 
 // A server may refuse with a code and no words.
 const reason = (error: unknown): string => {
-  const { code, message } = error as { code?: string; message?: string };
+  const { code, message } = (error instanceof StorageUnavailable ? error.cause : error) as {
+    code?: string;
+    message?: string;
+  };
   return [...new Set([code, message])].filter(Boolean).join(': ');
 };
 

@@ -112,7 +112,11 @@ const EFFECTS: Record<TransitionType, EffectOf> = {
     otherwise: RETAKEN,
   }),
   undo_check_in: restart,
-  reinstate: restart,
+  // A stay that was over is over again, as it was: it holds no place.
+  reinstate: (judged, at) =>
+    judged.to === 'checked_out'
+      ? { state: { cancellation_code: null, cancellation_reason: null } }
+      : restart(judged, at),
 };
 
 export const effectOf = (judged: Judged): Effect => EFFECTS[judged.type](judged, judged.occurredAt.toISOString());

@@ -110,5 +110,9 @@ const CONDITIONS: Record<TransitionType, Condition> = {
   undo_check_out: (facts) =>
     when(facts.roomOccupied || facts.hasConflict, 'room_retaken', 'Others have the place by now.'),
   reinstate: (facts) =>
-    when(facts.hasConflict, 'has_conflict', 'Another booking holds the place for one of the nights.'),
+    when(
+      facts.hasConflict && facts.last.from !== 'checked_out',
+      'has_conflict',
+      'Another booking holds the place for one of the nights.',
+    ),
 };

@@ -31,6 +31,8 @@ export interface Transaction extends Sql {
 
 interface OpenTransaction extends Transaction {
   command(text: string): Promise<QueryResult>;
+  /** Sends the last statement. */
+  end(text: string): Promise<QueryResult>;
 }
 
 /**
@@ -54,8 +56,11 @@ function prepared(text: string, values: unknown[]): QueryConfig {
 function transactionOn(client: PoolClient, manager: EntityManager): OpenTransaction {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   let open = false;
+  let over = false;
   // What is sent in one go leaves in one packet: each packet wakes PostgreSQL up.
   const send = (statement: string | QueryConfig) => {
+    // What somebody forgot to wait for would be written outside of any transaction.
+    if (over) return Promise.reject(new Error('the transaction is over'));
     if (!open) {
       open = true;
       stream.cork();
@@ -68,6 +73,11 @@ function transactionOn(client: PoolClient, manager: EntityManager): OpenTransact
     part: (work) => partOf(tx, work),
     rows: async <Row>(text: string, values: unknown[] = []) => (await send(prepared(text, values))).rows as Row[],
     command: send,
+    end: (statement) => {
+      const sent = send(statement);
+      over = true;
+      return sent;
+    },
   };
   return tx;
 }
@@ -76,9 +86,8 @@ function transactionOn(client: PoolClient, manager: EntityManager): OpenTransact
 async function partOf<T>(tx: OpenTransaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
   await tx.command('SAVEPOINT part');
   return settled(
-    tx,
     () => tx.command('RELEASE part'),
-    'ROLLBACK TO part; RELEASE part',
+    () => tx.command('ROLLBACK TO part; RELEASE part'),
     () => work(tx),
   );
 }
@@ -182,9 +191,8 @@ export class Database implements Sql, OnModuleInit, OnApplicationShutdown {
       // TypeORM refuses its locks otherwise.
       Object.assign(runner, { isTransactionActive: true });
       return await settled(
-        tx,
         () => committed(tx),
-        'ROLLBACK',
+        () => tx.end('ROLLBACK'),
         async () => {
           const result = await work(tx);
           await begun;
@@ -199,9 +207,8 @@ export class Database implements Sql, OnModuleInit, OnApplicationShutdown {
 
 /** Runs work and closes it one way or the other. */
 async function settled<T>(
-  tx: OpenTransaction,
   keep: () => Promise<unknown>,
-  undo: string,
+  undo: () => Promise<unknown>,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -210,7 +217,7 @@ async function settled<T>(
     return result;
   } catch (error) {
     // A connection that is gone has taken everything back already.
-    await tx.command(undo).catch(() => undefined);
+    await undo().catch(() => undefined);
     throw error;
   }
 }
@@ -218,7 +225,7 @@ async function settled<T>(
 async function committed(tx: OpenTransaction): Promise<void> {
   let command: string;
   try {
-    ({ command } = await tx.command('COMMIT'));
+    ({ command } = await tx.end('COMMIT'));
   } catch (error) {
     throw isUnavailable(error) ? new OutcomeUnknown() : error;
   }

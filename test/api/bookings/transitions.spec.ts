@@ -278,6 +278,17 @@ describe('POST /bookings/{bookingId}/transitions', () => {
     expect((await read(_id)).version).toBe(1);
   });
 
+  test('a stay that was over and void by mistake is over again: as it was, without a place', async () => {
+    const { _id, location } = await book({ status: 'checked_in' });
+    const { booking: over } = await must(_id, 'check_out');
+    await must(_id, 'void', CODE);
+    await book({ location, contract_start: '2026-12-01', contract_end: '2026-12-10' });
+    const { booking } = await must(_id, 'reinstate', { notes: 'the wrong one' });
+    expect(booking).toEqual({ ...over, version: over.version + 2, updated_at: expect.any(String), allowed_transitions: expect.any(Array) }); // prettier-ignore
+    expect(booking.cancellation_code).toBeFalsy();
+    expect((await occupancies(_id)).map(({ live }) => live)).toEqual([false]);
+  });
+
   test('a reinstatement needs notes', async () => {
     const { _id } = await book();
     await must(_id, 'cancel', CODE);

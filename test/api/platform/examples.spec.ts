@@ -66,7 +66,7 @@ describe('the examples of openapi.json, each on the demo data as npm start leave
   async function makeMore(): Promise<Record<string, string>> {
     const worker = await startWorker(lodge);
     const blocks = await ask('GET', `/block-bookings?site=${EXAMPLE.site}`);
-    await ask('POST', '/users/sessions', { email: 'owner@lodge.example', password: DEMO_PASSWORD });
+    await lodge.call('POST', '/users/sessions', { email: 'owner@lodge.example', password: DEMO_PASSWORD });
     const sessions = await ask('GET', '/users/@me/sessions');
     const key = await ask('POST', '/users/@me/api-keys', {
       name: 'nightly',

@@ -189,7 +189,7 @@ if (!REDIS) console.warn('TEST_REDIS_URL is not set: Redis that is away is NOT t
   const redis = async () => (await lodge.call('GET', '/health/ready')).body.dependencies.redis;
 
   test.each(AILMENTS)(
-    'that %s: what a worker must be told of is a 503 within 3 seconds, all else answers, and it is back by itself',
+    'that %s: what is asked of a worker is kept within 3 seconds, all else answers, and it is back by itself',
     async (name, ail) => {
       expect((await order()).status).toBe(200);
       await ail(proxy);
@@ -198,14 +198,15 @@ if (!REDIS) console.warn('TEST_REDIS_URL is not set: Redis that is away is NOT t
         timed(() => client.get('/users/@me')),
         timed(() => client.get(`/bookings?site=${site.id}`)),
       ]);
-      expect(document).toMatchObject(UNAVAILABLE);
+      // The row is there; the sweep rings for it when nobody else has.
+      expect(document).toMatchObject({ status: 200, body: { state: 'waiting' } });
       expect([me.status, list.status]).toEqual([200, 200]);
       for (const { ms } of [document, me, list]) expect(ms).toBeLessThan(3_000);
       expect(await redis()).toMatchObject({ status: 'failed', required: false });
       await heal(name, proxy);
-      expect(await recovery(order)).toBeLessThan(5_000);
-      await sleep(600);
-      expect(await redis()).toMatchObject({ status: 'ok' });
+      const began = Date.now();
+      while ((await redis()).status !== 'ok') await sleep(100);
+      expect(Date.now() - began).toBeLessThan(5_000);
     },
   );
 });
