@@ -1,10 +1,14 @@
 import { EnumField, IntegerField, ListField, TextField } from '#libs/core/http/fields';
 import { PROBLEMS } from '#libs/core/errors/problem-codes';
 
+// It repeats what was sent, whatever that was.
+const pattern = '^[\\s\\S]*$';
+
 export class FieldFaultResponse {
   @TextField({
     max: 1000,
     min: 0,
+    pattern,
     description: 'JSON Pointer into the body, or the name of a query parameter',
     example: '/contract_end',
   })
@@ -13,7 +17,7 @@ export class FieldFaultResponse {
   @TextField({ max: 100, example: 'date' })
   code: string;
 
-  @TextField({ max: 1000, example: 'must be a date YYYY-MM-DD between 2000 and 2100' })
+  @TextField({ max: 1000, pattern, example: 'must be a date YYYY-MM-DD between 2000 and 2100' })
   detail: string;
 }
 
@@ -32,7 +36,7 @@ export class ProblemResponse {
   @IntegerField({ min: 400, max: 599, example: 400 })
   status: number;
 
-  @TextField({ max: 4000, example: '/contract_end must be a date YYYY-MM-DD between 2000 and 2100' })
+  @TextField({ max: 4000, pattern, example: '/contract_end must be a date YYYY-MM-DD between 2000 and 2100' })
   detail: string;
 
   @TextField({

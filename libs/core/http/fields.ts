@@ -59,14 +59,16 @@ const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]
 const NO_NUL = '^[^\\u0000]*$';
 
 /** Text: trimmed, NFC, no control characters (with `lines`, line breaks and tabs are fine). Lengths in characters. */
-export function TextField(options: FieldOptions & { max: number; min?: number; lines?: boolean }): PropertyDecorator {
-  const { max, min = 1, lines } = options;
+export function TextField(
+  options: FieldOptions & { max: number; min?: number; lines?: boolean; pattern?: string },
+): PropertyDecorator {
+  const { max, min = 1, lines, pattern = NO_NUL } = options;
   const clean: Test = (value) =>
     typeof value === 'string' && value.isWellFormed() && !(lines ? CONTROL_BUT_LINES : CONTROL).test(value);
   const fits: Test = (value) => typeof value === 'string' && [...value].length >= min && [...value].length <= max;
   return field(
     options,
-    { type: String, minLength: min || undefined, maxLength: max, pattern: NO_NUL },
+    { type: String, minLength: min || undefined, maxLength: max, pattern },
     Tidy(),
     check('text', clean, 'must be text without control characters'),
     check('length', fits, min > 0 ? `must have ${min} to ${max} characters` : `must have at most ${max} characters`),
@@ -265,7 +267,7 @@ export function ListField(
   const { max = 10_000, min = 0 } = options;
   return field(
     options,
-    { type: () => type(), isArray: true, maxItems: max },
+    { type: () => type(), isArray: true, maxItems: max || 1_000_000 },
     IsArray({ message: 'must be an array' }),
     ArrayMinSize(min, { message: `must have at least ${min} entries` }),
     ArrayMaxSize(max, { message: `must have at most ${max} entries` }),

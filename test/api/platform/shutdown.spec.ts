@@ -49,7 +49,8 @@ describe('SIGTERM to an api that is at work', () => {
       else if (answer) throw new Error(`${answer.status} ${await answer.text()}`);
       if (answer?.ok && ended) afterSignal++;
       if (acknowledged.size === 60) ended ??= api.stop('SIGTERM');
-      if (ended && notReady === 0) notReady = (await api.get('/health/ready').catch(() => undefined))?.status ?? 0;
+      if (ended && notReady !== 503)
+        notReady = (await api.get('/health/ready').catch(() => undefined))?.status ?? notReady;
     });
     expect(await ended).toBe(0);
     expect(notReady).toBe(503);
