@@ -18,7 +18,7 @@ import { loadData, OWNER, ROOMS, SITE } from './data.mjs';
 import { median, percentile } from './load.mjs';
 
 const ROWS = 20_000;
-const EVERY_MS = 200;
+const EVERY_MS = 50;
 const { databaseUrl, rounds, bookings } = new Command('node bench/imports.mjs')
   .description('Measures preview and commit of 20,000 rows against COPY and one INSERT, in one run.')
   .option(

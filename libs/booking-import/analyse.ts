@@ -1,4 +1,3 @@
-import type { SiteAccess } from '#libs/accounts/access';
 import { grouped } from '#libs/core/collections';
 import { mappedInTurns, turns } from '#libs/core/turns';
 import type { Sql } from '#libs/core/database/database';
@@ -14,7 +13,6 @@ import { type Normalized, readRow, type ReadingSite, type StatusReading } from '
 import {
   findHeldPlaces,
   findLikeLocations,
-  findLocations,
   findPeople,
   findStudents,
   type GivenPerson,
@@ -45,13 +43,17 @@ const NOWHERE: LocationMatch = { match: 'none', location_id: null, score: 0, mat
 /** Issues that somebody may accept, which takes the first candidate. */
 const ACCEPTABLE: IssueCode[] = ['person_possible_match', 'leading_zero_mismatch', 'person_ambiguous'];
 
-/** Finds out what the rows of a file mean, in a few statements however many they are. It only reads. */
-export async function analyse(
+/**
+ * Finds out what the rows of a file say: whom, where, when. It only reads, in a few statements however many rows there are,
+ * and looks at nothing that an import changes, but for the people that it makes.
+ */
+export async function understand(
   sql: Sql,
-  { site }: SiteAccess,
+  siteId: string,
   calendar: ReadingSite,
+  rooms: Rooms,
   rows: GivenRow[],
-): Promise<AnalysedRow[]> {
+): Promise<Draft[]> {
   const drafts = await mappedInTurns(rows, (given): Draft => {
     const values = { ...given.values, ...withoutAliases(given.values, given.resolution?.values) };
     const read = readRow(valuesOf(values), calendar);
@@ -68,11 +70,23 @@ export async function analyse(
       changes: [],
     };
   });
-  const rooms = new Rooms(await findLocations(sql, site.id));
-  await matchPeople(sql, site.id, drafts);
-  await matchRooms(sql, site.id, drafts, rooms);
-  await matchBookings(sql, site.id, drafts, calendar);
-  await seekPlaces(sql, site.id, drafts, rooms);
+  await matchPeople(sql, siteId, drafts);
+  await matchRooms(sql, siteId, drafts, rooms);
+  return drafts;
+}
+
+/** Finds out what an import would do with rows: which bookings they are about, and who has their places. It only reads. */
+export async function judge(
+  sql: Sql,
+  siteId: string,
+  calendar: ReadingSite,
+  rooms: Rooms,
+  understood: Draft[],
+): Promise<AnalysedRow[]> {
+  // Whoever is tried again is judged anew.
+  const drafts = understood.map((draft) => ({ ...draft, issues: [...draft.issues] }));
+  await matchBookings(sql, siteId, drafts, calendar);
+  await seekPlaces(sql, siteId, drafts, rooms);
   return mappedInTurns(drafts, conclude);
 }
 

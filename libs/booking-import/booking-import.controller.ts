@@ -6,6 +6,7 @@ import { Operation } from '#libs/accounts/operation.decorator';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { IdParam } from '#libs/core/http/ids';
 import { LargeBody } from '#libs/core/http/large-body';
+import { Clock } from '#libs/core/time/clock';
 import { SiteQuery } from '#libs/bookings/bookings.dto';
 import {
   CommitRequest,
@@ -16,9 +17,10 @@ import {
   ImportUndoResponse,
 } from '#libs/booking-import/booking-import.dto';
 import { CommitService } from '#libs/booking-import/commit.service';
-import { PreviewService } from '#libs/booking-import/preview.service';
+import { ImportThreads } from '#libs/booking-import/import-threads';
 import { UndoService } from '#libs/booking-import/undo.service';
 
+const JSON_TYPE = 'application/json; charset=utf-8';
 const ROWS = [
   {
     row_index: 0,
@@ -37,7 +39,8 @@ const ROWS = [
 @Controller('bookings')
 export class BookingImportController {
   constructor(
-    @Inject(PreviewService) private readonly previews: PreviewService,
+    @Inject(ImportThreads) private readonly threads: ImportThreads,
+    @Inject(Clock) private readonly clock: Clock,
     @Inject(CommitService) private readonly commits: CommitService,
     @Inject(UndoService) private readonly undos: UndoService,
   ) {}
@@ -56,8 +59,12 @@ export class BookingImportController {
     example: { site: EXAMPLE.site, rows: ROWS },
     errors: ['malformed_json', 'unknown_field', 'payload_too_large', 'unsupported_media_type'],
   })
-  preview(@Access() access: SiteAccess, @Body() body: ImportPreviewRequest): Promise<ImportPreviewResponse> {
-    return this.previews.preview(access, body.rows);
+  async preview(
+    @Access() access: SiteAccess,
+    @Body() body: ImportPreviewRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await reply.type(JSON_TYPE).send(await this.threads.preview(access, body, this.clock.now()));
   }
 
   @Post('import/commit')
@@ -82,11 +89,11 @@ export class BookingImportController {
   async commit(
     @Access() access: SiteAccess,
     @Body() body: CommitRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<BookingImportResponse> {
-    const { answer, replayed } = await this.commits.commit(access, body);
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { json, replayed } = await this.commits.commit(access, body);
     if (replayed) reply.header('idempotent-replayed', 'true');
-    return answer;
+    await reply.type(JSON_TYPE).send(json);
   }
 
   @Get('imports/:importId')
@@ -98,12 +105,13 @@ export class BookingImportController {
     addition: true,
     errors: ['invalid_query'],
   })
-  read(
+  async read(
     @Access() access: SiteAccess,
     @IdParam('importId') id: string,
     @Query() _query: SiteQuery,
-  ): Promise<BookingImportResponse> {
-    return this.commits.get(access, id);
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await reply.type(JSON_TYPE).send(await this.commits.get(access, id));
   }
 
   @Post('imports/:importId/undo')

@@ -124,7 +124,7 @@ export class ImportIssueResponse {
   @TextField({ max: 100, nullable: true, example: 'contract_start' }) field: string | null;
   @EnumField(['error', 'warning', 'info']) severity: string;
   @TextField({ max: 500, example: 'reads as 2027-09-08 or 2027-08-09; write YYYY-MM-DD' }) message: string;
-  @TextField({ max: 4000, nullable: true, example: '08/09/2027' }) value: string | null;
+  @TextField({ max: 4000, min: 0, nullable: true, example: '08/09/2027' }) value: string | null;
   @TextField({ max: 500, nullable: true, example: null }) suggestion: string | null;
 }
 

@@ -5,13 +5,13 @@ import { StudentsModule } from '#libs/students/students.module';
 import { BookingImportController } from '#libs/booking-import/booking-import.controller';
 import { CommitService } from '#libs/booking-import/commit.service';
 import { Import, ImportRow } from '#libs/booking-import/import.entity';
-import { PreviewService } from '#libs/booking-import/preview.service';
+import { ImportThreads } from '#libs/booking-import/import-threads';
 import { UndoService } from '#libs/booking-import/undo.service';
 
 /** Asking for imports. What runs them is in the worker. */
 @Module({
   imports: [TypeOrmModule.forFeature([Import, ImportRow]), BookingsModule, StudentsModule],
   controllers: [BookingImportController],
-  providers: [PreviewService, CommitService, UndoService],
+  providers: [ImportThreads, CommitService, UndoService],
 })
 export class BookingImportModule {}

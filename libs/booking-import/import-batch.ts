@@ -1,6 +1,7 @@
 import type { SiteAccess } from '#libs/accounts/access';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { newId } from '#libs/core/http/ids';
+import type { KnownReferences } from '#libs/bookings/bulk/create-bookings.queries';
 import type { WantedBooking } from '#libs/bookings/bulk/placing.service';
 import type { UpdateBookingRequest } from '#libs/bookings/bookings.dto';
 import type { AnalysedRow } from '#libs/booking-import/analyse';
@@ -117,10 +118,28 @@ export function updateOf({ analysed }: BatchRow, siteId: string): UpdateBookingR
 export function refused(row: BatchRow, fault: DomainError): RowResult {
   const { resolution } = row.given;
   const issue = issueOf(fault);
-  const issues = [...row.analysed.issues, issue];
   const conflict = issue.code === 'conflict_booking' || issue.code === 'conflict_in_file';
-  if (!resolution && conflict) return resultOf(row, { outcome: 'skipped', reason: 'unresolved', issues });
-  return resultOf(row, { outcome: 'failed', reason: resolution ? 'changed_since_preview' : 'invalid', issues });
+  if (resolution || !conflict) return withdrawn(row, issue);
+  return resultOf(row, { outcome: 'skipped', reason: 'unresolved', issues: [...row.analysed.issues, issue] });
+}
+
+/** What of a booking went away while its row was read; undefined when all is there. */
+export function goneOf({ booking }: WantedBooking, known: KnownReferences): Issue | undefined {
+  const { leadPerson, location } = booking;
+  if (!known.people.has(leadPerson))
+    return error('person_not_found', 'the person was deleted meanwhile', { field: 'student_id', value: leadPerson });
+  const place = known.locations.get(location);
+  const details = { field: 'room', value: location };
+  if (!place) return error('location_not_found', 'the location was deleted meanwhile', details);
+  return place.active && place.allocatable
+    ? undefined
+    : error('location_not_allocatable', 'the location was closed meanwhile', details);
+}
+
+/** The record of a row whose booking cannot be made any more. */
+export function withdrawn(row: BatchRow, issue: Issue): RowResult {
+  const reason = row.given.resolution ? 'changed_since_preview' : 'invalid';
+  return resultOf(row, { outcome: 'failed', reason, issues: [...row.analysed.issues, issue] });
 }
 
 function issueOf(fault: DomainError): Issue {

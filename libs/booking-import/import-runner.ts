@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access';
 import { storedAccess } from '#libs/accounts/stored-access';
-import { Database, type Transaction } from '#libs/core/database/database';
+import { ahead, Database, type Transaction } from '#libs/core/database/database';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { isFailure, type Outcome } from '#libs/core/errors/outcome';
 import { Clock } from '#libs/core/time/clock';
@@ -12,16 +12,19 @@ import { UpdateBookingService } from '#libs/bookings/update-booking.service';
 import { JobRunner, type RunningJob } from '#libs/jobs/job-runner';
 import { takeBackStudents } from '#libs/students/students.queries';
 import { StudentsService } from '#libs/students/students.service';
-import { analyse } from '#libs/booking-import/analyse';
-import { IMPORT_KIND } from '#libs/booking-import/commit.service';
+import { judge, understand } from '#libs/booking-import/analyse';
+import { IMPORT_KIND } from '#libs/booking-import/intake';
+import type { Draft } from '#libs/booking-import/draft';
 import {
   type BatchRow,
   bookingOf,
+  goneOf,
   refused,
   repeated,
   resultOf,
   settledBefore,
   updateOf,
+  withdrawn,
 } from '#libs/booking-import/import-batch';
 import {
   countDone,
@@ -32,9 +35,26 @@ import {
   recordResults,
   type RowResult,
 } from '#libs/booking-import/imports.queries';
+import type { ReadingSite } from '#libs/booking-import/read-row';
+import { readRooms, type Rooms } from '#libs/booking-import/rooms';
 
-/** Rows that are imported, and recorded as imported, in one transaction; each reads the locations of the site anew. */
+/** Rows that are imported, and recorded as imported, in one transaction. */
 const BATCH = 2_000;
+
+/** A file in the hands of an attempt, with the locations that there were when it began. */
+interface OpenFile {
+  siteId: string;
+  id: string;
+  calendar: ReadingSite;
+  rooms: Rooms;
+}
+
+interface UnderstoodRow {
+  position: number;
+  draft: Draft;
+}
+
+const makesPerson = ({ draft }: UnderstoodRow): boolean => draft.given.resolution?.create_person !== undefined;
 
 /** Imports bookings, batch by batch. Killed at any point it leaves whole batches, and the next attempt goes on behind them. */
 @Injectable()
@@ -54,36 +74,48 @@ export class ImportRunner implements JobRunner {
     if (!record) throw new Error('a job without its import');
     const { user_id: userId, role, request_id: requestId } = record;
     const access = await storedAccess(this.database, { userId, siteId, role, requestId });
-    for (let done = await countDone(this.database, siteId, id); ;) {
-      const imported = await this.database.joined(async (tx) => {
+    const file = await this.open(access, id);
+    let batch = await this.understand(file, -1);
+    for (let done = await countDone(this.database, siteId, id); batch.length > 0; done += batch.length) {
+      const last = batch.at(-1)?.position ?? -1;
+      // While PostgreSQL writes a batch, the next is read, unless it may name people whom this one makes.
+      const next = batch.some(makesPerson) ? undefined : ahead(this.understand(file, last));
+      const current = batch;
+      await this.database.joined(async (tx) => {
         // First of all, so that a batch belongs to the attempt that is still in charge.
         await advance(tx, done, 'importing');
-        const rows = await nextRows(tx, siteId, id, BATCH);
-        if (rows.length > 0) await recordResults(tx, siteId, id, await this.importRows(tx, access, id, rows));
-        await advance(tx, done + rows.length, 'importing');
-        return rows.length;
+        await recordResults(tx, siteId, id, await this.importRows(tx, access, file, current));
+        await advance(tx, done + current.length, 'importing');
       });
-      if (imported === 0) return;
-      done += imported;
+      batch = await (next ?? this.understand(file, last));
     }
+  }
+
+  private async open({ site: { id: siteId, timeZone } }: SiteAccess, id: string): Promise<OpenFile> {
+    const dateOrder = await findDateOrder(this.database, siteId);
+    const calendar = { timeZone, dateOrder, today: localDate(this.clock.now(), timeZone) };
+    return { siteId, id, calendar, rooms: await readRooms(this.database, siteId) };
+  }
+
+  private understand({ siteId, id, calendar, rooms }: OpenFile, behind: number): Promise<UnderstoodRow[]> {
+    return this.database.reading(async (tx) => {
+      const rows = await nextRows(tx, siteId, id, behind, BATCH);
+      const drafts = await understand(tx, siteId, calendar, rooms, rows);
+      return rows.map(({ position }, index) => ({ position, draft: drafts[index] as Draft }));
+    });
   }
 
   private async importRows(
     tx: Transaction,
     access: SiteAccess,
-    importId: string,
-    given: Awaited<ReturnType<typeof nextRows>>,
+    { siteId, id: importId, calendar, rooms }: OpenFile,
+    batch: UnderstoodRow[],
   ): Promise<RowResult[]> {
-    const { id: siteId, timeZone } = access.site;
-    const calendar = {
-      timeZone,
-      dateOrder: await findDateOrder(tx, siteId),
-      today: localDate(this.clock.now(), timeZone),
-    };
-    const analysed = await analyse(tx, access, calendar, given);
-    const rows = given.map(({ position, ...row }, index): BatchRow => ({
+    const drafts = batch.map(({ draft }) => draft);
+    const analysed = await judge(tx, siteId, calendar, rooms, drafts);
+    const rows = batch.map(({ position, draft: { given } }, index): BatchRow => ({
       position,
-      given: row,
+      given,
       analysed: analysed[index] as BatchRow['analysed'],
     }));
     const changing = rows.flatMap(
@@ -117,16 +149,18 @@ export class ImportRunner implements JobRunner {
   ): Promise<RowResult[]> {
     const people = new Map<BatchRow, Outcome<string>>();
     for (const row of rows) people.set(row, row.analysed.person.person_id ?? (await this.createPerson(access, row)));
-    const able = rows.flatMap((row) => {
+    const wishes = rows.flatMap((row) => {
       const person = people.get(row);
       return isFailure(person) || person === undefined ? [] : [{ row, wanted: bookingOf(row, person, access) }];
     });
     // Nobody can be deleted, and no room closed, before these bookings are in.
-    await lockAllReferences(tx, access.site.id, {
-      people: able.map(({ wanted }) => wanted.booking.leadPerson),
-      locations: able.map(({ wanted }) => wanted.booking.location),
+    const known = await lockAllReferences(tx, access.site.id, {
+      people: wishes.map(({ wanted }) => wanted.booking.leadPerson),
+      locations: wishes.map(({ wanted }) => wanted.booking.location),
       flags: [],
     });
+    const gone = new Map(wishes.map(({ row, wanted }) => [row, goneOf(wanted, known)]));
+    const able = wishes.filter(({ row }) => !gone.get(row));
     const cause = { kind: 'import' as const, id: importId };
     const placed = await this.placing.placeAll(
       tx,
@@ -136,14 +170,15 @@ export class ImportRunner implements JobRunner {
     );
     const outcomes = new Map(able.map(({ row }, index) => [row, placed[index]]));
     const isNew = (row: BatchRow) => row.analysed.person.person_id === null;
-    const unplaced = able.filter(({ row }) => isNew(row) && isFailure(outcomes.get(row)));
+    const unplaced = wishes.filter(({ row }) => isNew(row) && (gone.get(row) ?? isFailure(outcomes.get(row))));
     await takeBackStudents(
       tx,
       access.site.id,
       unplaced.map(({ wanted }) => wanted.booking.leadPerson),
     );
     return rows.map((row) => {
-      const [person, outcome] = [people.get(row), outcomes.get(row)];
+      const [person, missing, outcome] = [people.get(row), gone.get(row), outcomes.get(row)];
+      if (missing) return withdrawn(row, missing);
       if (isFailure(person)) return refused(row, person);
       if (isFailure(outcome)) return refused(row, outcome);
       if (!person || !outcome) throw new Error('a row without an outcome');

@@ -1,5 +1,6 @@
 import type { Sql } from '#libs/core/database/database';
 import type { Role } from '#libs/accounts/permissions';
+import type { BookingImportSummaryResponse } from '#libs/booking-import/booking-import.dto';
 import type { Change } from '#libs/booking-import/changes';
 import type { DateOrder } from '#libs/booking-import/dates';
 import type { GivenRow } from '#libs/booking-import/draft';
@@ -63,12 +64,15 @@ const ROWS_AT_ONCE = 1_000;
 
 const NEXT = `
 SELECT position, row_index, cells AS values, resolution FROM import_rows
-WHERE site_id = $1 AND import_id = $2 AND outcome IS NULL ORDER BY position LIMIT $3`;
-/** The next rows that have no outcome yet. */
-export async function nextRows(sql: Sql, siteId: string, importId: string, limit: number) {
-  const rows = await sql.rows<GivenRow & { position: number }>(NEXT, [siteId, importId, limit]);
-  return rows.map((row) => ({ ...row, resolution: row.resolution ?? undefined }));
+WHERE site_id = $1 AND import_id = $2 AND position > $3 AND outcome IS NULL ORDER BY position LIMIT $4`;
+/** The next rows behind a position that have no outcome yet. */
+export async function nextRows(sql: Sql, siteId: string, importId: string, behind: number, limit: number) {
+  const rows = await sql.rows<StoredRow>(NEXT, [siteId, importId, behind, limit]);
+  return rows.map((row): StoredRow => ({ ...row, resolution: row.resolution ?? undefined }));
 }
+
+/** A row of a file at its position in it, from 0. */
+export type StoredRow = GivenRow & { position: number };
 
 export type RowOutcome = 'created' | 'updated' | 'skipped' | 'failed';
 
@@ -105,6 +109,22 @@ SELECT position, row_index, outcome, reason, booking_id, booking_version, person
 FROM import_rows WHERE site_id = $1 AND import_id = $2 AND outcome IS NOT NULL ORDER BY position`;
 export const findResults = (sql: Sql, siteId: string, importId: string) =>
   sql.rows<StoredResult>(RESULTS, [siteId, importId]);
+
+const RESULTS_AS_JSON = `
+SELECT string_agg(json_build_object('row_index', row_index, 'outcome', outcome, 'reason', reason, 'booking_id', booking_id,
+  'person_id', person_id, 'overridden_booking_id', overridden_booking_id, 'issues', issues)::text, ',' ORDER BY position) AS json
+FROM import_rows WHERE site_id = $1 AND import_id = $2 AND outcome IS NOT NULL GROUP BY position / 1000 ORDER BY position / 1000`;
+/** The results of an import as its answer lists them, in JSON, separated by commas. */
+export const findResultsAsJson = async (sql: Sql, siteId: string, importId: string): Promise<string> =>
+  (await sql.rows<{ json: string }>(RESULTS_AS_JSON, [siteId, importId])).map(({ json }) => json).join();
+
+const COUNTS = `
+SELECT count(*) FILTER (WHERE outcome = 'created')::int AS created, count(*) FILTER (WHERE outcome = 'updated')::int AS updated,
+  count(*) FILTER (WHERE outcome = 'skipped')::int AS skipped, count(*) FILTER (WHERE outcome = 'failed')::int AS failed,
+  count(*) FILTER (WHERE person_created AND outcome IS NOT NULL)::int AS persons_created
+FROM import_rows WHERE site_id = $1 AND import_id = $2`;
+export const countOutcomes = async (sql: Sql, siteId: string, importId: string) =>
+  (await sql.rows<BookingImportSummaryResponse>(COUNTS, [siteId, importId]))[0] as BookingImportSummaryResponse;
 
 export const countDone = async (sql: Sql, siteId: string, importId: string): Promise<number> =>
   (

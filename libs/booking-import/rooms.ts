@@ -1,5 +1,6 @@
 import { error, type Issue, warning } from '#libs/booking-import/issues';
-import type { LocationRow } from '#libs/booking-import/resolve.queries';
+import type { Sql } from '#libs/core/database/database';
+import { findLocations, type LocationRow } from '#libs/booking-import/resolve.queries';
 import { isLike } from '#libs/booking-import/names';
 import { folded, squeezed } from '#libs/booking-import/text';
 
@@ -174,6 +175,8 @@ export class Rooms {
     matched_on: [on],
   });
 }
+
+export const readRooms = async (sql: Sql, siteId: string): Promise<Rooms> => new Rooms(await findLocations(sql, siteId));
 
 function add<T>(lists: Map<string, T[]>, key: string, value: T): void {
   const list = lists.get(key);

@@ -1,7 +1,7 @@
 import { actorOf, type Caller } from '#libs/accounts/access';
 import type { Sql } from '#libs/core/database/database';
 import { newId } from '#libs/core/http/ids';
-import { BOOKING_COLUMNS, type BookingRow } from '#libs/bookings/booking-rows';
+import { type BookingRow, WRITTEN_COLUMNS } from '#libs/bookings/booking-rows';
 import type { Cause } from '#libs/bookings/booking-trail';
 
 const LOCK = `
@@ -85,7 +85,7 @@ trail AS (
   INSERT INTO booking_transactions (site_id, booking_id, sequence, id, type, to_status, occurred_at, recorded_at, actor_type, actor_id,
     actor_name, request_id, cause_kind, cause_id)
   SELECT $1, g.id, 1, g.entry, 'created', g.status, $3, $3, $8, $9::uuid, $6, $7, g.cause_kind, g.cause_id FROM given g)
-SELECT ${BOOKING_COLUMNS} FROM b`;
+SELECT ${WRITTEN_COLUMNS} FROM b`;
 
 /** Writes bookings with their people, flags and first trail entries, in one statement, however many they are. */
 export async function createBookings(

@@ -79,7 +79,7 @@ export class ImportedStudentResponse {
   @BooleanField({ description: 'false: was not on a full list' }) active: boolean;
 }
 
-const sent = { max: 20_000_000, min: 0, description: 'As it was sent; "" when it was no text' };
+const sent = { max: 20_000_000, min: 0, pattern: '^[\\s\\S]*$', description: 'As it was sent; "" when it was no text' };
 
 export class ImportExceptionResponse {
   @TextField(sent) email: string;

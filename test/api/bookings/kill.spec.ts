@@ -54,5 +54,5 @@ describe('kill -9 of the api in the middle of creates', () => {
     ]);
     expect(kept?.n).toBe(known.length);
     expect(await findFaults(lodge)).toEqual([]);
-  });
+  }, 60_000 * TIMES);
 });

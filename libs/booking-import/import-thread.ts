@@ -1,0 +1,75 @@
+import { workerData } from 'piscina';
+import { DataSource } from 'typeorm';
+import { SiteAccess } from '#libs/accounts/access';
+import { dataSourceOptions } from '#libs/core/database/data-source';
+import { Database } from '#libs/core/database/database';
+import type { DomainError } from '#libs/core/errors/domain-error';
+import { domainErrorOf } from '#libs/core/errors/problem';
+import type { BookingImportRowRequest, ResolutionRequest } from '#libs/booking-import/booking-import.dto';
+import { takeIn as takeImportIn } from '#libs/booking-import/intake';
+import { previewImport } from '#libs/booking-import/preview';
+
+export interface ThreadSettings {
+  databaseUrl: string;
+  connections: number;
+}
+
+/** What a thread is given; rows and resolutions are JSON. */
+export interface Task {
+  access: Pick<SiteAccess, 'caller' | 'site' | 'role' | 'keyRole'>;
+  now: Date;
+  rows: string;
+  key?: string;
+  resolutions?: string | undefined;
+}
+
+/** What it answers: a fault of the domain is told as one, anything else is thrown. */
+export type Answer = { value: unknown } | { fault: Pick<DomainError, 'code' | 'detail' | 'members' | 'errors'> };
+
+let opened: Promise<Database> | undefined;
+
+/** The connections of this thread; one that could not be opened is opened anew the next time. */
+function database(): Promise<Database> {
+  opened ??= open().catch((fault: unknown) => {
+    opened = undefined;
+    throw fault;
+  });
+  return opened;
+}
+
+async function open(): Promise<Database> {
+  const { databaseUrl, connections } = workerData as ThreadSettings;
+  const database = new Database(await new DataSource(dataSourceOptions(databaseUrl, connections)).initialize());
+  database.onModuleInit();
+  return database;
+}
+
+export const preview = ({ access, now, rows }: Task): Promise<Answer> =>
+  answered(async () => {
+    const given = JSON.parse(rows) as BookingImportRowRequest[];
+    const answer = await previewImport(await database(), accessOf(access), given, now);
+    return new TextEncoder().encode(JSON.stringify(answer));
+  });
+
+export const takeIn = ({ access, now, key = '', rows, resolutions }: Task): Promise<Answer> =>
+  answered(async () => {
+    const request = {
+      idempotency_key: key,
+      rows: JSON.parse(rows) as BookingImportRowRequest[],
+      ...(resolutions !== undefined && { resolutions: JSON.parse(resolutions) as ResolutionRequest[] }),
+    };
+    return takeImportIn(await database(), accessOf(access), request, now);
+  });
+
+const accessOf = ({ caller, site, role, keyRole }: Task['access']) => new SiteAccess(caller, site, role, keyRole);
+
+async function answered(work: () => Promise<unknown>): Promise<Answer> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    const fault = domainErrorOf(error);
+    if (fault.code === 'internal_error') throw error;
+    const { code, detail, members, errors } = fault;
+    return { fault: { code, detail, members, errors } };
+  }
+}

@@ -1,0 +1,73 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+import type { SiteAccess } from '#libs/accounts/access';
+import { CONFIG, type Config } from '#libs/core/config/config';
+import { DomainError } from '#libs/core/errors/domain-error';
+import { mappedInTurns } from '#libs/core/turns';
+import type { CommitRequest, ImportPreviewRequest } from '#libs/booking-import/booking-import.dto';
+import type { Answer, Task, ThreadSettings } from '#libs/booking-import/import-thread';
+import type { TakenIn } from '#libs/booking-import/intake';
+
+/** Small imports need not wait for a large one: the work of a thread is done in turns. */
+const AT_ONCE = 4;
+const IDLE_MS = 300_000;
+
+// Specs run from the sources, threads always from what was built of them.
+const BESIDE = fileURLToPath(new URL('./import-thread.js', import.meta.url));
+const THREAD = existsSync(BESIDE) ? BESIDE : BESIDE.replace(/[/\\](?=libs[/\\]booking-import[/\\][^/\\]*$)/, '/dist/');
+
+/** Reads files of imports in threads of their own, so that requests do not wait while a large one is understood. */
+@Injectable()
+export class ImportThreads implements OnApplicationShutdown {
+  private readonly threads: Piscina<Task, Answer>;
+
+  constructor(@Inject(CONFIG) { DATABASE_URL: databaseUrl }: Config) {
+    this.threads = new Piscina({
+      filename: THREAD,
+      workerData: { databaseUrl, connections: AT_ONCE } satisfies ThreadSettings,
+      minThreads: 0,
+      maxThreads: Math.max(1, availableParallelism() - 1),
+      concurrentTasksPerWorker: AT_ONCE,
+      idleTimeout: IDLE_MS,
+      // Where the system lets it be.
+      niceIncrement: 10,
+    });
+  }
+
+  /** The answer to a preview, as JSON. */
+  async preview(access: SiteAccess, { rows }: ImportPreviewRequest, now: Date): Promise<Buffer> {
+    const bytes = await this.run('preview', { access: { ...access }, now, rows: await jsonOf(rows) });
+    return Buffer.from((bytes as Uint8Array).buffer);
+  }
+
+  /** Writes an import down, or finds the one that its key was used for. */
+  async takeIn(access: SiteAccess, request: CommitRequest, now: Date): Promise<TakenIn> {
+    const { idempotency_key: key, rows, resolutions } = request;
+    const task = {
+      access: { ...access },
+      now,
+      key,
+      rows: await jsonOf(rows),
+      resolutions: resolutions && (await jsonOf(resolutions)),
+    };
+    return (await this.run('takeIn', task)) as TakenIn;
+  }
+
+  private async run(name: 'preview' | 'takeIn', task: Task): Promise<unknown> {
+    const answer = await this.threads.run(task, { name });
+    if ('value' in answer) return answer.value;
+    const { code, detail, members, errors } = answer.fault;
+    throw new DomainError(code, detail, members, errors);
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.threads.destroy();
+  }
+}
+
+/** What is sent to a thread as text is copied there at once; objects would be taken apart one by one. */
+const jsonOf = async (list: object[]): Promise<string> =>
+  `[${(await mappedInTurns(list, (each) => JSON.stringify(each))).join()}]`;

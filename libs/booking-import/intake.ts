@@ -1,0 +1,60 @@
+import type { SiteAccess } from '#libs/accounts/access';
+import type { Database } from '#libs/core/database/database';
+import { InvalidField } from '#libs/core/errors/domain-error';
+import { fingerprintOf } from '#libs/core/fingerprint';
+import { newId } from '#libs/core/http/ids';
+import { mappedInTurns } from '#libs/core/turns';
+import { insertJob, removeJob } from '#libs/jobs/jobs.queries';
+import type { CommitRequest } from '#libs/booking-import/booking-import.dto';
+import { findImportByKey, insertImport, insertRows } from '#libs/booking-import/imports.queries';
+import { withResolutions } from '#libs/booking-import/rows-and-resolutions';
+import { storable } from '#libs/booking-import/storable';
+
+export const IMPORT_KIND = 'booking_import';
+
+type Commit = Omit<CommitRequest, 'site'>;
+
+/** The import of a key, which may have been there before. */
+export interface TakenIn {
+  id: string;
+  isNew: boolean;
+}
+
+/**
+ * Writes an import down with all its rows, for a worker to do, or finds the one that its key was used for.
+ * @throws InvalidField `idempotency_key_reused`, DomainError `validation_failed`
+ */
+export async function takeIn(database: Database, access: SiteAccess, request: Commit, now: Date): Promise<TakenIn> {
+  const { idempotency_key: key, ...body } = request;
+  const fingerprint = fingerprintOf(body);
+  const find = () => findImportByKey(database, access.site.id, access.caller.userId, key);
+  const known = await find();
+  const isNew = known === undefined && (await writeDown(database, access, request, fingerprint, now));
+  const record = known ?? (await find());
+  if (!record) throw new Error('the import was not written');
+  if (record.fingerprint !== fingerprint)
+    throw new InvalidField('idempotency_key_reused', '/idempotency_key', 'was sent with other rows or resolutions');
+  return { id: record.id, isNew };
+}
+
+/** False when another request did so first. */
+async function writeDown(
+  database: Database,
+  { site, caller, role }: SiteAccess,
+  { idempotency_key: key, rows: given, resolutions }: Commit,
+  fingerprint: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await mappedInTurns(withResolutions(given, resolutions), storable);
+  const [siteId, id] = [site.id, newId()];
+  const { userId, requestId } = caller;
+  return database.transaction(async (tx) => {
+    const resultUrl = `/bookings/imports/${id}?site=${siteId}`;
+    const total = rows.length;
+    await insertJob(tx, { siteId, id, kind: IMPORT_KIND, total, resultUrl, createdBy: userId, requestId });
+    const isFirst = await insertImport(tx, { siteId, id, userId, key, fingerprint, role, now });
+    if (isFirst) await insertRows(tx, siteId, id, rows);
+    else await removeJob(tx, siteId, id);
+    return isFirst;
+  });
+}
