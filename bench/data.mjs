@@ -41,10 +41,10 @@ async function run(client, steps, say) {
 }
 
 const students = (site, count, prefix) => `
-INSERT INTO students (site_id, id, student_id, first_name, last_name, email, location_id)
-SELECT '${site}', md5('${prefix} ' || n)::uuid, 'S' || n, ${name('n', ['a', 'b'])}, ${name('n % 30011', ['c', 'd', 'e'])},
-  's' || n || '@students.example', md5('house of ${site}')::uuid
-FROM generate_series(1, ${count}) n`;
+INSERT INTO students (site_id, id, student_id, first_name, last_name, name_key, email, location_id)
+SELECT '${site}', md5('${prefix} ' || n)::uuid, 'S' || n, first, last, name_key(first || ' ' || last), 's' || n || '@students.example',
+  md5('house of ${site}')::uuid
+FROM (SELECT n, ${name('n', ['a', 'b'])} AS first, ${name('n % 30011', ['c', 'd', 'e'])} AS last FROM generate_series(1, ${count}) n) named`;
 
 const site = (id, title) => `
 INSERT INTO sites (id, name, time_zone) VALUES ('${id}', '${title}', 'Europe/London');

@@ -75,18 +75,21 @@ export async function understand(
   return drafts;
 }
 
-/** Finds out what an import would do with rows: which bookings they are about, and who has their places. It only reads. */
+/**
+ * Finds out which bookings rows are about, and so what an import would do with them. With `rooms` also who has their places
+ * already; an import learns that when it takes them. It only reads.
+ */
 export async function judge(
   sql: Sql,
   siteId: string,
   calendar: ReadingSite,
-  rooms: Rooms,
   understood: Draft[],
+  rooms?: Rooms,
 ): Promise<AnalysedRow[]> {
   // Whoever is tried again is judged anew.
   const drafts = understood.map((draft) => ({ ...draft, issues: [...draft.issues] }));
   await matchBookings(sql, siteId, drafts, calendar);
-  await seekPlaces(sql, siteId, drafts, rooms);
+  if (rooms) await seekPlaces(sql, siteId, drafts, rooms);
   return mappedInTurns(drafts, conclude);
 }
 

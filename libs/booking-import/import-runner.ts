@@ -108,11 +108,11 @@ export class ImportRunner implements JobRunner {
   private async importRows(
     tx: Transaction,
     access: SiteAccess,
-    { siteId, id: importId, calendar, rooms }: OpenFile,
+    { siteId, id: importId, calendar }: OpenFile,
     batch: UnderstoodRow[],
   ): Promise<RowResult[]> {
     const drafts = batch.map(({ draft }) => draft);
-    const analysed = await judge(tx, siteId, calendar, rooms, drafts);
+    const analysed = await judge(tx, siteId, calendar, drafts);
     const rows = batch.map(({ position, draft: { given } }, index): BatchRow => ({
       position,
       given,

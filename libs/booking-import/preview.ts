@@ -28,7 +28,7 @@ export async function previewImport(
   const analysed = await database.reading(async (tx) => {
     const calendar = { timeZone, dateOrder: await findDateOrder(tx, id), today: localDate(now, timeZone) };
     const rooms = await readRooms(tx, id);
-    return judge(tx, id, calendar, rooms, await understand(tx, id, calendar, rooms, rows));
+    return judge(tx, id, calendar, await understand(tx, id, calendar, rooms, rows), rooms);
   });
   const [first] = analysed;
   first?.issues.push(...columns.unknown.slice(0, MOST_TOLD).map(unknownColumn));

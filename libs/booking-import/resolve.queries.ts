@@ -35,10 +35,10 @@ WITH given AS MATERIALIZED (
     name_key(coalesce(name, '')) AS name, names
   FROM jsonb_to_recordset($2) AS g (person integer, student_id text, bare_id text, email text, name text, names text[])),
 certain AS MATERIALIZED (
-  SELECT g.person, s.id, g.name = '' OR s.name_key = g.name AS named FROM given g CROSS JOIN LATERAL (
-    (SELECT id, name_key FROM students WHERE site_id = $1 AND lower(student_id) = g.student_id AND deleted_at IS NULL LIMIT 1)
-    UNION (SELECT id, name_key FROM students WHERE site_id = $1 AND lower(student_id) = g.bare_id AND deleted_at IS NULL LIMIT 1)
-    UNION (SELECT id, name_key FROM students WHERE site_id = $1 AND lower(email) = g.email AND deleted_at IS NULL LIMIT 1)) s),
+  SELECT g.person, s.id, s.by_id, g.name <> '' AND s.name_key = g.name AS named FROM given g CROSS JOIN LATERAL (
+    (SELECT id, name_key, true AS by_id FROM students WHERE site_id = $1 AND lower(student_id) = g.student_id AND deleted_at IS NULL LIMIT 1)
+    UNION (SELECT id, name_key, true FROM students WHERE site_id = $1 AND lower(student_id) = g.bare_id AND deleted_at IS NULL LIMIT 1)
+    UNION (SELECT id, name_key, false FROM students WHERE site_id = $1 AND lower(email) = g.email AND deleted_at IS NULL LIMIT 1)) s),
 sought AS MATERIALIZED (
   SELECT DISTINCT g.person, name_key(n) AS name FROM given g CROSS JOIN LATERAL unnest(g.names) AS n
   WHERE g.name <> '' AND g.person NOT IN (SELECT person FROM certain WHERE named)),
@@ -46,7 +46,7 @@ found AS (
   SELECT person, id, 0::real AS score FROM certain
   UNION ALL SELECT g.person, s.id, 0 FROM given g CROSS JOIN LATERAL (
     SELECT id FROM students WHERE site_id = $1 AND id_core(student_id) = g.core AND deleted_at IS NULL LIMIT 6) s
-    WHERE g.core <> ''
+    WHERE g.core <> '' AND g.person NOT IN (SELECT person FROM certain WHERE named AND by_id)
   UNION ALL SELECT g.person, c.id, c.score FROM sought g CROSS JOIN LATERAL (
     SELECT s.id, similarity(s.name_key, g.name) AS score FROM students s
     WHERE s.site_id = $1 AND s.deleted_at IS NULL AND s.name_key % g.name
@@ -125,17 +125,25 @@ export interface KnownBooking {
   notes: string | null;
 }
 
+const KNOWN_COLUMNS = `b.id, b.reference, b.lead_person_id AS lead_person, s.student_id AS lead_student_id, b.location_id AS location, b.status,
+  b.contract_start, b.contract_end, b.vehicle_registration, b.parking_expiry_at, b.departure_slot_at, b.notes
+  FROM bookings b JOIN students s ON s.site_id = b.site_id AND s.id = b.lead_person_id WHERE b.site_id = $1`;
 const KNOWN = `
-SELECT b.id, b.reference, b.lead_person_id AS lead_person, s.student_id AS lead_student_id, b.location_id AS location, b.status, b.contract_start, b.contract_end,
-  b.vehicle_registration, b.parking_expiry_at, b.departure_slot_at, b.notes
-FROM bookings b JOIN students s ON s.site_id = b.site_id AND s.id = b.lead_person_id WHERE b.site_id = $1 AND b.id IN (
-  SELECT id FROM bookings WHERE site_id = $1 AND id = ANY($2::uuid[])
-  UNION SELECT id FROM bookings WHERE site_id = $1 AND reference = ANY($3::text[])
-  UNION SELECT id FROM bookings WHERE site_id = $1 AND lead_person_id = ANY($4::uuid[])
-    AND status IN ('provisional', 'confirmed', 'checked_in', 'checked_out'))`;
+SELECT ${KNOWN_COLUMNS} AND b.id = ANY($2::uuid[])
+UNION ALL SELECT ${KNOWN_COLUMNS} AND b.reference = ANY($3::text[])
+UNION ALL SELECT ${KNOWN_COLUMNS} AND b.lead_person_id = ANY($4::uuid[])
+  AND b.status IN ('provisional', 'confirmed', 'checked_in', 'checked_out')`;
 /** The bookings that rows name, and those of the people that they name. */
-export const findKnownBookings = (sql: Sql, siteId: string, ids: string[], references: string[], people: string[]) =>
-  sql.rows<KnownBooking>(KNOWN, [siteId, ids, references, people]);
+export async function findKnownBookings(
+  sql: Sql,
+  siteId: string,
+  ids: string[],
+  references: string[],
+  people: string[],
+): Promise<KnownBooking[]> {
+  const rows = await sql.rows<KnownBooking>(KNOWN, [siteId, ids, references, people]);
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
+}
 
 export interface HeldPlace {
   booking: string;

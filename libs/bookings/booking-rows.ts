@@ -30,18 +30,13 @@ export type BookingFactsRow = BookingRow & FactColumns & { segment: number; segm
 const linked = (table: string, column: string) =>
   `ARRAY(SELECT x.${column} FROM ${table} x WHERE x.site_id = b.site_id AND x.booking_id = b.id ORDER BY x.position)`;
 
-const columns = (people: string, flags: string) => `
-b.id AS _id, b.site_id AS site, b.reference, b.lead_person_id AS lead_person, ${people} AS additional_people,
+/** The columns of a booking `b`, named as its answer names them. */
+export const BOOKING_COLUMNS = `
+b.id AS _id, b.site_id AS site, b.reference, b.lead_person_id AS lead_person, ${linked('booking_people', 'student_id')} AS additional_people,
 b.location_id AS location, b.status, b.contract_start, b.contract_end, b.occupied_from, b.occupied_to, b.checked_in_at, b.checked_out_at,
 b.cancelled_at, b.no_show_at, b.cancellation_code, b.cancellation_reason, b.vehicle_registration, b.parking_expiry_at,
-b.departure_slot_at, ${flags} AS flags, b.notes, b.block_booking_id AS block_booking, b.source, b.version,
+b.departure_slot_at, ${linked('booking_flags', 'flag_id')} AS flags, b.notes, b.block_booking_id AS block_booking, b.source, b.version,
 b.created_at, b.created_by, b.updated_at, b.updated_by`;
-
-/** The columns of a booking `b`, named as its answer names them. */
-export const BOOKING_COLUMNS = columns(linked('booking_people', 'student_id'), linked('booking_flags', 'flag_id'));
-
-/** The same of a booking that is just being written, whose people and flags its writer knows. */
-export const WRITTEN_COLUMNS = columns("'{}'::uuid[]", "'{}'::uuid[]");
 
 /** The columns of a trail entry `t`, named as its answer names them. */
 export const TRANSACTION_COLUMNS = `

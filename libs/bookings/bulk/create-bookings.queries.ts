@@ -1,7 +1,8 @@
 import { actorOf, type Caller } from '#libs/accounts/access';
 import type { Sql } from '#libs/core/database/database';
 import { newId } from '#libs/core/http/ids';
-import { type BookingRow, WRITTEN_COLUMNS } from '#libs/bookings/booking-rows';
+import type { BookingRow } from '#libs/bookings/booking-rows';
+import type { BookingStatus } from '#libs/bookings/booking-status';
 import type { Cause } from '#libs/bookings/booking-trail';
 
 const LOCK = `
@@ -74,7 +75,7 @@ b AS (
   SELECT $1, g.id, g.lead_person, g.location, g.status, g.contract_start, g.contract_end, g.contract_start, g.contract_end,
     g.contract_start, g.checked_in_at, g.checked_out_at, g.vehicle_registration, g.parking_expiry_at,
     g.departure_slot_at, g.notes, g.block, $4, $3, $5, $3, $5
-  FROM given g RETURNING *),
+  FROM given g RETURNING id, reference),
 people AS (
   INSERT INTO booking_people (site_id, booking_id, student_id, position)
   SELECT $1, g.id, p.id, p.position FROM given g, unnest(g.additional_people) WITH ORDINALITY AS p (id, position)),
@@ -85,7 +86,7 @@ trail AS (
   INSERT INTO booking_transactions (site_id, booking_id, sequence, id, type, to_status, occurred_at, recorded_at, actor_type, actor_id,
     actor_name, request_id, cause_kind, cause_id)
   SELECT $1, g.id, 1, g.entry, 'created', g.status, $3, $3, $8, $9::uuid, $6, $7, g.cause_kind, g.cause_id FROM given g)
-SELECT ${WRITTEN_COLUMNS} FROM b`;
+SELECT id, reference FROM b`;
 
 /** Writes bookings with their people, flags and first trail entries, in one statement, however many they are. */
 export async function createBookings(
@@ -98,15 +99,48 @@ export async function createBookings(
   const records = JSON.stringify(bookings.map(recordOf));
   const actor = actorOf(caller);
   const by = [caller.userId, actor.name, caller.requestId, actor.type, actor.id];
-  const rows = await sql.rows<BookingRow>(CREATE, [siteId, records, now, source, ...by]);
-  const byId = new Map(rows.map((row) => [row._id, row]));
-  return new Map(
-    bookings.flatMap(({ id, additionalPeople, flags }) => {
-      const row = byId.get(id);
-      return row ? [[id, { ...row, additional_people: additionalPeople, flags }] as const] : [];
-    }),
-  );
+  const rows = await sql.rows<{ id: string; reference: string }>(CREATE, [siteId, records, now, source, ...by]);
+  const references = new Map(rows.map(({ id, reference }) => [id, reference]));
+  const common = { siteId, source, now: now.toISOString(), userId: caller.userId };
+  return new Map(bookings.map((booking) => [booking.id, rowOf(booking, references.get(booking.id) ?? '', common)]));
 }
+
+/** A booking as it was just written: but for its reference, all of it was given. */
+const rowOf = (
+  booking: PlacedBooking,
+  reference: string,
+  { siteId, source, now, userId }: { siteId: string; source: string; now: string; userId: string },
+): BookingRow => ({
+  _id: booking.id,
+  site: siteId,
+  reference,
+  lead_person: booking.leadPerson,
+  additional_people: booking.additionalPeople,
+  location: booking.location,
+  status: booking.status as BookingStatus,
+  contract_start: booking.contractStart,
+  contract_end: booking.contractEnd,
+  occupied_from: booking.contractStart,
+  occupied_to: booking.contractEnd,
+  checked_in_at: booking.checkedInAt?.toISOString() ?? null,
+  checked_out_at: booking.checkedOutAt?.toISOString() ?? null,
+  cancelled_at: null,
+  no_show_at: null,
+  cancellation_code: null,
+  cancellation_reason: null,
+  vehicle_registration: booking.vehicleRegistration,
+  parking_expiry_at: booking.parkingExpiryAt?.toISOString() ?? null,
+  departure_slot_at: booking.departureSlotAt?.toISOString() ?? null,
+  flags: booking.flags,
+  notes: booking.notes,
+  block_booking: booking.block,
+  source,
+  version: 1,
+  created_at: now,
+  created_by: userId,
+  updated_at: now,
+  updated_by: userId,
+});
 
 const recordOf = (booking: PlacedBooking) => ({
   id: booking.id,
