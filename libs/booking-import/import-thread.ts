@@ -1,8 +1,7 @@
 import { workerData } from 'piscina';
-import { DataSource } from 'typeorm';
 import { SiteAccess } from '#libs/accounts/access';
-import { dataSourceOptions } from '#libs/core/database/data-source';
-import { Database } from '#libs/core/database/database';
+import type { Database } from '#libs/core/database/database';
+import { openDatabase } from '#libs/core/database/open-database';
 import type { DomainError } from '#libs/core/errors/domain-error';
 import { domainErrorOf } from '#libs/core/errors/problem';
 import type { BookingImportRowRequest, ResolutionRequest } from '#libs/booking-import/booking-import.dto';
@@ -30,18 +29,12 @@ let opened: Promise<Database> | undefined;
 
 /** The connections of this thread; one that could not be opened is opened anew the next time. */
 function database(): Promise<Database> {
-  opened ??= open().catch((fault: unknown) => {
+  const { databaseUrl, connections } = workerData as ThreadSettings;
+  opened ??= openDatabase(databaseUrl, connections).catch((fault: unknown) => {
     opened = undefined;
     throw fault;
   });
   return opened;
-}
-
-async function open(): Promise<Database> {
-  const { databaseUrl, connections } = workerData as ThreadSettings;
-  const database = new Database(await new DataSource(dataSourceOptions(databaseUrl, connections)).initialize());
-  database.onModuleInit();
-  return database;
 }
 
 export const preview = ({ access, now, rows }: Task): Promise<Answer> =>

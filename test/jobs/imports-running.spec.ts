@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { findFaults } from '../support/checker.js';
 import { type Cells } from '../support/import-desk.js';
-import { ImportHouse, mixedFile, plainFile } from '../support/import-house.js';
+import { ImportHouse, mixedFile, plainFile, until } from '../support/import-house.js';
 import { Lodge } from '../support/lodge.js';
 import { startWorker } from '../support/test-worker.js';
 
@@ -83,4 +83,36 @@ describe('a running import', () => {
     }
     expect(await house.desk.count()).toBe(ROWS - failed);
   }, 1_000_000);
+
+  test('notices what was closed or deleted behind a batch that was already understood', async () => {
+    const size = 2_003;
+    const house = await ImportHouse.open(lodge, { rows: plainFile(size) });
+    const { site } = house.desk;
+    const client = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'admin' } })).email);
+    const idOf = async (table: string, column: string, name: string) =>
+      (await lodge.sql<{ id: string }>(`SELECT id FROM ${table} WHERE site_id = $1 AND ${column} = $2`, [site.id, name]))[0]?.id; // prettier-ignore
+    const holder = await lodge.pool.connect();
+    // The first batch waits for its first room; the second is read meanwhile.
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM locations WHERE id = $1 FOR UPDATE', [await idOf('locations', 'code', 'K-0')]);
+    const worker = await startWorker(lodge);
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await until(async () => (await lodge.sql(waiting)).length > 0);
+    const room = await idOf('locations', 'code', `K-${size - 3}`);
+    const closed = await client.patch(`/sites/${site.id}/locations/${room}`, { active: false });
+    const student = await idOf('students', 'student_id', `P-${size - 2}`);
+    const deleted = await client.delete(`/students/${site.id}/${student}`);
+    expect([closed.status, deleted.status]).toEqual([200, 200]);
+    await holder.query('ROLLBACK');
+    holder.release();
+    await house.untilDone();
+    await worker.close();
+    const { results } = await house.result();
+    const told = results.slice(-3).map(({ outcome, reason, issues }) => [outcome, reason, issues.at(-1)?.code]);
+    expect(told).toEqual([
+      ['failed', 'invalid', 'location_not_allocatable'],
+      ['failed', 'invalid', 'person_not_found'],
+      ['created', null, 'status_inferred'],
+    ]);
+  });
 });
