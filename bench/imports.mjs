@@ -159,7 +159,8 @@ async function measure(url, folder) {
       const previewed = await watched(call, () => call('POST', '/bookings/import/preview', body));
       requireReady(JSON.parse(previewed.result.text));
       const key = `year-${round}`;
-      const committed = await watched(call, () => call('POST', '/bookings/import/commit', JSON.stringify({ site: SITE, idempotency_key: key, rows }))); // prettier-ignore
+      const commit = JSON.stringify({ site: SITE, idempotency_key: key, rows });
+      const committed = await watched(call, () => call('POST', '/bookings/import/commit', commit));
       const { status, summary } = JSON.parse(committed.result.text);
       if (status !== 'completed' || summary.created !== ROWS) throw new Error(JSON.stringify({ status, summary }));
       say(`${round || 'warm'}: COPY ${seconds(copied.ms)}, preview ${seconds(previewed.ms)}, commit ${seconds(committed.ms)}; worker ${mib(peakOf(lodge.worker.pid))}, api ${mib(peakOf(lodge.api.pid))}`); // prettier-ignore
