@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access';
 import { storedAccess } from '#libs/accounts/stored-access';
 import { ahead, Database, type Transaction } from '#libs/core/database/database';
+import { refreshStatistics } from '#libs/core/database/statistics';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { isFailure, type Outcome } from '#libs/core/errors/outcome';
 import { Clock } from '#libs/core/time/clock';
@@ -41,6 +42,9 @@ import { readRooms, type Rooms } from '#libs/booking-import/rooms';
 /** Rows that are imported, and recorded as imported, in one transaction. */
 const BATCH = 2_000;
 
+/** The tables that rows are looked up in. */
+const READ = ['students', 'locations', 'bookings', 'occupancies', 'import_rows'];
+
 /** A file in the hands of an attempt, with the locations that there were when it began. */
 interface OpenFile {
   siteId: string;
@@ -75,6 +79,7 @@ export class ImportRunner implements JobRunner {
     const { user_id: userId, role, request_id: requestId } = record;
     const access = await storedAccess(this.database, { userId, siteId, role, requestId });
     const file = await this.open(access, id);
+    await refreshStatistics(this.database, READ);
     let batch = await this.understand(file, -1);
     for (let done = await countDone(this.database, siteId, id); batch.length > 0; done += batch.length) {
       const last = batch.at(-1)?.position ?? -1;
@@ -88,6 +93,7 @@ export class ImportRunner implements JobRunner {
         await advance(tx, done + current.length, 'importing');
       });
       batch = await (next ?? this.understand(file, last));
+      await refreshStatistics(this.database, READ);
     }
   }
 

@@ -34,6 +34,9 @@ const ATTEMPTS = 5;
 const FEW = 5;
 const PART = 0.1;
 
+/** After so many rows, what PostgreSQL knows of the students is of another time. */
+const MANY = 2_000;
+
 /** Absent students of a full list: those who are deactivated, and those whom a live booking keeps. */
 interface Leaving {
   leaving: Absent[];
@@ -52,7 +55,7 @@ export class StudentImportService {
   async import(access: SiteAccess, request: ImportStudentsRequest): Promise<ImportStudentsResponse> {
     requireRows(request);
     const rows = request.students.map(readRow);
-    return this.database.transaction(async (tx) => {
+    const answer = await this.database.transaction(async (tx) => {
       if (!request.dry_run) await lockImports(tx, access.site.id);
       for (let attempt = 1; ; attempt++) {
         try {
@@ -64,6 +67,8 @@ export class StudentImportService {
         }
       }
     });
+    if (rows.length > MANY && !request.dry_run) await this.database.rows('ANALYZE students');
+    return answer;
   }
 
   private async attempt(
