@@ -1,4 +1,5 @@
 import type { Actor } from '#libs/accounts/access';
+import { among } from '#libs/core/database/among';
 import type { Database, Sql } from '#libs/core/database/database';
 import type { Cause } from '#libs/bookings/booking-trail';
 import type { BookingFactsRow } from '#libs/bookings/booking-rows';
@@ -21,9 +22,6 @@ export interface KnownReferences {
   flags: string[];
   block: boolean;
 }
-
-// By a subquery: of a list the planner knows the length, and would plan the statement anew each time to make use of it.
-const among = (list: string) => `ANY(ARRAY(SELECT unnest(${list}::uuid[])))`;
 
 // KEY SHARE: a person cannot be deleted, nor the tree above the room rebuilt, before this booking is in or given up.
 const LOCK_REFERENCES = `
