@@ -30,7 +30,7 @@ const command = new Command('npm run bench --')
 const given = command.parse().opts();
 const usual = given.quick
   ? { sizes: [10_000], connections: [1, 10], rounds: 3, slice: 400 }
-  : { sizes: [10_000, 100_000, 1_000_000], connections: [1, 10, 100], rounds: 5, slice: 1_200 };
+  : { sizes: [10_000, 100_000, 1_000_000], connections: [1, 10, 100], rounds: 5, slice: 1_000 };
 const options = { ...usual, ...given };
 // As an operator would set them for a machine of a few gigabytes; data safety as it comes.
 const SETTINGS = { shared_buffers: '1GB', max_wal_size: '4GB', checkpoint_timeout: '15min', random_page_cost: '1.1' };

@@ -69,15 +69,17 @@ function wholeTable({ bulk, rush, students, logIn, export: csv, studentsCsv, pri
     csvRow('100,000 students', studentsCsv, 0.5),
     ...(print
       ? [['PDF of 2,000 students against bare puppeteer', `${digits(print.times, 2)} times as long (${number(print.ms)} ms, puppeteer ${number(print.bare)} ms)`, `1.3 ${reached(print.times <= 1.3)}`]]
-      : []),
+      : [['PDF of 2,000 students', 'not measured: there was no browser', '']]),
     ['Log-in against the limit', `${digits(logIn.ratio, 2)} (${number(logIn.lodge)} ms, the limit ${number(logIn.limit)} ms)`, ''],
   ]; // prettier-ignore
   return `### Larger work\n\n${table(['Work', 'Figure', 'To reach'], rows)}`;
 }
 
 function scaleTable(scale) {
+  const title = '### Two api processes behind nginx, at 20 connections\n\n';
+  if (!scale) return `${title}Not measured: there was no nginx.`;
   const rows = scale.map(({ title, one, two, times }) => [title, number(one), number(two), digits(times, 2)]);
-  return `### Two api processes behind nginx, at 20 connections\n\n${table(['Work', 'One/s', 'Two/s', 'Times'], rows)}`;
+  return `${title}${table(['Work', 'One/s', 'Two/s', 'Times'], rows)}`;
 }
 
 function growthTable(growth) {
@@ -98,7 +100,7 @@ export async function writeReport(results, options, say) {
     '![Ratios to the limit, and growth](performance.svg)',
     ...options.connections.map((connections) => steadyTable(results.steady, connections)),
     wholeTable(results),
-    ...(results.scale ? [scaleTable(results.scale)] : []),
+    scaleTable(results.scale),
     ...(results.imports ? [`### Imports\n\n\`\`\`text\n${results.imports}\n\`\`\``] : []),
     ...(results.growth ? [growthTable(results.growth)] : []),
   ];

@@ -1,5 +1,6 @@
 import type { Actor } from '#libs/accounts/access';
-import type { Sql } from '#libs/core/database/database';
+import { among } from '#libs/core/database/among';
+import type { Database, Sql } from '#libs/core/database/database';
 import type { Cause } from '#libs/bookings/booking-trail';
 import type { BookingFactsRow } from '#libs/bookings/booking-rows';
 import { selectFacts } from '#libs/bookings/bookings.queries';
@@ -25,8 +26,8 @@ export interface KnownReferences {
 // KEY SHARE: a person cannot be deleted, nor the tree above the room rebuilt, before this booking is in or given up.
 const LOCK_REFERENCES = `
 WITH people AS (
-  SELECT id FROM students WHERE site_id = $1 AND id = ANY($3::uuid[]) AND deleted_at IS NULL ORDER BY id FOR KEY SHARE),
-marks AS (SELECT id FROM flags WHERE site_id = $1 AND id = ANY($4::uuid[]) ORDER BY id FOR KEY SHARE)
+  SELECT id FROM students WHERE site_id = $1 AND id = ${among('$3')} AND deleted_at IS NULL ORDER BY id FOR KEY SHARE),
+marks AS (SELECT id FROM flags WHERE site_id = $1 AND id = ${among('$4')} ORDER BY id FOR KEY SHARE)
 SELECT l.active, t.can_be_allocated_to_bookings AS allocatable,
   EXISTS (SELECT FROM locations c WHERE c.site_id = $1 AND c.parent_id = l.id) AS has_children,
   ARRAY(SELECT id FROM people) AS people,
@@ -73,11 +74,9 @@ export interface NewBooking {
   cause: Cause | null;
 }
 
-// A location with others below it is not taken before all of them are locked ($23).
-const CREATE = `
-WITH wanted AS MATERIALIZED (
-  SELECT * FROM places_to_take($1, $6, nights($8, $9), $7 = 'checked_in', $2)
-  WHERE $23 OR NOT EXISTS (SELECT FROM locations c WHERE c.site_id = $1 AND c.parent_id = $6)),
+/** What writes a booking that gets all of the `places` it wants. */
+const create = (places: string) => `
+WITH wanted AS MATERIALIZED (${places}),
 taken AS (
   INSERT INTO occupancies (site_id, booking_id, segment, location_id, slot, period, live, in_house)
   SELECT $1, $2, 1, location_id, slot, nights($8, $9), true, $7 = 'checked_in' FROM wanted ORDER BY location_id, slot
@@ -99,13 +98,27 @@ flags AS (
 trail AS (
   INSERT INTO booking_transactions (site_id, booking_id, sequence, id, type, to_status, occurred_at, recorded_at, actor_type, actor_id,
     actor_name, request_id, cause_kind, cause_id)
-  SELECT $1, $2, 1, $3, 'created', $7, $16, $16, $25, $26::uuid, $18, $19, $21, $22::uuid FROM complete)
+  SELECT $1, $2, 1, $3, 'created', $7, $16, $16, $24, $25::uuid, $18, $19, $21, $22::uuid FROM complete)
 ${selectFacts({
   bookings: 'b',
-  today: '$24',
+  today: '$23',
   others: 'SELECT unnest($5::uuid[])',
   last: `SELECT 'created' AS type, NULL::text AS from_status, b.status AS to_status, b.created_at AS occurred_at, b.created_at AS recorded_at`,
 })}`;
+
+// A location with others below it is not taken before all of them are locked.
+const PLACES = `SELECT * FROM places_to_take($1, $6, nights($8, $9), $7 = 'checked_in', $2)`;
+const CREATE_LOCKED = create(PLACES);
+const CREATE = create(`${PLACES} WHERE NOT EXISTS (SELECT FROM locations c WHERE c.site_id = $1 AND c.parent_id = $6)`);
+
+const PEOPLE = `SELECT FROM students WHERE site_id = $1 AND (id = $4 OR id = ${among('$5')}) AND deleted_at IS NULL FOR KEY SHARE`;
+const MARKS = `SELECT FROM flags WHERE site_id = $1 AND id = ${among('$20')} FOR KEY SHARE`;
+
+const CREATE_AT_ONCE = create(`
+  SELECT * FROM place_to_book($1, $6, nights($8, $9), $2)
+  WHERE (SELECT count(*) FROM (${PEOPLE}) p) = 1 + cardinality($5::uuid[])
+    AND (SELECT count(*) FROM (${MARKS}) m) = cardinality($20::uuid[])
+    AND ($14::uuid IS NULL OR EXISTS (SELECT FROM block_bookings k WHERE k.site_id = $1 AND k.id = $14))`);
 
 /**
  * Writes a booking with its places, people, flags and first trail entry, and answers it with its facts, in one statement;
@@ -116,11 +129,27 @@ export async function createBooking(
   booking: NewBooking,
   { locked = false } = {},
 ): Promise<BookingFactsRow | undefined> {
-  const b = booking;
-  const [row] = await sql.rows<BookingFactsRow>(CREATE, [
-    b.siteId, b.id, b.transactionId, b.leadPerson, b.additionalPeople, b.location, b.status, b.contractStart, b.contractEnd,
-    b.vehicleRegistration, b.parkingExpiryAt, b.departureSlotAt, b.notes, b.block, b.source, b.now, b.userId, b.actor.name,
-    b.requestId, b.flags, b.cause?.kind ?? null, b.cause?.id ?? null, locked, b.today, b.actor.type, b.actor.id,
-  ]); // prettier-ignore
-  return row && { ...row, additional_people: b.additionalPeople, flags: b.flags };
+  const [row] = await sql.rows<BookingFactsRow>(locked ? CREATE_LOCKED : CREATE, valuesOf(booking));
+  return row && withOwn(row, booking);
 }
+
+/**
+ * Writes a booking of a room with nothing below it, which nobody moves into yet, and answers it with its facts: all of it
+ * in one statement and one transaction. Undefined, and nothing written, when anything is in the way.
+ */
+export async function createAtOnce(database: Database, booking: NewBooking): Promise<BookingFactsRow | undefined> {
+  const [row] = await database.write<BookingFactsRow>(CREATE_AT_ONCE, valuesOf(booking));
+  return row && withOwn(row, booking);
+}
+
+const valuesOf = (b: NewBooking) => [
+  b.siteId, b.id, b.transactionId, b.leadPerson, b.additionalPeople, b.location, b.status, b.contractStart, b.contractEnd,
+  b.vehicleRegistration, b.parkingExpiryAt, b.departureSlotAt, b.notes, b.block, b.source, b.now, b.userId, b.actor.name,
+  b.requestId, b.flags, b.cause?.kind ?? null, b.cause?.id ?? null, b.today, b.actor.type, b.actor.id,
+]; // prettier-ignore
+
+const withOwn = (row: BookingFactsRow, { additionalPeople, flags }: NewBooking): BookingFactsRow => ({
+  ...row,
+  additional_people: additionalPeople,
+  flags,
+});

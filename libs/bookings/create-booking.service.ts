@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { actorOf, type SiteAccess } from '#libs/accounts/access';
 import { ahead, Database, type Sql, type Transaction } from '#libs/core/database/database';
 import { InvalidField } from '#libs/core/errors/domain-error';
-import { newId } from '#libs/core/http/ids';
+import { isId, newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { instantOf, localDate } from '#libs/core/time/site-time';
 import {
@@ -18,7 +18,7 @@ import { toDetail } from '#libs/bookings/booking-rows';
 import { movePeople } from '#libs/bookings/booking-trail';
 import type { BookingDetailResponse, CreateBookingRequest, OverrideRequest } from '#libs/bookings/bookings.dto';
 import { Contests } from '#libs/bookings/contests';
-import { createBooking, type NewBooking } from '#libs/bookings/create-booking.queries';
+import { createAtOnce, createBooking, type NewBooking } from '#libs/bookings/create-booking.queries';
 import { OverridesService, requireOverride } from '#libs/bookings/overrides.service';
 import { requireBookable, requireReferences } from '#libs/bookings/references';
 import { requireStay, siteDate } from '#libs/bookings/stay-dates';
@@ -45,10 +45,19 @@ export class CreateBookingService {
     const { override } = request;
     if (override) requireOverride(access, override);
     const booking = this.read(access, request, id);
-    const write = () => this.attempt(access, booking, override);
     // In a joined transaction nobody is waited for: it holds a connection, and others would wait for that.
-    if (override || this.database.isJoined) return write();
+    if (override || this.database.isJoined) return this.attempt(access, booking, override);
+    const write = async () => (await this.atOnce(access, booking)) ?? this.attempt(access, booking);
     return this.contests.enter(`${booking.siteId}/${booking.location}`, () => this.requireFree(access, booking), write);
+  }
+
+  /** The booking that nothing is in the way of, as most are; undefined for the others, whose attempt says what it is. */
+  private async atOnce(access: SiteAccess, booking: NewBooking): Promise<BookingDetailResponse | undefined> {
+    const { leadPerson, additionalPeople, location, flags, block } = booking;
+    const ids = [leadPerson, ...additionalPeople, location, ...flags, ...(block === null ? [] : [block])];
+    if (booking.status === 'checked_in' || additionalPeople.includes(leadPerson) || !ids.every(isId)) return undefined;
+    const created = await createAtOnce(this.database, booking);
+    return created && toDetail(created, access, booking.now);
   }
 
   private async attempt(

@@ -1,3 +1,4 @@
+import { among } from '#libs/core/database/among';
 import type { Sql } from '#libs/core/database/database';
 import type { BookingResponse, Include } from '#libs/bookings/bookings.dto';
 import { TRANSACTION_COLUMNS, type TransactionRow } from '#libs/bookings/booking-rows';
@@ -6,82 +7,84 @@ interface Identified {
   _id: string;
 }
 
+type Lookup = (id: string | null) => Identified | null;
+
+/** What one kind of `include` looks up, by the ids that a booking names, and what it puts into `expanded`. */
+interface Expansion {
+  records: string;
+  idsOf(booking: BookingResponse): (string | null)[];
+  expandedBy(booking: BookingResponse, find: Lookup): unknown;
+}
+
 const PEOPLE = `
-SELECT id AS _id, student_id, first_name, last_name, last_name || ', ' || first_name AS record_name, email, photo_url
-FROM students WHERE site_id = $1 AND id = ANY($2::uuid[])`;
+SELECT id AS _id, student_id, first_name, last_name, last_name || ', ' || first_name AS record_name, email, photo_url FROM students`;
 const LOCATIONS = `
-SELECT id AS _id, name, code, location_type_id AS location_type, parent_id AS parent, floor, capacity, active
-FROM locations WHERE site_id = $1 AND id = ANY($2::uuid[])`;
-const BLOCKS = 'SELECT id AS _id, name, notes FROM block_bookings WHERE site_id = $1 AND id = ANY($2::uuid[])';
-const FLAGS = 'SELECT id AS _id, name, colour FROM flags WHERE site_id = $1 AND id = ANY($2::uuid[])';
+SELECT id AS _id, name, code, location_type_id AS location_type, parent_id AS parent, floor, capacity, active FROM locations`;
+
+const EXPANSIONS: Record<Exclude<Include, 'transactions'>, Expansion> = {
+  lead_person: {
+    records: PEOPLE,
+    idsOf: (booking) => [booking.lead_person],
+    expandedBy: (booking, find) => find(booking.lead_person),
+  },
+  additional_people: {
+    records: PEOPLE,
+    idsOf: (booking) => booking.additional_people,
+    expandedBy: (booking, find) => booking.additional_people.map(find),
+  },
+  location: {
+    records: LOCATIONS,
+    idsOf: (booking) => [booking.location],
+    expandedBy: (booking, find) => find(booking.location),
+  },
+  block_booking: {
+    records: 'SELECT id AS _id, name, notes FROM block_bookings',
+    idsOf: (booking) => [booking.block_booking],
+    expandedBy: (booking, find) => find(booking.block_booking),
+  },
+  flags: {
+    records: 'SELECT id AS _id, name, colour FROM flags',
+    idsOf: (booking) => booking.flags,
+    expandedBy: (booking, find) => booking.flags.map(find),
+  },
+};
+
+type Kind = keyof typeof EXPANSIONS;
+
+/** A column of records for each kind: one round trip, however many kinds there are. */
+const lookUps = (kinds: Kind[]): string =>
+  `SELECT ${kinds
+    .map((kind, index) => {
+      const records = `${EXPANSIONS[kind].records} WHERE site_id = $1 AND id = ${among(`$${index + 2}`)}`;
+      return `(SELECT coalesce(json_agg(r), '[]') FROM (${records}) r) AS ${kind}`;
+    })
+    .join(', ')}`;
+
+type Expander = (booking: BookingResponse) => unknown;
+
+async function findRecords(sql: Sql, siteId: string, bookings: BookingResponse[], kinds: Kind[]) {
+  if (kinds.length === 0) return [];
+  const ids = kinds.map((kind) => [
+    ...new Set(bookings.flatMap((booking) => EXPANSIONS[kind].idsOf(booking)).filter((id) => id !== null)),
+  ]);
+  const [found] = await sql.rows<Record<Kind, Identified[]>>(lookUps(kinds), [siteId, ...ids]);
+  return kinds.map((kind): [Include, Expander] => {
+    const byId = new Map(found?.[kind].map((record) => [record._id, record]));
+    const find: Lookup = (id) => (id === null ? null : (byId.get(id) ?? null));
+    return [kind, (booking) => EXPANSIONS[kind].expandedBy(booking, find)];
+  });
+}
+
 const TRAILS = `
 SELECT ${TRANSACTION_COLUMNS} FROM booking_transactions t WHERE t.site_id = $1 AND t.booking_id = ANY($2::uuid[])
 ORDER BY t.booking_id, t.sequence`;
 
-type Lookup = (id: string | null) => Identified | null;
-
-async function lookUp(sql: Sql, text: string, siteId: string, ids: (string | null)[]): Promise<Lookup> {
-  const distinct = [...new Set(ids.filter((id): id is string => id !== null))];
-  const found = distinct.length > 0 ? await sql.rows<Identified>(text, [siteId, distinct]) : [];
-  const byId = new Map(found.map((row) => [row._id, row]));
-  return (id) => (id === null ? null : (byId.get(id) ?? null));
+async function findTrails(sql: Sql, siteId: string, bookings: BookingResponse[]): Promise<[Include, Expander][]> {
+  const entries = await sql.rows<TransactionRow>(TRAILS, [siteId, bookings.map((booking) => booking._id)]);
+  return [['transactions', (booking) => entries.filter((entry) => entry.booking === booking._id)]];
 }
 
-type Expand = (sql: Sql, siteId: string, bookings: BookingResponse[]) => Promise<(booking: BookingResponse) => unknown>;
-
-const EXPANSIONS: Record<Include, Expand> = {
-  lead_person: async (sql, siteId, bookings) => {
-    const person = await lookUp(
-      sql,
-      PEOPLE,
-      siteId,
-      bookings.map((booking) => booking.lead_person),
-    );
-    return (booking) => person(booking.lead_person);
-  },
-  additional_people: async (sql, siteId, bookings) => {
-    const person = await lookUp(
-      sql,
-      PEOPLE,
-      siteId,
-      bookings.flatMap((booking) => booking.additional_people),
-    );
-    return (booking) => booking.additional_people.map(person);
-  },
-  location: async (sql, siteId, bookings) => {
-    const location = await lookUp(
-      sql,
-      LOCATIONS,
-      siteId,
-      bookings.map((booking) => booking.location),
-    );
-    return (booking) => location(booking.location);
-  },
-  block_booking: async (sql, siteId, bookings) => {
-    const block = await lookUp(
-      sql,
-      BLOCKS,
-      siteId,
-      bookings.map((booking) => booking.block_booking),
-    );
-    return (booking) => block(booking.block_booking);
-  },
-  flags: async (sql, siteId, bookings) => {
-    const flag = await lookUp(
-      sql,
-      FLAGS,
-      siteId,
-      bookings.flatMap((booking) => booking.flags),
-    );
-    return (booking) => booking.flags.map(flag);
-  },
-  transactions: async (sql, siteId, bookings) => {
-    const entries = await sql.rows<TransactionRow>(TRAILS, [siteId, bookings.map((booking) => booking._id)]);
-    return (booking) => entries.filter((entry) => entry.booking === booking._id);
-  },
-};
-
-/** Puts the asked-for records into `expanded` of each booking: one statement per kind, however many bookings there are. */
+/** Puts the asked-for records into `expanded` of each booking. The statements do not grow with the bookings. */
 export async function expand<T extends BookingResponse>(
   sql: Sql,
   siteId: string,
@@ -89,11 +92,12 @@ export async function expand<T extends BookingResponse>(
   include: Include[] | undefined,
 ): Promise<T[]> {
   if (!include || bookings.length === 0) return bookings;
-  const readers = await Promise.all(
-    include.map(async (kind) => [kind, await EXPANSIONS[kind](sql, siteId, bookings)] as const),
-  );
-  return bookings.map((booking) => ({
-    ...booking,
-    expanded: Object.fromEntries(readers.map(([kind, read]) => [kind, read(booking)])),
-  }));
+  const kinds = include.filter((kind) => kind !== 'transactions');
+  const expanders = await Promise.all([
+    findRecords(sql, siteId, bookings, kinds),
+    ...(include.includes('transactions') ? [findTrails(sql, siteId, bookings)] : []),
+  ]);
+  for (const booking of bookings)
+    booking.expanded = Object.fromEntries(expanders.flat().map(([kind, expanded]) => [kind, expanded(booking)]));
+  return bookings;
 }

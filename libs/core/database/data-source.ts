@@ -6,6 +6,7 @@ import { Files1764000200000 } from '#libs/core/database/migrations/1764000200000
 import { ExchangePlaces1764000000000 } from '#libs/core/database/migrations/1764000000000-exchange-places';
 import { Imports1764000050000 } from '#libs/core/database/migrations/1764000050000-imports';
 import { PlacesOfMany1764100000000 } from '#libs/core/database/migrations/1764100000000-places-of-many';
+import { PlaceToBook1764610000000 } from '#libs/core/database/migrations/1764610000000-place-to-book';
 import { Documents1764400000000 } from '#libs/core/database/migrations/1764400000000-documents';
 import { PlacesOfOne1764300000000 } from '#libs/core/database/migrations/1764300000000-places-of-one';
 import { SlaPolicies1764000100000 } from '#libs/core/database/migrations/1764000100000-sla-policies';
@@ -20,6 +21,7 @@ export const MIGRATIONS = [
   PlacesOfMany1764100000000,
   PlacesOfOne1764300000000,
   Documents1764400000000,
+  PlaceToBook1764610000000,
 ];
 
 // A network that swallows packets must not hold a request for 3 seconds before it even waits.

@@ -132,6 +132,22 @@ export class Database implements Sql, OnModuleInit, OnApplicationShutdown {
     return (await this.pool.query(prepared(text, values))).rows as Row[];
   }
 
+  /** The rows of one statement that writes, as a transaction of its own: one round trip. Runs again as those do. */
+  async write<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
+    const joint = this.joint.getStore();
+    if (joint) return joint.rows<Row>(text, values);
+    return retrying(async () => {
+      const client = await this.pool.connect();
+      try {
+        return (await client.query(prepared(text, values))).rows as Row[];
+      } catch (error) {
+        throw isUnavailable(error) ? new OutcomeUnknown() : error;
+      } finally {
+        client.release();
+      }
+    });
+  }
+
   /** The rows of a query as CSV, piped through `rows`; see `copyCsv`. Few at a time: readers can be slow. */
   copyCsv(query: string, rows: Transform): Promise<Readable> {
     this.streams ??= this.makeStreams();
@@ -155,7 +171,7 @@ export class Database implements Sql, OnModuleInit, OnApplicationShutdown {
    */
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const joint = this.joint.getStore();
-    return joint ? partOf(joint, work) : this.retrying(work);
+    return joint ? partOf(joint, work) : retrying(() => this.attempt(work));
   }
 
   /** Runs work in one READ ONLY transaction on one state of the data. */
@@ -168,18 +184,7 @@ export class Database implements Sql, OnModuleInit, OnApplicationShutdown {
 
   /** A transaction that takes in every read and write of what work calls, whoever makes it. */
   joined<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.retrying((tx) => this.joint.run(tx, () => work(tx)));
-  }
-
-  private async retrying<T>(work: (tx: OpenTransaction) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.attempt(work);
-      } catch (error) {
-        if (!isRetryable(error) || attempt > RETRIES) throw error;
-        await sleep(5 * attempt + Math.random() * 20 * attempt);
-      }
-    }
+    return retrying(() => this.attempt((tx) => this.joint.run(tx, () => work(tx))));
   }
 
   private async attempt<T>(work: (tx: OpenTransaction) => Promise<T>): Promise<T> {
@@ -201,6 +206,17 @@ export class Database implements Sql, OnModuleInit, OnApplicationShutdown {
       );
     } finally {
       await runner.release();
+    }
+  }
+}
+
+async function retrying<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isRetryable(error) || attempt > RETRIES) throw error;
+      await sleep(5 * attempt + Math.random() * 20 * attempt);
     }
   }
 }

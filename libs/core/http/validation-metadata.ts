@@ -10,12 +10,15 @@ type Search = Storage['getTargetValidationMetadatas'];
 export function rememberDecorators(): void {
   const storage = getMetadataStorage();
   const search = storage.getTargetValidationMetadatas.bind(storage);
-  const found = new Map<unknown, ReturnType<Search>>();
+  const found = new Map<unknown, Map<string | undefined, ReturnType<Search>>>();
   storage.getTargetValidationMetadatas = (target, schema, always, strict, groups) => {
     // Lodge has no groups; another library in the process might.
-    if (schema || always || strict || groups?.length) return search(target, schema, always, strict, groups);
-    let metadata = found.get(target);
-    if (!metadata) found.set(target, (metadata = search(target, schema, always, strict, groups)));
+    if (always || strict || groups?.length) return search(target, schema, always, strict, groups);
+    // Of a record inside another the schema is the name of the other's class.
+    let ofTarget = found.get(target);
+    if (!ofTarget) found.set(target, (ofTarget = new Map<string | undefined, ReturnType<Search>>()));
+    let metadata = ofTarget.get(schema);
+    if (!metadata) ofTarget.set(schema, (metadata = search(target, schema, always, strict, groups)));
     return metadata;
   };
 }

@@ -157,6 +157,37 @@ describe('POST /bookings', () => {
     });
   });
 
+  test('a room that becomes a flat while somebody waits for it is booked as a flat, or refused as a closed one', async () => {
+    const meanwhile = async (room: string, change: string, values: unknown[]) => {
+      const rival = await lodge.pool.connect();
+      try {
+        await rival.query('BEGIN');
+        await rival.query('SELECT FROM locations WHERE id = $1 FOR UPDATE', [room]);
+        await rival.query(change, values);
+        const answer = book(room, '2027-01-10', '2027-02-10');
+        for (let waiting = false; !waiting;)
+          waiting =
+            (
+              await lodge.sql(
+                `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+              )
+            ).length > 0;
+        await rival.query('COMMIT');
+        return await answer;
+      } finally {
+        rival.release();
+      }
+    };
+    const flat = await lodge.make.room(site);
+    const below = `INSERT INTO locations (site_id, id, name, location_type_id, parent_id) VALUES ($1, gen_random_uuid(), 'New room', $2, $3)`;
+    const whole = await meanwhile(flat, below, [site.id, site.roomType, flat]);
+    expect(whole.status).toBe(200);
+    expect(await lodge.sql('SELECT FROM occupancies WHERE booking_id = $1', [whole.body._id])).toHaveLength(2);
+    const room = await lodge.make.room(site);
+    const refused = await meanwhile(room, 'UPDATE locations SET active = false WHERE id = $1', [room]);
+    expect(refused).toMatchObject({ status: 422, body: { code: 'location_not_allocatable' } });
+  });
+
   test('a resident who overstays blocks a check-in, not a booking', async () => {
     const room = await lodge.make.room(site);
     const resident = await book(room, '2026-11-01', '2026-11-10', { status: 'confirmed' });
