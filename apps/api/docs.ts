@@ -5,6 +5,7 @@ import { withExamples } from '#apps/api/docs-examples';
 import { withBodyProblems } from '#apps/api/docs-problems';
 import { withLimits } from '#apps/api/docs-limits';
 import { llmsText } from '#apps/api/llms-text';
+import { pageOf, referencePages } from '#apps/docs/reference';
 import { ProblemResponse } from '#libs/core/errors/problem.dto';
 
 const ABOUT = `The open service that runs student accommodation: who lives in which room, from when to when.
@@ -62,13 +63,18 @@ function withSecurity(document: OpenAPIObject): OpenAPIObject {
   return document;
 }
 
-/** Swagger UI at /docs, with all its files served from here. */
+/** Swagger UI at /docs, with all its files served from here; the reference in Markdown at /reference, for programs that read. */
 export function serveDocs(app: INestApplication): void {
-  const http = app.getHttpAdapter() as FastifyAdapter;
-  http
-    .getInstance()
-    .get('/llms.txt', (_, reply) => reply.type('text/plain; charset=utf-8').send(llmsText(describeApi(app))));
-  SwaggerModule.setup('docs', app, () => describeApi(app), {
+  let described: OpenAPIObject | undefined;
+  const document = () => (described ??= describeApi(app));
+  const server = (app.getHttpAdapter() as FastifyAdapter).getInstance();
+  server.get('/llms.txt', (_, reply) => reply.type('text/plain; charset=utf-8').send(llmsText(document())));
+  for (const page of ['README.md', ...Object.keys(TAGS).map(pageOf)]) {
+    server.get(`/reference/${page}`, (_, reply) =>
+      reply.type('text/markdown; charset=utf-8').send(referencePages(document()).get(page)),
+    );
+  }
+  SwaggerModule.setup('docs', app, document, {
     jsonDocumentUrl: 'openapi.json',
     yamlDocumentUrl: 'openapi.yaml',
     customSiteTitle: 'Lodge',

@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { pageOf } from '#apps/docs/reference';
 
 interface Operation {
   summary?: string;
@@ -12,6 +13,7 @@ const ABOUT = `# Lodge
 > twice, and an import is never silently wrong.
 
 The whole interface is [openapi.json](/openapi.json), with an example for each operation; people read it at [/docs](/docs).
+Fields, limits, failures and examples of each group are in its reference, in Markdown; [all groups](/reference/README.md).
 
 - Log in: POST /users/sessions with email and password; send the cookies with every further request. Changes need Content-Type: application/json.
 - Every success is status 200. Every failure is application/problem+json with a \`code\`; its \`type\` is a page that says what to do about it.
@@ -32,5 +34,10 @@ export function llmsText(document: OpenAPIObject): string {
     }
   }
   const sections = [...groups].sort(([a], [b]) => a.localeCompare(b));
-  return [ABOUT, ...sections.map(([group, lines]) => `## ${group}\n\n${lines.join('\n')}\n`)].join('\n');
+  return [
+    ABOUT,
+    ...sections.map(
+      ([group, lines]) => `## ${group}\n\n${[`- [Reference](/reference/${pageOf(group)})`, ...lines].join('\n')}\n`,
+    ),
+  ].join('\n');
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { llmsText } from '#apps/api/llms-text';
+import { referencePages } from '#apps/docs/reference';
 import { openapiText } from '#apps/api/openapi-text';
 
 // The packages that make them are CommonJS that cannot be loaded in here.
@@ -72,6 +73,28 @@ describe('openapi.json', () => {
     const config = await createConfig({ extends: ['recommended'], rules: { 'no-ambiguous-paths': 'off' } });
     const problems = await lintFromString({ source: text, config });
     expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+  });
+
+  test('the reference in Markdown is made from it; if not, run: npm run openapi', async () => {
+    const pages = referencePages(JSON.parse(text));
+    expect((await readdir('docs/reference')).sort()).toEqual([...pages.keys()].sort());
+    for (const [name, page] of pages) expect((await readFile(`docs/reference/${name}`, 'utf8')) === page).toBe(true);
+  });
+
+  test('the reference has every operation, and each of its links leads somewhere', () => {
+    const pages = referencePages(JSON.parse(text));
+    const anchors = (page: string) =>
+      [...page.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title.toLowerCase().replace(/[^\w\- ]/g, '').replaceAll(' ', '-')); // prettier-ignore
+    const all = [...pages.values()].join('\n');
+    for (const [name, { summary }] of operations) expect(all).toContain(`## ${summary}\n\n\`${name}\``);
+    for (const [name, page] of pages) {
+      for (const [, file, anchor] of page.matchAll(/\]\(([\w-]+\.md)?(?:#([^)]+))?\)/g)) {
+        const target = pages.get(file ?? name) ?? '';
+        if (anchor) expect([name, anchors(target)]).toEqual([name, expect.arrayContaining([anchor])]);
+        else expect(target).not.toBe('');
+      }
+      expect([name, anchors(page).length]).toEqual([name, new Set(anchors(page)).size]);
+    }
   });
 
   test('llms.txt and the clients are made from it; if not, run: npm run openapi', async () => {

@@ -62,6 +62,7 @@ export const configSchema = z.object({
   OVERLOAD_DELAY_MS: count(0, 60_000).default(1_000),
   IMPORT_WAIT_SECONDS: count(0, 60).default(25),
   DOCUMENT_WAIT_SECONDS: count(0, 120).default(60),
+  STALLED_READER_SECONDS: count(1, 3_600).default(60),
   REDIS_URL: url('redis:', 'rediss:').optional(),
   MAIL_URL: url('smtp:', 'smtps:', 'file:'),
   MAIL_FROM: z.string().min(3).default('Lodge <lodge@localhost>'),

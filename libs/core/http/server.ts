@@ -19,14 +19,16 @@ import { measureRequests } from '#libs/core/metrics/measure-requests';
 import { Metrics } from '#libs/core/metrics/metrics';
 
 const BODY_LIMIT = 1_048_576;
-// Longer than any answer lets wait for its first byte; who reads nothing of an export for so long loses it.
-const STALL_MS = 120_000;
 const SANE_REQUEST_ID = /^[\w.:-]{8,100}$/;
 
 function requestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : newId();
 }
+
+// An answer that lets wait for its first byte is no stalled reader.
+const stallMs = ({ DOCUMENT_WAIT_SECONDS, IMPORT_WAIT_SECONDS, STALLED_READER_SECONDS }: Config): number =>
+  (Math.max(DOCUMENT_WAIT_SECONDS, IMPORT_WAIT_SECONDS) + STALLED_READER_SECONDS) * 1_000;
 
 /** Fastify as Lodge runs it: JSON only, a request id everywhere, one log line per request. */
 export function makeAdapter(config: Config, logger: Logger): FastifyAdapter {
@@ -37,7 +39,7 @@ export function makeAdapter(config: Config, logger: Logger): FastifyAdapter {
     // The request's id is in every line anyway.
     childLoggerFactory: ((own: Logger) => own) as never,
     bodyLimit: BODY_LIMIT,
-    connectionTimeout: STALL_MS,
+    connectionTimeout: stallMs(config),
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',

@@ -1,8 +1,10 @@
 import { createPostgresBackend, createRedisBackend } from 'bullmq';
 import type { Config } from '#libs/core/config/config';
 
-// Workers wait up to 10 s for a job: a connection that is silent for longer is dead. Then once a second.
-const PATIENCE = { connectTimeout: 2_000, socketTimeout: 12_000, retryStrategy: () => 1_000 };
+// A worker asks again after 2 s without a job, so that a connection which is silent for longer is known to be dead: BullMQ's
+// own 5 to 10 s would keep jobs waiting as long once Redis is back.
+const WAIT_SECONDS = 2;
+const PATIENCE = { connectTimeout: 1_000, socketTimeout: 3_000, retryStrategy: () => 500 };
 
 /** Where the queues are: in Redis when there is one, else in PostgreSQL, in a schema of their own. */
 export function connectionOf({ DATABASE_URL, REDIS_URL }: Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>) {
@@ -10,5 +12,12 @@ export function connectionOf({ DATABASE_URL, REDIS_URL }: Pick<Config, 'DATABASE
   return { connectionString: DATABASE_URL, schema: 'bullmq', max: 3, migrate: true, application_name: 'lodge-queue' };
 }
 
+const createWatchfulRedisBackend: typeof createRedisBackend = (...options) => {
+  const backend = createRedisBackend(...options);
+  const wait = backend.waitForJob.bind(backend);
+  backend.waitForJob = (seconds) => wait(Math.min(seconds, WAIT_SECONDS));
+  return backend;
+};
+
 export const backendOf = ({ REDIS_URL }: Pick<Config, 'REDIS_URL'>) =>
-  REDIS_URL ? createRedisBackend : createPostgresBackend;
+  REDIS_URL ? createWatchfulRedisBackend : createPostgresBackend;

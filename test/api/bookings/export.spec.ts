@@ -138,10 +138,19 @@ describe('GET /bookings/export', () => {
     expect(head).toMatchObject({ status: 200, text: '' });
     expect(head.headers['content-type']).toBe('text/csv; charset=utf-8');
   });
+});
 
-  test('stops its query when the client goes away', async () => {
+describe('GET /bookings/export of 20 MB', () => {
+  let lodge: Lodge;
+  let reader: Client;
+  let port: number;
+  let url: string;
+  beforeAll(async () => {
+    // A reader that stalls is cut off after 1 s and the longest wait for a first byte.
+    lodge = await Lodge.start({ settings: { DOCUMENT_WAIT_SECONDS: '2', STALLED_READER_SECONDS: '1' } });
     const big = await lodge.make.site();
-    const reader = await lodge.logIn((await lodge.make.user({ roles: { [big.id]: 'manager' } })).email);
+    url = `/bookings/export?site=${big.id}`;
+    reader = await lodge.logIn((await lodge.make.user({ roles: { [big.id]: 'manager' } })).email);
     const [person, room] = [await lodge.make.student(big), await lodge.make.room(big)];
     await lodge.sql(
       `INSERT INTO bookings (site_id, id, lead_person_id, location_id, status, contract_start, contract_end, occupied_from, segment_from, notes, created_at, updated_at)
@@ -151,24 +160,31 @@ describe('GET /bookings/export', () => {
     );
     const server = lodge.instance.app.getHttpServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-    const { port } = server.address() as { port: number };
-    const running = async () =>
-      (
-        await lodge.sql(
-          `SELECT FROM pg_stat_activity WHERE query LIKE 'COPY%' AND state = 'active' AND datname = current_database()`,
-        )
-      ).length;
-    const becomes = async (count: number) => {
-      for (let attempt = 0; attempt < 200 && (await running()) !== count; attempt++) await sleep(50);
-      expect(await running()).toBe(count);
-    };
+    port = (server.address() as { port: number }).port;
+  });
+  afterAll(() => lodge.stop());
+
+  const running = async () =>
+    (
+      await lodge.sql(
+        `SELECT FROM pg_stat_activity WHERE query LIKE 'COPY%' AND state = 'active' AND datname = current_database()`,
+      )
+    ).length;
+  const becomes = async (count: number) => {
+    for (let attempt = 0; attempt < 200 && (await running()) !== count; attempt++) await sleep(50);
+    expect(await running()).toBe(count);
+  };
+  const ask = () => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    socket.write(`GET ${url} HTTP/1.1\r\nhost: localhost\r\ncookie: ${reader.cookie}\r\nconnection: close\r\n\r\n`);
+    return socket;
+  };
+
+  test('stops its query when the client goes away', async () => {
     // More often than there are connections: each of them comes back.
     for (let turn = 0; turn < 6; turn++) {
-      const socket = connect(port, '127.0.0.1');
+      const socket = ask();
       try {
-        socket.write(
-          `GET /bookings/export?site=${big.id} HTTP/1.1\r\nhost: localhost\r\ncookie: ${reader.cookie}\r\n\r\n`,
-        );
         await new Promise((resolve) => socket.once('data', resolve));
         socket.pause();
         await becomes(1);
@@ -177,6 +193,39 @@ describe('GET /bookings/export', () => {
       }
       await becomes(0);
     }
-    expect((await reader.get(`/bookings/export?site=${big.id}`)).text.length).toBeGreaterThan(20_000_000);
+    expect((await reader.get(url)).text.length).toBeGreaterThan(20_000_000);
+  });
+
+  test('is cut off when the client stays and reads nothing, and its connections to PostgreSQL are free again', async () => {
+    const began = Date.now();
+    const sockets = Array.from({ length: 6 }, ask);
+    try {
+      for (const socket of sockets) socket.pause();
+      while ((await running()) === 0) await sleep(20);
+      await becomes(0);
+      expect(Date.now() - began).toBeGreaterThan(2_500);
+      // What the network had taken already is all that there is to read.
+      const [first] = sockets as [(typeof sockets)[0]];
+      let received = 0;
+      first.on('data', (bytes) => (received += bytes.length)).resume();
+      await new Promise((resolve) => first.once('close', resolve));
+      expect(received).toBeLessThan(20_000_000);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+    }
+    expect((await reader.get(url)).text.length).toBeGreaterThan(20_000_000);
+  });
+
+  test('is whole for a client that reads slowly, however long it takes', async () => {
+    const socket = ask();
+    let received = 0;
+    const began = Date.now();
+    for await (const bytes of socket as AsyncIterable<Buffer>) {
+      const before = Math.floor(received / 500_000);
+      received += bytes.length;
+      if (Math.floor(received / 500_000) > before) await sleep(125);
+    }
+    expect(received).toBeGreaterThan(20_000_000);
+    expect(Date.now() - began).toBeGreaterThan(4_000);
   });
 });

@@ -6,6 +6,7 @@ import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store'
 import type { SiteFixture } from '../../support/factory.js';
 import { type Answer, type Client, Lodge } from '../../support/lodge.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
+import { startWorker } from '../../support/test-worker.js';
 import { TcpProxy } from '../../support/tcp-proxy.js';
 
 const timed = async <T>(call: () => Promise<T>): Promise<T & { ms: number }> => {
@@ -186,6 +187,17 @@ if (!REDIS) console.warn('TEST_REDIS_URL is not set: Redis that is away is NOT t
     await proxy.cut();
   });
   const order = () => timed(() => client.get(`/students/${site.id}/export`, { prefer: 'respond-async' }));
+  const state = async (job: string) => (await client.get(`/jobs/${job}`)).body.state;
+  /** How long it takes until a worker begins with something that is asked for now. */
+  const pickUp = async () => {
+    for (const began = Date.now(); ; ) {
+      const { body } = await order();
+      for (let waited = 0; waited < 1_000; waited += 50) {
+        if ((await state(body._id)) !== 'waiting') return Date.now() - began;
+        await sleep(50);
+      }
+    }
+  };
   const redis = async () => (await lodge.call('GET', '/health/ready')).body.dependencies.redis;
 
   test.each(AILMENTS)(
@@ -209,6 +221,19 @@ if (!REDIS) console.warn('TEST_REDIS_URL is not set: Redis that is away is NOT t
       expect(Date.now() - began).toBeLessThan(5_000);
     },
   );
+
+  test.each(AILMENTS)('that %s: a worker is at work again within 5 seconds after it is back', async (name, ail) => {
+    const worker = await startWorker(lodge);
+    try {
+      await pickUp();
+      await ail(proxy);
+      await sleep(6_000);
+      await heal(name, proxy);
+      expect(await pickUp()).toBeLessThan(5_000);
+    } finally {
+      await worker.close();
+    }
+  });
 });
 
 const S3 = process.env.TEST_S3_URL;
