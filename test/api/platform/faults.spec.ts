@@ -190,7 +190,7 @@ if (!REDIS) console.warn('TEST_REDIS_URL is not set: Redis that is away is NOT t
   const state = async (job: string) => (await client.get(`/jobs/${job}`)).body.state;
   /** How long it takes until a worker begins with something that is asked for now. */
   const pickUp = async () => {
-    for (const began = Date.now(); ; ) {
+    for (const began = Date.now(); ;) {
       const { body } = await order();
       for (let waited = 0; waited < 1_000; waited += 50) {
         if ((await state(body._id)) !== 'waiting') return Date.now() - began;
