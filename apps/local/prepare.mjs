@@ -5,10 +5,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { requireNode } from './node-version.mjs';
+import { oneAtATime } from './one-at-a-time.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const INSTALLED = join(ROOT, 'node_modules/.lodge-lock');
 const BUILT = join(ROOT, 'dist/.lodge-sources');
+const GUARD = join(ROOT, '.lodge/preparing');
 const sha256 = (text) => createHash('sha256').update(text).digest('hex');
 const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
@@ -16,13 +18,21 @@ const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 export async function prepare({ build }) {
   requireNode();
   process.chdir(ROOT);
-  install();
-  if (build) compile();
+  const isReady = () => isInstalled() && (!build || isCompiled());
+  if (isReady()) return;
+  // Two in one folder would take packages and files away from under each other.
+  const work = () => {
+    if (!isInstalled()) install();
+    if (build && !isCompiled()) compile();
+  };
+  await oneAtATime(GUARD, work, () => console.log('Another one is installing or building here; waiting for it ...'));
 }
 
+const wantedPackages = () => sha256(read(join(ROOT, 'package-lock.json')));
+const isInstalled = () => read(INSTALLED) === wantedPackages() || installedByHand();
+
 function install() {
-  const wanted = sha256(read(join(ROOT, 'package-lock.json')));
-  if (read(INSTALLED) === wanted || installedByHand()) return;
+  const wanted = wantedPackages();
   step('Installing the packages (npm ci)', process.platform === 'win32' ? 'npm.cmd' : 'npm', [
     'ci',
     '--include=dev',
@@ -43,10 +53,11 @@ function installedByHand() {
   );
 }
 
+const isCompiled = () => read(BUILT).split('\n')[1] === sources().state;
+
 function compile() {
   const { names, state } = sources();
-  const [builtNames, builtState] = read(BUILT).split('\n');
-  if (builtState === state) return;
+  const [builtNames] = read(BUILT).split('\n');
   // A file that is gone must not live on in dist.
   if (builtNames !== names) rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
   step('Building', process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json']);

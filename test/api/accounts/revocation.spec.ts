@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ApiProcess } from '../../support/api-process.js';
+import { runCommand } from '../../support/command-line.js';
 import { PASSWORD, type SiteFixture } from '../../support/factory.js';
 import { Lodge } from '../../support/lodge.js';
 
@@ -76,5 +78,52 @@ describe('what ends access ends it at once, on every instance', () => {
     expect(await byKey()).toBe(200);
     expect((await here.call('DELETE', `/users/@me/api-keys/${_id}`, undefined, { cookie })).status).toBe(200);
     expect(await byKey()).toBe(401);
+  });
+
+  /** How long after `change` was answered here a caller who calls without a pause is refused there; for good, it has to be. */
+  const refusedAfter = async (call: () => Promise<number>, change: () => Promise<unknown>): Promise<number> => {
+    const calls = { stopped: false, answers: 0, refusedAt: 0 };
+    const calling = (async () => {
+      while (!calls.stopped) {
+        const status = await call();
+        calls.answers++;
+        if (status === 200) calls.refusedAt = 0;
+        else calls.refusedAt ||= Date.now();
+      }
+    })();
+    while (calls.answers < 3) await sleep(5);
+    expect(calls.refusedAt).toBe(0);
+    await change();
+    const changedAt = Date.now();
+    await sleep(1_500);
+    calls.stopped = true;
+    await calling;
+    expect(calls.answers).toBeGreaterThan(10);
+    expect(calls.refusedAt).toBeGreaterThan(0);
+    return calls.refusedAt - changedAt;
+  };
+  type Member = { id: string; email: string; cookie: string };
+  const ok = async (answer: Promise<Response>) => expect((await answer).status).toBe(200);
+
+  test.each<[string, (member: Member) => Promise<unknown>]>([
+    ['a role that is changed', ({ id }) => changeMember('PATCH', id, { role: 'viewer' })],
+    ['a membership that ends', ({ id }) => changeMember('DELETE', id)],
+    ['a log-out', ({ cookie }) => ok(here.call('DELETE', '/users/sessions', undefined, { cookie }))],
+    ['a log-out everywhere', async ({ email }) => ok(here.call('DELETE', '/users/@me/sessions', undefined, { cookie: await here.logIn(email) }))],
+    ['a new password', ({ email }) => ok(here.post('/users/sessions', { email, password: PASSWORD, new_password: 'a much longer password' }))],
+    ['a user who is disabled by the operator', async ({ email }) => expect(runCommand(lodge.databaseUrl, ['disable-user', '--email', email])).toMatchObject({ status: 0 })],
+  ])('within a second while the caller calls on: %s', async (_, change) => {
+    const one = await member();
+    expect(await refusedAfter(() => statusOf(one.cookie), () => change(one))).toBeLessThan(1_000);
+  }); // prettier-ignore
+
+  test('within a second while the caller calls on: an API key that is ended', async () => {
+    const { cookie } = await member();
+    const made = await here.post('/users/@me/api-keys', { name: 'Key', scopes: [{ site: site.id, role: 'manager' }] }, cookie); // prettier-ignore
+    const { key, _id } = (await made.json()) as { key: string; _id: string };
+    const headers = { authorization: `Bearer ${key}` };
+    const call = async () => (await there.call('GET', `/sites/${site.id}/members`, undefined, headers)).status;
+    const end = () => ok(here.call('DELETE', `/users/@me/api-keys/${_id}`, undefined, { cookie }));
+    expect(await refusedAfter(call, end)).toBeLessThan(1_000);
   });
 });

@@ -1,0 +1,55 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+
+// Holds the processor while it works, as an installation and a build do.
+const WORK = `const { appendFileSync } = await import('node:fs');
+const { oneAtATime } = await import('./apps/local/one-at-a-time.mjs');
+const [guard, log, end] = process.argv.slice(1);
+await oneAtATime(guard, () => {
+  appendFileSync(log, 'begin\\n');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150);
+  appendFileSync(log, 'end\\n');
+  if (end) process.exit(1);
+}, () => appendFileSync(log + '.waited', '.'));`;
+
+describe('what may be done by one process at a time', () => {
+  let folder: string;
+  let guard: string;
+  let log: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lodge-one-'));
+    [guard, log] = [join(folder, 'a/guard'), join(folder, 'log')];
+  });
+  beforeEach(() => writeFile(log, ''));
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const work = async (...more: string[]) => {
+    const args = ['--input-type=module', '-e', WORK, guard, log, ...more];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+    return (await once(child, 'exit'))[0] as number;
+  };
+
+  test('is done by six that come at once, one after the other', async () => {
+    expect(await Promise.all(Array.from({ length: 6 }, () => work()))).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(await readFile(log, 'utf8')).toBe('begin\nend\n'.repeat(6));
+    expect(await readFile(`${log}.waited`, 'utf8')).toMatch(/^\.{1,5}$/);
+    expect(existsSync(guard)).toBe(false);
+  });
+
+  test('is done although one was killed at it, by several that come at once', async () => {
+    const { pid } = spawnSync(process.execPath, ['-e', '']);
+    await writeFile(guard, String(pid));
+    await Promise.all([work(), work(), work()]);
+    expect(await readFile(log, 'utf8')).toBe('begin\nend\n'.repeat(3));
+  });
+
+  test('is free again when the work ends its process', async () => {
+    expect(await work('end')).toBe(1);
+    expect(existsSync(guard)).toBe(false);
+  });
+});
