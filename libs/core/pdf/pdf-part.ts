@@ -94,9 +94,10 @@ export class PdfPart {
 
   /** The entries of a dictionary, all but some. */
   entries(dict: PDFDict | undefined, ...without: string[]): string {
+    const left = without.map((name) => PDFName.of(name));
     let text = '';
     for (const [key, value] of dict?.entries() ?? [])
-      if (!without.includes(key.decodeText())) text += `${key.toString()} ${this.entry(key, value, dict)}`;
+      if (!left.includes(key)) text += `${key.toString()} ${this.entry(key, value, dict)}`;
     return text;
   }
 
