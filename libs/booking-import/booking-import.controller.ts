@@ -86,7 +86,11 @@ export class BookingImportController {
     },
     errors: ['malformed_json', 'unknown_field', 'payload_too_large', 'idempotency_key_reused'],
   })
-  async commit(@Access() access: SiteAccess, @Body() body: CommitRequest, @Res() reply: FastifyReply): Promise<void> {
+  async commit(
+    @Access() access: SiteAccess,
+    @Body() body: CommitRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const { json, replayed } = await this.commits.commit(access, body);
     if (replayed) reply.header('idempotent-replayed', 'true');
     await reply.type(JSON_TYPE).send(json);

@@ -176,8 +176,7 @@ export class Rooms {
   });
 }
 
-export const readRooms = async (sql: Sql, siteId: string): Promise<Rooms> =>
-  new Rooms(await findLocations(sql, siteId));
+export const readRooms = async (sql: Sql, siteId: string): Promise<Rooms> => new Rooms(await findLocations(sql, siteId));
 
 function add<T>(lists: Map<string, T[]>, key: string, value: T): void {
   const list = lists.get(key);

@@ -35,8 +35,7 @@ export function acceptJson(server: FastifyInstance): void {
   server.removeContentTypeParser('application/json');
   server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     const { large } = request.routeOptions.config as { large?: boolean };
-    if (!large || body.length <= PIECE || SUSPICIOUS.test(body))
-      return (large ? forgiving : strict)(request, body, done);
+    if (!large || body.length <= PIECE || SUSPICIOUS.test(body)) return (large ? forgiving : strict)(request, body, done);
     parseChunked(() => piecesOf(body)).then(
       (value) => done(null, value),
       // Tells what is wrong with it.
