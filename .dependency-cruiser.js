@@ -63,7 +63,7 @@ export default {
       name: 's3-stays-in-storage',
       severity: 'error',
       from: { pathNot: '^libs/core/storage/' },
-      to: { path: 'node_modules/minio/' },
+      to: { path: 'node_modules/(minio|aws4)/' },
     },
     {
       name: 'the-browser-stays-in-pdf',

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '#libs/core/database/database';
+import { ahead } from '#libs/documents/ahead';
 import { mergePdfs } from '#libs/core/pdf/merge';
 import { Printer } from '#libs/core/pdf/printer';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
@@ -11,8 +12,8 @@ import type { Report } from '#libs/documents/report';
 import { listLines, type StudentLine } from '#libs/documents/students-document.queries';
 import { FOOT, type StudentsPage, studentsPage } from '#libs/documents/students-page';
 
-// What Chromium needs grows faster than the list: 20,000 rows at once take five gigabytes, a twentieth of them not.
-const AT_ONCE = { plain: { whole: 2_000, part: 1_000 }, pictured: { whole: 500, part: 250 } };
+// What Chromium needs grows faster than the list: 20,000 rows at once take five gigabytes, a tenth of them not.
+const AT_ONCE = { plain: 2_000, pictured: 250 };
 
 /** The printed list of a site's students; a long one in parts that are laid together. */
 @Injectable()
@@ -36,12 +37,13 @@ export class StudentsDocumentService {
       welfare,
       photos,
     };
-    const { whole, part } = photos ? AT_ONCE.pictured : AT_ONCE.plain;
-    if (lines.length <= whole)
+    const atOnce = photos ? AT_ONCE.pictured : AT_ONCE.plain;
+    if (lines.length <= atOnce)
       return this.printer.printPdf(
         studentsPage(facts, await this.pictured(facts, lines), { first: true, whole: true }),
       );
-    return mergePdfs(this.parts(report, facts, lines, part), (pages) =>
+    // While one part is bound, the browser prints the next.
+    return mergePdfs(ahead(this.parts(report, facts, lines, atOnce)), (pages) =>
       this.printer.printPdf(feet(pages, paper, FOOT), { tagged: false, transparent: true }),
     );
   }
@@ -61,9 +63,7 @@ export class StudentsDocumentService {
       const pictured = await next;
       // While the browser prints this part, the pictures of the next are cut.
       next = cutPictures(parts[index + 1]);
-      // Tags do not survive the binding, and cost a third of the time.
-      const html = studentsPage(facts, pictured, { first: index === 0, whole: false });
-      yield await this.printer.printPdf(html, { tagged: false });
+      yield await this.printer.printPdf(studentsPage(facts, pictured, { first: index === 0, whole: false }));
       done += part.length;
     }
     await report(done, lines.length, 'binding');

@@ -74,11 +74,15 @@ describe.each(drivers)('the object store on %s', (driver) => {
     expect(await readAll(store, `${prefix}long`, 50_000)).toHaveLength(50_000);
   });
 
-  test('a signed link takes an upload and gives a download, without a session', async () => {
+  test('a signed link takes an upload of its type and gives a download, without a session', async () => {
     const key = `${prefix}signed.pdf`;
     const terms = { contentType: 'application/pdf', maxBytes: 1000, seconds: 60 };
     const headers = { 'content-type': 'application/pdf' };
-    const put = await fetchUrl(await store.signUpload(key, terms), { method: 'PUT', headers, body: 'a document' });
+    const link = await store.signUpload(key, terms);
+    const other = { method: 'PUT', headers: { 'content-type': 'text/html' }, body: '<script>' };
+    expect((await fetchUrl(link, other)).status).toBeGreaterThanOrEqual(400);
+    expect(await store.find(key)).toBeUndefined();
+    const put = await fetchUrl(link, { method: 'PUT', headers, body: 'a document' });
     expect(put.status).toBe(200);
     const got = await fetchUrl(await store.signDownload(key, 60));
     expect([got.status, await got.text(), got.headers.get('content-type')]).toEqual([

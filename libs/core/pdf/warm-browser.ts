@@ -51,8 +51,8 @@ export class WarmBrowser {
       await page.setContent(html, { waitUntil: 'load', timeout: 0 });
       return Buffer.from(await page.pdf({ ...SETTINGS, ...options }));
     } finally {
-      // With its context goes everything that the page may have kept.
-      await page
+      // With its context goes everything that the page may have kept. Nobody has to wait for that.
+      page
         .browserContext()
         .close()
         .catch(() => undefined);

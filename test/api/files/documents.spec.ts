@@ -13,7 +13,16 @@ import { makeLogger } from '#libs/core/logging/logger';
 import { DocumentSweepService } from '#libs/documents/document-sweep.service';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Client, Lodge } from '../../support/lodge.js';
-import { fontsOf, hasPoppler, infoOf, pagesOf, textOf } from '../../support/poppler.js';
+import {
+  complaintsAbout,
+  fontsOf,
+  hasPoppler,
+  hasQpdf,
+  infoOf,
+  pagesOf,
+  structureOf,
+  textOf,
+} from '../../support/poppler.js';
 
 if (!hasPoppler) console.warn('poppler-utils is not installed: what is IN the PDFs is NOT tested in this run.');
 const withPoppler = hasPoppler ? describe : describe.skip;
@@ -214,6 +223,9 @@ describe('documents', () => {
       const ids = pages.join('\n').match(/L\d{5}/g) ?? [];
       expect(ids).toEqual(Array.from({ length: 2345 }, (_, index) => `L${String(index + 1).padStart(5, '0')}`));
       expect(fontsOf(answer.pdf).filter(({ embedded }) => !embedded)).toEqual([]);
+      expect(infoOf(answer.pdf)).toMatchObject({ Tagged: 'yes', Title: 'Students – Long Hall' });
+      expect(structureOf(answer.pdf).match(/^ *TR.*\n *TD/gm)).toHaveLength(2345);
+      if (hasQpdf) expect(complaintsAbout(answer.pdf)).toBe('');
     });
 
     test('the confirmation of a booking: the person, the room, the dates, the reference, the site', async () => {
