@@ -43,7 +43,7 @@ import { readRooms, type Rooms } from '#libs/booking-import/rooms';
 const BATCH = 2_000;
 
 /** The tables that rows are looked up in. */
-const READ = ['students', 'locations', 'bookings', 'occupancies', 'import_rows'];
+const READ = ['students', 'locations', 'bookings', 'occupancies'];
 
 /** A file in the hands of an attempt, with the locations that there were when it began. */
 interface OpenFile {
@@ -79,21 +79,21 @@ export class ImportRunner implements JobRunner {
     const { user_id: userId, role, request_id: requestId } = record;
     const access = await storedAccess(this.database, { userId, siteId, role, requestId });
     const file = await this.open(access, id);
-    await refreshStatistics(this.database, READ);
     let batch = await this.understand(file, -1);
     for (let done = await countDone(this.database, siteId, id); batch.length > 0; done += batch.length) {
       const last = batch.at(-1)?.position ?? -1;
       // While PostgreSQL writes a batch, the next is read, unless it may name people whom this one makes.
-      const next = batch.some(makesPerson) ? undefined : ahead(this.understand(file, last));
+      const next = later(() => this.understand(file, last));
+      const begin = batch.some(makesPerson) ? () => undefined : next.begin;
       const current = batch;
       await this.database.joined(async (tx) => {
         // First of all, so that a batch belongs to the attempt that is still in charge.
         await advance(tx, done, 'importing');
-        await recordResults(tx, siteId, id, await this.importRows(tx, access, file, current));
+        await recordResults(tx, siteId, id, await this.importRows(tx, access, file, current, begin));
         await advance(tx, done + current.length, 'importing');
       });
-      batch = await (next ?? this.understand(file, last));
-      await refreshStatistics(this.database, READ);
+      next.begin();
+      batch = await next.result;
     }
   }
 
@@ -103,7 +103,8 @@ export class ImportRunner implements JobRunner {
     return { siteId, id, calendar, rooms: await readRooms(this.database, siteId) };
   }
 
-  private understand({ siteId, id, calendar, rooms }: OpenFile, behind: number): Promise<UnderstoodRow[]> {
+  private async understand({ siteId, id, calendar, rooms }: OpenFile, behind: number): Promise<UnderstoodRow[]> {
+    await refreshStatistics(this.database, READ);
     return this.database.reading(async (tx) => {
       const rows = await nextRows(tx, siteId, id, behind, BATCH);
       const drafts = await understand(tx, siteId, calendar, rooms, rows);
@@ -116,9 +117,11 @@ export class ImportRunner implements JobRunner {
     access: SiteAccess,
     { siteId, id: importId, calendar }: OpenFile,
     batch: UnderstoodRow[],
+    begin: () => void,
   ): Promise<RowResult[]> {
     const drafts = batch.map(({ draft }) => draft);
     const analysed = await judge(tx, siteId, calendar, drafts);
+    begin();
     const rows = batch.map(({ position, draft: { given } }, index): BatchRow => ({
       position,
       given,
@@ -225,6 +228,13 @@ export class ImportRunner implements JobRunner {
       changes,
     });
   }
+}
+
+/** Work that begins when it is told to, outside of whatever transaction tells it. */
+function later<T>(work: () => Promise<T>): { begin: () => void; result: Promise<T> } {
+  let begin = (): void => undefined;
+  const told = new Promise<void>((resolve) => (begin = resolve));
+  return { begin, result: ahead(told.then(work)) };
 }
 
 /** A fact of the domain is a row's outcome; anything else stops the batch. */
