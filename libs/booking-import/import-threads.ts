@@ -28,6 +28,8 @@ export class ImportThreads implements OnApplicationShutdown {
     this.threads = new Piscina({
       filename: THREAD,
       workerData: { databaseUrl, connections: AT_ONCE } satisfies ThreadSettings,
+      // A thread that waits without its event loop would not see that PostgreSQL has closed its connections.
+      atomics: 'disabled',
       minThreads: 0,
       maxThreads: Math.max(1, availableParallelism() - 1),
       concurrentTasksPerWorker: AT_ONCE,

@@ -93,7 +93,7 @@ describe('doctor', () => {
   test('says when the schema is not there', async () => {
     const empty = await createDatabase({ empty: true });
     expect(examine({}, empty.url).out).toMatch(
-      /^FAULT +\d migrations were not run: First.*\n +Fix: Run: npm run lodge -- migrate/m,
+      /^FAULT +\d+ migrations were not run: First.*\n +Fix: Run: npm run lodge -- migrate/m,
     );
     await empty.drop();
   });
