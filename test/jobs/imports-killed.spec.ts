@@ -45,9 +45,10 @@ describe.each(BACKENDS)('imports whose queue is in %s', (backend, settings) => {
     calm = await house.state();
   }, HOURS);
   afterAll(async () => {
+    await lodge.sql('ANALYZE');
     expect(await findFaults(lodge)).toEqual([]);
     await lodge.stop();
-  });
+  }, 600_000);
 
   /** Kills whoever has the import, once a batch and a bit at the latest, until it is done; answers how often. */
   async function importUnderFire(most: number, harm?: () => Promise<unknown>): Promise<number> {
@@ -135,9 +136,10 @@ describe('attempts at an import', () => {
     lodge = await Lodge.start();
   });
   afterAll(async () => {
+    await lodge.sql('ANALYZE');
     expect(await findFaults(lodge)).toEqual([]);
     await lodge.stop();
-  });
+  }, 600_000);
 
   test('many at once are one: the last in charge writes, the others give way', async () => {
     const worker = await startWorker(lodge);

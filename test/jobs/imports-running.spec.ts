@@ -14,9 +14,10 @@ describe('a running import', () => {
     lodge = await Lodge.start();
   });
   afterAll(async () => {
+    await lodge.sql('ANALYZE');
     expect(await findFaults(lodge)).toEqual([]);
     await lodge.stop();
-  });
+  }, 600_000);
 
   test('is told as events: the first within a second, then one at least each second, to the end', async () => {
     const { desk, importId: id } = await ImportHouse.open(lodge, mixedFile(1_000));
