@@ -73,8 +73,6 @@ export async function prepareServer(app: NestFastifyApplication, config: Config)
     if (life.isEnding) reply.header('connection', 'close');
     done(null, payload);
   });
-  // Connections that wait to be accepted when the port is closed are reset: they are accepted right before.
-  server.addHook('preClose', (done) => void setImmediate(done));
   server.addHook('onRequest', answerOptions);
   server.addHook('onResponse', (request, reply, done) => {
     const { method, url, id } = request;
