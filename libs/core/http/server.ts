@@ -1,3 +1,5 @@
+import type { Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import cookie from '@fastify/cookie';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
@@ -73,6 +75,7 @@ export async function prepareServer(app: NestFastifyApplication, config: Config)
     if (life.isEnding) reply.header('connection', 'close');
     done(null, payload);
   });
+  server.addHook('preClose', (done) => closePort(server.server, done));
   server.addHook('onRequest', answerOptions);
   server.addHook('onResponse', (request, reply, done) => {
     const { method, url, id } = request;
@@ -97,4 +100,29 @@ function answerOptions(request: FastifyRequest, reply: FastifyReply, done: () =>
     .status(204)
     .header('allow', [...methods, 'OPTIONS'].join(', '))
     .send();
+}
+
+/** The longest turn of the event loop in which the port may be closed, and how long to wait for one, in milliseconds. */
+const [SHORT_TURN, WAIT_FOR_IT] = [0.2, 2_000];
+
+/**
+ * Node accepts one connection a turn, and those that still wait when the port is closed are reset: a proxy may not send their
+ * requests again. The port is closed in a turn that found nobody waiting and was too short for somebody to come.
+ */
+function closePort(server: Server, done: () => void): void {
+  const until = performance.now() + WAIT_FOR_IT;
+  let came = true;
+  server.on('connection', () => (came = true));
+  const look = (before: number): void => {
+    const now = performance.now();
+    if ((came || now - before > SHORT_TURN) && now < until) {
+      came = false;
+      setImmediate(look, now);
+      return;
+    }
+    // What http.Server does before it closes the port takes long enough for somebody to come.
+    NetServer.prototype.close.call(server, () => done());
+    server.closeIdleConnections();
+  };
+  look(0);
 }
