@@ -4,6 +4,7 @@ import type { Sql } from '#libs/core/database/database';
 import { isId } from '#libs/core/http/ids';
 import type { Change } from '#libs/booking-import/changes';
 import { fieldOf, valuesOf } from '#libs/booking-import/columns';
+import { nightsOf } from '#libs/booking-import/dates';
 import type { Draft, GivenRow } from '#libs/booking-import/draft';
 import { error, type Issue, type IssueCode, warning } from '#libs/booking-import/issues';
 import { matchBookings } from '#libs/booking-import/match-bookings';
@@ -55,11 +56,13 @@ export async function understand(
   rows: GivenRow[],
 ): Promise<Draft[]> {
   const drafts = await mappedInTurns(rows, (given): Draft => {
-    const values = { ...given.values, ...withoutAliases(given.values, given.resolution?.values) };
-    const read = readRow(valuesOf(values), calendar);
+    const corrected = given.resolution?.values;
+    const values = corrected ? { ...given.values, ...withoutAliases(given.values, corrected) } : given.values;
+    const { normalized, status, issues } = readRow(valuesOf(values), calendar);
     return {
-      ...read,
-      issues: read.issues.filter((issue) => !isDecided(issue, given)),
+      normalized,
+      status,
+      issues: issues.filter((issue) => !isDecided(issue, given)),
       given,
       person: NOBODY,
       location: NOWHERE,
@@ -105,10 +108,7 @@ function isDecided({ field, code }: Issue, { resolution }: GivenRow): boolean {
 }
 
 /** A corrected value replaces every column that means the same field. */
-function withoutAliases(
-  values: Record<string, unknown>,
-  corrected: Record<string, unknown> = {},
-): Record<string, unknown> {
+function withoutAliases(values: Record<string, unknown>, corrected: Record<string, unknown>): Record<string, unknown> {
   const fields = new Set(Object.keys(corrected).map(fieldOf));
   const cleared = Object.keys(values).filter((header) => fields.has(fieldOf(header) ?? undefined) && fieldOf(header));
   return { ...Object.fromEntries(cleared.map((header) => [header, null])), ...corrected };
@@ -234,16 +234,6 @@ const stayOf = ({ normalized, existing }: Draft) => ({
   from: normalized.contract_start ?? existing?.contract_start ?? '',
   to: normalized.contract_end ?? existing?.contract_end ?? null,
 });
-
-/** The first and the last day of stays together; no last day when one is open-ended. */
-function nightsOf(stays: { from: string; to: string | null }[]): { from: string; to: string | null } {
-  let [{ from, to }] = stays as [{ from: string; to: string | null }];
-  for (const stay of stays) {
-    if (stay.from < from) from = stay.from;
-    to = to === null || stay.to === null ? null : stay.to > to ? stay.to : to;
-  }
-  return { from, to };
-}
 
 /** Whether a row would take a place: all is known of it, and it is not over. */
 function isSeeking({ given, existing, duplicate, changes, normalized, location, status, issues }: Draft): boolean {

@@ -81,7 +81,7 @@ export class ImportRunner implements JobRunner {
     const file = await this.open(access, id);
     let batch = await this.understand(file, -1);
     for (let done = await countDone(this.database, siteId, id); batch.length > 0; done += batch.length) {
-      const last = batch.at(-1)?.position ?? -1;
+      const [first = -1, last = -1] = [batch[0]?.position, batch.at(-1)?.position];
       // While PostgreSQL writes a batch, the next is read, unless it may name people whom this one makes.
       const next = later(() => this.understand(file, last));
       const begin = batch.some(makesPerson) ? () => undefined : next.begin;
@@ -89,7 +89,8 @@ export class ImportRunner implements JobRunner {
       await this.database.joined(async (tx) => {
         // First of all, so that a batch belongs to the attempt that is still in charge.
         await advance(tx, done, 'importing');
-        await recordResults(tx, siteId, id, await this.importRows(tx, access, file, current, begin));
+        const results = await this.importRows(tx, access, file, current, begin);
+        await recordResults(tx, siteId, id, [first, last], results);
         await advance(tx, done + current.length, 'importing');
       });
       next.begin();
@@ -194,7 +195,7 @@ export class ImportRunner implements JobRunner {
       return resultOf(row, {
         outcome: 'created',
         reason: null,
-        booking_id: outcome.row._id,
+        booking_id: outcome.booking.id,
         booking_version: 1,
         overridden_booking_id: outcome.overridden,
         person_id: person,

@@ -96,9 +96,15 @@ UPDATE import_rows i SET outcome = r.outcome, reason = r.reason, booking_id = r.
   issues = r.issues
 FROM jsonb_to_recordset($3) AS r (position integer, outcome text, reason text, booking_id uuid, booking_version integer, person_id uuid,
   person_created boolean, overridden_booking_id uuid, changes jsonb, issues jsonb)
-WHERE i.site_id = $1 AND i.import_id = $2 AND i.position = r.position`;
-export const recordResults = (sql: Sql, siteId: string, importId: string, results: RowResult[]) =>
-  sql.rows(RECORD, [siteId, importId, JSON.stringify(results)]);
+WHERE i.site_id = $1 AND i.import_id = $2 AND i.position BETWEEN $4 AND $5 AND i.position = r.position`;
+/** Writes down what became of the rows at positions from `first` to `last`. */
+export const recordResults = (
+  sql: Sql,
+  siteId: string,
+  importId: string,
+  [first, last]: [number, number],
+  results: RowResult[],
+) => sql.rows(RECORD, [siteId, importId, JSON.stringify(results), first, last]);
 
 export interface StoredResult extends RowResult {
   row_index: number;

@@ -4,6 +4,7 @@ import type { Sql } from '#libs/core/database/database';
 import { isId } from '#libs/core/http/ids';
 import { isLive, type BookingStatus } from '#libs/bookings/booking-status';
 import { changesOf } from '#libs/booking-import/changes';
+import { nightsOf } from '#libs/booking-import/dates';
 import type { Draft } from '#libs/booking-import/draft';
 import { error, info, warning } from '#libs/booking-import/issues';
 import type { ReadingSite, StatusReading } from '#libs/booking-import/read-row';
@@ -19,7 +20,16 @@ export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], {
     .filter(isId);
   const references = drafts.flatMap(({ normalized }) => normalized.reference ?? []);
   const people = drafts.flatMap(whoIsMeant);
-  const known = await findKnownBookings(sql, siteId, [...new Set(ids)], [...new Set(references)], [...new Set(people)]);
+  const stays = drafts.flatMap(({ normalized: { contract_start: from, contract_end: to } }) =>
+    from === null ? [] : { from, to },
+  );
+  const known = await findKnownBookings(sql, siteId, {
+    ids: [...new Set(ids)],
+    references: [...new Set(references)],
+    // Those of other times neither repeat a row nor stand beside it.
+    people: [...new Set(people)],
+    nights: stays.length > 0 ? nightsOf(stays) : undefined,
+  });
   const byId = new Map(known.map((booking) => [booking.id, booking]));
   const byReference = new Map(known.map((booking) => [booking.reference, booking]));
   const ofPerson = grouped(known, ({ lead_person }) => lead_person);

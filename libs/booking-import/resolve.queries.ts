@@ -1,4 +1,5 @@
 import type { Sql } from '#libs/core/database/database';
+import type { Nights } from '#libs/booking-import/dates';
 import { fullNames } from '#libs/booking-import/names';
 import { bareId } from '#libs/booking-import/text';
 
@@ -132,16 +133,17 @@ const KNOWN = `
 SELECT ${KNOWN_COLUMNS} AND b.id = ANY($2::uuid[])
 UNION ALL SELECT ${KNOWN_COLUMNS} AND b.reference = ANY($3::text[])
 UNION ALL SELECT ${KNOWN_COLUMNS} AND b.lead_person_id = ANY($4::uuid[])
-  AND b.status IN ('provisional', 'confirmed', 'checked_in', 'checked_out')`;
-/** The bookings that rows name, and those of the people that they name. */
+  AND b.status IN ('provisional', 'confirmed', 'checked_in', 'checked_out')
+  AND b.contract_start <= coalesce($6::date, 'infinity') AND (b.contract_end IS NULL OR b.contract_end >= $5::date)`;
+/** The bookings that rows name, and those that people whom they name have in some nights; without nights none of these. */
 export async function findKnownBookings(
   sql: Sql,
   siteId: string,
-  ids: string[],
-  references: string[],
-  people: string[],
+  wanted: { ids: string[]; references: string[]; people: string[]; nights: Nights | undefined },
 ): Promise<KnownBooking[]> {
-  const rows = await sql.rows<KnownBooking>(KNOWN, [siteId, ids, references, people]);
+  const { ids, references, people, nights } = wanted;
+  const values = [siteId, ids, references, nights ? people : [], nights?.from ?? null, nights?.to ?? null];
+  const rows = await sql.rows<KnownBooking>(KNOWN, values);
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 

@@ -12,12 +12,12 @@ export interface Stay {
 }
 
 const LOCK = `
-SELECT id FROM locations WHERE site_id = $1 AND id IN (
+SELECT id FROM locations WHERE site_id = $1 AND id = ANY(ARRAY(
   WITH RECURSIVE branch AS (
     SELECT id FROM locations WHERE site_id = $1 AND id = ANY($2::uuid[])
     UNION
     SELECT l.id FROM branch b JOIN locations l ON l.site_id = $1 AND l.parent_id = b.id
-  ) SELECT id FROM branch)
+  ) SELECT id FROM branch))
 ORDER BY id FOR NO KEY UPDATE`;
 
 /**

@@ -9,7 +9,7 @@ import { localDate } from '#libs/core/time/site-time';
 import { dropBlock, insertBlock } from '#libs/bookings/blocks/blocks.queries';
 import { toBooking } from '#libs/bookings/booking-rows';
 import type { AssignmentRequest, BulkRequest, BulkResponse } from '#libs/bookings/bulk/bulk.dto';
-import { type KnownReferences, lockAllReferences } from '#libs/bookings/bulk/create-bookings.queries';
+import { type KnownReferences, lockAllReferences, newRow } from '#libs/bookings/bulk/create-bookings.queries';
 import { type Placed, PlacingService } from '#libs/bookings/bulk/placing.service';
 import { allOrSome, named, summaryOf } from '#libs/bookings/bulk/outcomes';
 import { requireOverridePermission } from '#libs/bookings/overrides.service';
@@ -46,12 +46,13 @@ export class BulkService {
       }),
     );
     const today = localDate(common.now, access.site.timeZone);
+    const by = { siteId: access.site.id, source: 'bulk' as const, caller: access.caller, now: common.now };
     const results = outcomes.map((outcome, index) => {
       const stays = isFailure(outcome) || rolledBack ? null : outcome;
       return {
         index,
         ...named(outcome, 'created', rolledBack),
-        booking: stays ? toBooking(stays.row, today) : null,
+        booking: stays ? toBooking(newRow(stays.booking, stays.reference, by), today) : null,
         overridden_booking_id: stays?.overridden ?? null,
       };
     });

@@ -1,6 +1,5 @@
 import { actorOf, type Caller } from '#libs/accounts/access';
 import type { Sql } from '#libs/core/database/database';
-import { newId } from '#libs/core/http/ids';
 import type { BookingRow } from '#libs/bookings/booking-rows';
 import type { BookingStatus } from '#libs/bookings/booking-status';
 import type { Cause } from '#libs/bookings/booking-trail';
@@ -65,7 +64,7 @@ export interface PlacedBooking {
 
 const CREATE = `
 WITH given AS MATERIALIZED (
-  SELECT * FROM jsonb_to_recordset($2) AS r (id uuid, entry uuid, lead_person uuid, additional_people uuid[], location uuid, status text,
+  SELECT * FROM jsonb_to_recordset($2) AS r (id uuid, lead_person uuid, additional_people uuid[], location uuid, status text,
     contract_start date, contract_end date, vehicle_registration text, parking_expiry_at timestamptz, departure_slot_at timestamptz,
     checked_in_at timestamptz, checked_out_at timestamptz, flags uuid[], notes text, block uuid, cause_kind text, cause_id uuid)),
 b AS (
@@ -85,31 +84,33 @@ flags AS (
 trail AS (
   INSERT INTO booking_transactions (site_id, booking_id, sequence, id, type, to_status, occurred_at, recorded_at, actor_type, actor_id,
     actor_name, request_id, cause_kind, cause_id)
-  SELECT $1, g.id, 1, g.entry, 'created', g.status, $3, $3, $8, $9::uuid, $6, $7, g.cause_kind, g.cause_id FROM given g)
+  SELECT $1, g.id, 1, uuidv7(), 'created', g.status, $3, $3, $8, $9::uuid, $6, $7, g.cause_kind, g.cause_id FROM given g)
 SELECT id, reference FROM b`;
 
-/** Writes bookings with their people, flags and first trail entries, in one statement, however many they are. */
+/**
+ * Writes bookings with their people, flags and first trail entries, in one statement, however many they are. Answers the
+ * reference of each.
+ */
 export async function createBookings(
   sql: Sql,
   siteId: string,
   bookings: PlacedBooking[],
   { source, caller, now }: { source: 'bulk' | 'import'; caller: Caller; now: Date },
-): Promise<Map<string, BookingRow>> {
+): Promise<Map<string, string>> {
   if (bookings.length === 0) return new Map();
-  const records = JSON.stringify(bookings.map(recordOf));
+  // What is not given need not be sent.
+  const records = JSON.stringify(bookings.map(recordOf), (_, value: unknown) => value ?? undefined);
   const actor = actorOf(caller);
   const by = [caller.userId, actor.name, caller.requestId, actor.type, actor.id];
   const rows = await sql.rows<{ id: string; reference: string }>(CREATE, [siteId, records, now, source, ...by]);
-  const references = new Map(rows.map(({ id, reference }) => [id, reference]));
-  const common = { siteId, source, now: now.toISOString(), userId: caller.userId };
-  return new Map(bookings.map((booking) => [booking.id, rowOf(booking, references.get(booking.id) ?? '', common)]));
+  return new Map(rows.map(({ id, reference }) => [id, reference]));
 }
 
 /** A booking as it was just written: but for its reference, all of it was given. */
-const rowOf = (
-  booking: PlacedBooking,
+export const newRow = (
+  booking: Omit<PlacedBooking, 'cause'>,
   reference: string,
-  { siteId, source, now, userId }: { siteId: string; source: string; now: string; userId: string },
+  { siteId, source, caller, now }: { siteId: string; source: 'bulk' | 'import'; caller: Caller; now: Date },
 ): BookingRow => ({
   _id: booking.id,
   site: siteId,
@@ -136,15 +137,14 @@ const rowOf = (
   block_booking: booking.block,
   source,
   version: 1,
-  created_at: now,
-  created_by: userId,
-  updated_at: now,
-  updated_by: userId,
+  created_at: now.toISOString(),
+  created_by: caller.userId,
+  updated_at: now.toISOString(),
+  updated_by: caller.userId,
 });
 
 const recordOf = (booking: PlacedBooking) => ({
   id: booking.id,
-  entry: newId(),
   lead_person: booking.leadPerson,
   additional_people: booking.additionalPeople,
   location: booking.location,

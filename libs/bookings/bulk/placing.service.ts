@@ -6,7 +6,6 @@ import { isId } from '#libs/core/http/ids';
 import { exchangePlaces } from '#libs/occupancy/exchange.queries';
 import { type Blocker, findAllBlockers, lockPlaces, type Stay } from '#libs/occupancy/places.queries';
 import { BookingConflict, OverrideNotApplicable } from '#libs/bookings/booking-errors';
-import type { BookingRow } from '#libs/bookings/booking-rows';
 import { isLive, type BookingStatus } from '#libs/bookings/booking-status';
 import { type Cause, movePeople } from '#libs/bookings/booking-trail';
 import type { OverrideRequest } from '#libs/bookings/bookings.dto';
@@ -28,7 +27,8 @@ export interface WantedBooking {
 }
 
 export interface Placed {
-  row: BookingRow;
+  booking: WantedBooking['booking'];
+  reference: string;
   overridden: string | null;
 }
 
@@ -137,7 +137,7 @@ export class PlacingService {
       placed.flatMap(({ makesWay }) => makesWay ?? []),
       by,
     );
-    const written = await createBookings(
+    const references = await createBookings(
       tx,
       site.id,
       placed.map((row) => ({ ...row.booking, cause: causeOf(row, cause) })),
@@ -146,10 +146,10 @@ export class PlacingService {
     const residents = placed.filter(({ booking }) => booking.status === 'checked_in').map(({ booking }) => booking.id);
     if (residents.length > 0) await movePeople(tx, site.id, residents, now);
     for (const { index, number, booking, override } of placed) {
-      const row = written.get(booking.id);
-      if (!row) throw new Error('a booking was not written');
+      const reference = references.get(booking.id);
+      if (!reference) throw new Error('a booking was not written');
       created.set(booking.id, number);
-      outcomes[index] = { row, overridden: override?.conflict_booking_id.toLowerCase() ?? null };
+      outcomes[index] = { booking, reference, overridden: override?.conflict_booking_id.toLowerCase() ?? null };
     }
     const refused = rows.filter((_, position) => !done[position]);
     const blockers = await findAllBlockers(
