@@ -443,6 +443,31 @@ describe('POST /bookings/import/preview', () => {
     expect(row.conflicts).toMatchObject([{ override_actions: ['void'] }]);
   });
 
+  test.each([
+    [
+      'one that began long ago and has no end',
+      { contract_start: '2024-01-01', contract_end: null },
+      {},
+      ['person_overlap'],
+    ],
+    [
+      'a later one, beside a stay without an end',
+      { contract_start: '2031-09-01', contract_end: '2032-06-30' },
+      { contract_end: null },
+      ['person_overlap'],
+    ],
+    [
+      'one that ends on the day of arrival',
+      { contract_start: '2027-01-01', contract_end: STAY.contract_start },
+      {},
+      [],
+    ],
+  ])('another room of the same person: %s', async (_, stay, cells, expected) => {
+    const [{ cells: given, student }, { room: elsewhere }] = [await desk.pair(), await desk.pair()];
+    await desk.book(elsewhere, student, stay);
+    expect(codes(await desk.look({ ...given, ...cells }))).toEqual(expected);
+  });
+
   test('what is booked already, what the file says twice, and who would be in two rooms', async () => {
     const [one, two] = [await desk.pair(), await desk.pair()];
     const booking = await desk.book(one.room, one.student);
