@@ -101,14 +101,17 @@ async function open(url, folder) {
   const profiled = (name) => (process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`, `--cpu-prof-name=${name}.cpuprofile`] : []); // prettier-ignore
   const log = openSync(join(folder, 'log'), 'a');
   const api = fork(new URL('./lodge.mjs', import.meta.url), { env, stdio: ['ignore', log, log, 'ipc'], execArgv: profiled('api') }); // prettier-ignore
-  const [{ port }] = await once(api, 'message');
   const stdio = ['ignore', log, log];
   const worker = spawn(process.execPath, [...profiled('worker'), 'dist/apps/worker/main.js'], { env, stdio });
+  const ends = [api, worker].map((child) => once(child, 'exit'));
+  const broken = Promise.race(ends).then(() => Promise.reject(new Error(`ended early: ${readFileSync(join(folder, 'log'), 'utf8').slice(-1_000)}`))); // prettier-ignore
+  broken.catch(() => undefined);
+  const [{ port }] = await Promise.race([once(api, 'message'), broken]);
   const origin = `http://127.0.0.1:${port}`;
   const send = async (method, path, body, cookie = '') => {
     const payload = typeof body === 'object' ? JSON.stringify(body) : body;
     const headers = { cookie, ...(payload && { 'content-type': 'application/json' }) };
-    const answer = await request(origin + path, { method, headers, body: payload, headersTimeout: 0, bodyTimeout: 0 });
+    const answer = await Promise.race([request(origin + path, { method, headers, body: payload, headersTimeout: 0, bodyTimeout: 0 }), broken]); // prettier-ignore
     const text = await answer.body.text();
     if (answer.statusCode !== 200) throw new Error(`${method} ${path}: ${text.slice(0, 500)}`);
     return { headers: answer.headers, text };
@@ -116,9 +119,9 @@ async function open(url, folder) {
   const { headers } = await send('POST', '/users/sessions', OWNER);
   const cookie = [headers['set-cookie']].flat().map((each) => each.split(';')[0]).join('; '); // prettier-ignore
   const stop = async () => {
-    api.send('stop');
+    if (api.connected) api.send('stop');
     worker.kill('SIGTERM');
-    await Promise.all([once(api, 'exit'), once(worker, 'exit')]);
+    await Promise.all(ends);
   };
   return { api, worker, stop, call: (method, path, body) => send(method, path, body, cookie) };
 }
