@@ -1,7 +1,7 @@
 import { v5 } from 'uuid';
 import { NAMES } from '#apps/demo/name-lists';
 import { pick, seeded } from '#apps/demo/seeded';
-import { nameKey } from '#libs/booking-import/text';
+import { folded } from '#libs/booking-import/text';
 
 export interface Person {
   id: string;
@@ -135,3 +135,11 @@ function makeRooms(houses: Room[]): Room[] {
   } // prettier-ignore
   return rooms;
 }
+
+/** The words of a name, folded and sorted, so that `Byron, Ada` is `Ada Byron`. */
+const nameKey = (name: string): string =>
+  folded(name)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .sort()
+    .join(' ');

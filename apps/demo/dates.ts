@@ -3,10 +3,6 @@ import { Temporal } from 'temporal-polyfill';
 /** A calendar date some days later. */
 export const addDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString();
 
-/** Nights between two calendar dates. */
-export const nightsBetween = (from: string, to: string): number =>
-  Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days;
-
 /** The instant of a local date and time, as Lodge writes it: UTC with milliseconds. */
 export function instantOf(local: string, timeZone: string): string {
   const { epochMilliseconds } = Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone);

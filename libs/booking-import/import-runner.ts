@@ -4,7 +4,7 @@ import { storedAccess } from '#libs/accounts/stored-access';
 import { ahead, Database, type Transaction } from '#libs/core/database/database';
 import { refreshStatistics } from '#libs/core/database/statistics';
 import { DomainError } from '#libs/core/errors/domain-error';
-import { isFailure, type Outcome } from '#libs/core/errors/outcome';
+import { isFailure, orFault, type Outcome } from '#libs/core/errors/outcome';
 import { Clock } from '#libs/core/time/clock';
 import { localDate } from '#libs/core/time/site-time';
 import { lockAllReferences } from '#libs/bookings/bulk/create-bookings.queries';
@@ -236,14 +236,4 @@ function later<T>(work: () => Promise<T>): { begin: () => void; result: Promise<
   let begin = (): void => undefined;
   const told = new Promise<void>((resolve) => (begin = resolve));
   return { begin, result: ahead(told.then(work)) };
-}
-
-/** A fact of the domain is a row's outcome; anything else stops the batch. */
-async function orFault<T>(work: () => Promise<T>): Promise<Outcome<T>> {
-  try {
-    return await work();
-  } catch (fault) {
-    if (fault instanceof DomainError) return fault;
-    throw fault;
-  }
 }

@@ -26,7 +26,7 @@ export const ISSUE_CODES = [
 ] as const;
 export type IssueCode = (typeof ISSUE_CODES)[number];
 
-/** What there is to say about a cell of a row. `decision`: a person has to decide; the row waits. */
+/** What there is to say about a cell of a row. */
 export interface Issue {
   code: IssueCode;
   field: string | null;

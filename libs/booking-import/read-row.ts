@@ -1,5 +1,7 @@
+import { EMAIL } from '#libs/core/http/fields';
 import { isId } from '#libs/core/http/ids';
 import { addYears } from '#libs/core/time/site-time';
+import { MAX_YEARS } from '#libs/bookings/stay-dates';
 import type { Field, Values } from '#libs/booking-import/columns';
 import { type DateOrder, readDate, readInstant } from '#libs/booking-import/dates';
 import { error, info, type Issue } from '#libs/booking-import/issues';
@@ -62,8 +64,6 @@ const LENGTHS: Record<Field, number> = {
   booking_id: 36,
   reference: 16,
 };
-const EMAIL = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/u;
-const MAX_YEARS = 5;
 const SHOWN = 60;
 // eslint-disable-next-line no-control-regex -- replacing control characters is the point
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;

@@ -45,11 +45,3 @@ export const bareId = (id: string): string =>
 
 /** An id without hyphens and leading zeros, which spreadsheets eat. */
 export const idCore = (id: string): string => folded(id).replaceAll('-', '').replace(/^0+/, '');
-
-/** The words of a name, folded and sorted, so that `Byron, Ada` is `Ada Byron`. */
-export const nameKey = (name: string): string =>
-  folded(name)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .sort()
-    .join(' ');

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access';
 import { Database, type Transaction } from '#libs/core/database/database';
 import { DomainError, NotFound, VersionMismatch } from '#libs/core/errors/domain-error';
-import { isFailure, type Outcome } from '#libs/core/errors/outcome';
+import { isFailure, orFault, type Outcome } from '#libs/core/errors/outcome';
 import { Clock } from '#libs/core/time/clock';
 import type { UpdateBookingRequest } from '#libs/bookings/bookings.dto';
 import { type Move, MovesService } from '#libs/bookings/transitions/moves.service';
@@ -102,23 +102,14 @@ export class UndoService {
   private async restore(access: SiteAccess, row: StoredResult, cause: Move['cause']): Promise<Outcome<unknown>> {
     const before = Object.fromEntries(row.changes.map(({ field, from }) => [field, from]));
     const request = { site: access.site.id, ...before } as UpdateBookingRequest;
-    return this.attempt(() =>
+    return orFault(() =>
       this.updates.update(access, row.booking_id ?? '', request, row.booking_version ?? undefined, cause),
     );
   }
 
   /** Somebody who came with the import goes with it, unless there is more about them by now. */
   private async removePerson(access: SiteAccess, { person_id }: StoredResult): Promise<void> {
-    if (person_id) await this.attempt(() => this.removal.delete(access, person_id));
-  }
-
-  private async attempt(work: () => Promise<unknown>): Promise<Outcome<unknown>> {
-    try {
-      return await work();
-    } catch (fault) {
-      if (fault instanceof DomainError) return fault;
-      throw fault;
-    }
+    if (person_id) await orFault(() => this.removal.delete(access, person_id));
   }
 }
 

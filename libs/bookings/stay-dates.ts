@@ -1,7 +1,8 @@
 import { InvalidField } from '#libs/core/errors/domain-error';
 import { addYears, dateOf } from '#libs/core/time/site-time';
 
-const MAX_YEARS = 5;
+/** How long a stay may be. */
+export const MAX_YEARS = 5;
 const yearOf = (date: string): number => Number(date.slice(0, 4));
 
 /** @throws InvalidField `invalid_date_range` when the dates do not make a stay of at least a night and at most 5 years */

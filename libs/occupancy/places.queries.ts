@@ -1,6 +1,6 @@
 import type { Sql } from '#libs/core/database/database';
 
-/** A stay that wants places: `resident` when somebody moves in at once, `own` is the booking it belongs to. */
+/** A stay that wants places for a booking: `resident` when somebody moves in at once. */
 export interface Stay {
   siteId: string;
   bookingId: string;

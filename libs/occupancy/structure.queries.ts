@@ -24,11 +24,11 @@ ORDER BY id FOR UPDATE`;
 export const lockBranch = (sql: Sql, siteId: string, locationIds: string[]) =>
   sql.rows(LOCK_BRANCH, [siteId, locationIds]);
 
-const LOCK_TYPE_LOCATIONS = `SELECT id FROM locations WHERE site_id = $1 AND location_type_id = $2`;
+const OF_TYPE = `SELECT id FROM locations WHERE site_id = $1 AND location_type_id = $2`;
 
 /** The locations of a type. */
 export async function locationsOfType(sql: Sql, siteId: string, typeId: string): Promise<string[]> {
-  return (await sql.rows<{ id: string }>(LOCK_TYPE_LOCATIONS, [siteId, typeId])).map(({ id }) => id);
+  return (await sql.rows<{ id: string }>(OF_TYPE, [siteId, typeId])).map(({ id }) => id);
 }
 
 const LIVE_BELOW = `

@@ -3,5 +3,15 @@ import { DomainError } from '#libs/core/errors/domain-error';
 /** What came of one among many: a value, or the fact that stopped it. */
 export type Outcome<T> = T | DomainError;
 
+/** A fact of the domain is an outcome of its own; anything else is thrown. */
+export async function orFault<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return await work();
+  } catch (fault) {
+    if (fault instanceof DomainError) return fault;
+    throw fault;
+  }
+}
+
 export const isFailure = (outcome: unknown): outcome is DomainError => outcome instanceof DomainError;
 export const isSuccess = <T>(outcome: Outcome<T>): outcome is T => !isFailure(outcome);
