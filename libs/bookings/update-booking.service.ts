@@ -3,6 +3,7 @@ import type { SiteAccess } from '#libs/accounts/access';
 import { Database, type Transaction } from '#libs/core/database/database';
 import { NotFound } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
+import { isId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { instantOf, localDate } from '#libs/core/time/site-time';
 import { lockPlaces } from '#libs/occupancy/places.queries';
@@ -123,7 +124,7 @@ export class UpdateBookingService {
     const restay = changed('contract_start') || changed('contract_end') || changed('location');
     if (restay) {
       requireStay(wanted.contract_start, wanted.contract_end);
-      await lockPlaces(tx, site.id, [row.location, wanted.location]);
+      await lockPlaces(tx, site.id, [row.location, wanted.location].filter(isId));
     }
     const { lead_person: leadPerson, additional_people: additionalPeople, location, flags } = wanted;
     const references = await requireReferences(tx, {

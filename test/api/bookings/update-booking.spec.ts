@@ -215,4 +215,17 @@ describe('PATCH /bookings/{bookingId}', () => {
     });
     expect((await trail(_id)).length).toBe(1);
   });
+
+  test('an id that is none is a reference that leads nowhere', async () => {
+    const { _id } = await book();
+    for (const [change, pointer] of [
+      [{ location: 'attic' }, '/location'],
+      [{ lead_person: 'me', contract_end: '2027-05-01' }, '/lead_person'],
+    ] as const)
+      expect(await patch(_id, change)).toMatchObject({
+        status: 422,
+        body: { code: 'unknown_reference', errors: [{ pointer }] },
+      });
+    expect((await trail(_id)).length).toBe(1);
+  });
 });
