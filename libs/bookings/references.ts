@@ -3,7 +3,7 @@ import { DomainError, InvalidField, UnknownReference } from '#libs/core/errors/d
 import { isId, newId } from '#libs/core/http/ids';
 import { findReferences, type KnownReferences } from '#libs/bookings/create-booking.queries';
 
-/** The ids that a booking refers to, as the caller sent them. */
+/** The ids that a booking refers to, in lower case. */
 export interface GivenReferences {
   siteId: string;
   location: string;
@@ -14,7 +14,7 @@ export interface GivenReferences {
 }
 
 const unknown = (what: string, pointer: string, id: string, known: string[]) =>
-  known.includes(id.toLowerCase()) ? [] : [{ pointer, what }];
+  known.includes(id) ? [] : [{ pointer, what }];
 
 /**
  * Reads everything that a booking refers to, and locks it unless told otherwise.

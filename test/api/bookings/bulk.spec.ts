@@ -169,6 +169,20 @@ describe('bulk', () => {
     expect((await elsewhere.get(`/block-bookings/${_id}?site=${site.id}`)).status).toBe(404);
   });
 
+  test('an id is the same in capitals, and so comes twice', async () => {
+    const [flag, other] = [await lodge.make.listEntry('flags', site.id), await lodge.make.student(site)];
+    const room = await lodge.make.room(site);
+    expect(await bulk([row(room)], { flags: [flag, flag.toUpperCase()] })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/flags' }] },
+    });
+    expect(await bulk([row(room, { additional_people: [other, other.toUpperCase()] })])).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/assignments/0/additional_people' }] },
+    });
+    expect(await bookings()).toEqual([]);
+  });
+
   describe('override', () => {
     const over = (id: string, more: object = {}) => ({
       override: { conflict_booking_id: id, action: 'void', cancellation_code: 'data_entry_error', ...more },

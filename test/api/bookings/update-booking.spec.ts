@@ -228,4 +228,22 @@ describe('PATCH /bookings/{bookingId}', () => {
       });
     expect((await trail(_id)).length).toBe(1);
   });
+
+  test('an id is the same in capitals, and so comes twice', async () => {
+    const [flag, friend] = [await lodge.make.listEntry('flags', site.id), await lodge.make.student(site)];
+    const { _id } = await book();
+    for (const [field, id] of [
+      ['flags', flag],
+      ['additional_people', friend],
+    ] as const)
+      expect(await patch(_id, { [field]: [id, id.toUpperCase()] })).toMatchObject({
+        status: 400,
+        body: { code: 'validation_failed', errors: [{ pointer: `/${field}` }] },
+      });
+    expect(await patch(_id, { additional_people: [person.toUpperCase()] })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/additional_people' }] },
+    });
+    expect((await trail(_id)).length).toBe(1);
+  });
 });
