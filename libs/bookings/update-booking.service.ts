@@ -127,14 +127,12 @@ export class UpdateBookingService {
       await lockPlaces(tx, site.id, [row.location, wanted.location].filter(isId));
     }
     const { lead_person: leadPerson, additional_people: additionalPeople, location, flags } = wanted;
-    const references = await requireReferences(tx, {
-      siteId: site.id,
-      location,
-      leadPerson,
-      additionalPeople,
-      flags,
-      block: null,
-    });
+    const references = await requireReferences(
+      tx,
+      { siteId: site.id, location, leadPerson, additionalPeople, flags, block: null },
+      // Who is deleted stays in the bookings of the past.
+      { only: changes.map(({ field }) => field) },
+    );
     if (changed('location')) requireBookable(references);
     if (changed('additional_people') || changed('lead_person'))
       await replacePeople(tx, site.id, row._id, additionalPeople);

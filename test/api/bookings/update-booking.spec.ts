@@ -246,4 +246,22 @@ describe('PATCH /bookings/{bookingId}', () => {
     });
     expect((await trail(_id)).length).toBe(1);
   });
+
+  test('notes and flags of a closed booking can change when its people are deleted by now', async () => {
+    const [lead_person, friend] = [await lodge.make.student(site), await lodge.make.student(site)];
+    const { _id } = await book({ lead_person, additional_people: [friend] });
+    await move(_id, 'cancel', { cancellation_code: 'requested_by_student' });
+    const manager = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'manager' } })).email);
+    for (const id of [lead_person, friend])
+      expect((await manager.delete(`/students/${site.id}/${id}`)).status).toBe(200);
+    const flag = await lodge.make.listEntry('flags', site.id);
+    expect(await patch(_id, { notes: 'moved abroad', flags: [flag] })).toMatchObject({
+      status: 200,
+      body: { notes: 'moved abroad', flags: [flag] },
+    });
+    expect(await patch(_id, { flags: [friend] })).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/flags/0' }] },
+    });
+  });
 });
