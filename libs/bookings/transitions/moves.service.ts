@@ -181,7 +181,7 @@ const refusal = (access: SiteAccess, row: BookingFactsRow, type: SettledMove['ty
   new TransitionNotAllowed(row.status, type, reasons, judgeAll(factsOf(row), now, access));
 
 function momentFault(
-  { occurred_at: given, notes }: TransitionDetails,
+  { type, occurred_at: given, notes }: TransitionDetails,
   at: Date,
   now: Date,
   row: BookingFactsRow,
@@ -193,6 +193,8 @@ function momentFault(
   if (at.getTime() > now.getTime() + FUTURE_MS) return refuse('must not lie in the future');
   if (row.last_type !== 'created' && at < previous)
     return refuse(`must not be before the previous move, ${row.last_occurred_at}`);
+  if (type === 'check_out' && row.checked_in_at && at < new Date(row.checked_in_at))
+    return refuse(`must not be before the check-in, ${row.checked_in_at}`);
   const days = access.site.historyWindowDays;
   if (at.getTime() >= now.getTime() - days * DAY_MS) return undefined;
   if (!access.may('booking.backdate')) return refuse(`must not be more than ${days} days ago`);

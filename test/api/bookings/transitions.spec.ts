@@ -311,6 +311,15 @@ describe('POST /bookings/{bookingId}/transitions', () => {
     expect(await occupancies(_id)).toEqual([{ period: '[2026-11-01,2026-11-02)', live: false, in_house: false }]);
   });
 
+  test('nobody leaves before the check-in, though the booking began with it', async () => {
+    const { _id } = await book({ status: 'checked_in' });
+    expect(await move(_id, 'check_out', { occurred_at: '2026-11-21T11:59:00Z' })).toMatchObject({
+      status: 422,
+      body: { code: 'occurred_at_out_of_range', errors: [{ pointer: '/occurred_at' }] },
+    });
+    await must(_id, 'check_out', { occurred_at: NOW });
+  });
+
   test('reception may not void, undo or reinstate; nothing changes', async () => {
     const { _id } = await book();
     expect(await move(_id, 'void', CODE, desk)).toMatchObject({
