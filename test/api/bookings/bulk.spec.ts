@@ -246,6 +246,26 @@ describe('bulk', () => {
       expect(await findFaults(lodge)).toEqual([]);
     });
 
+    test('that is refused points into its row; with the code other it needs a reason, and keeps it', async () => {
+      const room = await lodge.make.room(site);
+      const conflict = await book(room);
+      for (const [fault, pointer] of [
+        [{ cancellation_code: 'no_such_code' }, 'cancellation_code'],
+        [{ cancellation_code: undefined }, 'cancellation_code'],
+        [{ cancellation_code: 'other' }, 'cancellation_reason'],
+        [{ action: 'check_out' }, 'conflict_booking_id'],
+      ] as const) {
+        const { results } = (await bulk([row('attic'), row(room, over(conflict, fault))])).body;
+        expect(results[1].error.errors).toMatchObject([{ pointer: `/assignments/1/override/${pointer}` }]);
+      }
+      const other = { cancellation_code: 'other', cancellation_reason: 'The roof leaks' };
+      expect(outcomes(await bulk([row(room, over(conflict, other))]))).toEqual(['created']);
+      expect((await manager.get(`/bookings/${conflict}?site=${site.id}`)).body).toMatchObject({
+        status: 'void',
+        ...other,
+      });
+    });
+
     test('runs in the order of the rows: a plain row before it fails, one behind it finds the place taken', async () => {
       const room = await lodge.make.room(site);
       const conflict = await book(room);
