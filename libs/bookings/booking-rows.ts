@@ -18,6 +18,7 @@ interface FactColumns {
   room_occupied: boolean;
   has_conflict: boolean;
   overlapping: string[];
+  person_deleted: boolean;
   last_type: string;
   last_from: BookingFacts['last']['from'];
   last_to: BookingFacts['last']['to'];
@@ -91,6 +92,7 @@ export function factsOf(row: BookingFactsRow): BookingFacts {
     locationActive: row.location_active,
     roomOccupied: row.room_occupied,
     hasConflict: row.has_conflict,
+    personDeleted: row.person_deleted,
     last: {
       type: row.last_type,
       from: row.last_from,

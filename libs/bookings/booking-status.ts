@@ -36,6 +36,9 @@ export type TransitionType = (typeof TRANSITION_TYPES)[number];
 /** Moves that take no place; what they give up can be had by others. */
 export const FREEING: readonly TransitionType[] = ['confirm', 'check_out', 'cancel', 'no_show', 'void'];
 
+/** Moves that can bring a closed booking back to life. */
+export const REVIVING: readonly TransitionType[] = ['undo_check_out', 'reinstate'];
+
 export const TRANSACTION_TYPES = ['created', 'updated', 'moved', ...TRANSITION_TYPES] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 

@@ -49,6 +49,15 @@ export class OverrideRequest {
 
   @TextField({ max: 50, optional: true, example: 'superseded', description: 'Required to void' })
   cancellation_code?: string;
+
+  @TextField({
+    max: 500,
+    lines: true,
+    optional: true,
+    example: undefined,
+    description: 'Required with the code `other`',
+  })
+  cancellation_reason?: string;
 }
 
 export class CreateBookingRequest {

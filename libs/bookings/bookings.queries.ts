@@ -18,6 +18,11 @@ interface FactSource {
   last: string;
 }
 
+// Only of a closed booking: nobody with a live one can be deleted.
+const personDeleted = (others: string) => `b.status NOT IN ${LIVE_STATUSES} AND EXISTS (
+  SELECT FROM (SELECT b.lead_person_id AS id UNION ${others}) people
+  JOIN students d ON d.site_id = b.site_id AND d.id = people.id WHERE d.deleted_at IS NOT NULL)`;
+
 // The stay that the next move would take: a check-in today, or the return of a closed booking.
 const wantedStay = (today: string) => `CASE
   WHEN b.status IN ('provisional', 'confirmed') THEN nights(least(b.contract_start, ${today}::date), b.contract_end)
@@ -38,7 +43,7 @@ const overlapping = (others: string) => `ARRAY(
 export const selectFacts = ({ bookings, today, others, last }: FactSource): string => `
 SELECT ${BOOKING_COLUMNS}, b.segment, b.segment_from, l.active AS location_active,
   coalesce(x.room_occupied, false) AS room_occupied, coalesce(x.has_conflict, false) AS has_conflict,
-  ${overlapping(others)} AS overlapping, last.type AS last_type, last.from_status AS last_from, last.to_status AS last_to,
+  ${overlapping(others)} AS overlapping, ${personDeleted(others)} AS person_deleted, last.type AS last_type, last.from_status AS last_from, last.to_status AS last_to,
   last.occurred_at AS last_occurred_at, last.recorded_at AS last_recorded_at
 FROM ${bookings} b
 JOIN locations l ON l.site_id = b.site_id AND l.id = b.location_id
@@ -96,6 +101,15 @@ SELECT id, version, (SELECT count(*) FROM places) AS places FROM locked`;
 /** Locks bookings and then their locations with all below them; the same order as `lockBookings` and `lockPlaces`. */
 export const lockBookingsWithPlaces = (sql: Sql, siteId: string, ids: string[]) =>
   sql.rows<{ id: string; version: number }>(LOCK_WITH_PLACES, [siteId, ids]);
+
+const LOCK_PEOPLE = `
+SELECT FROM students WHERE site_id = $1 AND id = ANY(ARRAY(
+  SELECT lead_person_id FROM bookings WHERE site_id = $1 AND id = ANY($2::uuid[])
+  UNION SELECT student_id FROM booking_people WHERE site_id = $1 AND booking_id = ANY($2::uuid[])))
+ORDER BY id FOR KEY SHARE`;
+
+/** Keeps the people of bookings, which are locked, from being deleted before the transaction ends. */
+export const lockPeopleOf = (sql: Sql, siteId: string, ids: string[]) => sql.rows(LOCK_PEOPLE, [siteId, ids]);
 
 export async function lockBooking(sql: Sql, siteId: string, id: string) {
   return (await lockBookings(sql, siteId, [id]))[0];

@@ -98,16 +98,16 @@ export class CreateBookingService {
       siteId: site.id,
       id,
       transactionId: newId(),
-      leadPerson: request.lead_person,
-      additionalPeople: request.additional_people ?? [],
-      location: request.location,
+      leadPerson: request.lead_person.toLowerCase(),
+      additionalPeople: lower(request.additional_people),
+      location: request.location.toLowerCase(),
       status,
       contractStart,
       contractEnd,
       vehicleRegistration: request.vehicle_registration || null,
       parkingExpiryAt: instant(request.parking_expiry_at),
       departureSlotAt: instant(request.departure_slot_at),
-      flags: request.flags ?? [],
+      flags: lower(request.flags),
       notes: request.notes || null,
       block: request.block_booking ?? null,
       source: 'manual',
@@ -153,6 +153,8 @@ function send(tx: Transaction, booking: NewBooking, { locked }: { locked: boolea
     arrived: status === 'checked_in' ? ahead(movePeople(tx, siteId, [id], now)) : undefined,
   };
 }
+
+const lower = (ids: string[] = []) => ids.map((id) => id.toLowerCase());
 
 const stayOf = ({ siteId, id, location, contractStart, contractEnd, status }: NewBooking): Stay => ({
   siteId,

@@ -2,13 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access';
 import { forbidden } from '#libs/accounts/forbidden';
 import type { Transaction } from '#libs/core/database/database';
-import { DomainError } from '#libs/core/errors/domain-error';
+import { DomainError, faultWithin } from '#libs/core/errors/domain-error';
+import { isFailure } from '#libs/core/errors/outcome';
 import { isId } from '#libs/core/http/ids';
 import { type Blocker, findBlockers, lockPlaces, type Stay } from '#libs/occupancy/places.queries';
 import { OverrideNotApplicable } from '#libs/bookings/booking-errors';
 import type { OverrideRequest } from '#libs/bookings/bookings.dto';
 import { lockBookings } from '#libs/bookings/bookings.queries';
-import { MovesService } from '#libs/bookings/transitions/moves.service';
+import { type Move, MovesService } from '#libs/bookings/transitions/moves.service';
 
 /** Takes exactly the named booking out of the way of a new one, in the new one's transaction. */
 @Injectable()
@@ -23,9 +24,19 @@ export class OverridesService {
     await lockPlaces(tx, siteId, [locationId, ...conflicts.map((row) => row.location_id)]);
     const fault = overrideFault(override, await findBlockers(tx, stay), conflicts);
     if (fault) throw fault;
-    const request = { type: override.action, cancellation_code: override.cancellation_code };
-    await this.moves.move(tx, access, { id, request, cause: { kind: 'override', id: bookingId } });
+    const [outcome] = await this.moves.moveAll(tx, access, [overridingMove(override, bookingId)]);
+    if (isFailure(outcome)) throw faultWithin('/override', outcome);
   }
+}
+
+/** The move that takes the named booking out of the way of the new one. */
+export function overridingMove({ conflict_booking_id, action, ...why }: OverrideRequest, bookingId: string): Move {
+  const { cancellation_code, cancellation_reason } = why;
+  return {
+    id: conflict_booking_id.toLowerCase(),
+    request: { type: action, cancellation_code, cancellation_reason },
+    cause: { kind: 'override', id: bookingId },
+  };
 }
 
 /** Why an override does not apply: to a booking that is not there, not in the way, or not in house. */

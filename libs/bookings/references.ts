@@ -3,7 +3,7 @@ import { DomainError, InvalidField, UnknownReference } from '#libs/core/errors/d
 import { isId, newId } from '#libs/core/http/ids';
 import { findReferences, type KnownReferences } from '#libs/bookings/create-booking.queries';
 
-/** The ids that a booking refers to, as the caller sent them. */
+/** The ids that a booking refers to, in lower case. */
 export interface GivenReferences {
   siteId: string;
   location: string;
@@ -14,16 +14,16 @@ export interface GivenReferences {
 }
 
 const unknown = (what: string, pointer: string, id: string, known: string[]) =>
-  known.includes(id.toLowerCase()) ? [] : [{ pointer, what }];
+  known.includes(id) ? [] : [{ pointer, what }];
 
 /**
  * Reads everything that a booking refers to, and locks it unless told otherwise.
- * @throws UnknownReference with each reference that leads nowhere in the site
+ * @throws UnknownReference with each reference that leads nowhere in the site; with `only`, of these fields
  */
 export async function requireReferences(
   sql: Sql,
   given: GivenReferences,
-  options: { lock?: boolean } = {},
+  { lock = true, only }: { lock?: boolean; only?: string[] } = {},
 ): Promise<KnownReferences> {
   const { siteId, location, leadPerson, additionalPeople, flags, block } = given;
   if (additionalPeople.includes(leadPerson)) throw namesLeadTwice();
@@ -34,7 +34,7 @@ export async function requireReferences(
     flags: flags.filter(isId),
     block: block === null || isId(block) ? block : newId(),
   };
-  const known = await findReferences(sql, wellFormed, options);
+  const known = await findReferences(sql, wellFormed, { lock });
   const { people, flags: knownFlags, block: knownBlock } = known ?? { ...wellFormed, block: true };
   const faults = [
     ...unknown('person', '/lead_person', leadPerson, people),
@@ -42,7 +42,7 @@ export async function requireReferences(
     ...(known ? [] : [{ pointer: '/location', what: 'location' }]),
     ...flags.flatMap((id, index) => unknown('flag', `/flags/${index}`, id, knownFlags)),
     ...(knownBlock ? [] : [{ pointer: '/block_booking', what: 'block booking' }]),
-  ];
+  ].filter(({ pointer }) => !only || only.includes(pointer.split('/')[1] ?? ''));
   if (faults.length > 0 || !known) throw new UnknownReference(faults);
   return known;
 }

@@ -3,6 +3,7 @@ import type { SiteAccess } from '#libs/accounts/access';
 import { Database, type Transaction } from '#libs/core/database/database';
 import { NotFound } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
+import { isId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { instantOf, localDate } from '#libs/core/time/site-time';
 import { lockPlaces } from '#libs/occupancy/places.queries';
@@ -123,17 +124,15 @@ export class UpdateBookingService {
     const restay = changed('contract_start') || changed('contract_end') || changed('location');
     if (restay) {
       requireStay(wanted.contract_start, wanted.contract_end);
-      await lockPlaces(tx, site.id, [row.location, wanted.location]);
+      await lockPlaces(tx, site.id, [row.location, wanted.location].filter(isId));
     }
     const { lead_person: leadPerson, additional_people: additionalPeople, location, flags } = wanted;
-    const references = await requireReferences(tx, {
-      siteId: site.id,
-      location,
-      leadPerson,
-      additionalPeople,
-      flags,
-      block: null,
-    });
+    const references = await requireReferences(
+      tx,
+      { siteId: site.id, location, leadPerson, additionalPeople, flags, block: null },
+      // Who is deleted stays in the bookings of the past.
+      { only: changes.map(({ field }) => field) },
+    );
     if (changed('location')) requireBookable(references);
     if (changed('additional_people') || changed('lead_person'))
       await replacePeople(tx, site.id, row._id, additionalPeople);

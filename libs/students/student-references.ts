@@ -31,9 +31,6 @@ export async function requireLists(
   siteId: string,
   { flags = [], welfare_state: state }: UpdateStudentRequest,
 ): Promise<void> {
-  // The same id in capitals is the same flag.
-  if (new Set(flags.map((id) => id.toLowerCase())).size < flags.length)
-    throw new InvalidField('validation_failed', '/flags', 'must not name an id twice');
   const knownFlags = await knownIds(tx, 'flags', siteId, flags);
   const knownStates = await knownIds(tx, 'welfare_states', siteId, state ? [state] : []);
   const faults = [

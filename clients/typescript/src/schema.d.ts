@@ -2884,6 +2884,8 @@ export interface components {
              * @example superseded
              */
             cancellation_code?: string;
+            /** @description Required with the code `other` */
+            cancellation_reason?: string;
         };
         CreateBookingRequest: {
             /**

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access';
 import { Database, type Transaction } from '#libs/core/database/database';
-import { DomainError, InvalidField, UnknownReference } from '#libs/core/errors/domain-error';
+import { DomainError, faultWithin, InvalidField, UnknownReference } from '#libs/core/errors/domain-error';
 import { isFailure, type Outcome } from '#libs/core/errors/outcome';
 import { isId, newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
@@ -95,7 +95,10 @@ export class BulkService {
     const cause = { kind: 'bulk' as const, id: block ?? newId() };
     const placed = await this.placing.placeAll(tx, access, wanted, { source: 'bulk', cause, now });
     const outcomes: (Outcome<Placed> | undefined)[] = [...faults];
-    able.forEach(({ index }, position) => (outcomes[index] = placed[position]));
+    able.forEach(({ index }, position) => {
+      const outcome = placed[position];
+      outcomes[index] = isFailure(outcome) ? faultWithin(`/assignments/${index}`, outcome) : outcome;
+    });
     if (block && placed.every(isFailure)) await dropBlock(tx, access.site.id, block);
     return outcomes as Outcome<Placed>[];
   }

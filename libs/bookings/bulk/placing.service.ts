@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access';
 import type { Transaction } from '#libs/core/database/database';
+import { faultWithin } from '#libs/core/errors/domain-error';
 import { isFailure, type Outcome } from '#libs/core/errors/outcome';
 import { isId } from '#libs/core/http/ids';
 import { exchangePlaces } from '#libs/occupancy/exchange.queries';
@@ -11,7 +12,7 @@ import { type Cause, movePeople } from '#libs/bookings/booking-trail';
 import type { OverrideRequest } from '#libs/bookings/bookings.dto';
 import { lockBookings } from '#libs/bookings/bookings.queries';
 import { createBookings, type PlacedBooking } from '#libs/bookings/bulk/create-bookings.queries';
-import { overrideFault } from '#libs/bookings/overrides.service';
+import { overrideFault, overridingMove } from '#libs/bookings/overrides.service';
 import { type SettledMove, settleMoves } from '#libs/bookings/transitions/moves.queries';
 import { MovesService } from '#libs/bookings/transitions/moves.service';
 
@@ -104,11 +105,11 @@ export class PlacingService {
     const verdicts = await this.moves.judgeAll(
       tx,
       access,
-      applicable.map(({ row, override }) => moveOf(row, override)),
+      applicable.map(({ row, override }) => overridingMove(override, row.booking.id)),
     );
     applicable.forEach(({ row }, position) => {
       const verdict = verdicts[position];
-      if (isFailure(verdict)) outcomes[row.index] = verdict;
+      if (isFailure(verdict)) outcomes[row.index] = faultWithin('/override', verdict);
       else row.makesWay = verdict;
     });
     return rows.filter(({ index }) => !outcomes[index]);
@@ -173,12 +174,6 @@ const stayOf = (siteId: string, { booking }: Row): Stay => ({
   from: booking.contractStart,
   to: booking.contractEnd,
   resident: booking.status === 'checked_in',
-});
-
-const moveOf = ({ booking }: Row, { conflict_booking_id, action, cancellation_code }: OverrideRequest) => ({
-  id: conflict_booking_id.toLowerCase(),
-  request: { type: action, cancellation_code },
-  cause: { kind: 'override' as const, id: booking.id },
 });
 
 /** Who has the place; when it is an earlier row of the same request, which. */

@@ -1,7 +1,13 @@
 import { addDays, localDate } from '#libs/core/time/site-time';
 import type { SiteAccess, SiteSettings } from '#libs/accounts/access';
 import type { AllowedTransition, Reason } from '#libs/bookings/booking-errors';
-import { type BookingStatus, ruleOf, TRANSITION_TYPES, type TransitionType } from '#libs/bookings/booking-status';
+import {
+  type BookingStatus,
+  isLive,
+  ruleOf,
+  TRANSITION_TYPES,
+  type TransitionType,
+} from '#libs/bookings/booking-status';
 
 /** What a judgement about a booking rests on. `now` and `occurredAt` are instants; dates are the site's. */
 export interface BookingFacts {
@@ -13,6 +19,8 @@ export interface BookingFacts {
   roomOccupied: boolean;
   /** Another live booking overlaps the nights that it would take. */
   hasConflict: boolean;
+  /** One of its people is deleted; only a closed booking can have such people. */
+  personDeleted: boolean;
   /** The last entry of the trail that set the status. */
   last: { type: string; from: BookingStatus | null; to: BookingStatus; occurredAt: Date; recordedAt: Date };
 }
@@ -40,7 +48,11 @@ export function judge(
   const passed = late
     ? [because('window_passed', `The last move is more than ${site.historyWindowDays} days old.`)]
     : [];
-  return [...passed, ...CONDITIONS[type](facts, { on, today }, site)];
+  const gone =
+    facts.personDeleted && isLive(nextStatus(type, facts))
+      ? [because('person_deleted', 'One of the people is deleted.')]
+      : [];
+  return [...passed, ...gone, ...CONDITIONS[type](facts, { on, today }, site)];
 }
 
 /** The status that a transition leads to. */

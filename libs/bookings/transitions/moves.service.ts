@@ -8,10 +8,10 @@ import { instantOf, localDate } from '#libs/core/time/site-time';
 import { exchangePlaces } from '#libs/occupancy/exchange.queries';
 import { type Reason, TransitionNotAllowed } from '#libs/bookings/booking-errors';
 import { type BookingFactsRow, factsOf, toDetail } from '#libs/bookings/booking-rows';
-import { FREEING, ruleOf } from '#libs/bookings/booking-status';
+import { FREEING, REVIVING, ruleOf } from '#libs/bookings/booking-status';
 import type { Cause } from '#libs/bookings/booking-trail';
 import type { TransitionDetails, TransitionResponse } from '#libs/bookings/bookings.dto';
-import { findBookings, lockBookingsWithPlaces } from '#libs/bookings/bookings.queries';
+import { findBookings, lockBookingsWithPlaces, lockPeopleOf } from '#libs/bookings/bookings.queries';
 import { activeCodes, cancellationFault } from '#libs/bookings/transitions/cancellation.queries';
 import { type Effect, effectOf } from '#libs/bookings/transitions/effect';
 import { judge, judgeAll, nextStatus } from '#libs/bookings/transitions/judge';
@@ -47,10 +47,13 @@ export class MovesService {
     const outcomes = new Array<Outcome<TransitionResponse>>(moves.length);
     const frees = ({ request }: Move) => FREEING.includes(request.type);
     const locking = this.lock(tx, access, moves);
+    const reviving = moves.filter(({ request }) => REVIVING.includes(request.type)).map(({ id }) => id);
+    const kept = reviving.length > 0 ? ahead(lockPeopleOf(tx, access.site.id, reviving)) : undefined;
     // The first wave is read in the same round trip, behind the locks.
     const first = moves.filter(frees).length > 0 ? moves.filter(frees) : moves;
     const read = ahead(this.read(tx, access, first));
     const locked = await locking;
+    await kept;
     const ready = moves.flatMap((move, index) => {
       const fault = lockFault(move, locked.get(move.id));
       if (fault) outcomes[index] = fault;
@@ -181,7 +184,7 @@ const refusal = (access: SiteAccess, row: BookingFactsRow, type: SettledMove['ty
   new TransitionNotAllowed(row.status, type, reasons, judgeAll(factsOf(row), now, access));
 
 function momentFault(
-  { occurred_at: given, notes }: TransitionDetails,
+  { type, occurred_at: given, notes }: TransitionDetails,
   at: Date,
   now: Date,
   row: BookingFactsRow,
@@ -193,6 +196,8 @@ function momentFault(
   if (at.getTime() > now.getTime() + FUTURE_MS) return refuse('must not lie in the future');
   if (row.last_type !== 'created' && at < previous)
     return refuse(`must not be before the previous move, ${row.last_occurred_at}`);
+  if (type === 'check_out' && row.checked_in_at && at < new Date(row.checked_in_at))
+    return refuse(`must not be before the check-in, ${row.checked_in_at}`);
   const days = access.site.historyWindowDays;
   if (at.getTime() >= now.getTime() - days * DAY_MS) return undefined;
   if (!access.may('booking.backdate')) return refuse(`must not be more than ${days} days ago`);

@@ -25,6 +25,15 @@ export class NotFound extends DomainError {
   }
 }
 
+/** The same fault of a part of a request, told of the whole in which the part stands at `pointer`. */
+export const faultWithin = (pointer: string, { code, detail, members, errors }: DomainError): DomainError =>
+  new DomainError(
+    code,
+    detail,
+    members,
+    errors.map((error) => ({ ...error, pointer: pointer + error.pointer })),
+  );
+
 /** A reference inside a body that leads nowhere in this site. */
 export class UnknownReference extends DomainError {
   constructor(faults: { pointer: string; what: string }[]) {

@@ -133,6 +133,9 @@ export function IdField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
+const caseless = (id: unknown): unknown => (typeof id === 'string' ? id.toLowerCase() : id);
+
+/** Ids, each at most once; the same id in capitals is the same id. */
 export function IdListField(options: FieldOptions & { max: number; min?: number }): PropertyDecorator {
   const { max, min = 0 } = options;
   return field(
@@ -147,7 +150,7 @@ export function IdListField(options: FieldOptions & { max: number; min?: number 
     IsArray({ message: 'must be an array of ids' }),
     ArrayMinSize(min, { message: `must have at least ${min} entries` }),
     ArrayMaxSize(max, { message: `must have at most ${max} entries` }),
-    ArrayUnique({ message: 'must not name an id twice' }),
+    ArrayUnique(caseless, { message: 'must not name an id twice' }),
     check('id', idText, 'must hold ids only', true),
   );
 }

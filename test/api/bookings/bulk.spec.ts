@@ -169,6 +169,20 @@ describe('bulk', () => {
     expect((await elsewhere.get(`/block-bookings/${_id}?site=${site.id}`)).status).toBe(404);
   });
 
+  test('an id is the same in capitals, and so comes twice', async () => {
+    const [flag, other] = [await lodge.make.listEntry('flags', site.id), await lodge.make.student(site)];
+    const room = await lodge.make.room(site);
+    expect(await bulk([row(room)], { flags: [flag, flag.toUpperCase()] })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/flags' }] },
+    });
+    expect(await bulk([row(room, { additional_people: [other, other.toUpperCase()] })])).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/assignments/0/additional_people' }] },
+    });
+    expect(await bookings()).toEqual([]);
+  });
+
   describe('override', () => {
     const over = (id: string, more: object = {}) => ({
       override: { conflict_booking_id: id, action: 'void', cancellation_code: 'data_entry_error', ...more },
@@ -230,6 +244,26 @@ describe('bulk', () => {
       ).toEqual([]);
       await lodge.sql('DELETE FROM bookings WHERE id = $1', [stranger]);
       expect(await findFaults(lodge)).toEqual([]);
+    });
+
+    test('that is refused points into its row; with the code other it needs a reason, and keeps it', async () => {
+      const room = await lodge.make.room(site);
+      const conflict = await book(room);
+      for (const [fault, pointer] of [
+        [{ cancellation_code: 'no_such_code' }, 'cancellation_code'],
+        [{ cancellation_code: undefined }, 'cancellation_code'],
+        [{ cancellation_code: 'other' }, 'cancellation_reason'],
+        [{ action: 'check_out' }, 'conflict_booking_id'],
+      ] as const) {
+        const { results } = (await bulk([row('attic'), row(room, over(conflict, fault))])).body;
+        expect(results[1].error.errors).toMatchObject([{ pointer: `/assignments/1/override/${pointer}` }]);
+      }
+      const other = { cancellation_code: 'other', cancellation_reason: 'The roof leaks' };
+      expect(outcomes(await bulk([row(room, over(conflict, other))]))).toEqual(['created']);
+      expect((await manager.get(`/bookings/${conflict}?site=${site.id}`)).body).toMatchObject({
+        status: 'void',
+        ...other,
+      });
     });
 
     test('runs in the order of the rows: a plain row before it fails, one behind it finds the place taken', async () => {

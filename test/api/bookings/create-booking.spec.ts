@@ -267,6 +267,27 @@ describe('POST /bookings', () => {
     ).toBe(404);
   });
 
+  test('ids may come in capitals, and are the same ids', async () => {
+    const [flag, friend] = [await lodge.make.listEntry('flags', site.id), await lodge.make.student(site)];
+    const room = await lodge.make.room(site);
+    const created = await book(room.toUpperCase(), '2027-01-10', '2027-02-10', {
+      lead_person: person.toUpperCase(),
+      additional_people: [friend.toUpperCase()],
+      flags: [flag.toUpperCase()],
+    });
+    expect(created.body).toMatchObject({ lead_person: person, location: room, additional_people: [friend], flags: [flag] }); // prettier-ignore
+    expect((await clerk.get(`/bookings/${created.body._id}?site=${site.id}`)).body).toEqual(created.body);
+    for (const [fault, pointer] of [
+      [{ flags: [flag, flag.toUpperCase()] }, '/flags'],
+      [{ additional_people: [friend.toUpperCase(), friend] }, '/additional_people'],
+      [{ additional_people: [person.toUpperCase()] }, '/additional_people'],
+    ] as const)
+      expect(await book(room, '2027-03-10', '2027-04-10', fault)).toMatchObject({
+        status: 400,
+        body: { code: 'validation_failed', errors: [{ pointer }] },
+      });
+  });
+
   test('a viewer may look, not book', async () => {
     const viewer = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'viewer' } })).email);
     const answer = await viewer.post('/bookings', stay(await lodge.make.room(site), '2027-01-01', null));

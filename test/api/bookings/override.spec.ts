@@ -111,13 +111,26 @@ describe('the override of POST /bookings', () => {
     });
     expect(await act({ action: 'void', cancellation_code: 'bored' })).toMatchObject({
       status: 422,
-      body: { code: 'cancellation_code_unknown' },
+      body: { code: 'cancellation_code_unknown', errors: [{ pointer: '/override/cancellation_code' }] },
+    });
+    expect(await act({ action: 'void', cancellation_code: 'other' })).toMatchObject({
+      status: 422,
+      body: { code: 'cancellation_code_required', errors: [{ pointer: '/override/cancellation_reason' }] },
     });
     expect(await act({ action: 'cancel' })).toMatchObject({
       status: 400,
       body: { errors: [{ pointer: '/override/action' }] },
     });
     expect(await read(old._id)).toMatchObject({ status: 'confirmed', version: 1 });
+  });
+
+  test('the code other voids with a reason, which is kept', async () => {
+    const room = await lodge.make.room(site);
+    const { body: old } = await book(room);
+    const other = { cancellation_code: 'other', cancellation_reason: 'The roof leaks' };
+    const override = { conflict_booking_id: old._id, action: 'void', ...other };
+    expect((await book(room, { override })).status).toBe(200);
+    expect(await read(old._id)).toMatchObject({ status: 'void', ...other });
   });
 
   test('reception is not offered an override, and cannot make one', async () => {

@@ -311,6 +311,66 @@ describe('POST /bookings/{bookingId}/transitions', () => {
     expect(await occupancies(_id)).toEqual([{ period: '[2026-11-01,2026-11-02)', live: false, in_house: false }]);
   });
 
+  test('nobody leaves before the check-in, though the booking began with it', async () => {
+    const { _id } = await book({ status: 'checked_in' });
+    expect(await move(_id, 'check_out', { occurred_at: '2026-11-21T11:59:00Z' })).toMatchObject({
+      status: 422,
+      body: { code: 'occurred_at_out_of_range', errors: [{ pointer: '/occurred_at' }] },
+    });
+    await must(_id, 'check_out', { occurred_at: NOW });
+  });
+
+  test.each(['lead_person', 'additional_people'] as const)(
+    'a booking whose %s is deleted does not come back to life',
+    async (field) => {
+      const gone = await lodge.make.student(site);
+      const lead_person = await lodge.make.student(site);
+      const people = field === 'lead_person' ? { lead_person: gone } : { lead_person, additional_people: [gone] };
+      const { _id: cancelled } = await book(people);
+      await must(cancelled, 'cancel', CODE);
+      const { _id: over } = await book({ ...people, status: 'checked_in' });
+      await must(over, 'check_out');
+      const { _id: voided } = await book({ ...people, status: 'checked_in' });
+      await must(voided, 'check_out');
+      await must(voided, 'void', CODE);
+      expect((await manager.delete(`/students/${site.id}/${gone}`)).status).toBe(200);
+      for (const [id, type] of [
+        [cancelled, 'reinstate'],
+        [over, 'undo_check_out'],
+      ] as const) {
+        const offered = (await read(id)).allowed_transitions.find((each: { type: string }) => each.type === type);
+        expect(offered).toMatchObject({ allowed: false, reasons: [{ code: 'person_deleted' }] });
+        const refused = await move(id, type, { notes: 'x' });
+        expect(refused).toMatchObject({ status: 409, body: { code: 'transition_not_allowed' } });
+        expect(codes(refused)).toEqual(['person_deleted']);
+      }
+      expect((await must(voided, 'reinstate', { notes: 'x' })).booking.status).toBe('checked_out');
+    },
+  );
+
+  test.each(['lead_person', 'additional_people'] as const)(
+    'a booking whose %s is being deleted waits for that, and does not come back to life',
+    async (field) => {
+      const gone = await lodge.make.student(site);
+      const { _id } = await book(field === 'lead_person' ? { lead_person: gone } : { additional_people: [gone] });
+      await must(_id, 'cancel', CODE);
+      const rival = await lodge.pool.connect();
+      try {
+        await rival.query('BEGIN');
+        await rival.query('SELECT FROM students WHERE id = $1 FOR UPDATE', [gone]);
+        await rival.query('UPDATE students SET deleted_at = now(), active = false WHERE id = $1', [gone]);
+        const answer = move(_id, 'reinstate', { notes: 'x' });
+        const isOver = answer.then(() => true);
+        const waits = async () => (await lodge.sql(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)).length > 0; // prettier-ignore
+        while (!(await Promise.race([isOver, waits()])));
+        await rival.query('COMMIT');
+        expect(codes(await answer)).toEqual(['person_deleted']);
+      } finally {
+        rival.release();
+      }
+    },
+  );
+
   test('reception may not void, undo or reinstate; nothing changes', async () => {
     const { _id } = await book();
     expect(await move(_id, 'void', CODE, desk)).toMatchObject({

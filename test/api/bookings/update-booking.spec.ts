@@ -215,4 +215,53 @@ describe('PATCH /bookings/{bookingId}', () => {
     });
     expect((await trail(_id)).length).toBe(1);
   });
+
+  test('an id that is none is a reference that leads nowhere', async () => {
+    const { _id } = await book();
+    for (const [change, pointer] of [
+      [{ location: 'attic' }, '/location'],
+      [{ lead_person: 'me', contract_end: '2027-05-01' }, '/lead_person'],
+    ] as const)
+      expect(await patch(_id, change)).toMatchObject({
+        status: 422,
+        body: { code: 'unknown_reference', errors: [{ pointer }] },
+      });
+    expect((await trail(_id)).length).toBe(1);
+  });
+
+  test('an id is the same in capitals, and so comes twice', async () => {
+    const [flag, friend] = [await lodge.make.listEntry('flags', site.id), await lodge.make.student(site)];
+    const { _id } = await book();
+    for (const [field, id] of [
+      ['flags', flag],
+      ['additional_people', friend],
+    ] as const)
+      expect(await patch(_id, { [field]: [id, id.toUpperCase()] })).toMatchObject({
+        status: 400,
+        body: { code: 'validation_failed', errors: [{ pointer: `/${field}` }] },
+      });
+    expect(await patch(_id, { additional_people: [person.toUpperCase()] })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/additional_people' }] },
+    });
+    expect((await trail(_id)).length).toBe(1);
+  });
+
+  test('notes and flags of a closed booking can change when its people are deleted by now', async () => {
+    const [lead_person, friend] = [await lodge.make.student(site), await lodge.make.student(site)];
+    const { _id } = await book({ lead_person, additional_people: [friend] });
+    await move(_id, 'cancel', { cancellation_code: 'requested_by_student' });
+    const manager = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'manager' } })).email);
+    for (const id of [lead_person, friend])
+      expect((await manager.delete(`/students/${site.id}/${id}`)).status).toBe(200);
+    const flag = await lodge.make.listEntry('flags', site.id);
+    expect(await patch(_id, { notes: 'moved abroad', flags: [flag] })).toMatchObject({
+      status: 200,
+      body: { notes: 'moved abroad', flags: [flag] },
+    });
+    expect(await patch(_id, { flags: [friend] })).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/flags/0' }] },
+    });
+  });
 });
