@@ -76,8 +76,8 @@ export class ImportRunner implements JobRunner {
   async run({ siteId, id, advance }: RunningJob): Promise<void> {
     const record = await findImport(this.database, siteId, id);
     if (!record) throw new Error('a job without its import');
-    const { user_id: userId, role, request_id: requestId } = record;
-    const access = await storedAccess(this.database, { userId, siteId, role, requestId });
+    const { user_id: userId, role, api_key_id: apiKeyId, key_role: keyRole, request_id: requestId } = record;
+    const access = await storedAccess(this.database, { userId, siteId, role, apiKeyId, keyRole, requestId });
     const file = await this.open(access, id);
     let batch = await this.understand(file, -1);
     for (let done = await countDone(this.database, siteId, id); batch.length > 0; done += batch.length) {

@@ -355,6 +355,22 @@ describe('POST /bookings/import/commit', () => {
     expect((await stranger.undo(body.import_id)).status).toBe(404);
   });
 
+  test('what a program imported with an API key says so, as every other change of it does', async () => {
+    const { email } = await lodge.make.user({ roles: { [desk.site.id]: 'admin' } });
+    const scopes = [{ site: desk.site.id, role: 'manager' }];
+    const made = await (await lodge.logIn(email)).post('/users/@me/api-keys', { name: 'Nightly report', scopes });
+    const send = (url: string, body: object) =>
+      lodge.call('POST', url, { site: desk.site.id, ...body }, { authorization: `Bearer ${made.body.key}` });
+    const { cells } = await desk.pair();
+    const { body } = await send('/bookings/import/commit', { idempotency_key: 'by-key', rows: desk.rows(cells) });
+    expect(body.summary).toMatchObject({ created: 1 });
+    const actor = { type: 'api_key', _id: made.body._id, name: expect.stringMatching(/^Robin Clerk\d+ \(Nightly report\)$/) };
+    const booking = await desk.booking(body.results[0].booking_id);
+    expect(booking.expanded.transactions[0]).toMatchObject({ actor, caused_by: { kind: 'import', id: body.import_id } });
+    const [kept] = await lodge.sql('SELECT role, key_role FROM imports WHERE id = $1', [body.import_id]);
+    expect(kept).toEqual({ role: 'admin', key_role: 'manager' });
+  });
+
   test('people and rooms of another site are as unknown as made-up ones', async () => {
     const [{ cells }, foreign] = [await desk.pair(), await (await ImportDesk.open(lodge)).pair()];
     const { body } = await desk.commit(
