@@ -172,6 +172,19 @@ export const storeUndo = (sql: Sql, siteId: string, id: string, answer: object, 
     JSON.stringify(answer),
   ]);
 
+const EMPTY = `
+WITH due AS (
+  SELECT i.site_id, i.id FROM imports i JOIN jobs j ON j.site_id = i.site_id AND j.id = i.id
+  WHERE i.emptied_at IS NULL AND j.finished_at < $1 LIMIT 1 FOR UPDATE OF i SKIP LOCKED),
+noted AS (UPDATE imports i SET emptied_at = $2 FROM due d WHERE i.site_id = d.site_id AND i.id = d.id),
+emptied AS (
+  UPDATE import_rows r SET cells = '{}', resolution = NULL, issues = issues_without_texts(r.issues)
+  FROM due d WHERE r.site_id = d.site_id AND r.import_id = d.id)
+SELECT count(*)::int AS n FROM due`;
+/** Empties the rows of one import that ended before a time, and keeps what became of them; false when there is none. */
+export const emptyImport = async (sql: Sql, before: Date, now: Date): Promise<boolean> =>
+  (await sql.rows<{ n: number }>(EMPTY, [before, now]))[0]?.n === 1;
+
 /** How a site writes dates; null when it has not said. */
 export const findDateOrder = async (sql: Sql, siteId: string): Promise<DateOrder | null> =>
   (await sql.rows<{ date_order: DateOrder | null }>('SELECT date_order FROM sites WHERE id = $1', [siteId]))[0]

@@ -364,9 +364,16 @@ describe('POST /bookings/import/commit', () => {
     const { cells } = await desk.pair();
     const { body } = await send('/bookings/import/commit', { idempotency_key: 'by-key', rows: desk.rows(cells) });
     expect(body.summary).toMatchObject({ created: 1 });
-    const actor = { type: 'api_key', _id: made.body._id, name: expect.stringMatching(/^Robin Clerk\d+ \(Nightly report\)$/) };
+    const actor = {
+      type: 'api_key',
+      _id: made.body._id,
+      name: expect.stringMatching(/^Robin Clerk\d+ \(Nightly report\)$/),
+    };
     const booking = await desk.booking(body.results[0].booking_id);
-    expect(booking.expanded.transactions[0]).toMatchObject({ actor, caused_by: { kind: 'import', id: body.import_id } });
+    expect(booking.expanded.transactions[0]).toMatchObject({
+      actor,
+      caused_by: { kind: 'import', id: body.import_id },
+    });
     const [kept] = await lodge.sql('SELECT role, key_role FROM imports WHERE id = $1', [body.import_id]);
     expect(kept).toEqual({ role: 'admin', key_role: 'manager' });
   });
