@@ -108,6 +108,12 @@ export async function hasLiveBooking(sql: Sql, siteId: string, id: string): Prom
   return (await sql.rows(LIVE, [siteId, id])).length > 0;
 }
 
+const FLAGS = 'SELECT flag_id FROM student_flags WHERE site_id = $1 AND student_id = $2 ORDER BY position';
+
+/** The ids of a student's flags, in their order. */
+export const findFlags = async (sql: Sql, siteId: string, id: string): Promise<string[]> =>
+  (await sql.rows<{ flag_id: string }>(FLAGS, [siteId, id])).map(({ flag_id }) => flag_id);
+
 const REPLACE_FLAGS = `
 WITH dropped AS (DELETE FROM student_flags x WHERE x.site_id = $1 AND x.student_id = $2 AND NOT x.flag_id = ANY($3::uuid[]))
 INSERT INTO student_flags (site_id, student_id, flag_id, position)
