@@ -3,6 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { HousekeepingService } from '#libs/accounts/housekeeping.service';
 import { ImportRunner } from '#libs/booking-import/import-runner';
+import { ImportSweepService } from '#libs/booking-import/import-sweep.service';
 import { ImportWorkModule } from '#libs/booking-import/import-work.module';
 import type { Config } from '#libs/core/config/config';
 import { ConfigModule } from '#libs/core/config/config.module';
@@ -57,7 +58,13 @@ export class WorkerModule {
         PictureSweepService,
         {
           provide: SWEEPERS,
-          inject: [HousekeepingService, IdempotencyService, PictureSweepService, DocumentSweepService],
+          inject: [
+            HousekeepingService,
+            IdempotencyService,
+            PictureSweepService,
+            DocumentSweepService,
+            ImportSweepService,
+          ],
           useFactory: (...sweepers: Sweeper[]) => sweepers,
         },
         HousekeepingProcessor,

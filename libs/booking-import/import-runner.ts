@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access';
+import { recordAudits } from '#libs/accounts/audit';
 import { storedAccess } from '#libs/accounts/stored-access';
 import { ahead, Database, type Transaction } from '#libs/core/database/database';
 import { refreshStatistics } from '#libs/core/database/statistics';
@@ -11,6 +12,7 @@ import { lockAllReferences } from '#libs/bookings/bulk/create-bookings.queries';
 import { PlacingService } from '#libs/bookings/bulk/placing.service';
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
 import { JobRunner, type RunningJob } from '#libs/jobs/job-runner';
+import { studentDeed } from '#libs/students/student-changes';
 import { takeBackStudents } from '#libs/students/students.queries';
 import { StudentsService } from '#libs/students/students.service';
 import { judge, understand } from '#libs/booking-import/analyse';
@@ -76,8 +78,8 @@ export class ImportRunner implements JobRunner {
   async run({ siteId, id, advance }: RunningJob): Promise<void> {
     const record = await findImport(this.database, siteId, id);
     if (!record) throw new Error('a job without its import');
-    const { user_id: userId, role, request_id: requestId } = record;
-    const access = await storedAccess(this.database, { userId, siteId, role, requestId });
+    const { user_id: userId, role, api_key_id: apiKeyId, key_role: keyRole, request_id: requestId } = record;
+    const access = await storedAccess(this.database, { userId, siteId, role, apiKeyId, keyRole, requestId });
     const file = await this.open(access, id);
     let batch = await this.understand(file, -1);
     for (let done = await countDone(this.database, siteId, id); batch.length > 0; done += batch.length) {
@@ -181,11 +183,12 @@ export class ImportRunner implements JobRunner {
     const outcomes = new Map(able.map(({ row }, index) => [row, placed[index]]));
     const isNew = (row: BatchRow) => row.analysed.person.person_id === null;
     const unplaced = wishes.filter(({ row }) => isNew(row) && (gone.get(row) ?? isFailure(outcomes.get(row))));
-    await takeBackStudents(
-      tx,
-      access.site.id,
-      unplaced.map(({ wanted }) => wanted.booking.leadPerson),
-    );
+    const takenBack = unplaced.map(({ wanted }) => wanted.booking.leadPerson);
+    await takeBackStudents(tx, access.site.id, takenBack);
+    const made = wishes
+      .filter(({ row, wanted }) => isNew(row) && !takenBack.includes(wanted.booking.leadPerson))
+      .map(({ wanted }) => studentDeed(access.site.id, 'student.created', wanted.booking.leadPerson));
+    if (made.length > 0) await recordAudits(tx, access.caller, this.clock.now(), made);
     return rows.map((row) => {
       const [person, missing, outcome] = [people.get(row), gone.get(row), outcomes.get(row)];
       if (missing) return withdrawn(row, missing);
@@ -210,7 +213,7 @@ export class ImportRunner implements JobRunner {
     const { first_name, last_name, email, student_id } = person;
     const location = person.location ?? analysed.location.location_id ?? '';
     const request = { site: access.site.id, first_name, last_name, email, student_id, location };
-    return orFault(async () => (await this.students.create(access, request))._id);
+    return orFault(async () => (await this.students.createUnrecorded(access, request))._id);
   }
 
   private async update(access: SiteAccess, importId: string, row: BatchRow): Promise<RowResult> {

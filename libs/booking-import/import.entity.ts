@@ -4,6 +4,7 @@ import { Check, Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeor
 @Entity('imports')
 @ForeignKey('Job', ['siteId', 'id'], ['siteId', 'id'], { name: 'imports_job_1' })
 @ForeignKey('User', ['userId'], ['id'], { name: 'imports_user_1' })
+@ForeignKey('ApiKey', ['apiKeyId'], ['id'], { name: 'imports_api_key_1' })
 @Unique('imports_key_1', ['siteId', 'userId', 'key'])
 export class Import {
   @PrimaryColumn('uuid', { name: 'site_id', primaryKeyConstraintName: 'imports_pkey' }) siteId: string;
@@ -12,9 +13,12 @@ export class Import {
   @Column('text') key: string;
   @Column('text') fingerprint: string;
   @Column('text') role: string;
+  @Column('uuid', { name: 'api_key_id', nullable: true }) apiKeyId: string | null;
+  @Column('text', { name: 'key_role', nullable: true }) keyRole: string | null;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
   @Column('timestamptz', { name: 'undone_at', nullable: true }) undoneAt: Date | null;
   @Column('jsonb', { name: 'undo_answer', nullable: true }) undoAnswer: object | null;
+  @Column('timestamptz', { name: 'emptied_at', nullable: true }) emptiedAt: Date | null;
 }
 
 /** A row of an import, as it came and what became of it. */

@@ -11,11 +11,13 @@ export interface ImportRecord {
   user_id: string;
   fingerprint: string;
   role: Role;
+  api_key_id: string | null;
+  key_role: Role | null;
   request_id: string;
   undo_answer: object | null;
 }
 
-const COLUMNS = 'i.id, i.user_id, i.fingerprint, i.role, j.request_id, i.undo_answer';
+const COLUMNS = 'i.id, i.user_id, i.fingerprint, i.role, i.api_key_id, i.key_role, j.request_id, i.undo_answer';
 const FROM = 'FROM imports i JOIN jobs j ON j.site_id = i.site_id AND j.id = i.id';
 
 export const findImport = async (sql: Sql, siteId: string, id: string) =>
@@ -40,15 +42,27 @@ export const findImportByKey = async (sql: Sql, siteId: string, userId: string, 
   )[0];
 
 const INSERT = `
-INSERT INTO imports (site_id, id, user_id, key, fingerprint, role, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+INSERT INTO imports (site_id, id, user_id, key, fingerprint, role, api_key_id, key_role, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 ON CONFLICT ON CONSTRAINT imports_key_1 DO NOTHING RETURNING id`;
 
+export interface NewImport {
+  siteId: string;
+  id: string;
+  userId: string;
+  key: string;
+  fingerprint: string;
+  role: Role;
+  apiKeyId: string | null;
+  keyRole: Role | null;
+  now: Date;
+}
+
 /** Makes the record of an import; false when its key is taken, after waiting for who is just taking it. */
-export const insertImport = async (
-  sql: Sql,
-  i: { siteId: string; id: string; userId: string; key: string; fingerprint: string; role: Role; now: Date },
-): Promise<boolean> =>
-  (await sql.rows(INSERT, [i.siteId, i.id, i.userId, i.key, i.fingerprint, i.role, i.now])).length > 0;
+export async function insertImport(sql: Sql, i: NewImport): Promise<boolean> {
+  const values = [i.siteId, i.id, i.userId, i.key, i.fingerprint, i.role, i.apiKeyId, i.keyRole, i.now];
+  return (await sql.rows(INSERT, values)).length > 0;
+}
 
 const INSERT_ROWS = `
 INSERT INTO import_rows (site_id, import_id, position, row_index, cells, resolution)
@@ -157,6 +171,19 @@ export const storeUndo = (sql: Sql, siteId: string, id: string, answer: object, 
     now,
     JSON.stringify(answer),
   ]);
+
+const EMPTY = `
+WITH due AS (
+  SELECT i.site_id, i.id FROM imports i JOIN jobs j ON j.site_id = i.site_id AND j.id = i.id
+  WHERE i.emptied_at IS NULL AND j.finished_at < $1 LIMIT 1 FOR UPDATE OF i SKIP LOCKED),
+noted AS (UPDATE imports i SET emptied_at = $2 FROM due d WHERE i.site_id = d.site_id AND i.id = d.id),
+emptied AS (
+  UPDATE import_rows r SET cells = '{}', resolution = NULL, issues = issues_without_texts(r.issues)
+  FROM due d WHERE r.site_id = d.site_id AND r.import_id = d.id)
+SELECT count(*)::int AS n FROM due`;
+/** Empties the rows of one import that ended before a time, and keeps what became of them; false when there is none. */
+export const emptyImport = async (sql: Sql, before: Date, now: Date): Promise<boolean> =>
+  (await sql.rows<{ n: number }>(EMPTY, [before, now]))[0]?.n === 1;
 
 /** How a site writes dates; null when it has not said. */
 export const findDateOrder = async (sql: Sql, siteId: string): Promise<DateOrder | null> =>

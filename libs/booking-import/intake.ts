@@ -40,19 +40,20 @@ export async function takeIn(database: Database, access: SiteAccess, request: Co
 /** False when another request did so first. */
 async function writeDown(
   database: Database,
-  { site, caller, role }: SiteAccess,
+  { site, caller, role, keyRole }: SiteAccess,
   { idempotency_key: key, rows: given, resolutions }: Commit,
   fingerprint: string,
   now: Date,
 ): Promise<boolean> {
   const rows = await mappedInTurns(withResolutions(given, resolutions), storable);
   const [siteId, id] = [site.id, newId()];
-  const { userId, requestId } = caller;
+  const { userId, requestId, apiKey } = caller;
+  const by = { userId, role, apiKeyId: apiKey?.id ?? null, keyRole: keyRole ?? null };
   return database.transaction(async (tx) => {
     const resultUrl = `/bookings/imports/${id}?site=${siteId}`;
     const total = rows.length;
     await insertJob(tx, { siteId, id, kind: IMPORT_KIND, total, resultUrl, createdBy: userId, requestId });
-    const isFirst = await insertImport(tx, { siteId, id, userId, key, fingerprint, role, now });
+    const isFirst = await insertImport(tx, { siteId, id, ...by, key, fingerprint, now });
     if (isFirst) await insertRows(tx, siteId, id, rows);
     else await removeJob(tx, siteId, id);
     return isFirst;

@@ -8,7 +8,7 @@ import { Clock } from '#libs/core/time/clock';
 import { newStudentId } from '#libs/students/student-id';
 import { lockStudent } from '#libs/students/student-references';
 import { Student } from '#libs/students/student.entity';
-import { forgetPicture, hasLiveBooking, replaceFlags } from '#libs/students/students.queries';
+import { forgetInImports, forgetPicture, hasLiveBooking, replaceFlags } from '#libs/students/students.queries';
 
 @Injectable()
 export class StudentRemovalService {
@@ -33,6 +33,7 @@ export class StudentRemovalService {
       await requireRemovable(tx, student, version);
       await replaceFlags(tx, access.site.id, id, []);
       await forgetPicture(tx, access.site.id, id);
+      await forgetInImports(tx, student);
       await this.remove(tx, access, student, 'student.erased', { ...nobody(), erasedAt: this.clock.now() });
     });
   }

@@ -1,6 +1,7 @@
 import type { Sql } from '#libs/core/database/database';
 import { escapeLike } from '#libs/core/database/like';
 import { isId } from '#libs/core/http/ids';
+import type { Student } from '#libs/students/student.entity';
 import type { ListStudentsQuery, StudentResponse } from '#libs/students/students.dto';
 
 /** A place in the order of the list, to go on from. */
@@ -107,6 +108,12 @@ export async function hasLiveBooking(sql: Sql, siteId: string, id: string): Prom
   return (await sql.rows(LIVE, [siteId, id])).length > 0;
 }
 
+const FLAGS = 'SELECT flag_id FROM student_flags WHERE site_id = $1 AND student_id = $2 ORDER BY position';
+
+/** The ids of a student's flags, in their order. */
+export const findFlags = async (sql: Sql, siteId: string, id: string): Promise<string[]> =>
+  (await sql.rows<{ flag_id: string }>(FLAGS, [siteId, id])).map(({ flag_id }) => flag_id);
+
 const REPLACE_FLAGS = `
 WITH dropped AS (DELETE FROM student_flags x WHERE x.site_id = $1 AND x.student_id = $2 AND NOT x.flag_id = ANY($3::uuid[]))
 INSERT INTO student_flags (site_id, student_id, flag_id, position)
@@ -123,6 +130,32 @@ const FORGET_UPLOADS = 'DELETE FROM picture_uploads WHERE site_id = $1 AND stude
 export async function forgetPicture(sql: Sql, siteId: string, id: string): Promise<void> {
   await sql.rows(FORGET_PICTURE, [siteId, id]);
   await sql.rows(FORGET_UPLOADS, [siteId, id]);
+}
+
+// Also rows that could not say whom they mean: they name the person in a cell, or among those whom it might be. Cells are
+// looked at one by one only where the text of all says that it is worth it.
+const FORGET_IN_IMPORTS = `
+UPDATE import_rows r SET cells = '{}', resolution = NULL, issues = issues_without_texts(r.issues)
+WHERE r.site_id = $1 AND (r.person_id = $2
+  OR r.issues::text ILIKE ANY ($3)
+  OR replace(concat(r.cells, r.resolution), '-', '') ILIKE ANY ($4)
+    AND EXISTS (SELECT FROM jsonb_path_query(jsonb_build_array(r.cells, r.resolution), '$.**') AS cell, trim(cell #>> '{}') AS text
+      WHERE jsonb_typeof(cell) IN ('string', 'number')
+        AND (lower(text) = ANY ($5) OR ltrim(replace(lower(text), '-', ''), '0') = $6)))`;
+
+type Somebody = Pick<Student, 'siteId' | 'id' | 'studentId' | 'firstName' | 'lastName' | 'email'>;
+
+/** Empties the rows of imports that name a student, as long as it is known who that is. What became of them stays. */
+export async function forgetInImports(sql: Sql, student: Somebody): Promise<void> {
+  const { siteId, id, studentId, firstName, lastName, email } = student;
+  const bare = (text: string) => text.toLowerCase().replaceAll('-', '');
+  const core = bare(studentId).replace(/^0+/, '');
+  const patterns = (...texts: (string | null)[]) =>
+    texts.flatMap((text) => (text ? [`%${escapeLike(JSON.stringify(text).slice(1, -1))}%`] : []));
+  const inIssues = patterns(`${lastName}, ${firstName}`, `(${studentId})`, email);
+  const inCells = patterns(bare(id), core, email && bare(email));
+  const exactly = [id, email?.toLowerCase()].filter(Boolean);
+  await sql.rows(FORGET_IN_IMPORTS, [siteId, id, inIssues, inCells, exactly, core || null]);
 }
 
 const KNOWN = {

@@ -1,11 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access';
+import { recordAudit } from '#libs/accounts/audit';
 import { Database, type Sql, type Transaction } from '#libs/core/database/database';
 import { InvalidField, NotFound } from '#libs/core/errors/domain-error';
 import { naming } from '#libs/core/errors/postgres-errors';
 import { requireVersion } from '#libs/core/http/etag';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
+import { changeOf, changesOf, recordedOf, studentDeed } from '#libs/students/student-changes';
 import { newStudentId } from '#libs/students/student-id';
 import { lockStudent, requireLists, requireLocation } from '#libs/students/student-references';
 import { Student } from '#libs/students/student.entity';
@@ -15,7 +17,7 @@ import type {
   StudentResponse,
   UpdateStudentRequest,
 } from '#libs/students/students.dto';
-import { findStudent, replaceFlags } from '#libs/students/students.queries';
+import { findFlags, findStudent, replaceFlags } from '#libs/students/students.queries';
 import { recordWelfareMove, requireWelfarePermission, welfareOf } from '#libs/students/welfare';
 
 const CLASHES = {
@@ -32,16 +34,31 @@ export class StudentsService {
   ) {}
 
   /** @throws InvalidField `email_in_use`, `student_id_in_use`; UnknownReference */
-  async create({ site }: SiteAccess, request: CreateStudentRequest): Promise<StudentCreatedResponse> {
+  create(access: SiteAccess, request: CreateStudentRequest): Promise<StudentCreatedResponse> {
+    return this.write(async (tx) => {
+      const student = await this.insert(tx, access, request);
+      const deed = studentDeed(access.site.id, 'student.created', student._id);
+      await recordAudit(tx, access.caller, this.clock.now(), deed);
+      return student;
+    });
+  }
+
+  /** As create, for who may yet take the student back and writes the audit of those who stay. @throws as create */
+  createUnrecorded(access: SiteAccess, request: CreateStudentRequest): Promise<StudentCreatedResponse> {
+    return this.write((tx) => this.insert(tx, access, request));
+  }
+
+  private async insert(
+    tx: Transaction,
+    { site }: SiteAccess,
+    request: CreateStudentRequest,
+  ): Promise<StudentCreatedResponse> {
     const { first_name: firstName, last_name: lastName, email, type = 'student' } = request;
     const studentId = request.student_id ?? newStudentId();
     const [siteId, id, now] = [site.id, newId(), this.clock.now()];
-    const locationId = await this.write(async (tx) => {
-      const location = await requireLocation(tx, siteId, request.location);
-      const given = { firstName, lastName, email: email ?? null, type, studentId, locationId: location };
-      await tx.manager.insert(Student, { siteId, id, ...given, createdAt: now, updatedAt: now });
-      return location;
-    });
+    const locationId = await requireLocation(tx, siteId, request.location);
+    const given = { firstName, lastName, email: email ?? null, type, studentId, locationId };
+    await tx.manager.insert(Student, { siteId, id, ...given, createdAt: now, updatedAt: now });
     return {
       _id: id,
       site: siteId,
@@ -95,7 +112,12 @@ export class StudentsService {
     const now = this.clock.now();
     const columns = { ...given, ...welfare, version: student.version + 1, updatedAt: now };
     await tx.manager.update(Student, { siteId, id }, columns);
-    if (flags) await replaceFlags(tx, siteId, id, flags);
+    const changes = changesOf(recordedOf(student), recordedOf({ ...student, ...given }));
+    if (flags && (await findFlags(tx, siteId, id)).join() !== flags.join().toLowerCase()) {
+      await replaceFlags(tx, siteId, id, flags);
+      changes.push(changeOf('flags'));
+    }
+    if (changes.length > 0) await recordAudit(tx, caller, now, studentDeed(siteId, 'student.updated', id, changes));
     await recordWelfareMove(tx, caller, now, student, welfare);
   }
 

@@ -9,6 +9,7 @@ import { PlacesOfMany1764100000000 } from '#libs/core/database/migrations/176410
 import { PlaceToBook1764610000000 } from '#libs/core/database/migrations/1764610000000-place-to-book';
 import { Documents1764400000000 } from '#libs/core/database/migrations/1764400000000-documents';
 import { PlacesOfOne1764300000000 } from '#libs/core/database/migrations/1764300000000-places-of-one';
+import { ImportsForget1764800000000 } from '#libs/core/database/migrations/1764800000000-imports-forget';
 import { SlaPolicies1764000100000 } from '#libs/core/database/migrations/1764000100000-sla-policies';
 
 export const MIGRATIONS = [
@@ -22,6 +23,7 @@ export const MIGRATIONS = [
   PlacesOfOne1764300000000,
   Documents1764400000000,
   PlaceToBook1764610000000,
+  ImportsForget1764800000000,
 ];
 
 // A network that swallows packets must not hold a request for 3 seconds before it even waits.

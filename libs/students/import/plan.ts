@@ -1,7 +1,8 @@
 import type { Deed } from '#libs/accounts/audit';
 import { newId } from '#libs/core/http/ids';
 import type { Absent, StudentRecord } from '#libs/students/import/import.queries';
-import type { Known, Verdict } from '#libs/students/import/judge';
+import type { Verdict } from '#libs/students/import/judge';
+import { type Change, changesOf, studentDeed } from '#libs/students/student-changes';
 import { newStudentId } from '#libs/students/student-id';
 
 /** A row that stands, and the student that it makes or changes. */
@@ -10,8 +11,6 @@ export interface Step {
   record: StudentRecord;
   changes: Change[];
 }
-
-type Change = NonNullable<Deed['changes']>[number];
 
 /** Everything that an import is to write. */
 export interface Plan {
@@ -27,7 +26,7 @@ export const stepsOf = (verdicts: Verdict[]): Step[] =>
     .filter(({ fault }) => fault === null)
     .map((verdict) => {
       const record = recordOf(verdict);
-      return { verdict, record, changes: verdict.known ? changesOf(verdict.known, record) : [] };
+      return { verdict, record, changes: verdict.known ? changesOf(verdict.known, { ...record, active: true }) : [] };
     });
 
 // What a row leaves out stays as it is; only the names and the location are in every row that stands.
@@ -39,18 +38,6 @@ const recordOf = ({ row, known }: Verdict): StudentRecord => ({
   email: row.email ?? known?.email ?? null,
   location_id: row.location_id ?? '',
 });
-
-// Audit events can't be erased, so they say that a name or an identity changed, and not from what to what.
-const PERSONAL = ['student_id', 'first_name', 'last_name', 'email'] as const;
-
-function changesOf(known: Known, record: StudentRecord): Change[] {
-  const personal = PERSONAL.filter((field) => known[field] !== record[field]);
-  return [
-    ...personal.map((field) => ({ field, from: null, to: null })),
-    { field: 'location', from: known.location_id, to: record.location_id },
-    { field: 'active', from: known.active, to: true },
-  ].filter(({ field, from, to }) => personal.includes(field as never) || from !== to);
-}
 
 export function planOf(steps: Step[]): Plan {
   const updates = steps.filter(({ verdict, changes }) => verdict.known && changes.length > 0);
@@ -66,18 +53,11 @@ export function planOf(steps: Step[]): Plan {
 
 /** What the audit says of an import: what it did as a whole, and to each student. Nothing when it changed nothing. */
 export function deedsOf(siteId: string, type: string, plan: Plan, deactivated: Absent[]): Deed[] {
-  const student = (action: string, subjectId: string, changes: Change[] = []): Deed => ({
-    siteId,
-    action,
-    subjectKind: 'student',
-    subjectId,
-    changes,
-  });
   const left = [{ field: 'active', from: true, to: false }];
   const deeds = [
-    ...plan.creations.map(({ record }) => student('student.created', record.id)),
-    ...plan.updates.map(({ record, changes }) => student('student.updated', record.id, changes)),
-    ...deactivated.map(({ id }) => student('student.deactivated', id, left)),
+    ...plan.creations.map(({ record }) => studentDeed(siteId, 'student.created', record.id)),
+    ...plan.updates.map(({ record, changes }) => studentDeed(siteId, 'student.updated', record.id, changes)),
+    ...deactivated.map(({ id }) => studentDeed(siteId, 'student.deactivated', id, left)),
   ];
   if (deeds.length === 0) return [];
   const counts = {

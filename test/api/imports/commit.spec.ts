@@ -173,6 +173,9 @@ describe('POST /bookings/import/commit', () => {
     expect(body.summary).toMatchObject({ created: 1, persons_created: 1 });
     const { body: made } = await desk.client.get(`/students/${desk.site.id}/${body.results[0].person_id}`);
     expect(made).toMatchObject({ record_name: 'Hopper, Grace', email: 'grace@example.org', location: room });
+    expect(await lodge.sql('SELECT action FROM audit_events WHERE subject_id = $1', [made._id])).toEqual([
+      { action: 'student.created' },
+    ]);
   });
 
   test('makes nobody when the room turns out to be taken, and nobody twice under another key', async () => {
@@ -181,7 +184,7 @@ describe('POST /bookings/import/commit', () => {
     const cells = [{ ...past.cells, ...name, contract_start: '2025-09-18', contract_end: '2026-06-30' }];
     const decided = [{ row_index: 0, action: 'create', create_person: { first_name: 'Hedy', last_name: 'Lamarr' } }];
     expect((await desk.commit(cells, decided)).body.summary).toMatchObject({ created: 1, persons_created: 1 });
-    const before = await count('students');
+    const [before, recorded] = [await count('students'), await count('audit_events')];
     const again = await desk.commit(cells, decided);
     expect(again.body.results).toMatchObject([{ outcome: 'skipped', reason: 'duplicate_existing' }]);
 
@@ -193,7 +196,7 @@ describe('POST /bookings/import/commit', () => {
     );
     expect(body.results).toMatchObject([{ outcome: 'failed', reason: 'changed_since_preview', person_id: null }]);
     expect(body.summary).toMatchObject({ persons_created: 0 });
-    expect(await count('students')).toBe(before);
+    expect([await count('students'), await count('audit_events')]).toEqual([before, recorded]);
   });
 
   test('takes a booking out of the way when told to', async () => {
@@ -353,6 +356,29 @@ describe('POST /bookings/import/commit', () => {
     ] as const)
       expect((await stranger.client[method](path)).status).toBe(404);
     expect((await stranger.undo(body.import_id)).status).toBe(404);
+  });
+
+  test('what a program imported with an API key says so, as every other change of it does', async () => {
+    const { email } = await lodge.make.user({ roles: { [desk.site.id]: 'admin' } });
+    const scopes = [{ site: desk.site.id, role: 'manager' }];
+    const made = await (await lodge.logIn(email)).post('/users/@me/api-keys', { name: 'Nightly report', scopes });
+    const send = (url: string, body: object) =>
+      lodge.call('POST', url, { site: desk.site.id, ...body }, { authorization: `Bearer ${made.body.key}` });
+    const { cells } = await desk.pair();
+    const { body } = await send('/bookings/import/commit', { idempotency_key: 'by-key', rows: desk.rows(cells) });
+    expect(body.summary).toMatchObject({ created: 1 });
+    const actor = {
+      type: 'api_key',
+      _id: made.body._id,
+      name: expect.stringMatching(/^Robin Clerk\d+ \(Nightly report\)$/),
+    };
+    const booking = await desk.booking(body.results[0].booking_id);
+    expect(booking.expanded.transactions[0]).toMatchObject({
+      actor,
+      caused_by: { kind: 'import', id: body.import_id },
+    });
+    const [kept] = await lodge.sql('SELECT role, key_role FROM imports WHERE id = $1', [body.import_id]);
+    expect(kept).toEqual({ role: 'admin', key_role: 'manager' });
   });
 
   test('people and rooms of another site are as unknown as made-up ones', async () => {

@@ -1,0 +1,23 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '#libs/core/database/database';
+import { Clock } from '#libs/core/time/clock';
+import { emptyImport } from '#libs/booking-import/imports.queries';
+
+const DAY_MS = 86_400_000;
+const KEEP_DAYS = 30;
+
+/** Removes what files said of people 30 days after their import has ended; what became of each row stays. */
+@Injectable()
+export class ImportSweepService {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** One import a statement. Any number of workers may run it at once, and twice. */
+  async sweep(): Promise<void> {
+    const now = this.clock.now();
+    const before = new Date(now.getTime() - KEEP_DAYS * DAY_MS);
+    while (await emptyImport(this.database, before, now));
+  }
+}
