@@ -4943,7 +4943,7 @@ export interface operations {
                     "application/json": components["schemas"]["MemberResponse"][];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5066,7 +5066,7 @@ export interface operations {
                     "application/json": components["schemas"]["MemberResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5215,7 +5215,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -5385,7 +5385,7 @@ export interface operations {
                     "application/json": components["schemas"]["MemberResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6486,7 +6486,7 @@ export interface operations {
                     "application/json": components["schemas"]["SiteResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6645,7 +6645,7 @@ export interface operations {
                     "application/json": components["schemas"]["SiteResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6804,7 +6804,7 @@ export interface operations {
                     "application/json": components["schemas"]["CancellationCodeResponse"][];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6925,7 +6925,7 @@ export interface operations {
                     "application/json": components["schemas"]["CancellationCodeResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7074,7 +7074,7 @@ export interface operations {
                     "application/json": components["schemas"]["CancellationCodeResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7187,7 +7187,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7357,7 +7357,7 @@ export interface operations {
                     "application/json": components["schemas"]["CancellationCodeResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7504,7 +7504,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListEntryResponse"][];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7625,7 +7625,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListEntryResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7774,7 +7774,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListEntryResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7887,7 +7887,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -8057,7 +8057,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListEntryResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -8216,7 +8216,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListEntryResponse"][];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -8337,7 +8337,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListEntryResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -8486,7 +8486,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListEntryResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -8599,7 +8599,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -8769,7 +8769,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListEntryResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -8928,7 +8928,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListEntryResponse"][];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -9049,7 +9049,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListEntryResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -9198,7 +9198,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListEntryResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -9311,7 +9311,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -9481,7 +9481,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListEntryResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -9640,7 +9640,7 @@ export interface operations {
                     "application/json": components["schemas"]["SlaPolicyResponse"][];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -9778,7 +9778,7 @@ export interface operations {
                     "application/json": components["schemas"]["SlaPolicyResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -9939,7 +9939,7 @@ export interface operations {
                     "application/json": components["schemas"]["SlaPolicyResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -10070,7 +10070,7 @@ export interface operations {
                     "application/json": components["schemas"]["SlaPolicyResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -10243,7 +10243,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -10415,7 +10415,7 @@ export interface operations {
                     "application/json": components["schemas"]["EvaluateSlaResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -10562,7 +10562,7 @@ export interface operations {
                     "application/json": components["schemas"]["LocationTypeResponse"][];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -10685,7 +10685,7 @@ export interface operations {
                     "application/json": components["schemas"]["LocationTypeCreatedResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -10846,7 +10846,7 @@ export interface operations {
                     "application/json": components["schemas"]["LocationTypeResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -10959,7 +10959,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -11132,7 +11132,7 @@ export interface operations {
                     "application/json": components["schemas"]["LocationTypeUpdatedResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -11437,7 +11437,7 @@ export interface operations {
                     "application/json": components["schemas"]["LocationResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -11598,7 +11598,7 @@ export interface operations {
                     "application/json": components["schemas"]["LocationResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -11711,7 +11711,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -11882,7 +11882,7 @@ export interface operations {
                     "application/json": components["schemas"]["LocationResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -12200,7 +12200,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportStudentsResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -12372,7 +12372,7 @@ export interface operations {
                     "application/json": components["schemas"]["StudentCreatedResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -12651,7 +12651,7 @@ export interface operations {
                     "application/json": components["schemas"]["StudentResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -12764,7 +12764,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -12939,7 +12939,7 @@ export interface operations {
                     "application/json": components["schemas"]["StudentResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -13115,7 +13115,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -13567,7 +13567,7 @@ export interface operations {
                     "application/json": components["schemas"]["UploadedResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -13725,7 +13725,7 @@ export interface operations {
                     "application/json": components["schemas"]["UploadLinkResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -14462,7 +14462,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookingDetailResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -14642,7 +14642,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -14810,7 +14810,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkTransitionResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -15185,7 +15185,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookingDetailResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -15370,7 +15370,7 @@ export interface operations {
                     "application/json": components["schemas"]["TransitionResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -15555,7 +15555,7 @@ export interface operations {
                     "application/json": components["schemas"]["SwapResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -16411,7 +16411,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportPreviewResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -16579,7 +16579,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookingImportResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -16847,7 +16847,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportUndoResponse"];
                 };
             };
-            /** @description `validation_failed`: The request does not have the expected shape; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
             400: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
