@@ -1479,7 +1479,7 @@ export interface paths {
         };
         /**
          * Watch a job
-         * @description Server-sent events: the job as `progress`, at least once a second, until it is over.
+         * @description Server-sent events: the job as `progress`, at least once a second, until it is over, or the session or key has ended. At most 10 at once for a user.
          *
          *     Needs a session or an API key.
          *
