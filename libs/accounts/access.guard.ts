@@ -4,7 +4,7 @@ import { AuthGuard } from '@nestjs/passport';
 import { DomainError, NotFound } from '#libs/core/errors/domain-error';
 import { ACCESS_RULE, type AccessRule } from '#libs/core/http/access';
 import { addressKey } from '#libs/core/limits/address';
-import { type AccessRequest, siteOf } from '#libs/accounts/access';
+import { type AccessRequest, requireOneSite, siteOf } from '#libs/accounts/access';
 import { OPERATION_LIMIT, type OperationLimit, RateLimits } from '#libs/accounts/rate-limits';
 import { ApiKeyAccess, apiKeyIn } from '#libs/accounts/api-key-access';
 import type { Permission } from '#libs/accounts/permissions';
@@ -52,6 +52,7 @@ function requireAccess(rule: AccessRule, request: AccessRequest): void {
     throw forbidden('session', 'a session; an API key is not enough');
   if (rule.kind === 'owner' && !request.user?.caller.owner) throw forbidden('owner', 'the owner of the installation');
   if (rule.kind !== 'site') return;
+  requireOneSite(request);
   const access = request.user?.access;
   // A body or query without a site is answered by its validation, which requires one.
   if (!access && siteOf(request) !== undefined) throw new NotFound('The site');

@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { InvalidField } from '#libs/core/errors/domain-error';
 import { isId } from '#libs/core/http/ids';
 import { may, type Permission, type Role } from '#libs/accounts/permissions';
 
@@ -83,7 +84,20 @@ export function siteOf(request: FastifyRequest): string | undefined {
   return typeof named === 'string' ? named.trim() : undefined;
 }
 
-/** The same as an id to look up; null when it cannot be one. */
+/**
+ * Refuses a query whose site could be another than the one that the operation takes from the body.
+ * @throws InvalidField `invalid_query`
+ */
+export function requireOneSite(request: FastifyRequest): void {
+  const { site } = (request.query ?? {}) as MaybeSite;
+  if (site === undefined) return;
+  if (typeof site !== 'string') throw new InvalidField('invalid_query', 'site', 'must be given once');
+  const inBody = ((request.body ?? {}) as MaybeSite).site;
+  if (typeof inBody === 'string' && inBody.trim().toLowerCase() !== site.trim().toLowerCase())
+    throw new InvalidField('invalid_query', 'site', 'must be the site that the body names');
+}
+
+/** The site a request names as an id to look up; null when it cannot be one. */
 export function siteIdOf(request: FastifyRequest): string | null {
   const named = siteOf(request);
   return isId(named) ? named.toLowerCase() : null;

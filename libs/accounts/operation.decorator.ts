@@ -99,7 +99,7 @@ function describe({ description, addition, rateLimit }: OperationOptions, rule: 
 function standardErrors(rule: AccessRule, limit?: OperationLimit): ProblemCode[] {
   const any: ProblemCode[] = ['validation_failed', 'internal_error', 'dependency_unavailable'];
   const signedIn: ProblemCode[] = ['unauthenticated', 'session_expired', 'rate_limited'];
-  const inSite: ProblemCode[] = ['forbidden', 'not_found'];
+  const inSite: ProblemCode[] = ['invalid_query', 'forbidden', 'not_found'];
   return [
     ...any,
     ...(rule.kind !== 'public' ? signedIn : limit ? ['rate_limited' as const] : []),

@@ -19,6 +19,7 @@ import {
 import { CommitService } from '#libs/booking-import/commit.service';
 import { ImportThreads } from '#libs/booking-import/import-threads';
 import { UndoService } from '#libs/booking-import/undo.service';
+import { Idempotent } from '#libs/idempotency/idempotent.decorator';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const ROWS = [
@@ -111,6 +112,7 @@ export class BookingImportController {
   }
 
   @Post('imports/:importId/undo')
+  @Idempotent()
   @Operation({
     summary: 'Undo an import',
     description:

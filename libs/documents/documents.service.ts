@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access';
+import { forbidden } from '#libs/accounts/forbidden';
+import type { Permission } from '#libs/accounts/permissions';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import { DomainError, NotFound } from '#libs/core/errors/domain-error';
@@ -38,10 +40,12 @@ export class DocumentsService {
     return id;
   }
 
-  /** @throws NotFound, also for whoever did not ask for it */
-  async get({ site, caller }: SiteAccess, id: string): Promise<DocumentRow> {
-    const found = await findDocument(this.database, site.id, id, caller.userId);
+  /** @throws NotFound, also for whoever did not ask for it; DomainError `forbidden` for who may not see it any more */
+  async get(access: SiteAccess, id: string): Promise<DocumentRow> {
+    const found = await findDocument(this.database, access.site.id, id, access.caller.userId);
     if (!found) throw new NotFound('The document');
+    const missing = permissionsFor(found).find((permission) => !access.may(permission));
+    if (missing) throw forbidden(missing);
     return found;
   }
 
@@ -62,4 +66,10 @@ export class DocumentsService {
     const detail = 'The document takes longer. It is still being made: job_url says when it is finished.';
     return new DomainError('job_timeout', detail, { job_id: id, job_url: `${this.config.PUBLIC_URL}/jobs/${id}` });
   }
+}
+
+/** What it takes to see what is in a document; a booking is for everybody of the site. */
+function permissionsFor({ kind, parameters }: DocumentRow): Permission[] {
+  if (kind === 'booking') return [];
+  return parameters.welfare ? ['student.export', 'student.welfare'] : ['student.export'];
 }

@@ -5,17 +5,26 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { type Caller, CurrentCaller } from '#libs/accounts/access';
 import { Operation } from '#libs/accounts/operation.decorator';
+import { DomainError } from '#libs/core/errors/domain-error';
 import { IdParam } from '#libs/core/http/ids';
+import type { CountedRequest } from '#libs/core/limits/limit-headers';
 import { JobResponse } from '#libs/jobs/jobs.dto';
 import type { JobRow } from '#libs/jobs/jobs.queries';
 import { JobsService } from '#libs/jobs/jobs.service';
 
 const LOOK_MS = 250;
+const CHECK_MS = 1_000;
 const AT_LEAST_EVERY_MS = 1_000;
+// Each looks into the database as long as it is open.
+const MOST_STREAMS = 10;
+const RETRY_SECONDS = 5;
 
 @ApiTags('Jobs')
 @Controller('jobs')
 export class JobsController {
+  /** The open streams of each user in this process. */
+  private readonly streams = new Map<string, number>();
+
   constructor(@Inject(JobsService) private readonly jobs: JobsService) {}
 
   @Get(':jobId')
@@ -34,7 +43,9 @@ export class JobsController {
   @Get(':jobId/events')
   @Operation({
     summary: 'Watch a job',
-    description: 'Server-sent events: the job as `progress`, at least once a second, until it is over.',
+    description:
+      'Server-sent events: the job as `progress`, at least once a second, until it is over, or the ' +
+      `session or key has ended. At most ${MOST_STREAMS} at once for a user.`,
     access: 'session_or_key',
     answers: 'text/event-stream',
     errors: ['not_found'],
@@ -46,15 +57,35 @@ export class JobsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const first = await this.jobs.get(caller, id);
+    this.requireRoom(caller, reply);
+    const events = Readable.from(this.events(caller, first), { objectMode: false });
+    this.count(caller, 1);
+    events.once('close', () => this.count(caller, -1));
     await reply
       .header('content-type', 'text/event-stream')
       .header('cache-control', 'no-store')
       .header('x-accel-buffering', 'no')
-      .send(Readable.from(this.events(caller, first), { objectMode: false }));
+      .send(events);
+  }
+
+  private requireRoom({ userId }: Caller, reply: FastifyReply): void {
+    if ((this.streams.get(userId) ?? 0) < MOST_STREAMS) return;
+    // This answer is about the streams, and so is when to come again; not about the requests of a minute.
+    (reply.request as CountedRequest).usage = null;
+    reply.header('retry-after', RETRY_SECONDS);
+    throw new DomainError('rate_limited', `You watch ${MOST_STREAMS} jobs already. Close one of them first.`, {
+      limit: 'event_streams',
+    });
+  }
+
+  private count({ userId }: Caller, change: 1 | -1): void {
+    const open = (this.streams.get(userId) ?? 0) + change;
+    if (open > 0) this.streams.set(userId, open);
+    else this.streams.delete(userId);
   }
 
   private async *events(caller: Caller, first: JobRow): AsyncGenerator<string> {
-    let [job, told, at] = [first, '', 0];
+    let [job, told, at, checkedAt] = [first, '', 0, Date.now()];
     for (;;) {
       const text = JSON.stringify(job);
       if (text !== told || Date.now() - at >= AT_LEAST_EVERY_MS) {
@@ -63,6 +94,10 @@ export class JobsController {
       }
       if (job.state === 'completed' || job.state === 'failed') return;
       await sleep(LOOK_MS);
+      if (Date.now() - checkedAt >= CHECK_MS) {
+        if (!(await this.jobs.mayWatchOn(caller))) return;
+        checkedAt = Date.now();
+      }
       job = await this.jobs.get(caller, job._id);
     }
   }

@@ -3,6 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Caller } from '#libs/accounts/access';
 import { Database, type Sql } from '#libs/core/database/database';
 import { Bell } from '#libs/core/queue/bell';
+import { Clock } from '#libs/core/time/clock';
 import { NotFound } from '#libs/core/errors/domain-error';
 import {
   findAnyJob,
@@ -10,6 +11,7 @@ import {
   findQuietJobs,
   findState,
   insertJob,
+  isLive,
   type JobRow,
   type JobState,
   type NewJob,
@@ -39,6 +41,7 @@ export class JobsService {
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(Bell) private readonly bell: Bell,
+    @Inject(Clock) private readonly clock: Clock,
   ) {}
 
   create = (sql: Sql, job: NewJob) => insertJob(sql, job);
@@ -70,6 +73,10 @@ export class JobsService {
     if (!job) throw new NotFound('The job');
     return job;
   }
+
+  /** Whether the credential with which somebody began to watch is still good. */
+  mayWatchOn = ({ userId, sessionId, apiKey }: Caller): Promise<boolean> =>
+    isLive(this.database, userId, sessionId ?? null, apiKey?.id ?? null, this.clock.now());
 
   /** A job as the operator sees it, of whatever site. */
   find = (id: string): Promise<JobRow | undefined> => findAnyJob(this.database, id);

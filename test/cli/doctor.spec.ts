@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +10,9 @@ import { runCommand } from '../support/command-line.js';
 import { createDatabase } from '../support/database.js';
 import type { SiteFixture } from '../support/factory.js';
 import { Lodge } from '../support/lodge.js';
+
+const REDIS = process.env.TEST_REDIS_URL;
+if (!REDIS) console.warn('TEST_REDIS_URL is not set: queues in Redis are NOT looked at in this run.');
 
 describe('doctor', () => {
   let lodge: Lodge;
@@ -24,9 +28,9 @@ describe('doctor', () => {
     const { status, out } = runCommand(url, ['doctor'], settings);
     return { status, out, states: out.split('\n').flatMap((line) => /^[A-Z]+/.exec(line)?.[0] ?? []) };
   };
-  const startWorker = () => {
+  const startWorker = (more: Record<string, string> = {}) => {
     const settings = Object.entries(lodge.instance.config).map(([name, value]) => [name, String(value)]);
-    const env = { PATH: process.env.PATH, ...Object.fromEntries(settings) };
+    const env = { PATH: process.env.PATH, ...Object.fromEntries(settings), ...more };
     return spawn(process.execPath, ['dist/apps/worker/main.js'], { env, stdio: 'ignore' });
   };
   const everyFindingHasItsFix = (out: string) =>
@@ -50,6 +54,41 @@ describe('doctor', () => {
     expect([status, out, new Set(states)]).toEqual([0, out, new Set(['OK'])]);
     expect(examine().out).toMatch(/^WARNING The queue housekeeping has no worker/m);
   });
+
+  (REDIS ? test : test.skip)('looks for the workers where they are: in Redis, when that is set', async () => {
+    const settings = { REDIS_URL: `${REDIS}/7` };
+    expect(examine(settings).out).toMatch(/^WARNING The queue jobs has no worker, and 0 jobs wait/m);
+    const worker = startWorker(settings);
+    while (!/jobs has 1 workers/.test(examine(settings).out))
+      if (worker.exitCode !== null) throw new Error('the worker has ended');
+    const { out } = examine(settings);
+    worker.kill('SIGTERM');
+    await once(worker, 'exit');
+    for (const name of ['housekeeping', 'jobs', 'documents'])
+      expect(out).toMatch(new RegExp(`^OK +The queue ${name} has 1 workers`, 'm'));
+    expect(out).not.toMatch(/No worker has ever run/);
+  });
+
+  test.each(['refuses', 'is silent'])(
+    'says within seconds that no job is done when the Redis of the queues %s',
+    async (how) => {
+      // What connects is taken in by the kernel, and never answered: this process waits for the command.
+      const silent = createServer().listen(0, '127.0.0.1');
+      await once(silent, 'listening');
+      const port = how === 'refuses' ? 1 : (silent.address() as AddressInfo).port;
+      const began = Date.now();
+      const { status, out } = examine({ REDIS_URL: `redis://127.0.0.1:${port}` });
+      const took = Date.now() - began;
+      silent.close();
+      expect([status, out]).toEqual([
+        1,
+        expect.stringMatching(/^FAULT +The queues do not answer \(.*\): no job is done.\n +Fix: Check REDIS_URL/m),
+      ]);
+      expect(out).toMatch(/^WARNING Redis does not answer/m);
+      expect(out).not.toMatch(/No worker has ever run|Check DATABASE_URL/);
+      expect(took).toBeLessThan(20_000);
+    },
+  );
 
   test('names what is wrong with the configuration, each with its fix, and no value', () => {
     const { status, out } = examine({ JWT_SECRET: 'tooshort', MAIL_URL: 'gopher://hunter2' });

@@ -19,7 +19,13 @@ export async function checkMail(config: Config): Promise<Finding[]> {
 /** Whether workers run, and whether jobs wait or failed. */
 export async function checkQueue(config: Config): Promise<Finding[]> {
   const start = 'Start a worker: node dist/apps/worker/main.js';
-  const health = await queueHealth(config);
+  let health: Awaited<ReturnType<typeof queueHealth>>;
+  try {
+    health = await queueHealth(config);
+  } catch (error) {
+    const fix = `Check ${config.REDIS_URL ? 'REDIS_URL' : 'DATABASE_URL'}, and that the server runs and lets you in.`;
+    return [fault(`The queues do not answer (${reason(error)}): no job is done`, fix)];
+  }
   if (!health) return [warning('No worker has ever run on this database', start)];
   return health.flatMap(({ name, workers, waiting, failed }) => [
     workers > 0

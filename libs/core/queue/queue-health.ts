@@ -1,6 +1,10 @@
-import { createPostgresBackend, Queue, setDefaultBackendFactory } from 'bullmq';
+import { Queue } from 'bullmq';
 import type { Config } from '#libs/core/config/config';
+import { backendOf, connectionOf } from '#libs/core/queue/queue-connection';
 import { QUEUES } from '#libs/core/queue/queues';
+import { within } from '#libs/core/time/within';
+
+const PATIENCE_MS = 5_000;
 
 export interface QueueHealth {
   name: string;
@@ -9,9 +13,11 @@ export interface QueueHealth {
   failed: number;
 }
 
-/** How each queue stands; undefined when no process has made the queues yet. Makes nothing itself. */
+/**
+ * How each queue stands; undefined when no process has made the queues in PostgreSQL yet. Makes nothing itself.
+ * @throws Error when the server of the queues does not answer within 5 s
+ */
 export async function queueHealth(config: Config): Promise<QueueHealth[] | undefined> {
-  setDefaultBackendFactory(createPostgresBackend);
   try {
     return await Promise.all(Object.values(QUEUES).map(({ name }) => healthOf(name, config)));
   } catch (error) {
@@ -21,13 +27,15 @@ export async function queueHealth(config: Config): Promise<QueueHealth[] | undef
 }
 
 async function healthOf(name: string, config: Config): Promise<QueueHealth> {
-  const connection = { connectionString: config.DATABASE_URL, schema: 'bullmq', max: 1, migrate: false };
-  const queue = new Queue(name, { connection: connection as never });
+  const once = config.REDIS_URL ? { retryStrategy: () => null, maxRetriesPerRequest: 0 } : { max: 1, migrate: false };
+  const connection = { ...connectionOf(config), ...once };
+  const queue = new Queue(name, { connection: connection as never }, backendOf(config) as never);
   queue.on('error', () => undefined);
+  const inTime = <T>(work: Promise<T>) => within(PATIENCE_MS, work, () => new Error('no answer within 5 s'));
   try {
-    const { waiting = 0, failed = 0 } = await queue.getJobCounts('waiting', 'failed');
-    return { name, workers: await queue.getWorkersCount(), waiting, failed };
+    const { waiting = 0, failed = 0 } = await inTime(queue.getJobCounts('waiting', 'failed'));
+    return { name, workers: await inTime(queue.getWorkersCount()), waiting, failed };
   } finally {
-    await queue.close();
+    await inTime(queue.close()).catch(() => undefined);
   }
 }

@@ -279,6 +279,31 @@ describe('documents', () => {
     for (const other of [desk, await as('admin')]) expect((await get(path, other)).status).toBe(404);
   });
 
+  test('whoever may not export or see welfare any more does not get what was printed for them, nor does a lesser key', async () => {
+    const user = await lodge.make.user({ roles: { [site.id]: 'manager' } });
+    const client = await lodge.logIn(user.email);
+    const ordered = await get(`/students/${site.id}/export`, client, { prefer: 'respond-async' });
+    const { result_url: path } = await isFinished(`/jobs/${ordered.body._id}`, client);
+    const admin = await as('admin');
+    const have = async (role: string) =>
+      expect((await admin.patch(`/sites/${site.id}/members/${user.id}`, { role })).status).toBe(200);
+    const scopes = [{ site: site.id, role: 'viewer' }];
+    const { key } = (await client.post('/users/@me/api-keys', { name: 'Key', scopes })).body;
+    const refused = (required_permission: string) => ({
+      status: 403,
+      body: { code: 'forbidden', required_permission },
+    });
+    expect(await lodge.call('GET', path, undefined, { authorization: `Bearer ${key}` })).toMatchObject(
+      refused('student.export'),
+    );
+    await have('viewer');
+    expect(await get(path, client)).toMatchObject(refused('student.export'));
+    await have('reception');
+    expect(await get(path, client)).toMatchObject(refused('student.welfare'));
+    await have('manager');
+    expect((await get(path, client)).status).toBe(200);
+  });
+
   test('needs the permission, a booking of the site, and parameters that exist', async () => {
     expect(await list(await as('viewer'))).toMatchObject({
       status: 403,

@@ -51,6 +51,22 @@ describe('POST /bookings/imports/{importId}/undo', () => {
     expect(await desk.booking(bookings[0] ?? '')).toMatchObject({ version: gone.version });
   });
 
+  test('honours Idempotency-Key, and its answer is stored with the effect or not at all', async () => {
+    const [one, two] = [await committed([(await desk.pair()).cells]), await committed([(await desk.pair()).cells])];
+    const header = { 'idempotency-key': 'undo-1' };
+    const undo = (id: string) => desk.client.post(`/bookings/imports/${id}/undo`, { site: desk.site.id }, header);
+    await lodge.sql(`ALTER TABLE idempotency_keys ADD CONSTRAINT spec CHECK (key <> 'undo-1')`);
+    expect((await undo(one.id)).status).toBe(500);
+    expect(await desk.booking(one.bookings[0] ?? '')).toMatchObject({ status: 'confirmed', version: 1 });
+    await lodge.sql('ALTER TABLE idempotency_keys DROP CONSTRAINT spec');
+    const first = await undo(one.id);
+    expect([first.status, first.body.summary]).toEqual([200, { reversed: 1, kept: 0, blocked: 0 }]);
+    const again = await undo(one.id);
+    expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
+    expect(await undo(two.id)).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
+    expect(await desk.booking(two.bookings[0] ?? '')).toMatchObject({ status: 'confirmed' });
+  });
+
   test('asked for ten times at once it happens once, and all hear the same', async () => {
     const { id, bookings } = await committed([(await desk.pair()).cells]);
     const answers = await Promise.all(Array.from({ length: 10 }, () => desk.undo(id)));

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { SiteFixture } from '../support/factory.js';
+import { Lodge } from '../support/lodge.js';
+
+describe('the event streams of a job that waits', () => {
+  let lodge: Lodge;
+  let site: SiteFixture;
+  let url: string;
+  let jobId: string;
+  beforeAll(async () => {
+    lodge = await Lodge.start();
+    site = await lodge.make.site();
+    await lodge.instance.app.listen(0, '127.0.0.1');
+    const { client } = await member();
+    // No worker prints it.
+    const ordered = await client.get(`/students/${site.id}/export`, { prefer: 'respond-async' });
+    jobId = ordered.body._id;
+    url = `${await lodge.instance.app.getUrl()}/jobs/${jobId}/events`;
+  });
+  afterAll(() => lodge.stop());
+
+  const member = async () => {
+    const user = await lodge.make.user({ roles: { [site.id]: 'manager' } });
+    return { ...user, client: await lodge.logIn(user.email) };
+  };
+  const watch = async (headers: Record<string, string>) => {
+    const answer = await fetch(url, { headers });
+    expect(answer.status).toBe(200);
+    return { answer };
+  };
+  /** Reads to the end, which has to come within 4 seconds. */
+  const endOf = async ({ answer }: Awaited<ReturnType<typeof watch>>) => {
+    const late = sleep(4_000, 'it is still open', { ref: false });
+    return Promise.race([answer.text().then(() => 'ended'), late]);
+  };
+
+  test.each<[string, (who: Awaited<ReturnType<typeof member>>) => Promise<unknown>]>([
+    ['a log-out', ({ client }) => client.delete('/users/sessions')],
+    ['a session that expires', ({ id }) => lodge.sql('UPDATE sessions SET expires_at = $2 WHERE user_id = $1', [id, lodge.clock.now()])],
+    ['a user who is disabled', ({ id }) => lodge.sql('UPDATE users SET disabled_at = now() WHERE id = $1', [id])],
+  ])('end with %s', async (_, end) => {
+    const who = await member();
+    const stream = await watch({ cookie: who.client.cookie });
+    await end(who);
+    expect(await endOf(stream)).toBe('ended');
+  }); // prettier-ignore
+});
