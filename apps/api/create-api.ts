@@ -3,9 +3,11 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { serveDocs } from '#apps/api/docs';
 import { ApiModule } from '#apps/api/api.module';
+import { CredentialCheck } from '#libs/accounts/credential-check';
 import { isOwner } from '#libs/accounts/owners';
 import type { Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
+import { guardLargeBodies } from '#libs/core/http/large-body';
 import { makeAdapter, prepareServer } from '#libs/core/http/server';
 import { NestLogger } from '#libs/core/logging/logger';
 import { serveQueueDashboard } from '#libs/core/queue/queue-dashboard';
@@ -25,6 +27,7 @@ export async function createApi(config: Config, logger: Logger): Promise<NestFas
 /** Everything that an application needs beside its modules. */
 export async function prepareApi(app: NestFastifyApplication, config: Config): Promise<void> {
   await prepareServer(app, config);
+  guardLargeBodies(app.getHttpAdapter().getInstance() as never, (request) => app.get(CredentialCheck).require(request));
   await serveFiles(app);
   await serveQueueDashboard(app, config, (userId) => isOwner(app.get(Database), userId));
   serveDocs(app);

@@ -11,6 +11,7 @@ import { ApiKeysService } from '#libs/accounts/api-keys.service';
 import { ApiKey } from '#libs/accounts/api-key.entity';
 import { ApiKeyScope } from '#libs/accounts/api-key-scope.entity';
 import { AuditEvent } from '#libs/accounts/audit-event.entity';
+import { CredentialCheck } from '#libs/accounts/credential-check';
 import { JwtStrategy } from '#libs/accounts/jwt.strategy';
 import { LogInAttempts } from '#libs/accounts/log-in-attempts';
 import { LogInFailure } from '#libs/accounts/log-in-failure.entity';
@@ -66,6 +67,7 @@ import { UsersService } from '#libs/accounts/users.service';
     RateLimiter,
     RateLimits,
     JwtStrategy,
+    CredentialCheck,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
   exports: [SessionsService],

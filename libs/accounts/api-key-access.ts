@@ -31,8 +31,7 @@ export class ApiKeyAccess {
   /** @throws DomainError `unauthenticated`, `rate_limited` */
   async of(request: AccessRequest, key: string): Promise<{ caller: Caller; access?: SiteAccess }> {
     const now = this.clock.now();
-    const found = await findByApiKey(this.database, hashOfKey(key), siteIdOf(request), now);
-    if (!found) throw new DomainError('unauthenticated', 'The API key is not valid, or not any more.');
+    const found = await this.find(key, siteIdOf(request), now);
     const { user, site, role, key: used } = found;
     await this.limits.take(request, 'session', used.id);
     if (used.useIsNews) await this.database.rows(USED, [used.id, now]);
@@ -40,5 +39,16 @@ export class ApiKeyAccess {
     // What the owner may do everywhere, a key may not: it is for the sites that it names.
     const caller = { ...user, owner: false, apiKey, requestId: request.id };
     return { caller, access: site && role && used.role ? new SiteAccess(caller, site, role, used.role) : undefined };
+  }
+
+  /** @throws DomainError `unauthenticated` */
+  async requireLive(key: string): Promise<void> {
+    await this.find(key, null, this.clock.now());
+  }
+
+  private async find(key: string, siteId: string | null, now: Date) {
+    const found = await findByApiKey(this.database, hashOfKey(key), siteId, now);
+    if (!found) throw new DomainError('unauthenticated', 'The API key is not valid, or not any more.');
+    return found;
   }
 }

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
-import { ExtractJwt, Strategy } from 'passport-jwt';
+import { ExtractJwt, type JwtFromRequestFunction, Strategy } from 'passport-jwt';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { isId } from '#libs/core/http/ids';
@@ -16,6 +16,16 @@ interface AccessToken {
   sid: string;
 }
 
+/** Finds the access token of a request: a bearer, else the cookie. */
+export function accessTokenOf(config: Config): JwtFromRequestFunction {
+  const cookie = accessCookie(config);
+  return ExtractJwt.fromExtractors([
+    // What a caller sends on purpose comes before what a browser sends by itself.
+    ExtractJwt.fromAuthHeaderAsBearerToken(),
+    (request) => (request as unknown as AccessRequest).cookies?.[cookie] ?? null,
+  ]);
+}
+
 const ended = () => new DomainError('session_expired', 'The session has ended.');
 
 /** Reads the access credential (cookie or bearer) and looks its session up, so that an ended one is refused at once. */
@@ -27,13 +37,8 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     @Inject(Clock) private readonly clock: Clock,
     @Inject(RateLimits) private readonly limits: RateLimits,
   ) {
-    const cookie = accessCookie(config);
     super({
-      jwtFromRequest: ExtractJwt.fromExtractors([
-        // What a caller sends on purpose comes before what a browser sends by itself.
-        ExtractJwt.fromAuthHeaderAsBearerToken(),
-        (request) => (request as unknown as AccessRequest).cookies?.[cookie] ?? null,
-      ]),
+      jwtFromRequest: accessTokenOf(config),
       // A key object: from a string the library would try to read a public key first, for each request.
       secretOrKey: createSecretKey(Buffer.from(config.JWT_SECRET)) as unknown as string,
       algorithms: ['HS256'],

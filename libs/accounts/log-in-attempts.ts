@@ -4,6 +4,7 @@ import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import type { Usage } from '#libs/core/limits/sliding-window';
 import { Clock } from '#libs/core/time/clock';
+import { foldEmail } from '#libs/accounts/fold-email';
 import { countAttempt, findBlock, forgetAttempt, forgetFailures } from '#libs/accounts/log-in-attempts.queries';
 
 const WINDOW_SECONDS = 900;
@@ -24,7 +25,7 @@ export class LogInAttempts {
   async begin(email: string): Promise<Usage | undefined> {
     const limit = this.config.RATE_LIMIT_LOG_IN_FAILURES;
     if (limit === 0) return undefined;
-    const [account, now] = [this.accountOf(email), this.clock.now()];
+    const [account, now] = [await this.accountOf(email), this.clock.now()];
     const policy = { name: 'log_in_failures', limit, seconds: WINDOW_SECONDS };
     const failures = await countAttempt(this.database, account, now, limit, WINDOW_SECONDS);
     if (failures !== undefined)
@@ -35,16 +36,17 @@ export class LogInAttempts {
   }
 
   /** Forgets what failed before: the password was right, or an operator unlocks the account. False when nothing had. */
-  forget(email: string): Promise<boolean> {
-    return forgetFailures(this.database, this.accountOf(email));
+  async forget(email: string): Promise<boolean> {
+    return forgetFailures(this.database, await this.accountOf(email));
   }
 
   /** The password was never looked at. */
   async takeBack(email: string): Promise<void> {
-    await forgetAttempt(this.database, this.accountOf(email));
+    await forgetAttempt(this.database, await this.accountOf(email));
   }
 
-  private accountOf(email: string): Buffer {
-    return createHmac('sha256', this.config.JWT_SECRET).update(`account:${email.toLowerCase()}`).digest();
+  private async accountOf(email: string): Promise<Buffer> {
+    const folded = await foldEmail(this.database, email);
+    return createHmac('sha256', this.config.JWT_SECRET).update(`account:${folded}`).digest();
   }
 }

@@ -1,6 +1,7 @@
 import { Body, Controller, Inject, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
+import { Database } from '#libs/core/database/database';
 import { SuccessResponse } from '#libs/core/http/success.dto';
 import { RequestPasswordResetRequest, ResetPasswordRequest } from '#libs/accounts/accounts.dto';
 import { Operation } from '#libs/accounts/operation.decorator';
@@ -11,6 +12,7 @@ import { accountKey, RateLimits } from '#libs/accounts/rate-limits';
 @Controller('users/password-reset')
 export class PasswordResetsController {
   constructor(
+    @Inject(Database) private readonly database: Database,
     @Inject(PasswordResetsService) private readonly resets: PasswordResetsService,
     @Inject(RateLimits) private readonly limits: RateLimits,
   ) {}
@@ -26,7 +28,7 @@ export class PasswordResetsController {
     errors: ['malformed_json', 'unknown_field'],
   })
   async request(@Req() request: FastifyRequest, @Body() body: RequestPasswordResetRequest): Promise<SuccessResponse> {
-    await this.limits.take(request, 'reset', accountKey(body.email));
+    await this.limits.take(request, 'reset', await accountKey(this.database, body.email));
     this.resets.request(body.email);
     return { success: true };
   }

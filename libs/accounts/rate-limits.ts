@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CONFIG, type Config } from '#libs/core/config/config';
+import type { Sql } from '#libs/core/database/database';
 import { DomainError } from '#libs/core/errors/domain-error';
 import type { CountedRequest } from '#libs/core/limits/limit-headers';
 import { RateLimiter } from '#libs/core/limits/rate-limiter';
 import type { Policy, Usage } from '#libs/core/limits/sliding-window';
+import { foldEmail } from '#libs/accounts/fold-email';
 
 const LIMITS = {
   session: { setting: 'RATE_LIMIT_SESSION_PER_MINUTE', seconds: 60 },
@@ -48,8 +50,10 @@ export class RateLimits {
 }
 
 /** An account as limits count it. What was typed may be anything, and is not kept. */
-export const accountKey = (email: string): string =>
-  createHash('sha256').update(email.toLowerCase()).digest('base64url');
+export const accountKey = async (sql: Sql, email: string): Promise<string> =>
+  createHash('sha256')
+    .update(await foldEmail(sql, email))
+    .digest('base64url');
 
 /** Notes how the caller stands, for the headers. @throws DomainError `rate_limited` when it was one too many */
 export function admit(request: FastifyRequest, usage: Usage): void {

@@ -41,10 +41,10 @@ export class SessionsController {
     const attempt = await this.attempts.begin(body.email);
     if (attempt) admit(request, attempt);
     const client = { address: request.ip, userAgent: request.headers['user-agent'] };
-    const { access, refresh } = await this.sessions.logIn(body, client);
+    const { access, refresh, email } = await this.sessions.logIn(body, client);
     // What this browser was logged in as before ends; nobody could reach it any more.
     await this.sessions.logOut(request.cookies[REFRESH_COOKIE], undefined);
-    if (body.new_password) await this.mailer.send(passwordChanged(body.email));
+    if (body.new_password) await this.mailer.send(passwordChanged(email));
     if (access) setAccess(reply, this.config, access);
     setRefresh(reply, this.config, refresh);
     return { success: true };

@@ -39,6 +39,11 @@ export interface Credentials {
   refresh: string;
 }
 
+export interface LoggedIn extends Credentials {
+  /** The address of the account, however it was typed. */
+  email: string;
+}
+
 export interface LogIn {
   email: string;
   password: string;
@@ -57,7 +62,7 @@ export class SessionsService {
   ) {}
 
   /** @throws DomainError `invalid_credentials`, alike for an unknown email, a wrong password and a disabled account */
-  async logIn(request: LogIn, client: { address: string; userAgent?: string }): Promise<Credentials> {
+  async logIn(request: LogIn, client: { address: string; userAgent?: string }): Promise<LoggedIn> {
     const user = await this.findAccount(request.email);
     const fits = await passwordFits(user?.password_hash, request.password).catch(async (error: unknown) => {
       await this.attempts.takeBack(request.email);
@@ -72,7 +77,7 @@ export class SessionsService {
       );
     }
     const newHash = request.new_password && (await this.newHash(user, request.new_password));
-    return this.open(user, client, newHash || undefined);
+    return { ...(await this.open(user, client, newHash || undefined)), email: user.email };
   }
 
   /** Rotates the refresh credential. The previous one is honoured for 10 s with the same successor; an older one ends the session. */

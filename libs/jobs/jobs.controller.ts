@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Controller, Get, Inject, Res } from '@nestjs/common';
+import { Controller, Get, Inject, type OnModuleDestroy, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { type Caller, CurrentCaller } from '#libs/accounts/access';
@@ -21,11 +21,17 @@ const RETRY_SECONDS = 5;
 
 @ApiTags('Jobs')
 @Controller('jobs')
-export class JobsController {
+export class JobsController implements OnModuleDestroy {
   /** The open streams of each user in this process. */
   private readonly streams = new Map<string, number>();
+  private stopping = false;
 
   constructor(@Inject(JobsService) private readonly jobs: JobsService) {}
+
+  /** Whoever watches turns to another process; an open stream would hold this one up. */
+  onModuleDestroy(): void {
+    this.stopping = true;
+  }
 
   @Get(':jobId')
   @Operation({
@@ -44,8 +50,8 @@ export class JobsController {
   @Operation({
     summary: 'Watch a job',
     description:
-      'Server-sent events: the job as `progress`, at least once a second, until it is over, or the ' +
-      `session or key has ended. At most ${MOST_STREAMS} at once for a user.`,
+      'Server-sent events: the job as `progress`, at least once a second, until it is over, the ' +
+      `session or key has ended, or the server stops. At most ${MOST_STREAMS} at once for a user.`,
     access: 'session_or_key',
     answers: 'text/event-stream',
     errors: ['not_found'],
@@ -94,6 +100,7 @@ export class JobsController {
       }
       if (job.state === 'completed' || job.state === 'failed') return;
       await sleep(LOOK_MS);
+      if (this.stopping) return;
       if (Date.now() - checkedAt >= CHECK_MS) {
         if (!(await this.jobs.mayWatchOn(caller))) return;
         checkedAt = Date.now();

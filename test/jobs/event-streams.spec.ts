@@ -45,4 +45,15 @@ describe('the event streams of a job that waits', () => {
     await end(who);
     expect(await endOf(stream)).toBe('ended');
   }); // prettier-ignore
+
+  test('are ten at most for a user, and end when the server stops', async () => {
+    const { client } = await member();
+    const headers = { cookie: client.cookie };
+    const streams = await Promise.all(Array.from({ length: 10 }, () => watch(headers)));
+    const refused = await fetch(url, { headers });
+    expect([refused.status, refused.headers.get('retry-after'), ((await refused.json()) as { limit: string }).limit]).toEqual([429, '5', 'event_streams']);
+    const stopped = lodge.instance.app.close();
+    expect(await Promise.all(streams.map(endOf))).toEqual(Array.from({ length: 10 }, () => 'ended'));
+    await stopped;
+  }); // prettier-ignore
 });

@@ -1479,7 +1479,7 @@ export interface paths {
         };
         /**
          * Watch a job
-         * @description Server-sent events: the job as `progress`, at least once a second, until it is over, or the session or key has ended. At most 10 at once for a user.
+         * @description Server-sent events: the job as `progress`, at least once a second, until it is over, the session or key has ended, or the server stops. At most 10 at once for a user.
          *
          *     Needs a session or an API key.
          *
@@ -16821,7 +16821,10 @@ export interface operations {
     BookingImport_undo: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes it safe to send the request again: for 30 days the same key with the same body gets the same answer, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`. What failed is not kept. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 importId: string;
             };

@@ -4,6 +4,7 @@ import { parse } from 'csv-parse';
 import { DomainError } from '#libs/core/errors/domain-error';
 
 const MOST_ROWS = 20_000;
+const MOST_COLUMNS = 1_000;
 const MOST_BYTES = 16 * 1_048_576;
 
 /**
@@ -26,6 +27,8 @@ async function readRows(payload: Readable): Promise<{ row_index: number; values:
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: MOST_BYTES,
+    // What comes behind one column too many stays one cell, however many commas it has.
+    ignore_last_delimiters: MOST_COLUMNS + 1,
   });
   let bytes = 0;
   payload.on('data', (chunk: Buffer) => {
@@ -38,6 +41,11 @@ async function readRows(payload: Readable): Promise<{ row_index: number; values:
   let headers: string[] | undefined;
   try {
     for await (const cells of lines as AsyncIterable<string[]>) {
+      if (cells.length > MOST_COLUMNS)
+        throw new DomainError(
+          'payload_too_large',
+          `A file may have at most ${MOST_COLUMNS} columns. Leave out those that are not needed, and check what separates the cells.`,
+        );
       if (!headers) headers = cells.map((cell, index) => cell.trim() || `column ${index + 1}`);
       else rows.push({ row_index: rows.length, values: valuesOf(headers, cells) });
       if (rows.length > MOST_ROWS)

@@ -86,7 +86,7 @@ export function SecretField(options: FieldOptions & { max?: number } = {}): Prop
   );
 }
 
-export const EMAIL = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/u;
+export const EMAIL = /^[^\s\p{Cc}@<>()",;:\\]+@[^\s\p{Cc}@<>()",;:\\.]+(\.[^\s\p{Cc}@<>()",;:\\.]+)+$/u;
 
 export function EmailField(options: FieldOptions = {}): PropertyDecorator {
   const valid: Test = (value) => typeof value === 'string' && value.length <= 254 && EMAIL.test(value);

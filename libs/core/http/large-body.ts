@@ -1,16 +1,53 @@
+import { finished } from 'node:stream';
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { parseChunked } from '@discoveryjs/json-ext';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { DomainError } from '#libs/core/errors/domain-error';
 
 const LARGE = 16 * 1_048_576;
+/** The most bytes of a body that any other route accepts. */
+export const ORDINARY = 1_048_576;
+/** How many bodies above the ordinary limit one process reads at the same time. */
+const AT_ONCE = 4;
 
 /** A route that accepts bodies of up to 16 MiB; with `csv` also rows as `text/csv`. */
 export const LargeBody = ({ csv = false } = {}): MethodDecorator => RouteConfig({ large: true, csv });
 
+const isLargeRoute = ({ config }: RouteOptions): boolean => Boolean((config as { large?: boolean } | undefined)?.large);
+
 export function acceptLargeBodies(route: RouteOptions): void {
-  if ((route.config as { large?: boolean } | undefined)?.large) route.bodyLimit = LARGE;
+  if (isLargeRoute(route)) route.bodyLimit = LARGE;
 }
+
+/**
+ * Guards stand behind the reading of a body, and a large one becomes many times its size in memory: whoever sends one shows a
+ * credential before, and only a few are read at the same time. Call it before the routes are made.
+ */
+export function guardLargeBodies(
+  server: FastifyInstance,
+  requireCredential: (request: FastifyRequest) => Promise<void>,
+): void {
+  const beingRead = new Set<FastifyRequest>();
+  const admit = async (request: FastifyRequest, reply: FastifyReply) => {
+    await requireCredential(request);
+    if (!mayBeLarge(request)) return;
+    if (beingRead.size >= AT_ONCE)
+      throw new DomainError('overloaded', 'Too many large bodies are being read at the moment.');
+    beingRead.add(request);
+    // Whoever goes away in the middle of a body never has it read to the end.
+    finished(reply.raw, () => beingRead.delete(request));
+  };
+  const release = async (request: FastifyRequest) => void beingRead.delete(request);
+  server.addHook('onRoute', (route) => {
+    if (!isLargeRoute(route)) return;
+    route.onRequest = [route.onRequest ?? [], admit].flat();
+    route.preValidation = [release, route.preValidation ?? []].flat();
+  });
+}
+
+const mayBeLarge = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > ORDINARY;
 
 const PIECE = 65_536;
 /** What may spell a key that reaches for a prototype. */

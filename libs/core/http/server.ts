@@ -11,7 +11,7 @@ import { domainErrorOf, problemOf, sendProblem } from '#libs/core/errors/problem
 import { addEtags } from '#libs/core/http/etag';
 import { Life } from '#libs/core/health/life';
 import { newId } from '#libs/core/http/ids';
-import { acceptJson, acceptLargeBodies } from '#libs/core/http/large-body';
+import { acceptJson, acceptLargeBodies, ORDINARY } from '#libs/core/http/large-body';
 import { refuseWhenOverloaded } from '#libs/core/http/overload';
 import { allowedMethods, watchRoutes } from '#libs/core/http/route-table';
 import { addLimitHeaders } from '#libs/core/limits/limit-headers';
@@ -20,7 +20,6 @@ import { withRequestId } from '#libs/core/logging/request-context';
 import { measureRequests } from '#libs/core/metrics/measure-requests';
 import { Metrics } from '#libs/core/metrics/metrics';
 
-const BODY_LIMIT = 1_048_576;
 const SANE_REQUEST_ID = /^[\w.:-]{8,100}$/;
 
 function requestId(request: IncomingMessage): string {
@@ -40,7 +39,7 @@ export function makeAdapter(config: Config, logger: Logger): FastifyAdapter {
     genReqId: requestId as never,
     // The request's id is in every line anyway.
     childLoggerFactory: ((own: Logger) => own) as never,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: ORDINARY,
     connectionTimeout: stallMs(config),
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
@@ -104,6 +103,8 @@ function answerOptions(request: FastifyRequest, reply: FastifyReply, done: () =>
 
 /** The longest turn of the event loop in which the port may be closed, and how long to wait for one, in milliseconds. */
 const [SHORT_TURN, WAIT_FOR_IT] = [0.2, 2_000];
+/** How often connections that have become idle are closed then. */
+const IDLE_MS = 100;
 
 /**
  * Node accepts one connection a turn, and those that still wait when the port is closed are reset: a proxy may not send their
@@ -121,8 +122,11 @@ function closePort(server: Server, done: () => void): void {
       return;
     }
     // What http.Server does before it closes the port takes long enough for somebody to come.
-    NetServer.prototype.close.call(server, () => done());
-    server.closeIdleConnections();
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS);
+    NetServer.prototype.close.call(server, () => {
+      clearInterval(idle);
+      done();
+    });
   };
   look(0);
 }

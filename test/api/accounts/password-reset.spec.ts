@@ -250,6 +250,16 @@ describe('password reset', () => {
     });
   });
 
+  test('a password changed at log-in is told to the address of the account, however it was typed', async () => {
+    const { id } = await lodge.make.user({ owner: true });
+    const email = `inga.${id}@example.org`;
+    await lodge.sql('UPDATE users SET email = $2 WHERE id = $1', [id, email]);
+    const typed = { email: email.replace('i', '\u0130'), password: PASSWORD, new_password: NEW_PASSWORD };
+    expect((await lodge.call('POST', '/users/sessions', typed)).status).toBe(200);
+    const [notice] = await until(() => mailsTo(email), 1);
+    expect(notice?.raw).toContain('Subject: Your password was changed');
+  });
+
   describe('mails', () => {
     const mail = {
       to: 'Zoë <zoe@example.org>',

@@ -106,6 +106,24 @@ describe('rate limits', () => {
     expect(kept.map(({ account }) => account.toString('latin1')).join()).not.toMatch(/example/);
   });
 
+  test('of one account hold for every spelling that finds it: PostgreSQL takes a dotted capital I for an i', async () => {
+    const { id } = await start({ RATE_LIMIT_LOG_IN_FAILURES: '5', RATE_LIMIT_RESETS_PER_HOUR: '3' });
+    const email = 'Viiiewer@lodge.example';
+    await lodge.sql('UPDATE users SET email = $2 WHERE id = $1', [id, email]);
+    const spellings = ['v\u0130iiewer', 'vi\u0130iewer', 'VII\u0130ewer', 'viiiewer', 'v\u0130\u0130\u0130ewer'].map(
+      (name) => `${name}@lodge.example`,
+    );
+    expect((await logIn(spellings[0]!, PASSWORD)).status).toBe(200);
+    for (const spelling of spellings) expect((await logIn(spelling, 'wrong')).status).toBe(401);
+    expect((await logIn(spellings[0]!, PASSWORD)).status).toBe(429);
+    expect((await logIn(email, PASSWORD)).status).toBe(429);
+    const ask = (to: string) => lodge.call('POST', '/users/password-reset/request', { email: to });
+    for (const spelling of spellings.slice(0, 3)) expect((await ask(spelling)).status).toBe(200);
+    expect((await ask(email)).status).toBe(429);
+    expect((await ask('no\u0000body@lodge.example')).status).toBe(400);
+    expect((await logIn('no\u0000body@lodge.example', PASSWORD)).status).toBe(400);
+  });
+
   test('of reset mails: three an hour for one account, known or not', async () => {
     const { email } = await start({ RATE_LIMIT_RESETS_PER_HOUR: '3' });
     const ask = (to: string) => lodge.call('POST', '/users/password-reset/request', { email: to });

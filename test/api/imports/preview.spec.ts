@@ -106,6 +106,16 @@ describe('POST /bookings/import/preview', () => {
       expect(commit.status).toBe(415);
     });
 
+    test('of more than 1,000 columns is too large, be it in the head, in a row, or in one line of 16 MiB', async () => {
+      const columns = (count: number) => `room${','.repeat(count - 1)}\n`;
+      expect((await desk.previewCsv(`${columns(1_000)}x\n`)).status).toBe(200);
+      for (const file of [`${columns(1_001)}x\n`, `room\n${columns(1_001)}`, ','.repeat(16 * 1_048_576)])
+        expect(await desk.previewCsv(file)).toMatchObject({
+          status: 413,
+          body: { code: 'payload_too_large', detail: expect.stringMatching(/at most 1000 columns/) },
+        });
+    });
+
     test('of more than 20,000 rows is too large', async () => {
       expect(await desk.previewCsv(`room\n${'x\n'.repeat(20_001)}`)).toMatchObject({
         status: 413,

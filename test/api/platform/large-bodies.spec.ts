@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { JwtService, type JwtSignOptions } from '@nestjs/jwt';
+import { Lodge } from '../../support/lodge.js';
+
+const MIB = 1_048_576;
+
+describe('bodies of up to 16 MiB', () => {
+  let lodge: Lodge;
+  let cookie: string;
+  let site: string;
+  let port: number;
+  beforeAll(async () => {
+    lodge = await Lodge.start();
+    site = (await lodge.make.site()).id;
+    cookie = (await lodge.logIn((await lodge.make.user({ owner: true })).email)).cookie;
+    const { app } = lodge.instance;
+    await app.listen(0, '127.0.0.1');
+    port = (app.getHttpServer().address() as AddressInfo).port;
+  });
+  afterAll(() => lodge.stop());
+
+  /** A preview whose body is still to come. */
+  const begin = (headers: Record<string, string>): ClientRequest => {
+    const path = `/bookings/import/preview?site=${site}`;
+    const call = request({
+      port,
+      path,
+      method: 'POST',
+      agent: false,
+      headers: { 'content-type': 'text/csv', ...headers },
+    });
+    call.on('error', () => undefined);
+    call.flushHeaders();
+    return call;
+  };
+  const answerOf = async (call: ClientRequest) => {
+    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    return { status: answer.statusCode, headers: answer.headers, body: JSON.parse(await text(answer)) };
+  };
+  const LARGE = { 'content-length': String(16 * MIB) };
+
+  test('are read from whoever shows a credential; anybody else is answered before the first byte', async () => {
+    const { JWT_SECRET } = lodge.instance.config;
+    const sign = (secret: string, options: JwtSignOptions = {}) =>
+      new JwtService().sign({ sid: '01999999-9999-7999-9999-999999999999' }, { secret, ...options });
+    const refused: [Record<string, string>, string][] = [
+      [{}, 'unauthenticated'],
+      [{ authorization: `Bearer ${sign('the secret of somebody else')}` }, 'unauthenticated'],
+      [{ cookie: `lodge_access=${sign(JWT_SECRET, { algorithm: 'HS512' })}` }, 'unauthenticated'],
+      [{ authorization: `Bearer ${sign(JWT_SECRET, { expiresIn: -1 })}` }, 'session_expired'],
+      [{ authorization: 'Bearer lodge_guessed' }, 'unauthenticated'],
+    ];
+    for (const [headers, code] of refused)
+      for (const size of [LARGE, { 'content-length': '10' }, { 'transfer-encoding': 'chunked' }]) {
+        const call = begin({ ...headers, ...size });
+        const { status, body } = await answerOf(call);
+        call.destroy();
+        const guarded = await lodge.call('GET', `/bookings?site=${site}`, undefined, headers);
+        expect([status, body]).toEqual([401, { ...guarded.body, instance: expect.any(String) }]);
+        expect(body.code).toBe(code);
+      }
+    const call = begin({ cookie, 'content-length': String(4 * MIB) });
+    call.end(`room\n${'x'.repeat(4 * MIB - 5)}`);
+    expect((await answerOf(call)).status).toBe(200);
+  });
+
+  test('cost a process no memory when nobody knows who sends them', async () => {
+    const payload = `{"rows":[${'{},'.repeat(5_000_000)}{}]}`;
+    const before = process.memoryUsage().rss;
+    for (let sent = 0; sent < 3; sent++)
+      expect(
+        (await lodge.call('POST', '/bookings/import/preview', payload, { 'content-type': 'application/json' })).status,
+      ).toBe(401);
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * MIB);
+  });
+
+  test('are read four at a time; the place of one that was broken off or answered is free again', async () => {
+    const begun = Array.from({ length: 4 }, () => begin({ cookie, ...LARGE }));
+    await sleep(300);
+    const { status, headers, body } = await answerOf(begin({ cookie, 'transfer-encoding': 'chunked' }));
+    expect([status, body.code, headers['retry-after']]).toEqual([503, 'overloaded', '2']);
+    const small = begin({ cookie, 'content-length': '7' });
+    small.end('room\nx\n');
+    expect((await answerOf(small)).status).toBe(200);
+    for (const call of begun) call.destroy();
+    await sleep(300);
+    for (let sent = 0; sent < 5; sent++) {
+      const call = begin({ cookie, 'content-length': String(2 * MIB) });
+      call.end('room\nx\n'.padEnd(2 * MIB, '\n'));
+      expect((await answerOf(call)).status).toBe(200);
+    }
+  });
+});
