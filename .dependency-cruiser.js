@@ -9,7 +9,7 @@ const ARROWS = {
   idempotency: ['accounts'],
   availability: ['accounts'],
   jobs: ['accounts'],
-  'booking-import': ['accounts', 'bookings', 'jobs', 'students'],
+  'booking-import': ['accounts', 'bookings', 'idempotency', 'jobs', 'students'],
   students: ['accounts', 'idempotency'],
   bookings: ['accounts', 'idempotency', 'occupancy'],
   pictures: ['accounts'],
