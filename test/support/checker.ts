@@ -35,7 +35,8 @@ export async function findDoubleBookings(lodge: Lodge, siteId?: string): Promise
 const FAULTS = `
 WITH places AS (SELECT * FROM occupancies WHERE $1::uuid IS NULL OR site_id = $1),
 stays AS (SELECT * FROM bookings WHERE $1::uuid IS NULL OR site_id = $1),
-trail AS (SELECT * FROM booking_transactions WHERE $1::uuid IS NULL OR site_id = $1)
+trail AS (SELECT * FROM booking_transactions WHERE $1::uuid IS NULL OR site_id = $1),
+told AS (SELECT booking_id, (array_agg(to_status ORDER BY sequence DESC))[1] AS status, count(*) AS entries FROM trail GROUP BY booking_id)
 SELECT 'two live in one place' AS fault, location_id::text AS subject FROM places WHERE in_house GROUP BY location_id, slot HAVING count(*) > 1
 UNION ALL SELECT 'live without a place', b.id::text FROM stays b WHERE b.status IN ('provisional', 'confirmed', 'checked_in')
   AND NOT EXISTS (SELECT FROM places o WHERE o.booking_id = b.id AND o.live AND o.segment = b.segment)
@@ -46,14 +47,13 @@ UNION ALL SELECT 'in house is not checked in', o.booking_id::text FROM places o 
 UNION ALL SELECT 'a place without a booking', o.booking_id::text FROM places o WHERE NOT EXISTS (SELECT FROM stays b WHERE b.id = o.booking_id)
 UNION ALL SELECT 'places of another range', o.booking_id::text FROM places o JOIN stays b ON b.id = o.booking_id AND b.segment = o.segment
   WHERE o.live AND o.period <> nights(b.segment_from, b.contract_end)
-UNION ALL SELECT 'trail and status differ', b.id::text FROM stays b
-  WHERE b.status <> (SELECT t.to_status FROM trail t WHERE t.booking_id = b.id ORDER BY sequence DESC LIMIT 1)
+UNION ALL SELECT 'trail and status differ', b.id::text FROM stays b JOIN told t ON t.booking_id = b.id WHERE b.status <> t.status
 UNION ALL SELECT 'trail with a gap', t.booking_id::text FROM trail t GROUP BY t.booking_id
   HAVING max(sequence) <> count(*) OR min(sequence) <> 1
 UNION ALL SELECT 'trail that does not chain', t.booking_id::text FROM trail t
   JOIN trail p ON p.booking_id = t.booking_id AND p.sequence = t.sequence - 1 WHERE t.from_status <> p.to_status
-UNION ALL SELECT 'version and trail differ', b.id::text FROM stays b
-  WHERE b.version <> (SELECT count(*) FROM trail t WHERE t.booking_id = b.id)`;
+UNION ALL SELECT 'version and trail differ', b.id::text FROM stays b LEFT JOIN told t ON t.booking_id = b.id
+  WHERE b.version <> coalesce(t.entries, 0)`;
 
 /** Everything that must hold of the tables, whatever happened; of one site, or of all. */
 export async function findFaults(lodge: Lodge, siteId?: string): Promise<unknown[]> {
