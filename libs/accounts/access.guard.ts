@@ -7,6 +7,7 @@ import { addressKey } from '#libs/core/limits/address';
 import { type AccessRequest, requireOneSite, siteOf } from '#libs/accounts/access';
 import { OPERATION_LIMIT, type OperationLimit, RateLimits } from '#libs/accounts/rate-limits';
 import { ApiKeyAccess, apiKeyIn } from '#libs/accounts/api-key-access';
+import { refusalOf } from '#libs/accounts/jwt.strategy';
 import type { Permission } from '#libs/accounts/permissions';
 
 const forbidden = (permission: string, who: string) =>
@@ -41,9 +42,7 @@ export class AccessGuard extends AuthGuard('jwt') {
   override handleRequest<User>(error: unknown, user: User, info: Error | undefined): User {
     if (error) throw error;
     if (user) return user;
-    if (info?.name === 'TokenExpiredError')
-      throw new DomainError('session_expired', 'The access credential has expired.');
-    throw new DomainError('unauthenticated', 'This operation needs a session.');
+    throw refusalOf(info);
   }
 }
 

@@ -2,9 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import type { FastifyRequest } from 'fastify';
 import { CONFIG, type Config } from '#libs/core/config/config';
-import { DomainError } from '#libs/core/errors/domain-error';
 import { ApiKeyAccess, apiKeyIn } from '#libs/accounts/api-key-access';
-import { accessTokenOf } from '#libs/accounts/jwt.strategy';
+import { accessTokenOf, refusalOf } from '#libs/accounts/jwt.strategy';
 
 /** A first look at the credential of a request, before its body is read. The guard looks at all of it afterwards. */
 @Injectable()
@@ -24,12 +23,7 @@ export class CredentialCheck {
     const key = apiKeyIn(request);
     if (key) return this.apiKeys.requireLive(key);
     await this.jwt.verifyAsync(this.tokenOf(request as never) ?? '').catch((error: Error) => {
-      throw refusal(error);
+      throw refusalOf(error);
     });
   }
 }
-
-const refusal = ({ name }: Error): DomainError =>
-  name === 'TokenExpiredError'
-    ? new DomainError('session_expired', 'The access credential has expired.')
-    : new DomainError('unauthenticated', 'This operation needs a session.');

@@ -5,7 +5,6 @@ import type { Sql } from '#libs/core/database/database';
  * JavaScript's, as for U+0130: folded there, a spelling that finds an account counts as that account.
  */
 export async function foldEmail(sql: Sql, email: string): Promise<string> {
-  // No text of PostgreSQL holds U+0000, so that no account does.
-  const [row] = await sql.rows<{ email: string }>('SELECT lower($1::text) AS email', [email.replaceAll('\0', '')]);
+  const [row] = await sql.rows<{ email: string }>('SELECT lower($1::text) AS email', [email]);
   return row!.email;
 }

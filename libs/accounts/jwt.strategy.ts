@@ -26,6 +26,12 @@ export function accessTokenOf(config: Config): JwtFromRequestFunction {
   ]);
 }
 
+/** How a request is refused whose token is missing, or is no good for a reason. */
+export const refusalOf = (reason: Error | undefined): DomainError =>
+  reason?.name === 'TokenExpiredError'
+    ? new DomainError('session_expired', 'The access credential has expired.')
+    : new DomainError('unauthenticated', 'This operation needs a session.');
+
 const ended = () => new DomainError('session_expired', 'The session has ended.');
 
 /** Reads the access credential (cookie or bearer) and looks its session up, so that an ended one is refused at once. */

@@ -1,5 +1,5 @@
 import type { Sql } from '#libs/core/database/database';
-import type { SiteSettings } from '#libs/accounts/access';
+import type { Caller, SiteSettings } from '#libs/accounts/access';
 import type { Role } from '#libs/accounts/permissions';
 
 const COLUMNS = `u.id AS user_id, u.email, u.first_name || ' ' || u.last_name AS name, u.owner, m.role, t.id AS site_id,
@@ -26,12 +26,16 @@ export interface Principal {
   role: Role | null;
 }
 
+const LIVE_SESSION = 's.ended_at IS NULL AND s.expires_at > $3 AND u.disabled_at IS NULL';
+const LIVE_KEY = `k.ended_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $3)
+  AND u.disabled_at IS NULL AND NOT u.password_change_required`;
+
 const SESSION = `
 SELECT ${COLUMNS} FROM sessions s
 JOIN users u ON u.id = s.user_id
 LEFT JOIN sites t ON t.id = $2
 LEFT JOIN memberships m ON m.site_id = t.id AND m.user_id = u.id
-WHERE s.id = $1 AND s.ended_at IS NULL AND s.expires_at > $3 AND u.disabled_at IS NULL`;
+WHERE s.id = $1 AND ${LIVE_SESSION}`;
 
 /** The user of a live session; one statement per request. */
 export async function findBySession(sql: Sql, sessionId: string, siteId: string | null, now: Date) {
@@ -47,8 +51,7 @@ JOIN users u ON u.id = k.user_id
 LEFT JOIN api_key_scopes c ON c.api_key_id = k.id AND c.site_id = $2
 LEFT JOIN sites t ON t.id = c.site_id
 LEFT JOIN memberships m ON m.site_id = t.id AND m.user_id = u.id
-WHERE k.key_hash = $1 AND k.ended_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $3)
-  AND u.disabled_at IS NULL AND NOT u.password_change_required`;
+WHERE k.key_hash = $1 AND ${LIVE_KEY}`;
 
 interface KeyRow extends PrincipalRow {
   key_id: string;
@@ -62,6 +65,17 @@ export async function findByApiKey(sql: Sql, hash: Buffer, siteId: string | null
   const [row] = await sql.rows<KeyRow>(API_KEY, [hash, siteId, now]);
   const key = row && { id: row.key_id, name: row.key_name, role: row.key_role, useIsNews: row.use_is_news };
   return key && { ...principalOf(row), key };
+}
+
+const STILL_SESSION = `SELECT FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1 AND u.id = $2 AND ${LIVE_SESSION}`;
+const STILL_KEY = `SELECT FROM api_keys k JOIN users u ON u.id = k.user_id WHERE k.id = $1 AND u.id = $2 AND ${LIVE_KEY}`;
+
+/** Whether the session or API key of a caller still lets them in. */
+export async function isStillLive(sql: Sql, { userId, sessionId, apiKey }: Caller, now: Date): Promise<boolean> {
+  const rows = apiKey
+    ? await sql.rows(STILL_KEY, [apiKey.id, userId, now])
+    : await sql.rows(STILL_SESSION, [sessionId, userId, now]);
+  return rows.length > 0;
 }
 
 function principalOf(row: PrincipalRow): Principal {

@@ -183,10 +183,14 @@ export class ImportRunner implements JobRunner {
     const outcomes = new Map(able.map(({ row }, index) => [row, placed[index]]));
     const isNew = (row: BatchRow) => row.analysed.person.person_id === null;
     const unplaced = wishes.filter(({ row }) => isNew(row) && (gone.get(row) ?? isFailure(outcomes.get(row))));
-    const takenBack = unplaced.map(({ wanted }) => wanted.booking.leadPerson);
-    await takeBackStudents(tx, access.site.id, takenBack);
+    await takeBackStudents(
+      tx,
+      access.site.id,
+      unplaced.map(({ wanted }) => wanted.booking.leadPerson),
+    );
+    const takenBack = new Set(unplaced);
     const made = wishes
-      .filter(({ row, wanted }) => isNew(row) && !takenBack.includes(wanted.booking.leadPerson))
+      .filter((wish) => isNew(wish.row) && !takenBack.has(wish))
       .map(({ wanted }) => studentDeed(access.site.id, 'student.created', wanted.booking.leadPerson));
     if (made.length > 0) await recordAudits(tx, access.caller, this.clock.now(), made);
     return rows.map((row) => {

@@ -31,7 +31,7 @@ export class UndoService {
 
   /** All in one transaction; asked again it answers the same. @throws NotFound, DomainError `import_in_progress` */
   undo(access: SiteAccess, id: string): Promise<ImportUndoResponse> {
-    const work = async (tx: Transaction): Promise<ImportUndoResponse> => {
+    return this.database.joined(async (tx) => {
       const record = await lockImport(tx, access.site.id, id);
       if (!record) throw new NotFound('The import');
       if (record.undo_answer) return asAnswered(record.undo_answer as ImportUndoResponse);
@@ -47,9 +47,7 @@ export class UndoService {
       const answer = { import_id: id, summary, results };
       await storeUndo(tx, access.site.id, id, answer, this.clock.now());
       return answer;
-    };
-    // With an Idempotency-Key it is a part of the transaction that stores the answer.
-    return this.database.isJoined ? this.database.transaction(work) : this.database.joined(work);
+    });
   }
 
   private async reverseAll(tx: Transaction, access: SiteAccess, id: string, rows: StoredResult[]): Promise<UndoRow[]> {

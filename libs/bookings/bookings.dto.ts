@@ -40,6 +40,15 @@ export type OverrideAction = (typeof OVERRIDE_ACTIONS)[number];
 
 const site = { description: 'The site', example: EXAMPLE.site };
 
+const CancellationReasonField = () =>
+  TextField({
+    max: 500,
+    lines: true,
+    optional: true,
+    example: undefined,
+    description: 'Required with the code `other`',
+  });
+
 export class OverrideRequest {
   @IdField({ description: 'The booking in the way, as `conflicts` named it' })
   conflict_booking_id: string;
@@ -50,13 +59,7 @@ export class OverrideRequest {
   @TextField({ max: 50, optional: true, example: 'superseded', description: 'Required to void' })
   cancellation_code?: string;
 
-  @TextField({
-    max: 500,
-    lines: true,
-    optional: true,
-    example: undefined,
-    description: 'Required with the code `other`',
-  })
+  @CancellationReasonField()
   cancellation_reason?: string;
 }
 
@@ -166,13 +169,7 @@ export class TransitionDetails {
   })
   cancellation_code?: string;
 
-  @TextField({
-    max: 500,
-    lines: true,
-    optional: true,
-    example: undefined,
-    description: 'Required with the code `other`',
-  })
+  @CancellationReasonField()
   cancellation_reason?: string;
 }
 

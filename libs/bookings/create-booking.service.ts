@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { actorOf, type SiteAccess } from '#libs/accounts/access';
 import { ahead, Database, type Sql, type Transaction } from '#libs/core/database/database';
 import { InvalidField } from '#libs/core/errors/domain-error';
-import { isId, newId } from '#libs/core/http/ids';
+import { isId, newId, lowerCased } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { instantOf, localDate } from '#libs/core/time/site-time';
 import {
@@ -99,7 +99,7 @@ export class CreateBookingService {
       id,
       transactionId: newId(),
       leadPerson: request.lead_person.toLowerCase(),
-      additionalPeople: lower(request.additional_people),
+      additionalPeople: lowerCased(request.additional_people),
       location: request.location.toLowerCase(),
       status,
       contractStart,
@@ -107,7 +107,7 @@ export class CreateBookingService {
       vehicleRegistration: request.vehicle_registration || null,
       parkingExpiryAt: instant(request.parking_expiry_at),
       departureSlotAt: instant(request.departure_slot_at),
-      flags: lower(request.flags),
+      flags: lowerCased(request.flags),
       notes: request.notes || null,
       block: request.block_booking ?? null,
       source: 'manual',
@@ -153,8 +153,6 @@ function send(tx: Transaction, booking: NewBooking, { locked }: { locked: boolea
     arrived: status === 'checked_in' ? ahead(movePeople(tx, siteId, [id], now)) : undefined,
   };
 }
-
-const lower = (ids: string[] = []) => ids.map((id) => id.toLowerCase());
 
 const stayOf = ({ siteId, id, location, contractStart, contractEnd, status }: NewBooking): Stay => ({
   siteId,

@@ -47,15 +47,6 @@ WHERE j.id = $1 AND (u.owner OR EXISTS (SELECT FROM memberships m WHERE m.site_i
 export const findJob = async (sql: Sql, id: string, userId: string, keyId: string | null) =>
   (await sql.rows<JobRow>(FIND, [id, userId, keyId]))[0];
 
-const LIVE = `
-SELECT u.id FROM users u WHERE u.id = $1 AND u.disabled_at IS NULL
-  AND ($2::uuid IS NULL OR EXISTS (SELECT FROM sessions s WHERE s.id = $2 AND s.ended_at IS NULL AND s.expires_at > $4))
-  AND ($3::uuid IS NULL OR NOT u.password_change_required AND EXISTS (
-    SELECT FROM api_keys k WHERE k.id = $3 AND k.ended_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $4)))`;
-/** Whether the session or API key of a caller still lets them in. */
-export const isLive = async (sql: Sql, userId: string, sessionId: string | null, keyId: string | null, now: Date) =>
-  (await sql.rows(LIVE, [userId, sessionId, keyId, now])).length > 0;
-
 /** A job of whatever site. */
 export const findAnyJob = async (sql: Sql, id: string) =>
   (await sql.rows<JobRow>(`SELECT ${COLUMNS} FROM jobs j WHERE j.id = $1`, [id]))[0];

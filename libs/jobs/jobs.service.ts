@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Caller } from '#libs/accounts/access';
+import { isStillLive } from '#libs/accounts/principals.queries';
 import { Database, type Sql } from '#libs/core/database/database';
 import { Bell } from '#libs/core/queue/bell';
 import { Clock } from '#libs/core/time/clock';
@@ -11,7 +12,6 @@ import {
   findQuietJobs,
   findState,
   insertJob,
-  isLive,
   type JobRow,
   type JobState,
   type NewJob,
@@ -75,8 +75,7 @@ export class JobsService {
   }
 
   /** Whether the credential with which somebody began to watch is still good. */
-  mayWatchOn = ({ userId, sessionId, apiKey }: Caller): Promise<boolean> =>
-    isLive(this.database, userId, sessionId ?? null, apiKey?.id ?? null, this.clock.now());
+  mayWatchOn = (caller: Caller): Promise<boolean> => isStillLive(this.database, caller, this.clock.now());
 
   /** A job as the operator sees it, of whatever site. */
   find = (id: string): Promise<JobRow | undefined> => findAnyJob(this.database, id);

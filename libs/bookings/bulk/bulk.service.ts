@@ -3,7 +3,7 @@ import type { SiteAccess } from '#libs/accounts/access';
 import { Database, type Transaction } from '#libs/core/database/database';
 import { DomainError, faultWithin, InvalidField, UnknownReference } from '#libs/core/errors/domain-error';
 import { isFailure, type Outcome } from '#libs/core/errors/outcome';
-import { isId, newId } from '#libs/core/http/ids';
+import { isId, newId, lowerCased } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { localDate } from '#libs/core/time/site-time';
 import { dropBlock, insertBlock } from '#libs/bookings/blocks/blocks.queries';
@@ -67,7 +67,7 @@ export class BulkService {
     return {
       contractStart,
       contractEnd,
-      flags: (request.flags ?? []).map((id) => id.toLowerCase()),
+      flags: lowerCased(request.flags),
       notes: request.notes || null,
       block: request.block ? newId() : null,
       now: this.clock.now(),
@@ -107,11 +107,9 @@ export class BulkService {
 const blockOf = ({ block }: BulkRequest, { block: id }: Common) =>
   block && id ? { _id: id, name: block.name, notes: block.notes || null } : null;
 
-const lower = (ids: string[] = []) => ids.map((id) => id.toLowerCase());
-
 const referencesOf = (assignments: AssignmentRequest[], flags: string[]) => ({
-  people: assignments.flatMap((row) => lower([row.person_id, ...(row.additional_people ?? [])])).filter(isId),
-  locations: lower(assignments.map((row) => row.location_id)).filter(isId),
+  people: assignments.flatMap((row) => lowerCased([row.person_id, ...(row.additional_people ?? [])])).filter(isId),
+  locations: lowerCased(assignments.map((row) => row.location_id)).filter(isId),
   flags: flags.filter(isId),
 });
 
@@ -136,7 +134,7 @@ function rowFault(row: AssignmentRequest, pointer: string, known: KnownReference
     ...(location ? [] : [{ pointer: `${pointer}/location_id`, what: 'location' }]),
   ];
   if (faults.length > 0) return new UnknownReference(faults);
-  if (lower(row.additional_people).includes(row.person_id.toLowerCase())) {
+  if (lowerCased(row.additional_people).includes(row.person_id.toLowerCase())) {
     return new InvalidField('validation_failed', `${pointer}/additional_people`, 'must not name the lead person');
   }
   if (location?.allocatable && location.active) return undefined;
@@ -148,7 +146,7 @@ function bookingOf(assignment: AssignmentRequest, { contractStart, contractEnd, 
   return {
     id: newId(),
     leadPerson: assignment.person_id.toLowerCase(),
-    additionalPeople: lower(assignment.additional_people),
+    additionalPeople: lowerCased(assignment.additional_people),
     location: assignment.location_id.toLowerCase(),
     status: 'confirmed',
     contractStart,

@@ -182,8 +182,10 @@ export class Database implements Sql, OnModuleInit, OnApplicationShutdown {
     });
   }
 
-  /** A transaction that takes in every read and write of what work calls, whoever makes it. */
-  joined<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  /** A transaction that takes in every read and write of what work calls, whoever makes it; inside another, a part of that. */
+  async joined<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const joint = this.joint.getStore();
+    if (joint) return partOf(joint, work);
     return retrying(() => this.attempt((tx) => this.joint.run(tx, () => work(tx))));
   }
 

@@ -7,6 +7,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** A new id: UUIDv7, so that newer rows sort behind older ones. */
 export const newId = (): string => v7();
 
+/** Ids as they are stored: those that come in may be written in capitals. */
+export const lowerCased = (ids: readonly string[] = []): string[] => ids.map((id) => id.toLowerCase());
+
 export const isId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
 
 @Injectable()
