@@ -1,8 +1,8 @@
-import { InjectQueue, Processor, WorkerHost } from '@nestjs/bullmq';
-import { Inject, type OnApplicationBootstrap } from '@nestjs/common';
+import { InjectQueue, Processor } from '@nestjs/bullmq';
+import { Inject } from '@nestjs/common';
 import type { Queue } from 'bullmq';
-import { logFaults } from '#libs/core/queue/log-faults';
 import { QUEUES } from '#libs/core/queue/queues';
+import { QueueProcessor } from '#apps/worker/queue-processor';
 
 const HOUR_MS = 3_600_000;
 
@@ -15,7 +15,7 @@ export const SWEEPERS = Symbol('SWEEPERS');
 
 /** Once an hour, whichever worker gets it. */
 @Processor(QUEUES.housekeeping.name)
-export class HousekeepingProcessor extends WorkerHost implements OnApplicationBootstrap {
+export class HousekeepingProcessor extends QueueProcessor {
   constructor(
     @InjectQueue(QUEUES.housekeeping.name) private readonly queue: Queue,
     @Inject(SWEEPERS) private readonly sweepers: Sweeper[],
@@ -23,8 +23,8 @@ export class HousekeepingProcessor extends WorkerHost implements OnApplicationBo
     super();
   }
 
-  async onApplicationBootstrap(): Promise<void> {
-    logFaults(this.worker);
+  override async onApplicationBootstrap(): Promise<void> {
+    await super.onApplicationBootstrap();
     await this.queue.upsertJobScheduler('hourly', { every: HOUR_MS }, { name: 'sweep' });
   }
 

@@ -1,16 +1,16 @@
-import { Processor, WorkerHost } from '@nestjs/bullmq';
-import { Inject, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Processor } from '@nestjs/bullmq';
+import { Inject, Logger } from '@nestjs/common';
 import type { Job } from 'bullmq';
-import { logFaults } from '#libs/core/queue/log-faults';
 import { QUEUES } from '#libs/core/queue/queues';
 import { JobsAtWork } from '#libs/jobs/job-runner';
 import { JobsService } from '#libs/jobs/jobs.service';
+import { QueueProcessor } from '#apps/worker/queue-processor';
 
 const SWEEP_MS = 5_000;
 
 /** Does jobs, and rings again for those that went quiet. */
 @Processor(QUEUES.jobs.name, { concurrency: 2, maxStalledCount: 1_000 })
-export class JobsProcessor extends WorkerHost implements OnApplicationBootstrap, OnApplicationShutdown {
+export class JobsProcessor extends QueueProcessor {
   private readonly logger = new Logger('jobs');
   private sweep?: NodeJS.Timeout;
 
@@ -21,15 +21,16 @@ export class JobsProcessor extends WorkerHost implements OnApplicationBootstrap,
     super();
   }
 
-  onApplicationBootstrap(): void {
-    logFaults(this.worker);
+  override async onApplicationBootstrap(): Promise<void> {
+    await super.onApplicationBootstrap();
     this.sweep = setInterval(() => {
       this.jobs.ringQuiet().catch((error: Error) => this.logger.warn(`quiet jobs: ${error.message}`));
     }, SWEEP_MS);
   }
 
-  onApplicationShutdown(): void {
+  override onModuleDestroy(): Promise<void> {
     clearInterval(this.sweep);
+    return super.onModuleDestroy();
   }
 
   process(job: Job<{ siteId: string; id: string }>): Promise<void> {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Stands between Lodge and a server it needs; can be cut, swallow everything, be slow, or break off an answer. */
 export class TcpProxy {
@@ -51,15 +52,18 @@ export class TcpProxy {
 
   private pass(from: Socket, to: Socket, hear: (text: string) => void, answers = { breaks: false }): void {
     let dead = false;
+    // One after the other, whatever the delay was when they came: TCP lets no byte overtake another.
+    let turn = Promise.resolve();
+    const inTurn = (due: number, deed: () => void) =>
+      (turn = turn.then(async () => (due > Date.now() ? sleep(due - Date.now()) : undefined)).then(deed));
     from.on('data', (bytes) => {
       const { swallow, delayMs } = this.fault;
       dead ||= swallow ?? false;
       if (dead) return;
       hear(bytes.toString('latin1'));
       if (answers.breaks) to.write(bytes.subarray(0, bytes.length / 2), () => to.resetAndDestroy());
-      else if (delayMs) setTimeout(() => to.write(bytes), delayMs);
-      else to.write(bytes);
+      else void inTurn(Date.now() + (delayMs ?? 0), () => to.write(bytes));
     });
-    from.on('end', () => to.end());
+    from.on('end', () => void inTurn(0, () => to.end()));
   }
 }

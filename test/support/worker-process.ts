@@ -28,10 +28,16 @@ export class WorkerProcess {
     this.child.kill(signal);
   }
 
-  /** Ends it, and waits until it is gone. */
-  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    this.child.kill(signal);
-    await once(this.child, 'exit');
+  get pid(): number {
+    return this.child.pid as number;
+  }
+
+  /** Ends it, and waits until it is gone. Gives its exit code, `null` where a signal ended it. */
+  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+    if (this.child.exitCode === null && this.child.signalCode === null) {
+      this.child.kill(signal);
+      await once(this.child, 'exit');
+    }
+    return this.child.exitCode;
   }
 }
