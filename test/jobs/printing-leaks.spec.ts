@@ -106,9 +106,12 @@ describe(`a worker that prints ${JOBS} documents and loses its browser ${KILLS} 
     const states = await lodge.sql('SELECT state, count(*)::int AS count FROM jobs GROUP BY state');
     expect(states).toEqual([{ state: 'completed', count: warm + JOBS + AT_ONCE }]);
     const named = await lodge.sql<{ object_key: string }>('SELECT object_key FROM documents');
-    expect(readdirSync(join(folder, 'documents')).sort()).toEqual(
-      named.map(({ object_key }) => object_key.replace('documents/', '')).sort(),
-    );
+    const keys = new Set(named.map(({ object_key }) => object_key.replace('documents/', '')));
+    const files = readdirSync(join(folder, 'documents'));
+    expect([...keys].filter((key) => !files.includes(key))).toEqual([]);
+    // An attempt that was taken over may have stored its print by then: the sweep removes that.
+    const [again] = await lodge.sql<{ attempts: number }>('SELECT sum(attempt - 1)::int AS attempts FROM jobs');
+    expect(files.filter((file) => !keys.has(file)).length).toBeLessThanOrEqual(again?.attempts ?? 0);
     expect(readdirSync(join(folder, '.drafts'))).toEqual([]);
 
     const ended = once(child, 'exit');
