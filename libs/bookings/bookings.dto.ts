@@ -90,7 +90,7 @@ export class CreateBookingRequest {
   })
   contract_end?: string | null;
 
-  @TextField({ max: 16, optional: true, nullable: true, example: 'AB12 CDE' })
+  @TextField({ max: 16, min: 0, optional: true, nullable: true, example: 'AB12 CDE' })
   vehicle_registration?: string | null;
 
   @InstantField({ optional: true, nullable: true, example: '2028-06-30T12:00:00+01:00' })
@@ -137,7 +137,7 @@ export class UpdateBookingRequest {
   @DateField({ optional: true, nullable: true, description: 'null: open-ended' })
   contract_end?: string | null;
 
-  @TextField({ max: 16, optional: true, nullable: true })
+  @TextField({ max: 16, min: 0, optional: true, nullable: true })
   vehicle_registration?: string | null;
 
   @InstantField({ optional: true, nullable: true })

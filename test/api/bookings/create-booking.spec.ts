@@ -289,6 +289,14 @@ describe('POST /bookings', () => {
   });
 
   test('a viewer may look, not book', async () => {
+  test('empty notes and an empty vehicle registration are none', async () => {
+    const blank = { notes: '', vehicle_registration: ' ' };
+    expect(await book(await lodge.make.room(site), '2027-01-10', null, blank)).toMatchObject({
+      status: 200,
+      body: { notes: null, vehicle_registration: null },
+    });
+  });
+
     const viewer = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'viewer' } })).email);
     const answer = await viewer.post('/bookings', stay(await lodge.make.room(site), '2027-01-01', null));
     expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden', required_permission: 'booking.write' } });

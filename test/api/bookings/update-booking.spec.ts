@@ -77,6 +77,14 @@ describe('PATCH /bookings/{bookingId}', () => {
     ]);
   });
 
+  test('empty notes and an empty vehicle registration clear', async () => {
+    const { _id } = await book({ notes: 'old', vehicle_registration: 'OLD 1' });
+    expect(await patch(_id, { notes: '', vehicle_registration: '' })).toMatchObject({
+      status: 200,
+      body: { notes: null, vehicle_registration: null },
+    });
+  });
+
   test('a change to what is there already writes nothing', async () => {
     const { _id } = await book({ notes: 'same' });
     expect(await patch(_id, { notes: 'same', contract_end: '2027-06-30' })).toMatchObject({
