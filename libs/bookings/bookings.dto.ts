@@ -14,6 +14,7 @@ import {
   ValueField,
 } from '#libs/core/http/fields';
 import {
+  CLOSED,
   INITIAL,
   STATUSES,
   TRANSACTION_TYPES,
@@ -76,7 +77,7 @@ export class CreateBookingRequest {
   @IdListField({ max: 20, optional: true, example: [], description: 'Others who live there, too' })
   additional_people?: string[];
 
-  @EnumField(INITIAL, { optional: true, default: 'confirmed', example: 'confirmed' })
+  @EnumField(INITIAL, { elsewhere: CLOSED, optional: true, default: 'confirmed', example: 'confirmed' })
   status?: BookingStatus;
 
   @DateField({ optional: true, example: '2027-09-18', description: 'First night; today when absent' })

@@ -118,6 +118,11 @@ export const PROBLEMS = {
     'The dates do not make a stay',
     'contract_end is the departure day and lies after contract_start, at most 5 years later.',
   ],
+  initial_status_not_allowed: [
+    422,
+    'No booking starts with this status',
+    'Start with provisional, confirmed or checked_in; transitions lead to the others.',
+  ],
   cancellation_code_required: [
     422,
     'A cancellation code is required',
