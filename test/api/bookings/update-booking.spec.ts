@@ -160,6 +160,21 @@ describe('PATCH /bookings/{bookingId}', () => {
     expect(await periods(_id)).toEqual(['[2026-11-20,2026-11-21) over', 'empty over']);
   });
 
+  test('who joins a resident lives in the room, too, and so does who takes the booking over', async () => {
+    const [friend, heir] = [await lodge.make.student(site), await lodge.make.student(site)];
+    const { _id, location } = await book();
+    const home = async (id: string) => (await clerk.get(`/students/${site.id}/${id}`)).body.location;
+    await patch(_id, { additional_people: [friend] });
+    expect(await home(friend)).toBe(site.building);
+    await patch(_id, { additional_people: [] });
+    await move(_id, 'check_in');
+    await patch(_id, { additional_people: [friend] });
+    expect(await home(friend)).toBe(location);
+    await patch(_id, { lead_person: heir });
+    expect(await home(heir)).toBe(location);
+    expect((await trail(_id)).at(-1)).toMatchObject({ type: 'updated' });
+  });
+
   test('a resident cannot move into a room where somebody lives', async () => {
     const stayer = await book({ contract_start: '2026-11-01', contract_end: '2026-11-20' });
     await move(stayer._id, 'check_in', { occurred_at: '2026-11-15T12:00:00Z' });
