@@ -171,7 +171,7 @@ export const PROBLEMS = {
   weak_password: [
     422,
     'The password is too weak',
-    'Choose a longer one that is not common and does not contain the email address.',
+    'Choose a longer one that is new, not common, and does not contain the email address.',
   ],
   reset_token_invalid: [422, 'The link is no longer valid', 'Ask for a new one.'],
   rate_limited: [429, 'Too many requests', 'Wait as Retry-After says.'],
