@@ -76,7 +76,7 @@ export class SessionsService {
         'Log in with new_password: this account must change its password.',
       );
     }
-    const newHash = request.new_password && (await this.newHash(user, request.new_password));
+    const newHash = request.new_password && (await this.newHash(user, request.new_password, request.password));
     return { ...(await this.open(user, client, newHash || undefined)), email: user.email };
   }
 
@@ -133,7 +133,8 @@ export class SessionsService {
     return (await this.database.rows<Account>(FIND_ACCOUNT, [email]))[0];
   }
 
-  private async newHash(user: Account, password: string): Promise<string> {
+  private async newHash(user: Account, password: string, old: string): Promise<string> {
+    if (password === old) throw new DomainError('weak_password', 'The password must differ from the old one.');
     await requireStrong(password, user.email, this.config.PASSWORD_MIN_LENGTH);
     return hashPassword(password);
   }

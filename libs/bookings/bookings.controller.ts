@@ -81,6 +81,7 @@ export class BookingsController {
       'unknown_reference',
       'location_not_allocatable',
       'invalid_date_range',
+      'initial_status_not_allowed',
     ],
   })
   create(@Access() access: SiteAccess, @Body() body: CreateBookingRequest): Promise<BookingDetailResponse> {

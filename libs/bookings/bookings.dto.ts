@@ -14,6 +14,7 @@ import {
   ValueField,
 } from '#libs/core/http/fields';
 import {
+  CLOSED,
   INITIAL,
   STATUSES,
   TRANSACTION_TYPES,
@@ -76,7 +77,7 @@ export class CreateBookingRequest {
   @IdListField({ max: 20, optional: true, example: [], description: 'Others who live there, too' })
   additional_people?: string[];
 
-  @EnumField(INITIAL, { optional: true, default: 'confirmed', example: 'confirmed' })
+  @EnumField(INITIAL, { elsewhere: CLOSED, optional: true, default: 'confirmed', example: 'confirmed' })
   status?: BookingStatus;
 
   @DateField({ optional: true, example: '2027-09-18', description: 'First night; today when absent' })
@@ -90,7 +91,7 @@ export class CreateBookingRequest {
   })
   contract_end?: string | null;
 
-  @TextField({ max: 16, optional: true, nullable: true, example: 'AB12 CDE' })
+  @TextField({ max: 16, min: 0, optional: true, nullable: true, example: 'AB12 CDE' })
   vehicle_registration?: string | null;
 
   @InstantField({ optional: true, nullable: true, example: '2028-06-30T12:00:00+01:00' })
@@ -137,7 +138,7 @@ export class UpdateBookingRequest {
   @DateField({ optional: true, nullable: true, description: 'null: open-ended' })
   contract_end?: string | null;
 
-  @TextField({ max: 16, optional: true, nullable: true })
+  @TextField({ max: 16, min: 0, optional: true, nullable: true })
   vehicle_registration?: string | null;
 
   @InstantField({ optional: true, nullable: true })

@@ -15,6 +15,7 @@ import {
 } from '#libs/occupancy/places.queries';
 import { BookingConflict } from '#libs/bookings/booking-errors';
 import { toDetail } from '#libs/bookings/booking-rows';
+import { type BookingStatus, INITIAL } from '#libs/bookings/booking-status';
 import { movePeople } from '#libs/bookings/booking-trail';
 import type { BookingDetailResponse, CreateBookingRequest, OverrideRequest } from '#libs/bookings/bookings.dto';
 import { Contests } from '#libs/bookings/contests';
@@ -92,6 +93,7 @@ export class CreateBookingService {
     const contractEnd = siteDate(request.contract_end, site.timeZone) ?? null;
     requireStay(contractStart, contractEnd);
     const status = request.status ?? 'confirmed';
+    requireInitial(status);
     if (status === 'checked_in') requireArrived(contractStart, contractEnd, today);
     const instant = (text: string | null | undefined) => (text ? instantOf(text, site.timeZone) : null);
     return {
@@ -163,6 +165,11 @@ const stayOf = ({ siteId, id, location, contractStart, contractEnd, status }: Ne
   to: contractEnd,
   resident: status === 'checked_in',
 });
+
+function requireInitial(status: BookingStatus): void {
+  if (INITIAL.includes(status)) return;
+  throw new InvalidField('initial_status_not_allowed', '/status', `must be one of ${INITIAL.join(', ')}`);
+}
 
 function requireArrived(start: string, end: string | null, today: string): void {
   if (start > today)

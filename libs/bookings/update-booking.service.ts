@@ -20,6 +20,8 @@ import { replaceFlags, replacePeople } from '#libs/bookings/update-booking.queri
 
 const FROZEN = ['contract_start', 'contract_end', 'location', 'lead_person', 'additional_people'] as const;
 
+const WHO_LIVES_WHERE: readonly string[] = ['location', 'lead_person', 'additional_people'];
+
 /** A booking's fields that a PATCH can change, as stored. */
 type Fields = Pick<
   BookingFactsRow,
@@ -88,8 +90,10 @@ export class UpdateBookingService {
       const columns = await this.apply(tx, access, row, wanted, changes, today);
       const by = { caller, now };
       await updateBooking(tx, site.id, id, columns, by);
-      const moved = changes.some(({ field }) => field === 'location') && row.status === 'checked_in';
-      if (moved) await movePeople(tx, site.id, [id], now);
+      const resident = row.status === 'checked_in';
+      const moved = resident && changes.some(({ field }) => field === 'location');
+      if (resident && changes.some(({ field }) => WHO_LIVES_WHERE.includes(field)))
+        await movePeople(tx, site.id, [id], now);
       const trail = {
         siteId: site.id,
         bookingId: id,

@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { SiteAccess } from '#libs/accounts/access';
+import { byName } from '#libs/core/by-name';
+import { changesOf } from '#libs/core/changes';
 import { Database, type Transaction } from '#libs/core/database/database';
 import { measureAbove, measureBelow } from '#libs/core/database/tree.queries';
 import { DomainError, InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
@@ -34,7 +36,7 @@ export class LocationTypesService {
       where: { siteId: site.id },
       order: { name: 'ASC', id: 'ASC' },
     });
-    return types.map(LocationTypeResponse.from);
+    return types.sort(byName).map(LocationTypeResponse.from);
   }
 
   /** @throws NotFound */
@@ -66,7 +68,9 @@ export class LocationTypesService {
       const locations = switched ? await locationsOfType(tx, site.id, id) : [];
       if (switched) await lockBranch(tx, site.id, locations);
       if (switched && type.canBeAllocatedToBookings) await requireNoneLive(tx, site.id, locations);
-      const changed = { ...fieldsOf(request), version: type.version + 1, updatedAt: this.clock.now() };
+      const changes = changesOf<object>(type, fieldsOf(request));
+      if (Object.keys(changes).length === 0) return type;
+      const changed = { ...changes, version: type.version + 1, updatedAt: this.clock.now() };
       await tx.manager.update(LocationType, { siteId: site.id, id }, changed);
       if (switched && request.can_be_allocated_to_bookings) await extendLiveBookings(tx, site.id, locations);
       return find(tx.manager, site.id, id);

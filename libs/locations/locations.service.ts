@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access';
+import { changesOf } from '#libs/core/changes';
 import { Database, type Transaction } from '#libs/core/database/database';
 import { measureAbove, measureBelow } from '#libs/core/database/tree.queries';
 import { DomainError, InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
@@ -81,7 +82,9 @@ export class LocationsService {
       requireVersion(location.version, version);
       await requireReferences(tx, siteId, id, request);
       await requireKeepsPlaces(tx, location, request);
-      const changed = { ...columnsOf(request), version: location.version + 1, updatedAt: this.clock.now() };
+      const changes = changesOf<object>(location, columnsOf(request));
+      if (Object.keys(changes).length === 0) return;
+      const changed = { ...changes, version: location.version + 1, updatedAt: this.clock.now() };
       await tx.manager.update(Location, { siteId, id }, changed);
       await extendLiveBookings(tx, siteId, [id]);
     });

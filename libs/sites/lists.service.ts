@@ -7,10 +7,10 @@ import { naming } from '#libs/core/errors/postgres-errors';
 import { requireVersion } from '#libs/core/http/etag';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
-import { byName } from '#libs/sites/by-name';
+import { byName } from '#libs/core/by-name';
 import { CancellationCode } from '#libs/sites/cancellation-code.entity';
 import { Category } from '#libs/sites/category.entity';
-import { changesOf } from '#libs/sites/changes';
+import { changesOf } from '#libs/core/changes';
 import { Flag } from '#libs/sites/flag.entity';
 import { WelfareState } from '#libs/sites/welfare-state.entity';
 

@@ -18,7 +18,7 @@ import type {
   UpdateStudentRequest,
 } from '#libs/students/students.dto';
 import { findFlags, findStudent, replaceFlags } from '#libs/students/students.queries';
-import { recordWelfareMove, requireWelfarePermission, welfareOf } from '#libs/students/welfare';
+import { requireWelfarePermission, welfareMoves, welfareOf } from '#libs/students/welfare';
 
 const CLASHES = {
   students_student_id_1: () =>
@@ -109,16 +109,18 @@ export class StudentsService {
     const { first_name: firstName, last_name: lastName, email, student_id: studentId, active, flags } = request;
     const given = defined({ firstName, lastName, locationId, email, studentId, active });
     const welfare = welfareOf(student, request);
-    const now = this.clock.now();
-    const columns = { ...given, ...welfare, version: student.version + 1, updatedAt: now };
-    await tx.manager.update(Student, { siteId, id }, columns);
+    const moves = welfareMoves(student, welfare);
     const changes = changesOf(recordedOf(student), recordedOf({ ...student, ...given }));
     if (flags && (await findFlags(tx, siteId, id)).join() !== flags.join().toLowerCase()) {
       await replaceFlags(tx, siteId, id, flags);
       changes.push(changeOf('flags'));
     }
+    if (changes.length + moves.length === 0) return;
+    const now = this.clock.now();
+    const columns = { ...given, ...welfare, version: student.version + 1, updatedAt: now };
+    await tx.manager.update(Student, { siteId, id }, columns);
     if (changes.length > 0) await recordAudit(tx, caller, now, studentDeed(siteId, 'student.updated', id, changes));
-    await recordWelfareMove(tx, caller, now, student, welfare);
+    if (moves.length > 0) await recordAudit(tx, caller, now, studentDeed(siteId, 'student.welfare_changed', id, moves));
   }
 
   private write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -1,7 +1,6 @@
-import type { Caller, SiteAccess } from '#libs/accounts/access';
-import { recordAudit } from '#libs/accounts/audit';
-import type { Sql } from '#libs/core/database/database';
+import type { SiteAccess } from '#libs/accounts/access';
 import { DomainError, InvalidField } from '#libs/core/errors/domain-error';
+import type { Change } from '#libs/students/student-changes';
 import type { Student } from '#libs/students/student.entity';
 import type { UpdateStudentRequest } from '#libs/students/students.dto';
 
@@ -37,19 +36,9 @@ export function welfareOf(
   };
 }
 
-/** Writes down who moved a student's welfare from what to what; nothing when it stayed. */
-export async function recordWelfareMove(
-  sql: Sql,
-  caller: Caller,
-  at: Date,
-  student: Student,
-  after: Welfare,
-): Promise<void> {
-  const changes = [
-    { field: 'welfare_flag', from: student.welfareFlag, to: after.welfareFlag },
-    { field: 'welfare_state', from: student.welfareStateId, to: after.welfareStateId },
+/** From what to what a student's welfare moves; nothing when it stays. */
+export const welfareMoves = (before: Welfare, after: Welfare): Change[] =>
+  [
+    { field: 'welfare_flag', from: before.welfareFlag, to: after.welfareFlag },
+    { field: 'welfare_state', from: before.welfareStateId, to: after.welfareStateId },
   ].filter(({ from, to }) => from !== to);
-  if (changes.length === 0) return;
-  const subject = { siteId: student.siteId, subjectKind: 'student' as const, subjectId: student.id };
-  await recordAudit(sql, caller, at, { ...subject, action: 'student.welfare_changed', changes });
-}

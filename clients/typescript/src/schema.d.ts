@@ -3966,7 +3966,7 @@ export interface components {
              */
             instance: string;
             /** @enum {string} */
-            code: "malformed_json" | "validation_failed" | "unknown_field" | "invalid_query" | "unauthenticated" | "invalid_credentials" | "session_expired" | "session_reuse_detected" | "forbidden" | "password_change_required" | "csrf_rejected" | "link_invalid" | "not_found" | "category_not_covered" | "method_not_allowed" | "booking_conflict" | "transition_not_allowed" | "booking_closed" | "override_not_applicable" | "duplicate_name" | "email_in_use" | "student_id_in_use" | "has_live_bookings" | "location_type_in_use" | "location_in_use" | "category_already_covered" | "deactivation_threshold_exceeded" | "in_use" | "already_member" | "last_admin" | "import_in_progress" | "idempotency_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "unknown_reference" | "location_not_allocatable" | "invalid_date_range" | "cancellation_code_required" | "cancellation_code_unknown" | "occurred_at_out_of_range" | "idempotency_key_reused" | "empty_full_import" | "invalid_targets" | "invalid_events" | "business_hours_required" | "invalid_image" | "weak_password" | "reset_token_invalid" | "rate_limited" | "internal_error" | "overloaded" | "job_timeout" | "dependency_unavailable";
+            code: "malformed_json" | "validation_failed" | "unknown_field" | "invalid_query" | "unauthenticated" | "invalid_credentials" | "session_expired" | "session_reuse_detected" | "forbidden" | "password_change_required" | "csrf_rejected" | "link_invalid" | "not_found" | "category_not_covered" | "method_not_allowed" | "booking_conflict" | "transition_not_allowed" | "booking_closed" | "override_not_applicable" | "duplicate_name" | "email_in_use" | "student_id_in_use" | "has_live_bookings" | "location_type_in_use" | "location_in_use" | "category_already_covered" | "deactivation_threshold_exceeded" | "in_use" | "already_member" | "last_admin" | "import_in_progress" | "idempotency_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "unknown_reference" | "location_not_allocatable" | "invalid_date_range" | "initial_status_not_allowed" | "cancellation_code_required" | "cancellation_code_unknown" | "occurred_at_out_of_range" | "idempotency_key_reused" | "empty_full_import" | "invalid_targets" | "invalid_events" | "business_hours_required" | "invalid_image" | "weak_password" | "reset_token_invalid" | "rate_limited" | "internal_error" | "overloaded" | "job_timeout" | "dependency_unavailable";
             errors: components["schemas"]["FieldFaultResponse"][];
         };
     };
@@ -14548,7 +14548,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `unknown_reference`: A record that the request refers to does not exist; `location_not_allocatable`: This location cannot be booked; `invalid_date_range`: The dates do not make a stay */
+            /** @description `unknown_reference`: A record that the request refers to does not exist; `location_not_allocatable`: This location cannot be booked; `invalid_date_range`: The dates do not make a stay; `initial_status_not_allowed`: No booking starts with this status */
             422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access';
 import { Database, type Transaction } from '#libs/core/database/database';
-import { DomainError, NotFound } from '#libs/core/errors/domain-error';
+import { DomainError, faultWithin, NotFound } from '#libs/core/errors/domain-error';
 import { isFailure, type Outcome } from '#libs/core/errors/outcome';
 import { isId } from '#libs/core/http/ids';
 import type { TransitionResponse } from '#libs/bookings/bookings.dto';
@@ -56,7 +56,10 @@ export class BulkTransitionsService {
       access,
       able.map(({ booking_id: id, version, ...request }) => ({ id: id.toLowerCase(), version, request })),
     );
-    return faults.map((fault) => fault ?? (moved.shift() as Outcome<TransitionResponse>));
+    return faults.map((fault, index) => {
+      const outcome = fault ?? (moved.shift() as Outcome<TransitionResponse>);
+      return isFailure(outcome) ? faultWithin(`/transitions/${index}`, outcome) : outcome;
+    });
   }
 }
 

@@ -210,5 +210,6 @@ function detailFault(request: TransitionDetails, codes: ReadonlySet<string>): Do
     const fault = { pointer: '/notes', code: 'required', detail: `is required to ${request.type}` };
     return new DomainError('validation_failed', `${fault.pointer} ${fault.detail}`, {}, [fault]);
   }
-  return requires.includes('cancellation_code') ? cancellationFault(request, codes) : undefined;
+  const codeMatters = requires.includes('cancellation_code') || request.cancellation_code !== undefined;
+  return codeMatters ? cancellationFault(request, codes) : undefined;
 }

@@ -118,6 +118,11 @@ export const PROBLEMS = {
     'The dates do not make a stay',
     'contract_end is the departure day and lies after contract_start, at most 5 years later.',
   ],
+  initial_status_not_allowed: [
+    422,
+    'No booking starts with this status',
+    'Start with provisional, confirmed or checked_in; transitions lead to the others.',
+  ],
   cancellation_code_required: [
     422,
     'A cancellation code is required',
@@ -166,7 +171,7 @@ export const PROBLEMS = {
   weak_password: [
     422,
     'The password is too weak',
-    'Choose a longer one that is not common and does not contain the email address.',
+    'Choose a longer one that is new, not common, and does not contain the email address.',
   ],
   reset_token_invalid: [422, 'The link is no longer valid', 'Ask for a new one.'],
   rate_limited: [429, 'Too many requests', 'Wait as Retry-After says.'],

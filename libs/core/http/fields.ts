@@ -196,8 +196,13 @@ export function TimeOfDayField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-export function EnumField(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
-  const test: Test = (value) => values.includes(value as string);
+/** One of some values; `elsewhere` are values that others of its kind have, for the service to refuse. */
+export function EnumField(
+  values: readonly string[],
+  options: FieldOptions & { elsewhere?: readonly string[] } = {},
+): PropertyDecorator {
+  const { elsewhere = [] } = options;
+  const test: Test = (value) => values.includes(value as string) || elsewhere.includes(value as string);
   return field(
     options,
     { type: String, enum: [...values] },

@@ -101,6 +101,8 @@ describe('sessions', () => {
       status: 403,
       body: { code: 'password_change_required' },
     });
+    const same = await lodge.call('POST', '/users/sessions', { ...plain, new_password: PASSWORD });
+    expect(same).toMatchObject({ status: 422, body: { code: 'weak_password' } });
     const weak = await lodge.call('POST', '/users/sessions', { ...plain, new_password: 'short' });
     expect(weak).toMatchObject({ status: 422, body: { code: 'weak_password' } });
     const changed = await lodge.call('POST', '/users/sessions', { ...plain, new_password: 'a much longer password' });

@@ -424,6 +424,15 @@ describe('bulk', () => {
       expect(stale.body.results[0].error).toMatchObject({ code: 'version_mismatch', current_version: 1 });
     });
 
+    test('a fault points into its row', async () => {
+      const [one, other] = [await book(await lodge.make.room(site)), await book(await lodge.make.room(site))];
+      const { body } = await move([
+        { booking_id: one, type: 'confirm' },
+        { booking_id: other, type: 'cancel' },
+      ]);
+      expect(body.results[1].error.errors).toMatchObject([{ pointer: '/transitions/1/cancellation_code' }]);
+    });
+
     test('of two requests that check the same bookings in, each booking moves once', async () => {
       const ids = await Promise.all(Array.from({ length: 20 }, async () => book(await lodge.make.room(site), today)));
       const answers = await rush(10, 10, (index) =>

@@ -227,7 +227,8 @@ describe('POST /bookings', () => {
     ['a check-in in the future', { status: 'checked_in' }, 422, 'invalid_date_range', '/contract_start'],
     ['a date that does not exist', { contract_start: '2027-02-30' }, 400, 'validation_failed', '/contract_start'],
     ['a year out of reach', { contract_end: '2101-01-01' }, 400, 'validation_failed', '/contract_end'],
-    ['a status that no booking starts with', { status: 'checked_out' }, 400, 'validation_failed', '/status'],
+    ['a status that no booking starts with', { status: 'checked_out' }, 422, 'initial_status_not_allowed', '/status'],
+    ['a status that there is not', { status: 'pending' }, 400, 'validation_failed', '/status'],
     ['an unknown field', { colour: 'red' }, 400, 'unknown_field', '/colour'],
     ['a lead person who is nobody', { lead_person: 'nobody' }, 422, 'unknown_reference', '/lead_person'],
     ['a flag of nowhere', { flags: ['01999999-9999-7999-9999-999999999999'] }, 422, 'unknown_reference', '/flags/0'],
@@ -286,6 +287,14 @@ describe('POST /bookings', () => {
         status: 400,
         body: { code: 'validation_failed', errors: [{ pointer }] },
       });
+  });
+
+  test('empty notes and an empty vehicle registration are none', async () => {
+    const blank = { notes: '', vehicle_registration: ' ' };
+    expect(await book(await lodge.make.room(site), '2027-01-10', null, blank)).toMatchObject({
+      status: 200,
+      body: { notes: null, vehicle_registration: null },
+    });
   });
 
   test('a viewer may look, not book', async () => {

@@ -266,6 +266,13 @@ describe('POST /bookings/{bookingId}/transitions', () => {
       '/cancellation_code',
     ],
     [
+      'such a code where none is needed',
+      'check_in',
+      { cancellation_code: 'bored' },
+      'cancellation_code_unknown',
+      '/cancellation_code',
+    ],
+    [
       'a moment in the future',
       'check_in',
       { occurred_at: '2026-11-21T12:06:00Z' },

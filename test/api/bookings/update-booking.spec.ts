@@ -77,6 +77,14 @@ describe('PATCH /bookings/{bookingId}', () => {
     ]);
   });
 
+  test('empty notes and an empty vehicle registration clear', async () => {
+    const { _id } = await book({ notes: 'old', vehicle_registration: 'OLD 1' });
+    expect(await patch(_id, { notes: '', vehicle_registration: '' })).toMatchObject({
+      status: 200,
+      body: { notes: null, vehicle_registration: null },
+    });
+  });
+
   test('a change to what is there already writes nothing', async () => {
     const { _id } = await book({ notes: 'same' });
     expect(await patch(_id, { notes: 'same', contract_end: '2027-06-30' })).toMatchObject({
@@ -150,6 +158,21 @@ describe('PATCH /bookings/{bookingId}', () => {
     expect((await move(successor._id, 'check_in')).status).toBe(200);
     await move(_id, 'check_out');
     expect(await periods(_id)).toEqual(['[2026-11-20,2026-11-21) over', 'empty over']);
+  });
+
+  test('who joins a resident lives in the room, too, and so does who takes the booking over', async () => {
+    const [friend, heir] = [await lodge.make.student(site), await lodge.make.student(site)];
+    const { _id, location } = await book();
+    const home = async (id: string) => (await clerk.get(`/students/${site.id}/${id}`)).body.location;
+    await patch(_id, { additional_people: [friend] });
+    expect(await home(friend)).toBe(site.building);
+    await patch(_id, { additional_people: [] });
+    await move(_id, 'check_in');
+    await patch(_id, { additional_people: [friend] });
+    expect(await home(friend)).toBe(location);
+    await patch(_id, { lead_person: heir });
+    expect(await home(heir)).toBe(location);
+    expect((await trail(_id)).at(-1)).toMatchObject({ type: 'updated' });
   });
 
   test('a resident cannot move into a room where somebody lives', async () => {

@@ -75,6 +75,22 @@ describe('locations and their types', () => {
     expect((await admin.delete(types(made.body._id))).body).toEqual({ success: true });
   });
 
+  test('a change to what is there already writes nothing', async () => {
+    const fields = { name: 'Annexe', colour: '#00AA00', can_be_allocated_to_bookings: true, cleaning_type: 'daily' };
+    const { body: made } = await admin.post(types(), fields);
+    expect((await admin.patch(types(made._id), fields)).body).toEqual({ _id: made._id, version: 1 });
+    const hut = await place({ name: 'Hut', code: 'H-1' });
+    const before = (await admin.get(places(hut))).body;
+    expect((await admin.patch(places(hut), { name: 'Hut', code: 'H-1', parent: before.parent })).body).toEqual(before);
+  });
+
+  test('types are listed as people sort: no case, numbers as numbers', async () => {
+    for (const name of ['Zone 10', 'attic', 'Éclair', 'Zone 2', 'Den']) await type(name);
+    const names: string[] = (await admin.get(types())).body.map(({ name }: { name: string }) => name);
+    const made = ['attic', 'Den', 'Éclair', 'Zone 2', 'Zone 10'];
+    expect(names.filter((name) => made.includes(name))).toEqual(made);
+  });
+
   test('a type in use stays; a name is unique among siblings; types make no circle and no sixth level', async () => {
     const [a, b] = [await type('A'), await type('B')];
     await place({ name: 'In the way' });

@@ -85,6 +85,15 @@ describe('PATCH /students/{siteId}/{userId}', () => {
     expect((await desk.get(url(id))).body).toMatchObject({ flags: [], version: 1 });
   });
 
+  test('a change to what is there already writes nothing', async () => {
+    const id = await lodge.make.student(site);
+    const { body } = await change(id, { flags: [first], active: true, email: 'same@uni.example' });
+    lodge.clock.set('2026-11-21T12:01:00.000Z');
+    const again = await change(id, { flags: [first.toUpperCase()], active: true, email: 'same@uni.example' });
+    expect(again).toMatchObject({ status: 200, headers: { etag: '"2"' } });
+    expect(again.body).toEqual(body);
+  });
+
   test('an unknown location changes nothing', async () => {
     const id = await lodge.make.student(site);
     const foreign = await lodge.make.room(await lodge.make.site());
