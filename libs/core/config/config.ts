@@ -67,6 +67,10 @@ export const configSchema = z.object({
   MAIL_URL: url('smtp:', 'smtps:', 'file:'),
   MAIL_FROM: z.string().min(3).default('Lodge <lodge@localhost>'),
   STORAGE_URL: url('s3:', 'file:'),
+  STORAGE_PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, { message: 'must be an origin such as https://files.example' })
+    .optional(),
   CHROMIUM_PATH: z.string().optional(),
   QUEUE_DASHBOARD: flag.default(false),
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
