@@ -19,12 +19,14 @@ FROM node:24-bookworm-slim
 RUN apt-get update \
   && apt-get install -y --no-install-recommends chromium fonts-liberation fonts-noto-core tini \
   && rm -rf /var/lib/apt/lists/* /usr/local/lib/node_modules/npm /usr/local/bin/npm /usr/local/bin/npx
+# A new volume takes over whose this folder is: the command line writes backups there.
+RUN install -d -m 0700 -o 10001 -g 10001 /backups
 ENV NODE_ENV=production CHROMIUM_PATH=/usr/bin/chromium HOME=/tmp
 WORKDIR /lodge
 COPY --from=build /lodge/package.json ./
 COPY --from=build /lodge/node_modules node_modules
 COPY --from=build /lodge/dist dist
-# By number, so that Kubernetes can see that it is not root. Nothing here is writable for it; /tmp is to be mounted.
+# By number, so that Kubernetes can see that it is not root. Nothing here is writable for it; /tmp and /backups are to be mounted.
 USER 10001:10001
 EXPOSE 3000 9100
 ENTRYPOINT ["/usr/bin/tini", "--"]

@@ -232,6 +232,14 @@ describe.each(DRIVERS)('a drill on %s: back up, lose data, restore, switch, go b
     expect((await counts())?.bookings).toBe('0');
   });
 
+  test('a switch to the database that is live is refused in a sentence, and ends no connection', async () => {
+    const open = 'SELECT pid FROM pg_stat_activity WHERE datname = $1 ORDER BY 1';
+    const before = await lodge.sql(open, [database()]);
+    const again = `${database()} is the live database already. Nothing was changed.`;
+    expect(await run('switch', database())).toEqual({ status: 1, out: '', err: again });
+    expect(await lodge.sql(open, [database()])).toEqual(before);
+  });
+
   test('the restored schema is the same: constraints, triggers, and sequences that go on where they were', async () => {
     const restore = await run('restore', backup);
     const name = restored(restore.out);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { type Config, configSchema, readConfig } from '#libs/core/config/config';
+import { LARGE } from '#libs/core/http/large-body';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- manifests, whose schemas deploy.spec.ts checks
 type Manifest = any;
@@ -70,13 +71,31 @@ describe('docker-compose.yml and what is beside it', () => {
     }
   });
 
+  test('the command line can write backups into their volume, and reach a mail server outside', async () => {
+    const { volumes, networks } = compose.services.cli;
+    const [, folder] = volumes[0].split(':');
+    const dockerfile = await readFile('Dockerfile', 'utf8');
+    const [user = '', group = ''] = /^USER (\d+):(\d+)$/m.exec(dockerfile)?.slice(1) ?? [];
+    // A volume that is new takes over owner and mode of the folder that it is mounted on.
+    expect(dockerfile).toMatch(new RegExp(`^RUN install -d .*-o ${user} -g ${group} ${folder}$`, 'm'));
+    expect(networks.filter((name: string) => !compose.networks[name].internal)).toHaveLength(1);
+  });
+
   test('nginx asks a service that is there, waits for what Lodge lets wait for, and has the files that it names', async () => {
     const config = await configOf(compose.services.api.environment);
-    const targets = [...nginx.matchAll(/http:\/\/([a-z]+):(\d+)/g)].map(([, host = '', port]) => [host, Number(port)]);
-    expect(targets).toEqual([['api', config.PORT]]);
-    expect(Object.keys(compose.services)).toContain('api');
+    const targets = [...nginx.matchAll(/http:\/\/([a-z\d]+):(\d+)/g)].map(([, host = '', port]) => [
+      host,
+      Number(port),
+    ]);
+    const { hostname, port, pathname } = new URL(config.STORAGE_URL);
+    expect(targets).toEqual([['api', config.PORT], [hostname, Number(port)]]); // prettier-ignore
+    for (const [service] of targets) expect(Object.keys(compose.services)).toContain(service);
+    expect(await readFile('deploy/make-secrets', 'utf8')).toContain(`@${hostname}:${port}${pathname}?`);
+    expect([config.STORAGE_PUBLIC_URL, nginx]).toEqual([config.PUBLIC_URL, expect.stringContaining(`location ${pathname}/ {`)]); // prettier-ignore
     const waits = [...nginx.matchAll(/proxy_read_timeout (\d+)s/g)].map(([, seconds]) => Number(seconds));
     expect(Math.min(...waits)).toBeGreaterThan(Math.max(config.DOCUMENT_WAIT_SECONDS, config.IMPORT_WAIT_SECONDS));
+    const [, megabytes] = /client_max_body_size (\d+)m;/.exec(nginx) ?? [];
+    expect(Number(megabytes) * 1_048_576).toBeGreaterThan(LARGE);
     const files = [...nginx.matchAll(/\/run\/secrets\/(\w+)/g)].map(([, name]) => name);
     expect(files.sort()).toEqual([...compose.services.nginx.secrets].sort());
     expect(compose.configs[compose.services.nginx.configs[0].source].file).toBe('deploy/nginx/nginx.conf');
@@ -123,7 +142,10 @@ describe('the manifests for Kubernetes', () => {
     for (const { spec } of ofKind('Deployment')) {
       expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(config.SHUTDOWN_DELAY_SECONDS + DRAIN_SECONDS); // prettier-ignore
     }
-    const wait = ofKind('Ingress')[0].metadata.annotations['nginx.ingress.kubernetes.io/proxy-read-timeout'];
+    const { annotations } = ofKind('Ingress')[0].metadata;
+    const megabytes = /^(\d+)m$/.exec(annotations['nginx.ingress.kubernetes.io/proxy-body-size'] ?? '')?.[1];
+    expect(Number(megabytes) * 1_048_576).toBeGreaterThan(LARGE);
+    const wait = annotations['nginx.ingress.kubernetes.io/proxy-read-timeout'];
     expect(Number(wait)).toBeGreaterThan(Math.max(config.DOCUMENT_WAIT_SECONDS, config.IMPORT_WAIT_SECONDS));
   });
 });

@@ -16,10 +16,10 @@ export class Nginx {
     readonly url: string,
   ) {}
 
-  static async start(apis: string[]): Promise<Nginx> {
+  static async start(apis: string[], s3 = 'http://127.0.0.1:1'): Promise<Nginx> {
     const folder = await mkdtemp(join(tmpdir(), 'lodge-nginx-'));
     const port = await freePort();
-    await writeFile(join(folder, 'nginx.conf'), await configuration(apis, port, folder));
+    await writeFile(join(folder, 'nginx.conf'), await configuration(apis, s3, port, folder));
     await mkdir(join(folder, 'logs'));
     const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'], {
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -40,7 +40,7 @@ export class Nginx {
 }
 
 // The name that Docker resolves to every api becomes a group of their addresses; TLS ends elsewhere. All else stands.
-async function configuration(apis: string[], port: number, folder: string): Promise<string> {
+async function configuration(apis: string[], s3: string, port: number, folder: string): Promise<string> {
   const text = await readFile('deploy/nginx/nginx.conf', 'utf8');
   const servers = apis.map((url) => `server ${new URL(url).host} max_fails=0;`).join(' ');
   const changes: [RegExp, string][] = [
@@ -50,6 +50,7 @@ async function configuration(apis: string[], port: number, folder: string): Prom
     [/listen 443 ssl;/, `listen 127.0.0.1:${port};`],
     [/(http2|ssl_\w+) .*;\n/g, '\n'],
     [/http:\/\/api:3000/, 'http://apis'],
+    [/http:\/\/s3:8333/, s3],
     [/access_log \/dev\/stdout json;/, 'access_log off;'],
     [/error_log \/dev\/stderr/, `error_log ${folder}/error.log`],
   ];

@@ -13,6 +13,7 @@ const PATIENCE_MS = 10_000;
  */
 export async function switchTo(url: string, name: string, now: Date): Promise<string | undefined> {
   const live = databaseOf(url);
+  if (name === live) throw new Error(`${name} is the live database already. Nothing was changed.`);
   const kept = `${live.slice(0, 37)}_before_${stamp(now)}`;
   await requireReady(withDatabase(url, name));
   return connected(withDatabase(url, MAINTENANCE), async (client) => {

@@ -67,6 +67,10 @@ export const configSchema = z.object({
   MAIL_URL: url('smtp:', 'smtps:', 'file:'),
   MAIL_FROM: z.string().min(3).default('Lodge <lodge@localhost>'),
   STORAGE_URL: url('s3:', 'file:'),
+  STORAGE_PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, { message: 'must be an origin such as https://files.example' })
+    .optional(),
   CHROMIUM_PATH: z.string().optional(),
   QUEUE_DASHBOARD: flag.default(false),
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
@@ -100,9 +104,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 }
 
 // `JWT_SECRET_FILE` names a file that holds `JWT_SECRET`: so do Docker and Kubernetes hand secrets over.
-function readFiles(given: NodeJS.ProcessEnv): string[] {
+function readFiles(given: NodeJS.ProcessEnv, names = Object.keys(configSchema.shape)): string[] {
   const faults: string[] = [];
-  for (const name of Object.keys(configSchema.shape)) {
+  for (const name of names) {
     const file = given[`${name}_FILE`];
     if (!file || given[name]) continue;
     try {
@@ -128,5 +132,10 @@ export function loadEnvFile(): void {
   }
 }
 
-/** Whether traces are wanted. It is asked before the configuration is read, since tracing has to come first. */
-export const isTraced = (): boolean => Boolean(process.env.OTEL_EXPORTER_OTLP_ENDPOINT);
+/** Where traces are wanted. It is asked before the configuration is read, since tracing has to come first. */
+export function traceEndpoint(): string | undefined {
+  const given = { ...process.env };
+  // What cannot be read is told with the configuration.
+  readFiles(given, ['OTEL_EXPORTER_OTLP_ENDPOINT']);
+  return given.OTEL_EXPORTER_OTLP_ENDPOINT;
+}

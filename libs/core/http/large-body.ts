@@ -5,7 +5,8 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { DomainError } from '#libs/core/errors/domain-error';
 
-const LARGE = 16 * 1_048_576;
+/** The most bytes of a body that any route accepts. */
+export const LARGE = 16 * 1_048_576;
 /** The most bytes of a body that any other route accepts. */
 export const ORDINARY = 1_048_576;
 /** How many bodies above the ordinary limit one process reads at the same time. */

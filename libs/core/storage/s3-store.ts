@@ -33,13 +33,13 @@ export class S3Store implements ObjectStore {
   private readonly keys: { accessKeyId: string; secretAccessKey: string };
   private ready: Promise<void> | undefined;
 
-  /** `s3://key:secret@host:port/bucket?region=eu-west-2&tls=false` */
-  constructor(address: string, patienceMs = PATIENCE_MS) {
+  /** `s3://key:secret@host:port/bucket?region=eu-west-2&tls=false`; links are for another address when people reach it there */
+  constructor(address: string, patienceMs = PATIENCE_MS, publicUrl?: string) {
     const url = new URL(address);
     this.bucket = url.pathname.slice(1);
     this.region = url.searchParams.get('region') ?? 'us-east-1';
     const useSSL = url.searchParams.get('tls') !== 'false';
-    this.origin = new URL(`${useSSL ? 'https' : 'http'}://${url.host}`);
+    this.origin = new URL(publicUrl ?? `${useSSL ? 'https' : 'http'}://${url.host}`);
     this.keys = {
       accessKeyId: decodeURIComponent(url.username),
       secretAccessKey: decodeURIComponent(url.password),
@@ -92,26 +92,29 @@ export class S3Store implements ObjectStore {
   }
 
   /** The content type is signed, too, which the client does not do. */
-  async signUpload(key: string, { contentType, seconds }: UploadTerms): Promise<string> {
+  signUpload(key: string, { contentType, seconds }: UploadTerms): Promise<string> {
+    return this.sign('PUT', key, seconds, { 'content-type': contentType });
+  }
+
+  signDownload(key: string, seconds: number): Promise<string> {
+    return this.sign('GET', key, seconds);
+  }
+
+  private async sign(method: string, key: string, seconds: number, headers: Record<string, string> = {}) {
     await this.prepare();
     const { path } = aws4.sign(
       {
-        method: 'PUT',
+        method,
         service: 's3',
         region: this.region,
         host: this.origin.host,
         path: `/${this.bucket}/${key}?X-Amz-Expires=${seconds}`,
-        headers: { 'content-type': contentType },
+        headers,
         signQuery: true,
       },
       this.keys,
     );
     return `${this.origin.origin}${path}`;
-  }
-
-  async signDownload(key: string, seconds: number): Promise<string> {
-    await this.prepare();
-    return this.client.presignedGetObject(this.bucket, key, seconds);
   }
 
   private prepare(): Promise<void> {

@@ -10,7 +10,7 @@ import { Clock } from '#libs/core/time/clock';
 /** The store of `STORAGE_URL`. */
 export const openStore = (config: Config, links: LinkSigner, clock: Clock, patienceMs?: number): ObjectStore =>
   config.STORAGE_URL.startsWith('s3:')
-    ? new S3Store(config.STORAGE_URL, patienceMs)
+    ? new S3Store(config.STORAGE_URL, patienceMs, config.STORAGE_PUBLIC_URL)
     : new FolderStore(fileURLToPath(config.STORAGE_URL), links, clock);
 
 @Module({

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -88,6 +91,22 @@ test('a trace goes from the request through its statements and its job to the wo
     worker.kill('SIGKILL');
   }
 }, 120_000);
+
+test('the collector can be named by a file, as every setting can', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lodge-tracing-'));
+  const OTEL_EXPORTER_OTLP_ENDPOINT_FILE = join(folder, 'endpoint');
+  await writeFile(OTEL_EXPORTER_OTLP_ENDPOINT_FILE, `http://127.0.0.1:${(collector.address() as AddressInfo).port}\n`);
+  spans.length = 0;
+  const api = await ApiProcess.start(lodge.instance.config, { OTEL_EXPORTER_OTLP_ENDPOINT_FILE, OTEL_BSP_SCHEDULE_DELAY: 100 }); // prettier-ignore
+  try {
+    await (await api.get('/users/@me')).text();
+    for (let waited = 0; spans.length === 0 && waited < 10_000; waited += 100) await sleep(100);
+    expect(spans.map(({ service }) => service)).toContain('lodge-api');
+  } finally {
+    await api.stop('SIGKILL');
+    await rm(folder, { recursive: true });
+  }
+}, 60_000);
 
 test('nothing of it is loaded when no collector is configured', async () => {
   const loads = `import { createRequire } from 'node:module';
