@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { ApiProcess } from '../../support/api-process.js';
@@ -73,5 +74,25 @@ describe('SIGTERM to an api that is at work', () => {
     lock.release();
     expect((await answer).status).toBe(200);
     expect(await ended).toBe(0);
+  });
+
+  test('a job that a request makes after the signal is still rung for', async () => {
+    api = await ApiProcess.start(lodge.instance.config, { LOG_LEVEL: 'warn' });
+    const cookie = await api.logIn(email);
+    const rows = [{ row_index: 0, values: { first_name: 'Ada' } }];
+    const commit = { site: site.id, rows, idempotency_key: 'before' };
+    expect((await api.post('/bookings/import/commit', commit, cookie)).status).toBe(200);
+    const text = JSON.stringify({ ...commit, idempotency_key: 'after' });
+    const headers = { cookie, 'content-type': 'application/json', 'content-length': text.length };
+    const late = request(`${api.url}/bookings/import/commit`, { method: 'POST', headers });
+    const status = new Promise((resolve) => late.on('response', (answer) => resolve(answer.resume().statusCode)));
+    late.write(text.slice(0, 9));
+    await sleep(300);
+    const ended = api.stop('SIGTERM');
+    while (await api.get('/health/live').catch(() => undefined)) await sleep(50);
+    late.end(text.slice(9));
+    expect(await status).toBe(200);
+    expect(await ended).toBe(0);
+    expect(api.output).toBe('');
   });
 });
