@@ -5,6 +5,7 @@ import { ApiProcess } from '../../support/api-process.js';
 import type { SiteFixture } from '../../support/factory.js';
 import { Lodge } from '../../support/lodge.js';
 import { rush } from '../../support/rush.js';
+import { SmtpSink } from '../../support/smtp-sink.js';
 
 describe('SIGTERM to an api that is at work', () => {
   let lodge: Lodge;
@@ -95,4 +96,27 @@ describe('SIGTERM to an api that is at work', () => {
     expect(await ended).toBe(0);
     expect(api.output).toBe('');
   });
+
+  test('a request of more than ten seconds takes nothing from the mails that are on their way behind it', async () => {
+    const sink = new SmtpSink();
+    let takeMails: () => void = () => undefined;
+    sink.readiness = new Promise((resolve) => (takeMails = resolve));
+    api = await ApiProcess.start(lodge.instance.config, { LOG_LEVEL: 'warn', MAIL_URL: await sink.start() });
+    const cookie = await api.logIn(email);
+    const lock = await lodge.pool.connect();
+    await lock.query('BEGIN; LOCK TABLE bookings IN EXCLUSIVE MODE');
+    const answer = book(3_001, cookie);
+    await sleep(300);
+    const reset = await api.post('/users/password-reset/request', { email });
+    const ended = api.stop('SIGTERM');
+    await sleep(11_000);
+    await lock.query('COMMIT');
+    lock.release();
+    expect([(await answer).status, reset.status]).toEqual([200, 200]);
+    await sleep(500);
+    takeMails();
+    expect(await ended).toBe(0);
+    expect([api.output, sink.mails.length]).toEqual(['', 1]);
+    await sink.stop();
+  }, 40_000);
 });
