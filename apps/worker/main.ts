@@ -1,7 +1,8 @@
 import '#libs/core/tracing/begin';
 import { setFlagsFromString } from 'node:v8';
 import { createWorker } from '#apps/worker/create-worker';
-import { InvalidConfig, readConfig } from '#libs/core/config/config';
+import { readConfig } from '#libs/core/config/config';
+import { endFailedStart } from '#libs/core/health/failed-start';
 import { Life } from '#libs/core/health/life';
 import { stopOnSignal } from '#libs/core/health/stop-on-signal';
 import { makeLogger } from '#libs/core/logging/logger';
@@ -20,6 +21,5 @@ try {
   });
   if (config.STATUS_PORT) await serveStatus(worker, config.STATUS_PORT, config.HOST);
 } catch (error) {
-  process.stderr.write(`${error instanceof InvalidConfig ? error.message : (error as Error).stack}\n`);
-  process.exitCode = 1;
+  endFailedStart(error);
 }
