@@ -3,7 +3,6 @@ import { setFlagsFromString } from 'node:v8';
 import { createWorker } from '#apps/worker/create-worker';
 import { readConfig } from '#libs/core/config/config';
 import { endFailedStart } from '#libs/core/health/failed-start';
-import { Life } from '#libs/core/health/life';
 import { stopOnSignal } from '#libs/core/health/stop-on-signal';
 import { makeLogger } from '#libs/core/logging/logger';
 import { serveStatus } from '#libs/core/metrics/status-server';
@@ -15,10 +14,7 @@ try {
   const config = readConfig();
   const logger = makeLogger(config.LOG_LEVEL);
   const worker = await createWorker(config, logger);
-  stopOnSignal(logger, () => {
-    worker.get(Life).end();
-    return worker.close();
-  });
+  stopOnSignal(logger, worker);
   if (config.STATUS_PORT) await serveStatus(worker, config.STATUS_PORT, config.HOST);
 } catch (error) {
   endFailedStart(error);

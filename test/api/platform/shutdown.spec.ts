@@ -100,7 +100,7 @@ describe('SIGTERM to an api that is at work', () => {
   test('a request of more than ten seconds takes nothing from the mails that are on their way behind it', async () => {
     const sink = new SmtpSink();
     let takeMails: () => void = () => undefined;
-    sink.readiness = new Promise((resolve) => (takeMails = resolve));
+    sink.readiness = new Promise<void>((resolve) => (takeMails = resolve));
     api = await ApiProcess.start(lodge.instance.config, { LOG_LEVEL: 'warn', MAIL_URL: await sink.start() });
     const cookie = await api.logIn(email);
     const lock = await lodge.pool.connect();
@@ -119,4 +119,19 @@ describe('SIGTERM to an api that is at work', () => {
     expect([api.output, sink.mails.length]).toEqual(['', 1]);
     await sink.stop();
   }, 40_000);
+
+  test('whoever waits for a job is answered what there is, before the process ends 25 s behind its delay', async () => {
+    api = await ApiProcess.start(lodge.instance.config, { IMPORT_WAIT_SECONDS: 60, SHUTDOWN_DELAY_SECONDS: 8 });
+    const cookie = await api.logIn(email);
+    // No worker runs.
+    const document = api.call('GET', `/students/${site.id}/export`, undefined, { cookie });
+    const rows = [{ row_index: 0, values: { first_name: 'Ada' } }];
+    const commit = api.post('/bookings/import/commit', { site: site.id, rows, idempotency_key: 'waits' }, cookie);
+    await sleep(1_000);
+    const ended = api.stop('SIGTERM');
+    const [printed, imported] = await Promise.all([document, commit]);
+    expect([printed.status, await printed.json()]).toEqual([503, expect.objectContaining({ code: 'job_timeout' })]);
+    expect([imported.status, await imported.json()]).toEqual([200, expect.objectContaining({ status: 'processing' })]);
+    expect(await ended).toBe(0);
+  }, 60_000);
 });
