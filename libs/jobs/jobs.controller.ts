@@ -64,14 +64,17 @@ export class JobsController implements OnModuleDestroy {
   ): Promise<void> {
     const first = await this.jobs.get(caller, id);
     this.requireRoom(caller, reply);
-    const events = Readable.from(this.events(caller, first), { objectMode: false });
-    this.count(caller, 1);
-    events.once('close', () => this.count(caller, -1));
-    await reply
+    reply
       .header('content-type', 'text/event-stream')
       .header('cache-control', 'no-store')
-      .header('x-accel-buffering', 'no')
-      .send(events);
+      .header('x-accel-buffering', 'no');
+    await reply.send(reply.request.method === 'HEAD' ? '' : this.open(caller, first));
+  }
+
+  private open(caller: Caller, first: JobRow): Readable {
+    const events = Readable.from(this.events(caller, first), { objectMode: false });
+    this.count(caller, 1);
+    return events.once('close', () => this.count(caller, -1));
   }
 
   private requireRoom({ userId }: Caller, reply: FastifyReply): void {
