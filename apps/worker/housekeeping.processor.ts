@@ -28,7 +28,10 @@ export class HousekeepingProcessor extends QueueProcessor {
     await this.queue.upsertJobScheduler('hourly', { every: HOUR_MS }, { name: 'sweep' });
   }
 
+  /** What one sweeper cannot reach, such as the store, keeps no other from its own. */
   async process(): Promise<void> {
-    for (const sweeper of this.sweepers) await sweeper.sweep();
+    const faults: unknown[] = [];
+    for (const sweeper of this.sweepers) await sweeper.sweep().catch((error: unknown) => faults.push(error));
+    if (faults.length > 0) throw faults[0];
   }
 }
