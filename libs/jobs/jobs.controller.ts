@@ -94,19 +94,19 @@ export class JobsController implements OnModuleDestroy {
   }
 
   private async *events(caller: Caller, first: JobRow): AsyncGenerator<string> {
-    let [job, told, at, checkedAt] = [first, '', 0, Date.now()];
+    let [job, told, at, checkedAt] = [first, '', 0, performance.now()];
     for (;;) {
       const text = JSON.stringify(job);
-      if (text !== told || Date.now() - at >= AT_LEAST_EVERY_MS) {
+      if (text !== told || performance.now() - at >= AT_LEAST_EVERY_MS) {
         yield `event: progress\ndata: ${text}\n\n`;
-        [told, at] = [text, Date.now()];
+        [told, at] = [text, performance.now()];
       }
       if (job.state === 'completed' || job.state === 'failed') return;
       await sleep(LOOK_MS);
       if (this.stopping) return;
-      if (Date.now() - checkedAt >= CHECK_MS) {
+      if (performance.now() - checkedAt >= CHECK_MS) {
         if (!(await this.jobs.mayWatchOn(caller))) return;
-        checkedAt = Date.now();
+        checkedAt = performance.now();
       }
       job = await this.jobs.get(caller, job._id);
     }
