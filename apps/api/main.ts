@@ -1,8 +1,7 @@
 import '#libs/core/tracing/begin';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createApi } from '#apps/api/create-api';
-import { InvalidConfig, readConfig } from '#libs/core/config/config';
-import { Life } from '#libs/core/health/life';
+import { readConfig } from '#libs/core/config/config';
+import { endFailedStart } from '#libs/core/health/failed-start';
 import { stopOnSignal } from '#libs/core/health/stop-on-signal';
 import { makeLogger } from '#libs/core/logging/logger';
 import { serveStatus } from '#libs/core/metrics/status-server';
@@ -11,15 +10,10 @@ try {
   const config = readConfig();
   const logger = makeLogger(config.LOG_LEVEL);
   const app = await createApi(config, logger);
-  stopOnSignal(logger, async () => {
-    app.get(Life).end();
-    // The balancer reads "not ready" before its connections are refused.
-    await sleep(config.SHUTDOWN_DELAY_SECONDS * 1_000);
-    await app.close();
-  });
+  // The balancer reads "not ready" before its connections are refused.
+  stopOnSignal(logger, app, config.SHUTDOWN_DELAY_SECONDS);
   if (config.STATUS_PORT) await serveStatus(app, config.STATUS_PORT, config.HOST);
   await app.listen(config.PORT, config.HOST);
 } catch (error) {
-  process.stderr.write(`${error instanceof InvalidConfig ? error.message : (error as Error).stack}\n`);
-  process.exitCode = 1;
+  endFailedStart(error);
 }

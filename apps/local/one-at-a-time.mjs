@@ -52,6 +52,8 @@ function holderOf(file) {
 function isAlive(pid) {
   // Gone just now.
   if (!pid) return true;
+  // We do not hold it: whoever did was killed, and had our number, as happens when a container starts again.
+  if (pid === process.pid) return false;
   try {
     return process.kill(pid, 0);
   } catch (error) {

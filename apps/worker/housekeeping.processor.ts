@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { InjectQueue, Processor } from '@nestjs/bullmq';
 import { Inject } from '@nestjs/common';
 import type { Queue } from 'bullmq';
@@ -5,6 +6,7 @@ import { QUEUES } from '#libs/core/queue/queues';
 import { QueueProcessor } from '#apps/worker/queue-processor';
 
 const HOUR_MS = 3_600_000;
+const AGAIN_MS = 5_000;
 
 /** Removes what is over. Any number of workers may run it at once, and twice. */
 export interface Sweeper {
@@ -23,12 +25,28 @@ export class HousekeepingProcessor extends QueueProcessor {
     super();
   }
 
-  override async onApplicationBootstrap(): Promise<void> {
-    await super.onApplicationBootstrap();
-    await this.queue.upsertJobScheduler('hourly', { every: HOUR_MS }, { name: 'sweep' });
+  override onApplicationBootstrap(): void {
+    super.onApplicationBootstrap();
+    // Not waited for: until a queue that is away is back, nothing else of the worker would begin.
+    void this.schedule();
   }
 
+  private async schedule(): Promise<void> {
+    while (!this.worker.closing) {
+      try {
+        await this.queue.upsertJobScheduler('hourly', { every: HOUR_MS }, { name: 'sweep' });
+        return;
+      } catch {
+        // Why, the queue has logged.
+        await sleep(AGAIN_MS, undefined, { ref: false });
+      }
+    }
+  }
+
+  /** What one sweeper cannot reach, such as the store, keeps no other from its own. */
   async process(): Promise<void> {
-    for (const sweeper of this.sweepers) await sweeper.sweep();
+    const faults: unknown[] = [];
+    for (const sweeper of this.sweepers) await sweeper.sweep().catch((error: unknown) => faults.push(error));
+    if (faults.length > 0) throw faults[0];
   }
 }

@@ -21,8 +21,8 @@ export class JobsProcessor extends QueueProcessor {
     super();
   }
 
-  override async onApplicationBootstrap(): Promise<void> {
-    await super.onApplicationBootstrap();
+  override onApplicationBootstrap(): void {
+    super.onApplicationBootstrap();
     this.sweep = setInterval(() => {
       this.jobs.ringQuiet().catch((error: Error) => this.logger.warn(`quiet jobs: ${error.message}`));
     }, SWEEP_MS);

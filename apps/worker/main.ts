@@ -1,8 +1,8 @@
 import '#libs/core/tracing/begin';
 import { setFlagsFromString } from 'node:v8';
 import { createWorker } from '#apps/worker/create-worker';
-import { InvalidConfig, readConfig } from '#libs/core/config/config';
-import { Life } from '#libs/core/health/life';
+import { readConfig } from '#libs/core/config/config';
+import { endFailedStart } from '#libs/core/health/failed-start';
 import { stopOnSignal } from '#libs/core/health/stop-on-signal';
 import { makeLogger } from '#libs/core/logging/logger';
 import { serveStatus } from '#libs/core/metrics/status-server';
@@ -14,12 +14,8 @@ try {
   const config = readConfig();
   const logger = makeLogger(config.LOG_LEVEL);
   const worker = await createWorker(config, logger);
-  stopOnSignal(logger, () => {
-    worker.get(Life).end();
-    return worker.close();
-  });
+  stopOnSignal(logger, worker);
   if (config.STATUS_PORT) await serveStatus(worker, config.STATUS_PORT, config.HOST);
 } catch (error) {
-  process.stderr.write(`${error instanceof InvalidConfig ? error.message : (error as Error).stack}\n`);
-  process.exitCode = 1;
+  endFailedStart(error);
 }

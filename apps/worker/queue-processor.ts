@@ -4,7 +4,7 @@ import { logFaults } from '#libs/core/queue/log-faults';
 
 /** Takes jobs of a queue until the process stops: what it is at then ends before anything that it needs is closed. */
 export abstract class QueueProcessor extends WorkerHost implements OnApplicationBootstrap, OnModuleDestroy {
-  onApplicationBootstrap(): void | Promise<void> {
+  onApplicationBootstrap(): void {
     logFaults(this.worker);
   }
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { HealthModule } from '#libs/core/health/health.module';
 import { StorageModule } from '#libs/core/storage/storage.module';
 import { DocumentAnswers } from '#libs/documents/document-answers';
 import { Document } from '#libs/documents/document.entity';
@@ -8,7 +9,7 @@ import { DocumentsService } from '#libs/documents/documents.service';
 
 /** Asking for documents. What prints them is in the worker. */
 @Module({
-  imports: [StorageModule, TypeOrmModule.forFeature([Document])],
+  imports: [HealthModule, StorageModule, TypeOrmModule.forFeature([Document])],
   controllers: [DocumentsController],
   providers: [DocumentsService, DocumentAnswers],
 })

@@ -6,6 +6,7 @@ import type { Permission } from '#libs/accounts/permissions';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import { DomainError, NotFound } from '#libs/core/errors/domain-error';
+import { Life } from '#libs/core/health/life';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { JobsService } from '#libs/jobs/jobs.service';
@@ -22,6 +23,7 @@ export class DocumentsService {
     @Inject(JobsService) private readonly jobs: JobsService,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
+    @Inject(Life) private readonly life: Life,
   ) {}
 
   /** Writes the order down and tells the workers; answers the id of the job. */
@@ -56,7 +58,8 @@ export class DocumentsService {
       const state = await this.jobs.state(access.site.id, id);
       if (state && FINISHED.has(state)) return this.get(access, id);
       const waited = performance.now() - began;
-      if (waited > this.config.DOCUMENT_WAIT_SECONDS * 1_000 || gone()) throw this.tooSlow(id);
+      const isOver = waited > this.config.DOCUMENT_WAIT_SECONDS * 1_000 || this.life.isAlmostOver;
+      if (isOver || gone()) throw this.tooSlow(id);
       // Often at first, for the page that takes a tenth of a second; seldom later.
       await sleep(waited < 2_000 ? 20 : 250);
     }

@@ -64,14 +64,17 @@ export class JobsController implements OnModuleDestroy {
   ): Promise<void> {
     const first = await this.jobs.get(caller, id);
     this.requireRoom(caller, reply);
-    const events = Readable.from(this.events(caller, first), { objectMode: false });
-    this.count(caller, 1);
-    events.once('close', () => this.count(caller, -1));
-    await reply
+    reply
       .header('content-type', 'text/event-stream')
       .header('cache-control', 'no-store')
-      .header('x-accel-buffering', 'no')
-      .send(events);
+      .header('x-accel-buffering', 'no');
+    await reply.send(reply.request.method === 'HEAD' ? '' : this.open(caller, first));
+  }
+
+  private open(caller: Caller, first: JobRow): Readable {
+    const events = Readable.from(this.events(caller, first), { objectMode: false });
+    this.count(caller, 1);
+    return events.once('close', () => this.count(caller, -1));
   }
 
   private requireRoom({ userId }: Caller, reply: FastifyReply): void {
@@ -91,19 +94,19 @@ export class JobsController implements OnModuleDestroy {
   }
 
   private async *events(caller: Caller, first: JobRow): AsyncGenerator<string> {
-    let [job, told, at, checkedAt] = [first, '', 0, Date.now()];
+    let [job, told, at, checkedAt] = [first, '', 0, performance.now()];
     for (;;) {
       const text = JSON.stringify(job);
-      if (text !== told || Date.now() - at >= AT_LEAST_EVERY_MS) {
+      if (text !== told || performance.now() - at >= AT_LEAST_EVERY_MS) {
         yield `event: progress\ndata: ${text}\n\n`;
-        [told, at] = [text, Date.now()];
+        [told, at] = [text, performance.now()];
       }
       if (job.state === 'completed' || job.state === 'failed') return;
       await sleep(LOOK_MS);
       if (this.stopping) return;
-      if (Date.now() - checkedAt >= CHECK_MS) {
+      if (performance.now() - checkedAt >= CHECK_MS) {
         if (!(await this.jobs.mayWatchOn(caller))) return;
-        checkedAt = Date.now();
+        checkedAt = performance.now();
       }
       job = await this.jobs.get(caller, job._id);
     }

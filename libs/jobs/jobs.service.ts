@@ -3,6 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Caller } from '#libs/accounts/access';
 import { isStillLive } from '#libs/accounts/principals.queries';
 import { Database, type Sql } from '#libs/core/database/database';
+import { Life } from '#libs/core/health/life';
 import { Bell } from '#libs/core/queue/bell';
 import { Clock } from '#libs/core/time/clock';
 import { NotFound } from '#libs/core/errors/domain-error';
@@ -42,6 +43,7 @@ export class JobsService {
     @Inject(Database) private readonly database: Database,
     @Inject(Bell) private readonly bell: Bell,
     @Inject(Clock) private readonly clock: Clock,
+    @Inject(Life) private readonly life: Life,
   ) {}
 
   create = (sql: Sql, job: NewJob) => insertJob(sql, job);
@@ -80,12 +82,13 @@ export class JobsService {
   /** A job as the operator sees it, of whatever site. */
   find = (id: string): Promise<JobRow | undefined> => findAnyJob(this.database, id);
 
-  /** Waits until a job is over, or until the time is. */
+  /** Waits until a job is over, or until the time is, or the process cannot wait for it any longer. */
   async wait(siteId: string, id: string, milliseconds: number): Promise<JobState | undefined> {
-    const until = Date.now() + milliseconds;
+    const until = performance.now() + milliseconds;
     for (let look = LOOK_MS.first; ; look = Math.min(2 * look, LOOK_MS.last)) {
       const state = await findState(this.database, siteId, id);
-      if (state === 'completed' || state === 'failed' || Date.now() >= until) return state;
+      if (state === 'completed' || state === 'failed') return state;
+      if (performance.now() >= until || this.life.isAlmostOver) return state;
       await sleep(look);
     }
   }

@@ -46,6 +46,15 @@ describe('the event streams of a job that waits', () => {
     expect(await endOf(stream)).toBe('ended');
   }); // prettier-ignore
 
+  test('are not opened by who asks for their head only', async () => {
+    const { client } = await member();
+    const headers = { cookie: client.cookie };
+    for (let index = 0; index < 11; index++)
+      expect((await fetch(url, { method: 'HEAD', headers })).headers.get('content-type')).toBe('text/event-stream');
+    const stream = await watch(headers);
+    await stream.answer.body?.cancel();
+  });
+
   test('are ten at most for a user, and end when the server stops', async () => {
     const { client } = await member();
     const headers = { cookie: client.cookie };

@@ -48,6 +48,18 @@ describe('what may be done by one process at a time', () => {
     expect(await readFile(log, 'utf8')).toBe('begin\nend\n'.repeat(3));
   });
 
+  test('is done although one was killed at it whose process number it has now, as in a container that starts again', async () => {
+    const own = WORK.replace(
+      'await oneAtATime',
+      "(await import('node:fs')).writeFileSync(guard, `${process.pid}`);\nawait oneAtATime",
+    );
+    const child = spawn(process.execPath, ['--input-type=module', '-e', own, guard, log], { stdio: 'inherit' });
+    const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    clearTimeout(late);
+    expect(await readFile(log, 'utf8')).toBe('begin\nend\n');
+  }, 15_000);
+
   test('is free again when the work ends its process', async () => {
     expect(await work('end')).toBe(1);
     expect(existsSync(guard)).toBe(false);

@@ -1,10 +1,13 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { FolderStore } from '#libs/core/storage/folder-store';
 import { OBJECT_STORE, type ObjectStore, readAll } from '#libs/core/storage/object-store';
+import { LinkSigner } from '#libs/core/storage/signed-links';
+import { Clock } from '#libs/core/time/clock';
 import { newId } from '#libs/core/http/ids';
 import { Lodge } from '../support/lodge.js';
 
@@ -170,5 +173,19 @@ describe('signed links of the folder', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     });
+  });
+});
+
+describe('a folder in which a process was killed while it wrote', () => {
+  test('loses what it left, not what somebody else is writing', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lodge-store-'));
+    await mkdir(join(folder, '.drafts'));
+    for (const name of ['left', 'young']) await writeFile(join(folder, '.drafts', name), 'half of it');
+    const before = new Date(Date.now() - 2 * 3_600_000);
+    await utimes(join(folder, '.drafts/left'), before, before);
+    const store = new FolderStore(folder, new LinkSigner('http://localhost', 'secret'), new Clock());
+    await store.put('notes/one.pdf', Buffer.from('whole'));
+    expect(await readdir(join(folder, '.drafts'))).toEqual(['young']);
+    await rm(folder, { recursive: true });
   });
 });

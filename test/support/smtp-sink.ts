@@ -4,6 +4,8 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 /** An SMTP server that takes every mail and keeps its text. */
 export class SmtpSink {
   readonly mails: string[] = [];
+  /** Until then it takes no mail that was sent to its end. */
+  readiness: Promise<unknown> = Promise.resolve();
   private server: Server | undefined;
 
   async start(): Promise<string> {
@@ -37,11 +39,21 @@ export class SmtpSink {
   // RFC 5321, as much of it as a client needs that neither encrypts nor logs in.
   private hear(line: string, mail: string[] | undefined, socket: Socket): string[] | undefined {
     if (mail && line !== '.') return [...mail, line];
-    if (mail) this.mails.push(mail.join('\n'));
-    const command = mail ? '.' : line.slice(0, 4).toUpperCase();
+    if (mail) {
+      void this.readiness.then(() => this.take(mail, socket));
+      return undefined;
+    }
+    const command = line.slice(0, 4).toUpperCase();
     const answer = { DATA: '354 go on', QUIT: '221 bye' }[command] ?? '250 ok';
     socket.write(`${answer}\r\n`);
     if (command === 'QUIT') socket.end();
     return command === 'DATA' ? [] : undefined;
+  }
+
+  // Whoever went away before the answer has to take it for lost.
+  private take(mail: string[], socket: Socket): void {
+    if (!socket.writable) return;
+    this.mails.push(mail.join('\n'));
+    socket.write('250 ok\r\n');
   }
 }

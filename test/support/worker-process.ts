@@ -4,7 +4,7 @@ import type { Config } from '#libs/core/config/config';
 
 /** A worker as a process of its own. */
 export class WorkerProcess {
-  private output = '';
+  output = '';
 
   private constructor(private readonly child: ChildProcess) {
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => (this.output += String(piece)));

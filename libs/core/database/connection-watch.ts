@@ -58,7 +58,7 @@ export class ConnectionWatch {
   }
 
   private suspects(): Connection[] {
-    const now = Date.now();
+    const now = performance.now();
     const clients = (this.pool as unknown as { _clients: Connection[] })._clients;
     return clients.filter((client) => {
       const query = client._activeQuery;

@@ -30,7 +30,7 @@ export class DependencyProbe {
   constructor(readonly dependency: Dependency) {}
 
   state(): Promise<DependencyState> {
-    const now = Date.now();
+    const now = performance.now();
     if (!this.latest || now - this.latest.at >= (this.dependency.keepMs ?? 500)) {
       this.latest = { at: now, state: this.look() };
     }

@@ -58,12 +58,12 @@ export class Metrics {
       labelNames,
       registers: [this.registry],
       async collect() {
-        if (Date.now() - readAt < keepMs) return;
+        if (performance.now() - readAt < keepMs) return;
         // A figure that cannot be had is left out; the others must not be lost with it.
         const samples = await read().catch(() => undefined);
         this.reset();
         for (const { labels, value } of samples ?? []) this.set(labels, value);
-        if (samples) readAt = Date.now();
+        if (samples) readAt = performance.now();
       },
     });
   }

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Queue } from 'bullmq';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { logFaults } from '#libs/core/queue/log-faults';
@@ -11,7 +11,7 @@ const PATIENCE_MS = 2_000;
 
 /** Tells the workers that there is something to do. It connects when it first rings. */
 @Injectable()
-export class Bell implements OnModuleDestroy {
+export class Bell implements OnApplicationShutdown {
   private readonly queues = new Map<string, Queue>();
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
@@ -41,7 +41,8 @@ export class Bell implements OnModuleDestroy {
     return queue;
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** Requests that came before the stop still ring. */
+  async onApplicationShutdown(): Promise<void> {
     for (const queue of this.queues.values()) await queue.close();
   }
 }

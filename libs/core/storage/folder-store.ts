@@ -9,6 +9,8 @@ import { KEY, type ObjectStore, type StoredObject, type UploadTerms } from '#lib
 import type { LinkSigner } from '#libs/core/storage/signed-links';
 
 const DRAFTS = '.drafts';
+// Nobody is at a draft for so long.
+const DRAFT_MS = 3_600_000;
 
 const absent = (error: NodeJS.ErrnoException): undefined => {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'EISDIR') return undefined;
@@ -17,6 +19,8 @@ const absent = (error: NodeJS.ErrnoException): undefined => {
 
 /** Objects as files of a folder, for one machine. Its signed links are answered by the api. */
 export class FolderStore implements ObjectStore {
+  private tidied: Promise<void> | undefined;
+
   constructor(
     private readonly folder: string,
     private readonly links: LinkSigner,
@@ -32,6 +36,7 @@ export class FolderStore implements ObjectStore {
     const path = this.pathOf(key);
     const draft = join(this.folder, DRAFTS, newId());
     await mkdir(dirname(draft), { recursive: true });
+    await (this.tidied ??= this.removeLeftovers());
     try {
       await pipeline(body, createWriteStream(draft, { mode: 0o600 }));
       await mkdir(dirname(path), { recursive: true });
@@ -78,6 +83,15 @@ export class FolderStore implements ObjectStore {
 
   signDownload(key: string, seconds: number): Promise<string> {
     return Promise.resolve(this.links.sign({ method: 'GET', key, expires: this.in(seconds) }));
+  }
+
+  /** What processes left that were killed while they wrote. */
+  private async removeLeftovers(): Promise<void> {
+    for (const name of await readdir(join(this.folder, DRAFTS))) {
+      const draft = join(this.folder, DRAFTS, name);
+      const found = await stat(draft).catch(absent);
+      if (found && found.mtimeMs < Date.now() - DRAFT_MS) await rm(draft, { force: true });
+    }
   }
 
   private in(seconds: number): number {

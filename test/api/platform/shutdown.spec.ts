@@ -1,9 +1,11 @@
+import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { ApiProcess } from '../../support/api-process.js';
 import type { SiteFixture } from '../../support/factory.js';
 import { Lodge } from '../../support/lodge.js';
 import { rush } from '../../support/rush.js';
+import { SmtpSink } from '../../support/smtp-sink.js';
 
 describe('SIGTERM to an api that is at work', () => {
   let lodge: Lodge;
@@ -74,4 +76,62 @@ describe('SIGTERM to an api that is at work', () => {
     expect((await answer).status).toBe(200);
     expect(await ended).toBe(0);
   });
+
+  test('a job that a request makes after the signal is still rung for', async () => {
+    api = await ApiProcess.start(lodge.instance.config, { LOG_LEVEL: 'warn' });
+    const cookie = await api.logIn(email);
+    const rows = [{ row_index: 0, values: { first_name: 'Ada' } }];
+    const commit = { site: site.id, rows, idempotency_key: 'before' };
+    expect((await api.post('/bookings/import/commit', commit, cookie)).status).toBe(200);
+    const text = JSON.stringify({ ...commit, idempotency_key: 'after' });
+    const headers = { cookie, 'content-type': 'application/json', 'content-length': text.length };
+    const late = request(`${api.url}/bookings/import/commit`, { method: 'POST', headers });
+    const status = new Promise((resolve) => late.on('response', (answer) => resolve(answer.resume().statusCode)));
+    late.write(text.slice(0, 9));
+    await sleep(300);
+    const ended = api.stop('SIGTERM');
+    while (await api.get('/health/live').catch(() => undefined)) await sleep(50);
+    late.end(text.slice(9));
+    expect(await status).toBe(200);
+    expect(await ended).toBe(0);
+    expect(api.output).toBe('');
+  });
+
+  test('a request of more than ten seconds takes nothing from the mails that are on their way behind it', async () => {
+    const sink = new SmtpSink();
+    let takeMails: () => void = () => undefined;
+    sink.readiness = new Promise<void>((resolve) => (takeMails = resolve));
+    api = await ApiProcess.start(lodge.instance.config, { LOG_LEVEL: 'warn', MAIL_URL: await sink.start() });
+    const cookie = await api.logIn(email);
+    const lock = await lodge.pool.connect();
+    await lock.query('BEGIN; LOCK TABLE bookings IN EXCLUSIVE MODE');
+    const answer = book(3_001, cookie);
+    await sleep(300);
+    const reset = await api.post('/users/password-reset/request', { email });
+    const ended = api.stop('SIGTERM');
+    await sleep(11_000);
+    await lock.query('COMMIT');
+    lock.release();
+    expect([(await answer).status, reset.status]).toEqual([200, 200]);
+    await sleep(500);
+    takeMails();
+    expect(await ended).toBe(0);
+    expect([api.output, sink.mails.length]).toEqual(['', 1]);
+    await sink.stop();
+  }, 40_000);
+
+  test('whoever waits for a job is answered what there is, before the process ends 25 s behind its delay', async () => {
+    api = await ApiProcess.start(lodge.instance.config, { IMPORT_WAIT_SECONDS: 60, SHUTDOWN_DELAY_SECONDS: 8 });
+    const cookie = await api.logIn(email);
+    // No worker runs.
+    const document = api.call('GET', `/students/${site.id}/export`, undefined, { cookie });
+    const rows = [{ row_index: 0, values: { first_name: 'Ada' } }];
+    const commit = api.post('/bookings/import/commit', { site: site.id, rows, idempotency_key: 'waits' }, cookie);
+    await sleep(1_000);
+    const ended = api.stop('SIGTERM');
+    const [printed, imported] = await Promise.all([document, commit]);
+    expect([printed.status, await printed.json()]).toEqual([503, expect.objectContaining({ code: 'job_timeout' })]);
+    expect([imported.status, await imported.json()]).toEqual([200, expect.objectContaining({ status: 'processing' })]);
+    expect(await ended).toBe(0);
+  }, 60_000);
 });
