@@ -2,7 +2,7 @@ import { Processor } from '@nestjs/bullmq';
 import { Inject } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import { QUEUES } from '#libs/core/queue/queues';
-import { JobsAtWork } from '#libs/jobs/job-runner';
+import { JobsAtWork, type Ring } from '#libs/jobs/job-runner';
 import { QueueProcessor } from '#apps/worker/queue-processor';
 
 /** Prints documents, two at a time: the browser takes no more at once. */
@@ -12,8 +12,7 @@ export class DocumentsProcessor extends QueueProcessor {
     super();
   }
 
-  process(job: Job<{ siteId: string; id: string }>): Promise<void> {
-    const { siteId, id } = job.data;
-    return this.work.run(siteId, id, job.attemptsMade + 1 >= QUEUES.documents.options.attempts);
+  process(job: Job<Ring>): Promise<void> {
+    return this.work.run(job.data, job.attemptsMade + 1 >= QUEUES.documents.options.attempts);
   }
 }

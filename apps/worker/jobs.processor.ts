@@ -2,7 +2,7 @@ import { Processor } from '@nestjs/bullmq';
 import { Inject, Logger } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import { QUEUES } from '#libs/core/queue/queues';
-import { JobsAtWork } from '#libs/jobs/job-runner';
+import { JobsAtWork, type Ring } from '#libs/jobs/job-runner';
 import { JobsService } from '#libs/jobs/jobs.service';
 import { QueueProcessor } from '#apps/worker/queue-processor';
 
@@ -33,8 +33,7 @@ export class JobsProcessor extends QueueProcessor {
     return super.onModuleDestroy();
   }
 
-  process(job: Job<{ siteId: string; id: string }>): Promise<void> {
-    const { siteId, id } = job.data;
-    return this.work.run(siteId, id, job.attemptsMade + 1 >= QUEUES.jobs.options.attempts);
+  process(job: Job<Ring>): Promise<void> {
+    return this.work.run(job.data, job.attemptsMade + 1 >= QUEUES.jobs.options.attempts);
   }
 }

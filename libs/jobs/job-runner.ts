@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Database, type Sql } from '#libs/core/database/database';
 import { faultOf, domainErrorOf } from '#libs/core/errors/problem';
-import { advanceJob, claimJob, completeJob, finishJob } from '#libs/jobs/jobs.queries';
+import { advanceJob, claimJob, completeJob, finishJob, handBackJob } from '#libs/jobs/jobs.queries';
 
 /** A job that an attempt is in charge of. */
 export interface RunningJob {
@@ -11,6 +11,13 @@ export interface RunningJob {
   advance(sql: Sql, done: number, stage: string, total?: number): Promise<void>;
   /** Ends the job inside the transaction that writes its result. @throws Superseded when another attempt has taken over */
   complete(sql: Sql, resultUrl: string): Promise<void>;
+}
+
+/** What wakes a worker: which job, and the attempt that it is rung after. */
+export interface Ring {
+  siteId: string;
+  id: string;
+  attempt: number;
 }
 
 /** Does the jobs of a kind. What it wrote before it was stopped is there when it is run again. */
@@ -35,8 +42,8 @@ export class JobsAtWork {
   ) {}
 
   /** `last`: a fault now ends the job; before, the queue tries it again. */
-  async run(siteId: string, id: string, last: boolean): Promise<void> {
-    const claimed = await claimJob(this.database, siteId, id);
+  async run({ siteId, id, attempt: silent }: Ring, last: boolean): Promise<void> {
+    const claimed = await claimJob(this.database, siteId, id, silent);
     if (!claimed) return;
     const { attempt, kind } = claimed;
     const runner = this.runners.find((each) => each.kind === kind);
@@ -53,6 +60,7 @@ export class JobsAtWork {
     } catch (error) {
       if (error instanceof Superseded) return this.logger.warn(`job ${id}: another attempt has taken over`);
       if (last) await finishJob(this.database, siteId, id, attempt, 'failed', faultOf(domainErrorOf(error)));
+      else await handBackJob(this.database, siteId, id, attempt);
       throw error;
     }
   }

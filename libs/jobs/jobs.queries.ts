@@ -57,10 +57,19 @@ export const findState = async (sql: Sql, siteId: string, id: string): Promise<J
 
 const CLAIM = `
 UPDATE jobs SET state = 'active', attempt = attempt + 1, heartbeat_at = clock_timestamp() WHERE site_id = $1 AND id = $2
-  AND state IN ('waiting', 'active') RETURNING attempt, kind`;
-/** Takes a job over; whoever had it before finds its attempt superseded. Undefined: it is done already. */
-export const claimJob = async (sql: Sql, siteId: string, id: string) =>
-  (await sql.rows<{ attempt: number; kind: string }>(CLAIM, [siteId, id]))[0];
+  AND (state = 'waiting' OR state = 'active' AND attempt = $3) RETURNING attempt, kind`;
+/**
+ * Takes a job that nobody is at, or takes it over from the attempt that was too long silent, which finds itself superseded.
+ * Undefined: it is done, or another attempt has begun.
+ */
+export const claimJob = async (sql: Sql, siteId: string, id: string, silent: number) =>
+  (await sql.rows<{ attempt: number; kind: string }>(CLAIM, [siteId, id, silent]))[0];
+
+const HAND_BACK = `
+UPDATE jobs SET state = 'waiting', heartbeat_at = clock_timestamp() WHERE site_id = $1 AND id = $2 AND attempt = $3 AND state = 'active'`;
+/** Lets a job wait for its next attempt. */
+export const handBackJob = (sql: Sql, siteId: string, id: string, attempt: number) =>
+  sql.rows(HAND_BACK, [siteId, id, attempt]);
 
 const ADVANCE = `
 UPDATE jobs SET done = $4, stage = $5, total = coalesce($6, total), heartbeat_at = clock_timestamp()

@@ -26,13 +26,8 @@ const LOOK_MS = { first: 20, last: 100 };
 const QUEUE_OF: Record<string, 'documents'> = { students_document: 'documents', booking_document: 'documents' };
 /** After so long without a sign of life a job is rung again. */
 const QUIET_SECONDS = 15;
-
-interface Ring {
-  siteId: string;
-  id: string;
-  kind?: string;
-  attempt?: number;
-}
+/** A job that waits in a long line is rung for once in so long, however often it is quiet. */
+const SAME_RING_MS = 60_000;
 
 /** Jobs as requests make and watch them. Their rows are the truth; the queue is a doorbell, rung after the commit. */
 @Injectable()
@@ -54,9 +49,10 @@ export class JobsService {
   state = (siteId: string, id: string) => findState(this.database, siteId, id);
 
   /** Wakes a worker. When the queue does not answer the sweep does it later, so nothing is thrown. */
-  async ring({ siteId, id, kind = '', attempt = 0 }: Ring): Promise<void> {
+  async ring({ siteId, id, kind = '', attempt = 0 }: Partial<Ring> & { kind?: string }): Promise<void> {
+    const ring = `${id}-${attempt}-${Math.floor(Date.now() / SAME_RING_MS)}`;
     try {
-      await this.bell.ring(QUEUE_OF[kind] ?? 'jobs', 'run', { siteId, id }, `${id}-${attempt}-${Date.now()}`);
+      await this.bell.ring(QUEUE_OF[kind] ?? 'jobs', 'run', { siteId, id, attempt }, ring);
     } catch (error) {
       this.logger.warn(`job ${id} could not be rung: ${(error as Error).message}`);
     }

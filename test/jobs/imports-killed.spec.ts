@@ -146,7 +146,7 @@ describe('attempts at an import', () => {
     const house = await ImportHouse.open(lodge, mixedFile(ROWS_AT_ONCE));
     const attempt = async (_: unknown, index: number) => {
       await sleep(index * 50);
-      await worker.get(JobsAtWork).run(house.desk.site.id, house.importId, false);
+      await worker.get(JobsAtWork).run({ siteId: house.desk.site.id, id: house.importId, attempt: index }, false);
     };
     await Promise.all(Array.from({ length: 4 }, attempt));
     await house.untilDone();

@@ -20,7 +20,7 @@ export class Bell implements OnApplicationShutdown {
    * Call it after the commit: the row that the ids name must be there. The same id rings once.
    * @throws Error when the queue does not answer within 2 s; it may ring later
    */
-  async ring(name: keyof typeof QUEUES, job: string, ids: Record<string, string>, id: string): Promise<void> {
+  async ring(name: keyof typeof QUEUES, job: string, ids: Record<string, string | number>, id: string): Promise<void> {
     const rung = this.queueOf(name).add(job, ids, { jobId: id });
     await within(PATIENCE_MS, rung, () => new Error('the queue does not answer'));
   }
