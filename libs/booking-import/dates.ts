@@ -11,6 +11,7 @@ const DAY_MS = 86_400_000;
 // Spreadsheets count days from here; the years 2000 to 2100 are these numbers.
 const SERIAL_ZERO = Date.UTC(1899, 11, 30);
 const [FIRST_SERIAL, LAST_SERIAL] = [36_526, 73_415];
+const SERIAL = /^\d{5}(\.\d+)?$/;
 
 function dateFrom(year: number, month: number, day: number): string | undefined {
   const full = year < 100 ? 2000 + year : year;
@@ -29,7 +30,7 @@ const read = (dates: (string | undefined)[]): ReadDate => {
  * order, numbers that read two ways stay two dates; nothing is guessed.
  */
 export function readDate(text: string, order: DateOrder | null, timeZone: string): ReadDate {
-  if (/^\d{5}(\.\d+)?$/.test(text)) return readSerial(Number(text));
+  if (SERIAL.test(text)) return readSerial(Number(text));
   const [, year, month, day] = /^(20\d{2})(\d{2})(\d{2})$/.exec(text) ?? [];
   if (year) return read([dateFrom(Number(year), Number(month), Number(day))]);
   const bare = text.replace(/[ T]00:00(:00(\.0+)?)?$/, '');
@@ -42,6 +43,10 @@ function readSerial(serial: number): ReadDate {
   if (day < FIRST_SERIAL || day > LAST_SERIAL) return undefined;
   return { date: new Date(SERIAL_ZERO + day * DAY_MS).toISOString().slice(0, 10) };
 }
+
+/** The local time of a serial number, whose fraction is the part of the day; spreadsheets round it, so this does to seconds. */
+const serialTime = (serial: number): string =>
+  new Date(SERIAL_ZERO + Math.round((serial * DAY_MS) / 1_000) * 1_000).toISOString().slice(0, 19);
 
 function readNumbers(text: string, order: DateOrder | null): ReadDate {
   const [, a, b, c] = /^(\d{1,4})[./\- ](\d{1,2})[./\- ](\d{1,4})\.?$/.exec(text) ?? [];
@@ -70,12 +75,17 @@ function readWords(text: string): ReadDate {
   return index < 0 ? undefined : read([dateFrom(Number(year ?? yearLast), index + 1, Number(day ?? dayLast))]);
 }
 
-/** Reads an instant: RFC 3339, or a date that `readDate` reads with a time of day behind it (midnight without one). */
+/**
+ * Reads an instant: RFC 3339, a date that `readDate` reads with a time of day behind it (midnight without one), or a
+ * spreadsheet's serial number, the fraction of which is the time of day.
+ */
 export function readInstant(
   text: string,
   order: DateOrder | null,
   timeZone: string,
 ): { at: string } | { candidates: string[] } | undefined {
+  if (SERIAL.test(text) && readSerial(Number(text)))
+    return { at: instantOf(serialTime(Number(text)), timeZone).toISOString() };
   const rfc = text.replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T');
   if (/T/i.test(rfc) && isAcceptedInstant(rfc)) return { at: instantOf(rfc, timeZone).toISOString() };
   const [, day = text, hour = '0', minute = '00', second = '00'] =
