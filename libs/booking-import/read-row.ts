@@ -102,6 +102,7 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
       issues.push(error(code, message, { field, value: shown(value) }));
       return null;
     };
+    if (Array.isArray(value)) return refuse('invalid_value', 'two columns for this say different things; keep one');
     if (!isReadable(value)) return refuse('invalid_value', 'must be text without control characters');
     const read = cellText(value);
     if (read === undefined) return null;

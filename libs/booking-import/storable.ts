@@ -8,6 +8,8 @@ const MOST_CHARACTERS = 5_000;
 /** A cell as PostgreSQL can store it. What is not text stays refused: it is stored as an object, which no field accepts. */
 function storableCell(value: unknown): unknown {
   if (typeof value === 'number' && Number.isFinite(value)) return value;
+  // What two columns say of one field.
+  if (Array.isArray(value) && value.length === 2 && !value.some(Array.isArray)) return value.map(storableCell);
   if (typeof value !== 'string') return { unreadable: shown(value) };
   return value.isWellFormed() && !value.includes('\0')
     ? value.slice(0, MOST_CHARACTERS).toWellFormed()

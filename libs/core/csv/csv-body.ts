@@ -19,7 +19,13 @@ export function acceptCsv(server: FastifyInstance): void {
   });
 }
 
-async function readRows(payload: Readable): Promise<{ row_index: number; values: Record<string, string> }[]> {
+/** A line as its cells by column name; two cells where two columns have one name and differ. */
+interface CsvRow {
+  row_index: number;
+  values: Record<string, string | string[]>;
+}
+
+async function readRows(payload: Readable): Promise<CsvRow[]> {
   const lines = parse({
     bom: true,
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -37,7 +43,7 @@ async function readRows(payload: Readable): Promise<{ row_index: number; values:
   });
   payload.on('error', (error) => lines.destroy(error));
   payload.pipe(lines);
-  const rows: { row_index: number; values: Record<string, string> }[] = [];
+  const rows: CsvRow[] = [];
   let headers: string[] | undefined;
   try {
     for await (const cells of lines as AsyncIterable<string[]>) {
@@ -59,12 +65,14 @@ async function readRows(payload: Readable): Promise<{ row_index: number; values:
 }
 
 // Not assigned one by one: a column called __proto__ would become the prototype.
-function valuesOf(headers: string[], cells: string[]): Record<string, string> {
-  const values = new Map<string, string>();
+function valuesOf(headers: string[], cells: string[]): Record<string, string | string[]> {
+  const values = new Map<string, string | string[]>();
   for (const [index, cell] of cells.entries()) {
     const header = headers[index] ?? `column ${index + 1}`;
-    // Of two columns with one name the first that is filled counts.
-    if (!values.get(header)) values.set(header, cell);
+    const other = values.get(header);
+    // Of two columns with one name the one that is filled counts; both, when they differ.
+    if (other === undefined || [other].flat().join('').trim() === '') values.set(header, cell);
+    else if (cell.trim() !== '' && ![other].flat().includes(cell)) values.set(header, [other, cell].flat());
   }
   return Object.fromEntries(values);
 }

@@ -132,6 +132,21 @@ describe('POST /bookings/import/commit', () => {
     });
   });
 
+  test('two columns that differ are one question: the corrected cell is the answer', async () => {
+    const { cells } = await desk.pair();
+    const row = { ...cells, Arrival: '2027-10-01' };
+    const { body } = await desk.commit(
+      [row, row],
+      [{ row_index: 1, action: 'create', values: { contract_start: '2027-10-01' } }],
+    );
+    expect(body.results).toMatchObject([{ outcome: 'failed', reason: 'invalid' }, { outcome: 'created' }]);
+    expect(body.results[0].issues[0]).toMatchObject({
+      field: 'contract_start',
+      message: 'two columns for this say different things; keep one',
+    });
+    expect(await desk.booking(body.results[1].booking_id)).toMatchObject({ contract_start: '2027-10-01' });
+  });
+
   test('a resolution can say who and where, so the cells need not; an update needs only what changes', async () => {
     const [bare, known] = [await desk.pair(), await desk.pair()];
     const booking = await desk.book(known.room, known.student);

@@ -83,6 +83,24 @@ describe('POST /bookings/import/preview', () => {
       expect(({} as Record<string, unknown>).admin).toBeUndefined();
     });
 
+    test('in which two columns for one field differ is told so, whatever their names, also when it is committed', async () => {
+      const [one, two, three] = [await desk.pair(), await desk.pair(), await desk.pair()];
+      const line = ({ cells }: typeof one, ...more: string[]) => [cells.student_id, cells.room, ...more].join(',');
+      const { body } = await desk.previewCsv(
+        `student_id,room,contract_start,Check in,notes,Comments,notes\n` +
+          `${line(one, '2027-09-18', '2027-10-01', 'Quiet', '', 'Loud')}\n` +
+          `${line(two, '2027-09-18', ' 2027-09-18', ' ', 'Quiet', '')}\n${line(three, '2027-09-18', '', 'a', 'b', 'c')}\n`,
+      );
+      expect(body.rows.map(({ state }: { state: string }) => state)).toEqual(['error', 'ready', 'error']);
+      expect(body.rows[0].issues).toMatchObject([
+        { code: 'invalid_value', field: 'contract_start', value: '["2027-09-18","2027-10-01"]' },
+        { code: 'invalid_value', field: 'notes', value: '["Quiet","Loud"]' },
+      ]);
+      expect(body.rows[1].normalized).toMatchObject({ contract_start: '2027-09-18', notes: 'Quiet' });
+      const again = await desk.preview(...body.rows.map(({ values }: { values: Cells }) => values));
+      expect(again.body.rows.map(({ state }: { state: string }) => state)).toEqual(['error', 'ready', 'error']);
+    });
+
     test('that is not UTF-8 is told cell by cell, not guessed', async () => {
       const { cells } = await desk.pair();
       const head = Buffer.from(
