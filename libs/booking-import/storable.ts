@@ -1,4 +1,4 @@
-import { valuesOf } from '#libs/booking-import/columns';
+import { fieldOf, valuesOf } from '#libs/booking-import/columns';
 import type { GivenRow } from '#libs/booking-import/draft';
 import { shown } from '#libs/booking-import/read-row';
 
@@ -19,9 +19,18 @@ function storableCell(value: unknown): unknown {
 const storableValues = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries([...valuesOf(values)].map(([field, value]) => [field, storableCell(value)]));
 
+/** Corrected cells; null is one that is corrected to nothing. */
+const storableCorrections = (values: Record<string, unknown>): Record<string, unknown> => {
+  const fields = Object.keys(values).flatMap((header) => fieldOf(header) ?? []);
+  return { ...Object.fromEntries(fields.map((field) => [field, null])), ...storableValues(values) };
+};
+
 /** A row as an import keeps it: the columns that are read, in a form that can be stored and reads the same. */
 export const storable = ({ row_index, values, resolution }: GivenRow): GivenRow => ({
   row_index,
   values: storableValues(values),
-  resolution: resolution && { ...resolution, ...(resolution.values && { values: storableValues(resolution.values) }) },
+  resolution: resolution && {
+    ...resolution,
+    ...(resolution.values && { values: storableCorrections(resolution.values) }),
+  },
 });

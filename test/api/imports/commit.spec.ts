@@ -147,6 +147,19 @@ describe('POST /bookings/import/commit', () => {
     expect(await desk.booking(body.results[1].booking_id)).toMatchObject({ contract_start: '2027-10-01' });
   });
 
+  test('a cell can be corrected to nothing', async () => {
+    const { cells } = await desk.pair();
+    const given = { ...cells, Comments: 'of somebody else', vehicle_registration: 'AB12 CDE', email: 'ada@' };
+    const values = { notes: null, vehicle_registration: '', 'E-mail': ' ', contract_end: null };
+    const { body } = await desk.commit([given], [{ row_index: 0, action: 'create', values }]);
+    expect(body.results).toMatchObject([{ outcome: 'created' }]);
+    expect(await desk.booking(body.results[0].booking_id)).toMatchObject({
+      notes: null,
+      vehicle_registration: null,
+      contract_end: null,
+    });
+  });
+
   test('a resolution can say who and where, so the cells need not; an update needs only what changes', async () => {
     const [bare, known] = [await desk.pair(), await desk.pair()];
     const booking = await desk.book(known.room, known.student);
