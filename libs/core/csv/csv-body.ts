@@ -31,6 +31,7 @@ async function readRows(payload: Readable): Promise<CsvRow[]> {
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
+    raw: true,
     skip_empty_lines: true,
     max_record_size: MOST_BYTES,
     // What comes behind one column too many stays one cell, however many commas it has.
@@ -46,7 +47,8 @@ async function readRows(payload: Readable): Promise<CsvRow[]> {
   const rows: CsvRow[] = [];
   let headers: string[] | undefined;
   try {
-    for await (const cells of lines as AsyncIterable<string[]>) {
+    for await (const { raw, record: cells } of lines as AsyncIterable<{ raw: string; record: string[] }>) {
+      requireClosedQuotes(raw, cells, rows.length + 1);
       if (cells.length > MOST_COLUMNS)
         throw new DomainError(
           'payload_too_large',
@@ -62,6 +64,15 @@ async function readRows(payload: Readable): Promise<CsvRow[]> {
     throw new DomainError('validation_failed', `The file is not CSV: ${(error as Error).message}`);
   }
   return rows;
+}
+
+/** A quote that is never closed takes the lines behind it into its cell: they would be gone without a word. */
+function requireClosedQuotes(raw: string, cells: string[], row: number): void {
+  const open = cells.find(
+    (cell) => cell.startsWith('"') && /[\r\n]/.test(cell) && !raw.includes(`"${cell.replaceAll('"', '""')}"`),
+  );
+  if (open !== undefined)
+    throw new DomainError('validation_failed', `The file is not CSV: in row ${row} a quotation mark is not closed.`);
 }
 
 // Not assigned one by one: a column called __proto__ would become the prototype.

@@ -113,6 +113,23 @@ describe('POST /bookings/import/preview', () => {
       });
     });
 
+    test('with a quote that swallows the lines behind it is refused; a cell that begins with one is not', async () => {
+      const head = 'student_id,room,contract_start,notes\n';
+      const swallowing = `${head}A,1,2027-09-18,"nice view\nB,2,2027-09-18,\nC,3,2027-09-18,"quiet"\n`;
+      const refused = await desk.previewCsv(swallowing);
+      expect([refused.status, refused.body.detail]).toEqual([
+        400,
+        'The file is not CSV: in row 1 a quotation mark is not closed.',
+      ]);
+      const { body } = await desk.previewCsv(
+        `${head}A,1,2027-09-18,"""Hush"" said\n5"" nails"\nB,2,2027-09-18,"5" nail\n`,
+      );
+      expect(body.rows.map(({ normalized }: { normalized: Cells }) => normalized.notes)).toEqual([
+        '"Hush" said\n5" nails',
+        '"5" nail',
+      ]);
+    });
+
     test('without a row, with an open quote, or to another route is refused', async () => {
       const refusal = async (text: string) => (await desk.previewCsv(text)).status;
       expect([await refusal(''), await refusal('student_id,room\n'), await refusal('a,b\n"open,1\n')]).toEqual([
