@@ -191,6 +191,49 @@ describe('POST /bookings/import/commit', () => {
     ]);
   });
 
+  test('rows take their places in the order of the file, as the preview says: new bookings and changed ones', async () => {
+    const [a, b, c, free] = await Promise.all([desk.pair(), desk.pair(), desk.pair(), desk.pair()]);
+    const [one, two] = [await desk.book(a.room, a.student), await desk.book(b.room, b.student)];
+    const cells = [
+      { ...a.cells, booking_id: one._id, room: free.cells.room },
+      { ...c.cells, room: free.cells.room },
+      { ...b.cells, booking_id: two._id, room: a.cells.room },
+      { ...c.cells, room: b.cells.room },
+    ];
+    const { body: preview } = await desk.preview(...cells);
+    expect(preview.rows.map(({ state }: { state: string }) => state)).toEqual([
+      'ready',
+      'needs_decision',
+      'ready',
+      'ready',
+    ]);
+    expect(preview.rows[1].issues.at(-1)).toMatchObject({ code: 'conflict_in_file', value: '0' });
+    const { body } = await desk.commit(cells);
+    expect(body.results).toMatchObject([
+      { outcome: 'updated' },
+      { outcome: 'skipped', reason: 'unresolved' },
+      { outcome: 'updated' },
+      { outcome: 'created' },
+    ]);
+    expect(await desk.booking(two._id)).toMatchObject({ location: a.room });
+    expect((await desk.undo(body.import_id)).body.summary).toEqual({ reversed: 3, kept: 0, blocked: 0 });
+    expect(await desk.booking(one._id)).toMatchObject({ location: a.room });
+    expect(await desk.booking(two._id)).toMatchObject({ location: b.room });
+  });
+
+  test('two bookings that would exchange rooms are asked, and stay where they are', async () => {
+    const [a, b] = [await desk.pair(), await desk.pair()];
+    const [one, two] = [await desk.book(a.room, a.student), await desk.book(b.room, b.student)];
+    const cells = [
+      { ...a.cells, booking_id: one._id, room: b.cells.room },
+      { ...b.cells, booking_id: two._id, room: a.cells.room },
+    ];
+    const { body: preview } = await desk.preview(...cells);
+    expect(preview.summary).toMatchObject({ needs_decision: 2 });
+    expect((await desk.commit(cells)).body.summary).toMatchObject({ updated: 0, skipped: 2 });
+    expect(await desk.booking(one._id)).toMatchObject({ location: a.room, version: 1 });
+  });
+
   test('makes the person who is missing, who then lives in the room', async () => {
     const { cells, room } = await desk.pair();
     const create_person = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.org' };
