@@ -1,4 +1,5 @@
-import { cellText, folded, isReadable } from '#libs/booking-import/text';
+import { cellText } from '#libs/core/csv/cells';
+import { folded, isReadable } from '#libs/booking-import/text';
 
 /** The columns that an import reads. */
 export const FIELDS = [
