@@ -79,7 +79,7 @@ function findDuplicate(draft: Draft, theirs: KnownBooking[], earlier: Draft | un
   if (earlier) {
     draft.duplicate = true;
     issues.push(
-      warning('duplicate_in_file', `says the same as row ${earlier.given.row_index}`, {
+      warning('duplicate_in_file', repetition(draft, earlier), {
         value: String(earlier.given.row_index),
       }),
     );
@@ -94,6 +94,17 @@ function findDuplicate(draft: Draft, theirs: KnownBooking[], earlier: Draft | un
   issues.push(
     warning('duplicate_existing', `is booked already, as ${booked.reference} (${booked.status})`, { value: booked.id }),
   );
+}
+
+/** In what a row repeats an earlier one; what else it says is told, since it is not imported. */
+function repetition({ normalized, existing }: Draft, earlier: Draft): string {
+  const row = `row ${earlier.given.row_index}`;
+  const others = Object.entries(normalized).filter(
+    ([field, value]) => value !== earlier.normalized[field as keyof typeof normalized],
+  );
+  if (others.length === 0) return `says the same as ${row}`;
+  const same = existing ? 'is about the same booking as' : 'has the person, room and first day of';
+  return `${same} ${row}, and says something else: ${others.map(([field]) => field).join(', ')}`;
 }
 
 function judgeUpdate(draft: Draft): void {

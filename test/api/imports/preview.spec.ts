@@ -539,6 +539,10 @@ describe('POST /bookings/import/preview', () => {
       ['ready', 'create', ['person_overlap']],
     ]);
     expect(body.rows[0].issues.at(-1)).toMatchObject({ value: booking._id });
+    expect(body.rows[2].issues.at(-1)).toMatchObject({
+      value: '1',
+      message: 'has the person, room and first day of row 1, and says something else: notes',
+    });
     expect(body.summary).toMatchObject({ ready: 2, duplicate: 2 });
   });
 
