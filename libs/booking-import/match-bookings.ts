@@ -46,6 +46,14 @@ export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], {
           value: id ?? normalized.reference,
         }),
       );
+    const other = draft.given.resolution?.booking_id ? undefined : byReference.get(normalized.reference ?? '');
+    if (id && other && other !== draft.existing)
+      issues.push(
+        error('invalid_value', 'is the reference of another booking than booking_id says', {
+          field: 'reference',
+          value: normalized.reference,
+        }),
+      );
     const theirs = whoIsMeant(draft).flatMap((person) => ofPerson.get(person) ?? []);
     const key = keyOf(draft);
     findDuplicate(draft, theirs, seen.get(key));
@@ -108,8 +116,14 @@ function repetition({ normalized, existing }: Draft, earlier: Draft): string {
 }
 
 function judgeUpdate(draft: Draft): void {
-  const { existing, normalized, person, location, issues } = draft;
+  const { existing, normalized, person, location, issues, given } = draft;
   if (!existing) return;
+  if (given.resolution?.create_person && !draft.duplicate)
+    issues.push(
+      error('invalid_value', 'only a new booking makes its person; make them first, then send their person_id', {
+        field: 'create_person',
+      }),
+    );
   if (normalized.status && normalized.status !== existing.status)
     issues.push(
       warning('invalid_value', `the booking is ${existing.status}; an import does not change that`, {
@@ -118,7 +132,9 @@ function judgeUpdate(draft: Draft): void {
       }),
     );
   draft.status = { value: existing.status as StatusReading['value'], inferred: false, reason: 'The booking has it.' };
-  draft.issues = issues.filter(({ code }) => code !== 'status_inferred');
+  draft.issues = issues
+    .filter(({ code }) => code !== 'status_inferred')
+    .map((issue) => (issue.suggestion === 'create_person' ? { ...issue, suggestion: null } : issue));
   draft.changes = changesOf(existing, normalized, person.person_id, location.location_id);
   const frozen = draft.changes.filter(({ field }) =>
     ['lead_person', 'location', 'contract_start', 'contract_end'].includes(field),

@@ -305,6 +305,17 @@ describe('POST /bookings/import/commit', () => {
     expect(await desk.booking(chosen._id)).toMatchObject({ contract_start: '2027-09-25' });
   });
 
+  test('a person to make for a booking that is there is refused, and not forgotten', async () => {
+    const { cells, room, student } = await desk.pair();
+    const { _id: booking_id } = await desk.book(room, student);
+    const create_person = { first_name: 'Quirin', last_name: 'Xylander' };
+    const row = { ...cells, ...create_person, student_id: undefined, booking_id, notes: 'Moved in' };
+    const { body } = await desk.commit([row], [{ row_index: 0, action: 'update', create_person }]);
+    expect(body.results).toMatchObject([{ outcome: 'failed', reason: 'invalid' }]);
+    expect(body.results[0].issues).toContainEqual(expect.objectContaining({ field: 'create_person' }));
+    expect(await desk.booking(booking_id)).toMatchObject({ lead_person: student, notes: null, version: 1 });
+  });
+
   test('a booking is changed by one row of a file, however far apart two rows are', async () => {
     const [{ cells, room, student }, ...others] = await Promise.all([desk.pair(), desk.pair()]);
     const { _id: booking_id } = await desk.book(room, student);

@@ -576,6 +576,28 @@ describe('POST /bookings/import/preview', () => {
     expect([state, planned]).not.toEqual(['duplicate', 'none']);
   });
 
+  test('a booking_id and the reference of another booking do not go together', async () => {
+    const [one, two] = [await desk.pair(), await desk.pair()];
+    const [first, second] = [await desk.book(one.room, one.student), await desk.book(two.room, two.student)];
+    const row = { booking_id: first._id, reference: second.reference, notes: 'Late' };
+    expect(await desk.look(row)).toMatchObject({
+      state: 'error',
+      issues: [{ code: 'invalid_value', field: 'reference' }],
+    });
+    expect(await desk.look({ ...row, reference: first.reference })).toMatchObject({ state: 'ready' });
+    expect(await desk.look({ ...row, reference: '1E+07' })).toMatchObject({ state: 'ready' });
+  });
+
+  test('whoever nobody knows does not pass for the person of a booking', async () => {
+    const { cells, room, student } = await desk.pair();
+    const { _id: booking_id } = await desk.book(room, student);
+    const stranger = { student_id: 'QX-77', first_name: 'Quirin', last_name: 'Xylander' };
+    const row = await desk.look({ ...cells, ...stranger, booking_id, notes: 'Moved in for Ada' });
+    expect([row.state, row.planned, codes(row)]).toEqual(['needs_decision', 'update', ['person_not_found']]);
+    expect(row.issues[0]).toMatchObject({ suggestion: null });
+    expect(await desk.look({ ...cells, ...stranger, booking_id })).toMatchObject({ state: 'needs_decision' });
+  });
+
   test('the frozen fields of a closed booking cannot change', async () => {
     const { cells, room, student } = await desk.pair();
     const { _id: booking_id } = await desk.book(room, student);
