@@ -132,8 +132,13 @@ function judgeUpdate(draft: Draft): void {
       }),
     );
   draft.status = { value: existing.status as StatusReading['value'], inferred: false, reason: 'The booking has it.' };
+  // Who has a room keeps it though nobody new could have it.
+  const stays = location.location_id === existing.location;
   draft.issues = issues
-    .filter(({ code }) => code !== 'status_inferred')
+    .filter(
+      ({ code, field }) =>
+        code !== 'status_inferred' && !(stays && code === 'location_not_allocatable' && field === 'room'),
+    )
     .map((issue) => (issue.suggestion === 'create_person' ? { ...issue, suggestion: null } : issue));
   draft.changes = changesOf(existing, normalized, person.person_id, location.location_id);
   const frozen = draft.changes.filter(({ field }) =>

@@ -610,6 +610,7 @@ describe('POST /bookings/import/preview', () => {
   test('an export previews as zero changes', async () => {
     const at = await ImportDesk.open(lodge);
     const notes = ['=SUM(A1)', "'=quoted", '-1', 'two\nlines, "quoted"', "' apostrophe", '+44', '\u{1f600}'];
+    notes.push('Pr\u00eat\u00a0? Oui\u202f!', '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}', '="Room 5"');
     for (const [index, note] of notes.entries()) {
       const { room, student } = await at.pair({ first_name: '@Ada', last_name: `=Byron${index}` });
       await at.book(room, student, {
@@ -620,6 +621,9 @@ describe('POST /bookings/import/preview', () => {
         ...(index === 2 && { status: 'provisional', contract_end: null }),
       });
     }
+    const closed = await at.pair();
+    await at.book(closed.room, closed.student);
+    await lodge.sql('UPDATE locations SET active = false WHERE id = $1', [closed.room]);
     const unnamed = await lodge.make.room(at.site, { code: null });
     const { student } = await at.pair();
     const { _id } = await at.book(unnamed, student);
@@ -632,7 +636,7 @@ describe('POST /bookings/import/preview', () => {
     await at.client.delete(`/students/${at.site.id}/${student}`);
     const { text } = await at.client.get(`/bookings/export?site=${at.site.id}`);
     const { body } = await at.previewCsv(text);
-    expect(body.summary).toEqual({ total: 8, ready: 0, needs_decision: 0, error: 0, duplicate: 8 });
+    expect(body.summary).toEqual({ total: 12, ready: 0, needs_decision: 0, error: 0, duplicate: 12 });
     expect(body.rows.flatMap(({ changes }: { changes: [] }) => changes)).toEqual([]);
   });
 
