@@ -34,6 +34,7 @@ import {
   findDateOrder,
   findImport,
   findRowsOf,
+  lockSite,
   nextRows,
   recordResults,
   type RowResult,
@@ -91,6 +92,7 @@ export class ImportRunner implements JobRunner {
       await this.database.joined(async (tx) => {
         // First of all, so that a batch belongs to the attempt that is still in charge.
         await advance(tx, done, 'importing');
+        await lockSite(tx, siteId);
         const results = await this.importRows(tx, access, file, current, begin);
         await recordResults(tx, siteId, id, [first, last], results);
         await advance(tx, done + current.length, 'importing');

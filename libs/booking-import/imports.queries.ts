@@ -64,6 +64,14 @@ export async function insertImport(sql: Sql, i: NewImport): Promise<boolean> {
   return (await sql.rows(INSERT, values)).length > 0;
 }
 
+/** Lets imports of a site write one after the other, so that each sees what the one before it has booked. */
+export async function lockSite(sql: Sql, siteId: string): Promise<void> {
+  // Others may take long, and each of them only as long as its statements may.
+  await sql.rows('SET LOCAL statement_timeout = 0');
+  await sql.rows(`SELECT pg_advisory_xact_lock(hashtextextended('bookings import/' || $1::uuid, 0))`, [siteId]);
+  await sql.rows('SET LOCAL statement_timeout TO DEFAULT');
+}
+
 const INSERT_ROWS = `
 INSERT INTO import_rows (site_id, import_id, position, row_index, cells, resolution)
 SELECT $1, $2, r.position, r.row_index, r.values, r.resolution

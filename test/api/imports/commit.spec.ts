@@ -368,6 +368,23 @@ describe('POST /bookings/import/commit', () => {
     expect(await desk.count()).toBe(before);
   });
 
+  test('the same rows under several keys at once are booked once, where no place stops them too', async () => {
+    const others = await Promise.all([startWorker(lodge), startWorker(lodge)]);
+    const past = { contract_start: '2025-09-18', contract_end: '2026-06-30' };
+    try {
+      for (let round = 0; round < 6; round++) {
+        const pairs = await Promise.all([desk.pair(), desk.pair(), desk.pair()]);
+        const rows = pairs.map(({ cells }) => ({ ...cells, ...past }));
+        const before = await desk.count();
+        const answers = await Promise.all([desk.commit(rows), desk.commit(rows), desk.commit(rows)]);
+        expect(answers.map(({ body }) => body.summary.created).sort()).toEqual([0, 0, 3]);
+        expect(await desk.count()).toBe(before + 3);
+      }
+    } finally {
+      await Promise.all(others.map((each) => each.close()));
+    }
+  });
+
   test('one key sent 100 times at once, to two instances: one effect, one answer', async () => {
     const { cells } = await desk.pair();
     const [rows, before] = [desk.rows(cells), await desk.count()];
