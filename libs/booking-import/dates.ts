@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import type { Values } from '#libs/booking-import/columns';
 import { instantOf, isAcceptedDate, isAcceptedInstant, localDate } from '#libs/core/time/site-time';
 
 export type DateOrder = 'dmy' | 'mdy' | 'ymd';
@@ -58,6 +59,20 @@ function readNumbers(text: string, order: DateOrder | null): ReadDate {
   const readings = { dmy: dateFrom(third, second, first), mdy: dateFrom(third, first, second), ymd };
   if (order) return read([readings[order] ?? (order === 'ymd' ? undefined : otherReading(readings, order))]);
   return read([readings.dmy, readings.mdy, readings.ymd]);
+}
+
+/** By the order of a site: dates that can only be meant in the other order. JavaScript and PostgreSQL read them alike. */
+export const FOREIGN_DATES = {
+  dmy: '^ *(0?[1-9]|1[0-2])[./ -](1[3-9]|2[0-9]|3[01])[./ -]([0-9]{4}|[0-9]{2})($|[^0-9])',
+  mdy: '^ *(1[3-9]|2[0-9]|3[01])[./ -](0?[1-9]|1[0-2])[./ -]([0-9]{4}|[0-9]{2})($|[^0-9])',
+};
+export const DATE_FIELDS = ['contract_start', 'contract_end', 'parking_expiry', 'departure_slot'] as const;
+
+/** The order in which a file is read: the site's, unless one of its dates is against it. Then none is: the rest may be, too. */
+export function orderOf(rows: Values[], order: DateOrder | null): DateOrder | null {
+  if (order !== 'dmy' && order !== 'mdy') return order;
+  const foreign = new RegExp(FOREIGN_DATES[order]);
+  return rows.some((row) => DATE_FIELDS.some((field) => foreign.test(String(row.get(field) ?? '')))) ? null : order;
 }
 
 // 25/12 in a file that says month first can only be the 25th: one reading is left.

@@ -31,7 +31,7 @@ import {
 } from '#libs/booking-import/import-batch';
 import {
   countDone,
-  findDateOrder,
+  findDateOrderOf,
   findImport,
   findRowsOf,
   lockSite,
@@ -103,7 +103,7 @@ export class ImportRunner implements JobRunner {
   }
 
   private async open({ site: { id: siteId, timeZone } }: SiteAccess, id: string): Promise<OpenFile> {
-    const dateOrder = await findDateOrder(this.database, siteId);
+    const dateOrder = await findDateOrderOf(this.database, siteId, id);
     const calendar = { timeZone, dateOrder, today: localDate(this.clock.now(), timeZone) };
     return { siteId, id, calendar, rooms: await readRooms(this.database, siteId) };
   }

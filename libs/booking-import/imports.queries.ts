@@ -2,7 +2,7 @@ import type { Sql } from '#libs/core/database/database';
 import type { Role } from '#libs/accounts/permissions';
 import type { BookingImportSummaryResponse } from '#libs/booking-import/booking-import.dto';
 import type { Change } from '#libs/booking-import/changes';
-import type { DateOrder } from '#libs/booking-import/dates';
+import { DATE_FIELDS, type DateOrder, FOREIGN_DATES } from '#libs/booking-import/dates';
 import type { GivenRow } from '#libs/booking-import/draft';
 import type { Issue } from '#libs/booking-import/issues';
 
@@ -197,3 +197,15 @@ export const emptyImport = async (sql: Sql, before: Date, now: Date): Promise<bo
 export const findDateOrder = async (sql: Sql, siteId: string): Promise<DateOrder | null> =>
   (await sql.rows<{ date_order: DateOrder | null }>('SELECT date_order FROM sites WHERE id = $1', [siteId]))[0]
     ?.date_order ?? null;
+
+const FOREIGN = `
+SELECT EXISTS (
+  SELECT FROM import_rows r, unnest($3::text[]) AS field
+  WHERE r.site_id = $1 AND r.import_id = $2 AND r.cells ->> field ~ $4) AS found`;
+/** The order in which the dates of an import are read, as `orderOf` has it. */
+export async function findDateOrderOf(sql: Sql, siteId: string, importId: string): Promise<DateOrder | null> {
+  const order = await findDateOrder(sql, siteId);
+  if (order !== 'dmy' && order !== 'mdy') return order;
+  const values = [siteId, importId, DATE_FIELDS, FOREIGN_DATES[order]];
+  return (await sql.rows<{ found: boolean }>(FOREIGN, values))[0]?.found ? null : order;
+}

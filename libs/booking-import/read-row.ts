@@ -159,10 +159,14 @@ function settle(
   else {
     const suggestion = found.candidates.join(' or ');
     issues.push(
-      error('ambiguous_date', `reads as ${suggestion}; write YYYY-MM-DD, or set the site's date_order`, {
-        ...details,
-        suggestion,
-      }),
+      error(
+        'ambiguous_date',
+        `reads as ${suggestion}: the site has no date_order, or the file other dates against it; write YYYY-MM-DD`,
+        {
+          ...details,
+          suggestion,
+        },
+      ),
     );
   }
   return null;

@@ -147,6 +147,21 @@ describe('POST /bookings/import/commit', () => {
     expect(await desk.booking(body.results[1].booking_id)).toMatchObject({ contract_start: '2027-10-01' });
   });
 
+  test('a date of another country in a file makes those unclear that read two ways', async () => {
+    const at = await ImportDesk.open(lodge, { date_order: 'dmy' });
+    const pairs = await Promise.all([at.pair(), at.pair(), at.pair()]);
+    const days = ['09/08/2027', '09/08/2027', '09/18/2027'];
+    const { body } = await at.commit(
+      pairs.map(({ cells }, index) => ({ ...cells, contract_start: undefined, Arrival: days[index] })),
+      [{ row_index: 1, action: 'create', values: { contract_start: '2027-09-08' } }],
+    );
+    expect(body.results).toMatchObject([{ outcome: 'failed' }, { outcome: 'created' }, { outcome: 'created' }]);
+    expect(codes(body.results[0])).toEqual(['ambiguous_date']);
+    expect((await at.commit([{ ...pairs[0].cells, contract_start: days[0] }])).body.summary).toMatchObject({
+      created: 1,
+    });
+  });
+
   test('a cell can be corrected to nothing', async () => {
     const { cells } = await desk.pair();
     const given = { ...cells, Comments: 'of somebody else', vehicle_registration: 'AB12 CDE', email: 'ada@' };

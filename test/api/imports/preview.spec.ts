@@ -404,6 +404,25 @@ describe('POST /bookings/import/preview', () => {
       expect(await read(await ImportDesk.open(lodge, { date_order }), given)).toBe(expected);
     });
 
+    test.each([
+      ['dmy', '09/18/2027', '09/08/2027'],
+      ['mdy', '18.09.2027', '8.9.2027'],
+    ])('in a site of %s: beside %s nobody knows what %s means', async (date_order, foreign, unclear) => {
+      const at = await ImportDesk.open(lodge, { date_order });
+      const { body } = await at.preview(
+        ...[foreign, unclear, '2027-09-08', '9/9/2027'].map((contract_start) => ({ contract_start, room: 'x' })),
+      );
+      expect(body.rows.map(({ normalized }: { normalized: Cells }) => normalized.contract_start)).toEqual([
+        '2027-09-18',
+        null,
+        '2027-09-08',
+        '2027-09-09',
+      ]);
+      expect(body.rows[1].issues).toContainEqual(
+        expect.objectContaining({ code: 'ambiguous_date', suggestion: expect.stringContaining('2027-09-08') }),
+      );
+    });
+
     test('of an instant is read in the zone of the site', async () => {
       const { normalized } = await desk.look({
         parking_expiry: '08/07/2027 12:30',
