@@ -272,7 +272,7 @@ function conclude(draft: Draft): AnalysedRow {
 }
 
 /** Whether the row of a booking names a room or a person that cannot be told: leaving them as they are would be a guess. */
-function isUnclear({ normalized, location, person, given }: Draft, existing: KnownBooking): boolean {
+function isUnclear({ normalized, location, person, given, issues }: Draft, existing: KnownBooking): boolean {
   if (given.resolution) return false;
   const { lead_person, lead_student_id } = existing;
   const { person_id, candidates } = person;
@@ -280,7 +280,8 @@ function isUnclear({ normalized, location, person, given }: Draft, existing: Kno
   const same =
     normalized.student_id?.toLowerCase() === lead_student_id.toLowerCase() ||
     candidates.some(({ _id }) => _id === lead_person);
-  const someoneElse = candidates.length > 0 && !same;
+  const isUnknown = issues.some(({ code }) => code === 'person_not_found');
+  const someoneElse = (candidates.length > 0 || isUnknown) && !same;
   return (normalized.room !== null && location.location_id === null) || (person_id === null && someoneElse);
 }
 

@@ -1,4 +1,5 @@
-import { folded } from '#libs/booking-import/text';
+import { cellText } from '#libs/core/csv/cells';
+import { folded, isReadable } from '#libs/booking-import/text';
 
 /** The columns that an import reads. */
 export const FIELDS = [
@@ -70,15 +71,22 @@ const FIELD_NAMES: ReadonlySet<string> = new Set(FIELDS);
 
 export type Values = ReadonlyMap<Field, unknown>;
 
-/** The values of a row by field. Of two columns for one field the first that is filled counts. */
+/** The values of a row by field. Of two columns for one field the one that is filled counts; both, when they differ. */
 export function valuesOf(row: Record<string, unknown>): Values {
   const values = new Map<Field, unknown>();
   for (const [header, value] of Object.entries(row)) {
     const field = fieldOf(header);
     const filled = value !== null && value !== undefined && value !== '';
-    if (field && filled && !values.has(field)) values.set(field, value);
+    if (field && filled) values.set(field, values.has(field) ? together(values.get(field), value) : value);
   }
   return values;
+}
+
+/** What two columns say of one field: one value when they agree or one is blank, else both. */
+function together(one: unknown, other: unknown): unknown {
+  const [text, otherText] = [one, other].map((cell) => (isReadable(cell) ? cellText(cell) : cell));
+  if (otherText === undefined || text === otherText) return one;
+  return text === undefined ? other : [one, other].flat();
 }
 
 /** Which headers of a file are read, and which are not. */

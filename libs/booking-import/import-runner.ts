@@ -31,9 +31,10 @@ import {
 } from '#libs/booking-import/import-batch';
 import {
   countDone,
-  findDateOrder,
+  findDateOrderOf,
   findImport,
   findRowsOf,
+  lockSite,
   nextRows,
   recordResults,
   type RowResult,
@@ -91,6 +92,7 @@ export class ImportRunner implements JobRunner {
       await this.database.joined(async (tx) => {
         // First of all, so that a batch belongs to the attempt that is still in charge.
         await advance(tx, done, 'importing');
+        await lockSite(tx, siteId);
         const results = await this.importRows(tx, access, file, current, begin);
         await recordResults(tx, siteId, id, [first, last], results);
         await advance(tx, done + current.length, 'importing');
@@ -101,7 +103,7 @@ export class ImportRunner implements JobRunner {
   }
 
   private async open({ site: { id: siteId, timeZone } }: SiteAccess, id: string): Promise<OpenFile> {
-    const dateOrder = await findDateOrder(this.database, siteId);
+    const dateOrder = await findDateOrderOf(this.database, siteId, id);
     const calendar = { timeZone, dateOrder, today: localDate(this.clock.now(), timeZone) };
     return { siteId, id, calendar, rooms: await readRooms(this.database, siteId) };
   }
@@ -141,15 +143,11 @@ export class ImportRunner implements JobRunner {
       if (settled) results.set(row.position, settled);
     }
     const open = rows.filter(({ position }) => !results.has(position));
-    for (const result of await this.createAll(
-      tx,
-      access,
-      importId,
-      open.filter(({ analysed: { planned } }) => planned === 'create'),
-    ))
-      results.set(result.position, result);
-    for (const row of open.filter(({ analysed: { planned } }) => planned === 'update'))
-      results.set(row.position, await this.update(access, importId, row));
+    for (const run of inRuns(open)) {
+      if (isCreation(run[0]))
+        for (const result of await this.createAll(tx, access, importId, run)) results.set(result.position, result);
+      else for (const row of run) results.set(row.position, await this.update(access, importId, row));
+    }
     return [...results.values()];
   }
 
@@ -236,6 +234,22 @@ export class ImportRunner implements JobRunner {
       changes,
     });
   }
+}
+
+const isCreation = ({ analysed: { planned } }: BatchRow): boolean => planned === 'create';
+const isRestay = ({ analysed: { changes } }: BatchRow): boolean =>
+  changes.some(({ field }) => ['location', 'contract_start', 'contract_end'].includes(field));
+
+/** New bookings together, and changes together, in the order of the file wherever one may want the place of another. */
+function inRuns(rows: BatchRow[]): [BatchRow, ...BatchRow[]][] {
+  const runs: [BatchRow, ...BatchRow[]][] = [];
+  const inPlace = rows.filter((row) => !isCreation(row) && !isRestay(row));
+  for (const row of [...rows.filter((row) => isCreation(row) || isRestay(row)), ...inPlace]) {
+    const run = runs.at(-1);
+    if (run && isCreation(run[0]) === isCreation(row)) run.push(row);
+    else runs.push([row]);
+  }
+  return runs;
 }
 
 /** Work that begins when it is told to, outside of whatever transaction tells it. */

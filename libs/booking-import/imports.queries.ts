@@ -2,7 +2,7 @@ import type { Sql } from '#libs/core/database/database';
 import type { Role } from '#libs/accounts/permissions';
 import type { BookingImportSummaryResponse } from '#libs/booking-import/booking-import.dto';
 import type { Change } from '#libs/booking-import/changes';
-import type { DateOrder } from '#libs/booking-import/dates';
+import { DATE_FIELDS, type DateOrder, FOREIGN_DATES } from '#libs/booking-import/dates';
 import type { GivenRow } from '#libs/booking-import/draft';
 import type { Issue } from '#libs/booking-import/issues';
 
@@ -62,6 +62,14 @@ export interface NewImport {
 export async function insertImport(sql: Sql, i: NewImport): Promise<boolean> {
   const values = [i.siteId, i.id, i.userId, i.key, i.fingerprint, i.role, i.apiKeyId, i.keyRole, i.now];
   return (await sql.rows(INSERT, values)).length > 0;
+}
+
+/** Lets imports of a site write one after the other, so that each sees what the one before it has booked. */
+export async function lockSite(sql: Sql, siteId: string): Promise<void> {
+  // Others may take long, and each of them only as long as its statements may.
+  await sql.rows('SET LOCAL statement_timeout = 0');
+  await sql.rows(`SELECT pg_advisory_xact_lock(hashtextextended('bookings import/' || $1::uuid, 0))`, [siteId]);
+  await sql.rows('SET LOCAL statement_timeout TO DEFAULT');
 }
 
 const INSERT_ROWS = `
@@ -189,3 +197,15 @@ export const emptyImport = async (sql: Sql, before: Date, now: Date): Promise<bo
 export const findDateOrder = async (sql: Sql, siteId: string): Promise<DateOrder | null> =>
   (await sql.rows<{ date_order: DateOrder | null }>('SELECT date_order FROM sites WHERE id = $1', [siteId]))[0]
     ?.date_order ?? null;
+
+const FOREIGN = `
+SELECT EXISTS (
+  SELECT FROM import_rows r, unnest($3::text[]) AS field
+  WHERE r.site_id = $1 AND r.import_id = $2 AND r.cells ->> field ~ $4) AS found`;
+/** The order in which the dates of an import are read, as `orderOf` has it. */
+export async function findDateOrderOf(sql: Sql, siteId: string, importId: string): Promise<DateOrder | null> {
+  const order = await findDateOrder(sql, siteId);
+  if (order !== 'dmy' && order !== 'mdy') return order;
+  const values = [siteId, importId, DATE_FIELDS, FOREIGN_DATES[order]];
+  return (await sql.rows<{ found: boolean }>(FOREIGN, values))[0]?.found ? null : order;
+}

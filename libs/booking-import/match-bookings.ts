@@ -46,6 +46,14 @@ export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], {
           value: id ?? normalized.reference,
         }),
       );
+    const other = draft.given.resolution?.booking_id ? undefined : byReference.get(normalized.reference ?? '');
+    if (id && other && other !== draft.existing)
+      issues.push(
+        error('invalid_value', 'is the reference of another booking than booking_id says', {
+          field: 'reference',
+          value: normalized.reference,
+        }),
+      );
     const theirs = whoIsMeant(draft).flatMap((person) => ofPerson.get(person) ?? []);
     const key = keyOf(draft);
     findDuplicate(draft, theirs, seen.get(key));
@@ -79,7 +87,7 @@ function findDuplicate(draft: Draft, theirs: KnownBooking[], earlier: Draft | un
   if (earlier) {
     draft.duplicate = true;
     issues.push(
-      warning('duplicate_in_file', `says the same as row ${earlier.given.row_index}`, {
+      warning('duplicate_in_file', repetition(draft, earlier), {
         value: String(earlier.given.row_index),
       }),
     );
@@ -96,9 +104,26 @@ function findDuplicate(draft: Draft, theirs: KnownBooking[], earlier: Draft | un
   );
 }
 
+/** In what a row repeats an earlier one; what else it says is told, since it is not imported. */
+function repetition({ normalized, existing }: Draft, earlier: Draft): string {
+  const row = `row ${earlier.given.row_index}`;
+  const others = Object.entries(normalized).filter(
+    ([field, value]) => value !== earlier.normalized[field as keyof typeof normalized],
+  );
+  if (others.length === 0) return `says the same as ${row}`;
+  const same = existing ? 'is about the same booking as' : 'has the person, room and first day of';
+  return `${same} ${row}, and says something else: ${others.map(([field]) => field).join(', ')}`;
+}
+
 function judgeUpdate(draft: Draft): void {
-  const { existing, normalized, person, location, issues } = draft;
+  const { existing, normalized, person, location, issues, given } = draft;
   if (!existing) return;
+  if (given.resolution?.create_person && !draft.duplicate)
+    issues.push(
+      error('invalid_value', 'only a new booking makes its person; make them first, then send their person_id', {
+        field: 'create_person',
+      }),
+    );
   if (normalized.status && normalized.status !== existing.status)
     issues.push(
       warning('invalid_value', `the booking is ${existing.status}; an import does not change that`, {
@@ -107,7 +132,14 @@ function judgeUpdate(draft: Draft): void {
       }),
     );
   draft.status = { value: existing.status as StatusReading['value'], inferred: false, reason: 'The booking has it.' };
-  draft.issues = issues.filter(({ code }) => code !== 'status_inferred');
+  // Who has a room keeps it though nobody new could have it.
+  const stays = location.location_id === existing.location;
+  draft.issues = issues
+    .filter(
+      ({ code, field }) =>
+        code !== 'status_inferred' && !(stays && code === 'location_not_allocatable' && field === 'room'),
+    )
+    .map((issue) => (issue.suggestion === 'create_person' ? { ...issue, suggestion: null } : issue));
   draft.changes = changesOf(existing, normalized, person.person_id, location.location_id);
   const frozen = draft.changes.filter(({ field }) =>
     ['lead_person', 'location', 'contract_start', 'contract_end'].includes(field),

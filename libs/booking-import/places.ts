@@ -35,6 +35,8 @@ const overlap = (one: Held, stay: WantedStay): boolean => {
 /** The places of a site with those who hold them, to see in advance whom a file would put where. */
 export class Places {
   private readonly held = new Map<string, Held[]>();
+  /** Bookings that a row has moved: what they held before is free. */
+  private readonly moved = new Set<string>();
 
   constructor(
     private readonly rooms: Rooms,
@@ -57,6 +59,7 @@ export class Places {
     const wanted = parts.length > 1 ? slots : free.slice(0, 1);
     if (wanted.length > 0 && wanted.every((slot) => free.includes(slot))) {
       const { from, to, resident: inHouse, row } = stay;
+      if (stay.booking !== null) this.moved.add(stay.booking);
       for (const { id, slot } of wanted) this.hold(id, slot, { from, to, inHouse, booking: null, row });
       return undefined;
     }
@@ -66,7 +69,7 @@ export class Places {
   }
 
   private blocks = (held: Held, stay: WantedStay): boolean =>
-    (held.booking === null || held.booking.booking !== stay.booking) &&
+    (held.booking === null || (held.booking.booking !== stay.booking && !this.moved.has(held.booking.booking))) &&
     (overlap(held, stay) || (stay.resident && held.inHouse));
 
   private at = (location: string, slot: number): Held[] => this.held.get(`${location} ${slot}`) ?? [];

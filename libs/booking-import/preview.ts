@@ -6,6 +6,7 @@ import { overrideActions } from '#libs/bookings/booking-errors';
 import { type AnalysedRow, judge, summaryOf, understand } from '#libs/booking-import/analyse';
 import type { BookingImportRowRequest, ImportPreviewResponse } from '#libs/booking-import/booking-import.dto';
 import { columnsOf, valuesOf } from '#libs/booking-import/columns';
+import { orderOf } from '#libs/booking-import/dates';
 import { findDateOrder } from '#libs/booking-import/imports.queries';
 import { info } from '#libs/booking-import/issues';
 import { shown } from '#libs/booking-import/read-row';
@@ -26,7 +27,9 @@ export async function previewImport(
   const columns = columnsOf(rows);
   const { timeZone, id } = access.site;
   const analysed = await database.reading(async (tx) => {
-    const calendar = { timeZone, dateOrder: await findDateOrder(tx, id), today: localDate(now, timeZone) };
+    const values = rows.map((row) => valuesOf(row.values));
+    const dateOrder = orderOf(values, await findDateOrder(tx, id));
+    const calendar = { timeZone, dateOrder, today: localDate(now, timeZone) };
     const rooms = await readRooms(tx, id);
     return judge(tx, id, calendar, await understand(tx, id, calendar, rooms, rows), rooms);
   });

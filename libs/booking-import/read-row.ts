@@ -1,3 +1,4 @@
+import { cellText } from '#libs/core/csv/cells';
 import { EMAIL } from '#libs/core/http/fields';
 import { isId } from '#libs/core/http/ids';
 import { addYears } from '#libs/core/time/site-time';
@@ -5,7 +6,7 @@ import { MAX_YEARS } from '#libs/bookings/stay-dates';
 import type { Field, Values } from '#libs/booking-import/columns';
 import { type DateOrder, readDate, readInstant } from '#libs/booking-import/dates';
 import { error, info, type Issue } from '#libs/booking-import/issues';
-import { cellText, isReadable } from '#libs/booking-import/text';
+import { isReadable, writtenText } from '#libs/booking-import/text';
 
 /** Statuses that an import may give a booking. */
 export const IMPORT_STATUSES = ['provisional', 'confirmed', 'checked_in', 'checked_out'] as const;
@@ -102,8 +103,9 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
       issues.push(error(code, message, { field, value: shown(value) }));
       return null;
     };
+    if (Array.isArray(value)) return refuse('invalid_value', 'two columns for this say different things; keep one');
     if (!isReadable(value)) return refuse('invalid_value', 'must be text without control characters');
-    const read = cellText(value);
+    const read = field === 'notes' ? writtenText(value) : cellText(value);
     if (read === undefined) return null;
     return [...read].length > LENGTHS[field]
       ? refuse('value_too_long', `must have at most ${LENGTHS[field]} characters`)
@@ -157,10 +159,14 @@ function settle(
   else {
     const suggestion = found.candidates.join(' or ');
     issues.push(
-      error('ambiguous_date', `reads as ${suggestion}; write YYYY-MM-DD, or set the site's date_order`, {
-        ...details,
-        suggestion,
-      }),
+      error(
+        'ambiguous_date',
+        `reads as ${suggestion}: the site has no date_order, or the file other dates against it; write YYYY-MM-DD`,
+        {
+          ...details,
+          suggestion,
+        },
+      ),
     );
   }
   return null;

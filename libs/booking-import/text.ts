@@ -7,24 +7,13 @@ export const folded = (text: string): string =>
 // eslint-disable-next-line no-control-regex -- all of ASCII is plain
 const PLAIN = /^[\u0000-\u007f]*$/;
 
-// Blanks that do not look like one: no-break, zero-width, byte order mark.
-const ODD_BLANKS = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
-const NOTHINGS = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 // The last one stands where bytes were no UTF-8: what they were is lost.
 // eslint-disable-next-line no-control-regex -- refusing control characters is the point
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd]/u;
 
-// A spreadsheet's way to keep the zeros of an id: a formula that is only a text.
-const TEXT_FORMULA = /^="([^"]*)"$/;
-
-/** A cell as text: the guard of a formula taken off, odd blanks made plain, trimmed, NFC. Undefined when it is empty. */
-export function cellText(value: unknown): string | undefined {
-  const text = readTextCell(String(value))
-    .replace(TEXT_FORMULA, '$1')
-    .replace(ODD_BLANKS, ' ')
-    .replace(NOTHINGS, '')
-    .trim()
-    .normalize('NFC');
+/** A cell as text that is kept as it was written: only the guard of a formula taken off, trimmed, NFC. */
+export function writtenText(value: unknown): string | undefined {
+  const text = readTextCell(String(value)).trim().normalize('NFC');
   return text === '' ? undefined : text;
 }
 

@@ -14,6 +14,8 @@ import { findResults, lockImport, type StoredResult, storeUndo } from '#libs/boo
 
 const CODE = 'data_entry_error';
 const NOTES = 'The import was undone';
+/** The version of somebody whom nobody has changed. */
+const AS_MADE = 1;
 
 type UndoRow = ImportUndoResponse['results'][number];
 
@@ -107,9 +109,9 @@ export class UndoService {
     );
   }
 
-  /** Somebody who came with the import goes with it, unless there is more about them by now. */
+  /** Somebody who came with the import goes with it, unless there is more about them by now, or somebody changed them. */
   private async removePerson(access: SiteAccess, { person_id }: StoredResult): Promise<void> {
-    if (person_id) await orFault(() => this.removal.delete(access, person_id));
+    if (person_id) await orFault(() => this.removal.delete(access, person_id, AS_MADE));
   }
 }
 

@@ -10,3 +10,21 @@ const GUARDED = /^'(?='*[=+\-@\t\r])/;
 
 /** The text of a cell that `textCell` wrote. */
 export const readTextCell = (cell: string): string => cell.replace(GUARDED, '');
+
+// Blanks that do not look like one: no-break, zero-width, byte order mark.
+const ODD_BLANKS = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
+const NOTHINGS = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+
+// A spreadsheet's way to keep the zeros of an id: a formula that is only a text.
+const TEXT_FORMULA = /^="([^"]*)"$/;
+
+/** A cell as text: the guard of a formula taken off, odd blanks made plain, trimmed, NFC. Undefined when it is empty. */
+export function cellText(value: unknown): string | undefined {
+  const text = readTextCell(String(value))
+    .replace(TEXT_FORMULA, '$1')
+    .replace(ODD_BLANKS, ' ')
+    .replace(NOTHINGS, '')
+    .trim()
+    .normalize('NFC');
+  return text === '' ? undefined : text;
+}

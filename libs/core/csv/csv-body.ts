@@ -19,12 +19,19 @@ export function acceptCsv(server: FastifyInstance): void {
   });
 }
 
-async function readRows(payload: Readable): Promise<{ row_index: number; values: Record<string, string> }[]> {
+/** A line as its cells by column name; two cells where two columns have one name and differ. */
+interface CsvRow {
+  row_index: number;
+  values: Record<string, string | string[]>;
+}
+
+async function readRows(payload: Readable): Promise<CsvRow[]> {
   const lines = parse({
     bom: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
+    raw: true,
     skip_empty_lines: true,
     max_record_size: MOST_BYTES,
     // What comes behind one column too many stays one cell, however many commas it has.
@@ -37,10 +44,11 @@ async function readRows(payload: Readable): Promise<{ row_index: number; values:
   });
   payload.on('error', (error) => lines.destroy(error));
   payload.pipe(lines);
-  const rows: { row_index: number; values: Record<string, string> }[] = [];
+  const rows: CsvRow[] = [];
   let headers: string[] | undefined;
   try {
-    for await (const cells of lines as AsyncIterable<string[]>) {
+    for await (const { raw, record: cells } of lines as AsyncIterable<{ raw: string; record: string[] }>) {
+      requireClosedQuotes(raw, cells, rows.length + 1);
       if (cells.length > MOST_COLUMNS)
         throw new DomainError(
           'payload_too_large',
@@ -58,13 +66,24 @@ async function readRows(payload: Readable): Promise<{ row_index: number; values:
   return rows;
 }
 
+/** A quote that is never closed takes the lines behind it into its cell: they would be gone without a word. */
+function requireClosedQuotes(raw: string, cells: string[], row: number): void {
+  const open = cells.find(
+    (cell) => cell.startsWith('"') && /[\r\n]/.test(cell) && !raw.includes(`"${cell.replaceAll('"', '""')}"`),
+  );
+  if (open !== undefined)
+    throw new DomainError('validation_failed', `The file is not CSV: in row ${row} a quotation mark is not closed.`);
+}
+
 // Not assigned one by one: a column called __proto__ would become the prototype.
-function valuesOf(headers: string[], cells: string[]): Record<string, string> {
-  const values = new Map<string, string>();
+function valuesOf(headers: string[], cells: string[]): Record<string, string | string[]> {
+  const values = new Map<string, string | string[]>();
   for (const [index, cell] of cells.entries()) {
     const header = headers[index] ?? `column ${index + 1}`;
-    // Of two columns with one name the first that is filled counts.
-    if (!values.get(header)) values.set(header, cell);
+    const other = values.get(header);
+    // Of two columns with one name the one that is filled counts; both, when they differ.
+    if (other === undefined || [other].flat().join('').trim() === '') values.set(header, cell);
+    else if (cell.trim() !== '' && ![other].flat().includes(cell)) values.set(header, [other, cell].flat());
   }
   return Object.fromEntries(values);
 }

@@ -1,4 +1,4 @@
-import { readTextCell } from '#libs/core/csv/cells';
+import { cellText, readTextCell } from '#libs/core/csv/cells';
 import { CONTROL, EMAIL } from '#libs/core/http/fields';
 
 /** Why a row was not imported, or a student not deactivated. */
@@ -38,7 +38,7 @@ interface Reading {
 /** Reads one element of the list, whatever it is. Never throws: what is wrong with it is its `fault`. */
 export function readRow(element: unknown): ReadRow {
   const given = (typeof element === 'object' && element !== null ? element : {}) as Partial<Record<Field, unknown>>;
-  const readings = each((field) => readText(given[field], MOST[field]));
+  const readings = each((field) => readText(field, given[field]));
   const text = each((field) => readings[field].text);
   if (text.email !== null && !EMAIL.test(text.email)) {
     readings.email.fault = 'unreadable';
@@ -50,10 +50,17 @@ export function readRow(element: unknown): ReadRow {
 const each = <T>(value: (field: Field) => T): Record<Field, T> =>
   Object.fromEntries(FIELDS.map((field) => [field, value(field)])) as Record<Field, T>;
 
-function readText(value: unknown, most: number): Reading {
+// Names are kept as they are written. What an identity looks like is what it is: nobody sees a blank of no width in it.
+const textOf = (field: Field, value: string): string =>
+  field === 'first_name' || field === 'last_name'
+    ? readTextCell(value.trim()).trim().normalize('NFC')
+    : (cellText(value.trim()) ?? '');
+
+function readText(field: Field, value: unknown): Reading {
+  const most = MOST[field];
   if (value === undefined || value === null) return { text: null, fault: null };
   if (typeof value !== 'string') return { text: null, fault: 'unreadable' };
-  const text = readTextCell(value.trim()).trim().normalize('NFC');
+  const text = textOf(field, value);
   if (text === '') return { text: null, fault: null };
   if (CONTROL.test(text) || !text.isWellFormed()) return { text: null, fault: 'unreadable' };
   // Lengths are in characters, which have at most two units; the first test spares spreading a very long text.

@@ -132,6 +132,49 @@ describe('POST /bookings/import/commit', () => {
     });
   });
 
+  test('two columns that differ are one question: the corrected cell is the answer', async () => {
+    const { cells } = await desk.pair();
+    const row = { ...cells, Arrival: '2027-10-01' };
+    const { body } = await desk.commit(
+      [row, row],
+      [{ row_index: 1, action: 'create', values: { contract_start: '2027-10-01' } }],
+    );
+    expect(body.results).toMatchObject([{ outcome: 'failed', reason: 'invalid' }, { outcome: 'created' }]);
+    expect(body.results[0].issues[0]).toMatchObject({
+      field: 'contract_start',
+      message: 'two columns for this say different things; keep one',
+    });
+    expect(await desk.booking(body.results[1].booking_id)).toMatchObject({ contract_start: '2027-10-01' });
+  });
+
+  test('a date of another country in a file makes those unclear that read two ways', async () => {
+    const at = await ImportDesk.open(lodge, { date_order: 'dmy' });
+    const pairs = await Promise.all([at.pair(), at.pair(), at.pair()]);
+    const days = ['09/08/2027', '09/08/2027', '09/18/2027'];
+    const { body } = await at.commit(
+      pairs.map(({ cells }, index) => ({ ...cells, contract_start: undefined, Arrival: days[index] })),
+      [{ row_index: 1, action: 'create', values: { contract_start: '2027-09-08' } }],
+    );
+    expect(body.results).toMatchObject([{ outcome: 'failed' }, { outcome: 'created' }, { outcome: 'created' }]);
+    expect(codes(body.results[0])).toEqual(['ambiguous_date']);
+    expect((await at.commit([{ ...pairs[0].cells, contract_start: days[0] }])).body.summary).toMatchObject({
+      created: 1,
+    });
+  });
+
+  test('a cell can be corrected to nothing', async () => {
+    const { cells } = await desk.pair();
+    const given = { ...cells, Comments: 'of somebody else', vehicle_registration: 'AB12 CDE', email: 'ada@' };
+    const values = { notes: null, vehicle_registration: '', 'E-mail': ' ', contract_end: null };
+    const { body } = await desk.commit([given], [{ row_index: 0, action: 'create', values }]);
+    expect(body.results).toMatchObject([{ outcome: 'created' }]);
+    expect(await desk.booking(body.results[0].booking_id)).toMatchObject({
+      notes: null,
+      vehicle_registration: null,
+      contract_end: null,
+    });
+  });
+
   test('a resolution can say who and where, so the cells need not; an update needs only what changes', async () => {
     const [bare, known] = [await desk.pair(), await desk.pair()];
     const booking = await desk.book(known.room, known.student);
@@ -161,6 +204,49 @@ describe('POST /bookings/import/commit', () => {
       { outcome: 'created', person_id: other.student },
       { outcome: 'skipped', reason: 'unresolved', person_id: one.student },
     ]);
+  });
+
+  test('rows take their places in the order of the file, as the preview says: new bookings and changed ones', async () => {
+    const [a, b, c, free] = await Promise.all([desk.pair(), desk.pair(), desk.pair(), desk.pair()]);
+    const [one, two] = [await desk.book(a.room, a.student), await desk.book(b.room, b.student)];
+    const cells = [
+      { ...a.cells, booking_id: one._id, room: free.cells.room },
+      { ...c.cells, room: free.cells.room },
+      { ...b.cells, booking_id: two._id, room: a.cells.room },
+      { ...c.cells, room: b.cells.room },
+    ];
+    const { body: preview } = await desk.preview(...cells);
+    expect(preview.rows.map(({ state }: { state: string }) => state)).toEqual([
+      'ready',
+      'needs_decision',
+      'ready',
+      'ready',
+    ]);
+    expect(preview.rows[1].issues.at(-1)).toMatchObject({ code: 'conflict_in_file', value: '0' });
+    const { body } = await desk.commit(cells);
+    expect(body.results).toMatchObject([
+      { outcome: 'updated' },
+      { outcome: 'skipped', reason: 'unresolved' },
+      { outcome: 'updated' },
+      { outcome: 'created' },
+    ]);
+    expect(await desk.booking(two._id)).toMatchObject({ location: a.room });
+    expect((await desk.undo(body.import_id)).body.summary).toEqual({ reversed: 3, kept: 0, blocked: 0 });
+    expect(await desk.booking(one._id)).toMatchObject({ location: a.room });
+    expect(await desk.booking(two._id)).toMatchObject({ location: b.room });
+  });
+
+  test('two bookings that would exchange rooms are asked, and stay where they are', async () => {
+    const [a, b] = [await desk.pair(), await desk.pair()];
+    const [one, two] = [await desk.book(a.room, a.student), await desk.book(b.room, b.student)];
+    const cells = [
+      { ...a.cells, booking_id: one._id, room: b.cells.room },
+      { ...b.cells, booking_id: two._id, room: a.cells.room },
+    ];
+    const { body: preview } = await desk.preview(...cells);
+    expect(preview.summary).toMatchObject({ needs_decision: 2 });
+    expect((await desk.commit(cells)).body.summary).toMatchObject({ updated: 0, skipped: 2 });
+    expect(await desk.booking(one._id)).toMatchObject({ location: a.room, version: 1 });
   });
 
   test('makes the person who is missing, who then lives in the room', async () => {
@@ -234,6 +320,17 @@ describe('POST /bookings/import/commit', () => {
     expect(await desk.booking(chosen._id)).toMatchObject({ contract_start: '2027-09-25' });
   });
 
+  test('a person to make for a booking that is there is refused, and not forgotten', async () => {
+    const { cells, room, student } = await desk.pair();
+    const { _id: booking_id } = await desk.book(room, student);
+    const create_person = { first_name: 'Quirin', last_name: 'Xylander' };
+    const row = { ...cells, ...create_person, student_id: undefined, booking_id, notes: 'Moved in' };
+    const { body } = await desk.commit([row], [{ row_index: 0, action: 'update', create_person }]);
+    expect(body.results).toMatchObject([{ outcome: 'failed', reason: 'invalid' }]);
+    expect(body.results[0].issues).toContainEqual(expect.objectContaining({ field: 'create_person' }));
+    expect(await desk.booking(booking_id)).toMatchObject({ lead_person: student, notes: null, version: 1 });
+  });
+
   test('a booking is changed by one row of a file, however far apart two rows are', async () => {
     const [{ cells, room, student }, ...others] = await Promise.all([desk.pair(), desk.pair()]);
     const { _id: booking_id } = await desk.book(room, student);
@@ -284,6 +381,23 @@ describe('POST /bookings/import/commit', () => {
       })),
     );
     expect(await desk.count()).toBe(before);
+  });
+
+  test('the same rows under several keys at once are booked once, where no place stops them too', async () => {
+    const others = await Promise.all([startWorker(lodge), startWorker(lodge)]);
+    const past = { contract_start: '2025-09-18', contract_end: '2026-06-30' };
+    try {
+      for (let round = 0; round < 6; round++) {
+        const pairs = await Promise.all([desk.pair(), desk.pair(), desk.pair()]);
+        const rows = pairs.map(({ cells }) => ({ ...cells, ...past }));
+        const before = await desk.count();
+        const answers = await Promise.all([desk.commit(rows), desk.commit(rows), desk.commit(rows)]);
+        expect(answers.map(({ body }) => body.summary.created).sort()).toEqual([0, 0, 3]);
+        expect(await desk.count()).toBe(before + 3);
+      }
+    } finally {
+      await Promise.all(others.map((each) => each.close()));
+    }
   });
 
   test('one key sent 100 times at once, to two instances: one effect, one answer', async () => {

@@ -83,6 +83,24 @@ describe('POST /bookings/import/preview', () => {
       expect(({} as Record<string, unknown>).admin).toBeUndefined();
     });
 
+    test('in which two columns for one field differ is told so, whatever their names, also when it is committed', async () => {
+      const [one, two, three] = [await desk.pair(), await desk.pair(), await desk.pair()];
+      const line = ({ cells }: typeof one, ...more: string[]) => [cells.student_id, cells.room, ...more].join(',');
+      const { body } = await desk.previewCsv(
+        `student_id,room,contract_start,Check in,notes,Comments,notes\n` +
+          `${line(one, '2027-09-18', '2027-10-01', 'Quiet', '', 'Loud')}\n` +
+          `${line(two, '2027-09-18', ' 2027-09-18', ' ', 'Quiet', '')}\n${line(three, '2027-09-18', '', 'a', 'b', 'c')}\n`,
+      );
+      expect(body.rows.map(({ state }: { state: string }) => state)).toEqual(['error', 'ready', 'error']);
+      expect(body.rows[0].issues).toMatchObject([
+        { code: 'invalid_value', field: 'contract_start', value: '["2027-09-18","2027-10-01"]' },
+        { code: 'invalid_value', field: 'notes', value: '["Quiet","Loud"]' },
+      ]);
+      expect(body.rows[1].normalized).toMatchObject({ contract_start: '2027-09-18', notes: 'Quiet' });
+      const again = await desk.preview(...body.rows.map(({ values }: { values: Cells }) => values));
+      expect(again.body.rows.map(({ state }: { state: string }) => state)).toEqual(['error', 'ready', 'error']);
+    });
+
     test('that is not UTF-8 is told cell by cell, not guessed', async () => {
       const { cells } = await desk.pair();
       const head = Buffer.from(
@@ -93,6 +111,23 @@ describe('POST /bookings/import/preview', () => {
         state: 'error',
         issues: [{ code: 'invalid_value', field: 'first_name' }, {}],
       });
+    });
+
+    test('with a quote that swallows the lines behind it is refused; a cell that begins with one is not', async () => {
+      const head = 'student_id,room,contract_start,notes\n';
+      const swallowing = `${head}A,1,2027-09-18,"nice view\nB,2,2027-09-18,\nC,3,2027-09-18,"quiet"\n`;
+      const refused = await desk.previewCsv(swallowing);
+      expect([refused.status, refused.body.detail]).toEqual([
+        400,
+        'The file is not CSV: in row 1 a quotation mark is not closed.',
+      ]);
+      const { body } = await desk.previewCsv(
+        `${head}A,1,2027-09-18,"""Hush"" said\n5"" nails"\nB,2,2027-09-18,"5" nail\n`,
+      );
+      expect(body.rows.map(({ normalized }: { normalized: Cells }) => normalized.notes)).toEqual([
+        '"Hush" said\n5" nails',
+        '"5" nail',
+      ]);
     });
 
     test('without a row, with an open quote, or to another route is refused', async () => {
@@ -369,6 +404,25 @@ describe('POST /bookings/import/preview', () => {
       expect(await read(await ImportDesk.open(lodge, { date_order }), given)).toBe(expected);
     });
 
+    test.each([
+      ['dmy', '09/18/2027', '09/08/2027'],
+      ['mdy', '18.09.2027', '8.9.2027'],
+    ])('in a site of %s: beside %s nobody knows what %s means', async (date_order, foreign, unclear) => {
+      const at = await ImportDesk.open(lodge, { date_order });
+      const { body } = await at.preview(
+        ...[foreign, unclear, '2027-09-08', '9/9/2027'].map((contract_start) => ({ contract_start, room: 'x' })),
+      );
+      expect(body.rows.map(({ normalized }: { normalized: Cells }) => normalized.contract_start)).toEqual([
+        '2027-09-18',
+        null,
+        '2027-09-08',
+        '2027-09-09',
+      ]);
+      expect(body.rows[1].issues).toContainEqual(
+        expect.objectContaining({ code: 'ambiguous_date', suggestion: expect.stringContaining('2027-09-08') }),
+      );
+    });
+
     test('of an instant is read in the zone of the site', async () => {
       const { normalized } = await desk.look({
         parking_expiry: '08/07/2027 12:30',
@@ -376,6 +430,14 @@ describe('POST /bookings/import/preview', () => {
       });
       expect(normalized).toMatchObject({
         parking_expiry: '2027-07-08T11:30:00.000Z',
+        departure_slot: '2028-06-30T09:00:00.000Z',
+      });
+    });
+
+    test('of an instant keeps the time of day of a serial number', async () => {
+      const { normalized } = await desk.look({ parking_expiry: 46_934, departure_slot: 46_934.416666666664 });
+      expect(normalized).toMatchObject({
+        parking_expiry: '2028-06-29T23:00:00.000Z',
         departure_slot: '2028-06-30T09:00:00.000Z',
       });
     });
@@ -496,6 +558,10 @@ describe('POST /bookings/import/preview', () => {
       ['ready', 'create', ['person_overlap']],
     ]);
     expect(body.rows[0].issues.at(-1)).toMatchObject({ value: booking._id });
+    expect(body.rows[2].issues.at(-1)).toMatchObject({
+      value: '1',
+      message: 'has the person, room and first day of row 1, and says something else: notes',
+    });
     expect(body.summary).toMatchObject({ ready: 2, duplicate: 2 });
   });
 
@@ -529,6 +595,28 @@ describe('POST /bookings/import/preview', () => {
     expect([state, planned]).not.toEqual(['duplicate', 'none']);
   });
 
+  test('a booking_id and the reference of another booking do not go together', async () => {
+    const [one, two] = [await desk.pair(), await desk.pair()];
+    const [first, second] = [await desk.book(one.room, one.student), await desk.book(two.room, two.student)];
+    const row = { booking_id: first._id, reference: second.reference, notes: 'Late' };
+    expect(await desk.look(row)).toMatchObject({
+      state: 'error',
+      issues: [{ code: 'invalid_value', field: 'reference' }],
+    });
+    expect(await desk.look({ ...row, reference: first.reference })).toMatchObject({ state: 'ready' });
+    expect(await desk.look({ ...row, reference: '1E+07' })).toMatchObject({ state: 'ready' });
+  });
+
+  test('whoever nobody knows does not pass for the person of a booking', async () => {
+    const { cells, room, student } = await desk.pair();
+    const { _id: booking_id } = await desk.book(room, student);
+    const stranger = { student_id: 'QX-77', first_name: 'Quirin', last_name: 'Xylander' };
+    const row = await desk.look({ ...cells, ...stranger, booking_id, notes: 'Moved in for Ada' });
+    expect([row.state, row.planned, codes(row)]).toEqual(['needs_decision', 'update', ['person_not_found']]);
+    expect(row.issues[0]).toMatchObject({ suggestion: null });
+    expect(await desk.look({ ...cells, ...stranger, booking_id })).toMatchObject({ state: 'needs_decision' });
+  });
+
   test('the frozen fields of a closed booking cannot change', async () => {
     const { cells, room, student } = await desk.pair();
     const { _id: booking_id } = await desk.book(room, student);
@@ -541,6 +629,7 @@ describe('POST /bookings/import/preview', () => {
   test('an export previews as zero changes', async () => {
     const at = await ImportDesk.open(lodge);
     const notes = ['=SUM(A1)', "'=quoted", '-1', 'two\nlines, "quoted"', "' apostrophe", '+44', '\u{1f600}'];
+    notes.push('Pr\u00eat\u00a0? Oui\u202f!', '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}', '="Room 5"');
     for (const [index, note] of notes.entries()) {
       const { room, student } = await at.pair({ first_name: '@Ada', last_name: `=Byron${index}` });
       await at.book(room, student, {
@@ -551,6 +640,9 @@ describe('POST /bookings/import/preview', () => {
         ...(index === 2 && { status: 'provisional', contract_end: null }),
       });
     }
+    const closed = await at.pair();
+    await at.book(closed.room, closed.student);
+    await lodge.sql('UPDATE locations SET active = false WHERE id = $1', [closed.room]);
     const unnamed = await lodge.make.room(at.site, { code: null });
     const { student } = await at.pair();
     const { _id } = await at.book(unnamed, student);
@@ -563,7 +655,7 @@ describe('POST /bookings/import/preview', () => {
     await at.client.delete(`/students/${at.site.id}/${student}`);
     const { text } = await at.client.get(`/bookings/export?site=${at.site.id}`);
     const { body } = await at.previewCsv(text);
-    expect(body.summary).toEqual({ total: 8, ready: 0, needs_decision: 0, error: 0, duplicate: 8 });
+    expect(body.summary).toEqual({ total: 12, ready: 0, needs_decision: 0, error: 0, duplicate: 12 });
     expect(body.rows.flatMap(({ changes }: { changes: [] }) => changes)).toEqual([]);
   });
 

@@ -185,6 +185,20 @@ describe('POST /bookings/imports/{importId}/undo', () => {
     expect([await read(goes), await read(stays)]).toEqual([404, 200]);
   });
 
+  test('somebody who came with the import and was changed by hand since stays', async () => {
+    const { cells } = await desk.pair();
+    const create_person = { first_name: 'Ann', last_name: 'Unge' };
+    const { id, body } = await committed(
+      [{ ...cells, student_id: undefined }],
+      [{ row_index: 0, action: 'create', create_person }],
+    );
+    const url = `/students/${desk.site.id}/${body.results[0].person_id}`;
+    const { location } = (await desk.client.get(url)).body;
+    await desk.client.patch(url, { first_name: 'Ann', last_name: 'Unger', location, email: 'ann@example.org' });
+    expect((await desk.undo(id)).body.summary).toMatchObject({ reversed: 1 });
+    expect(await desk.client.get(url)).toMatchObject({ status: 200, body: { record_name: 'Unger, Ann' } });
+  });
+
   test('what was undone can be imported again under a new key', async () => {
     const { cells } = await desk.pair();
     const { id } = await committed([cells]);

@@ -65,6 +65,18 @@ describe('the import of students', () => {
       ]);
     });
 
+    test('an identity is what it looks like: no blanks that nobody sees, no formula that is only a text', async () => {
+      const known = await lodge.make.student(site, { student_id: 'KC00119', email: null });
+      const spellings = ['KC00119\u200b', '\u2066KC00119\u2069', 'KC\u00ad00119', '="KC00119"', '\u00a0KC00119'];
+      for (const student_id of spellings) {
+        const { body } = await send([
+          grace({ student_id, email: 'grace@uni.example\u200b', location: 'North\u00a0House' }),
+        ]);
+        expect([student_id, body.exceptions, body.students[0]?._id]).toEqual([student_id, [], known]);
+      }
+      expect(await stored()).toMatchObject([{ student_id: 'KC00119', email: 'grace@uni.example' }]);
+    });
+
     test('the same list again changes nothing, not even a version', async () => {
       await send([grace(), alan(), grace({ student_id: '', email: 'mail@only.example' }), grace({ student_id: 'K4', email: null })]); // prettier-ignore
       const before = await digest();
