@@ -7,6 +7,7 @@ import { Life } from '#libs/core/health/life';
 import { Bell } from '#libs/core/queue/bell';
 import { Clock } from '#libs/core/time/clock';
 import { NotFound } from '#libs/core/errors/domain-error';
+import type { Ring } from '#libs/jobs/job-runner';
 import {
   findAnyJob,
   findJob,
@@ -49,7 +50,12 @@ export class JobsService {
   state = (siteId: string, id: string) => findState(this.database, siteId, id);
 
   /** Wakes a worker. When the queue does not answer the sweep does it later, so nothing is thrown. */
-  async ring({ siteId, id, kind = '', attempt = 0 }: Partial<Ring> & { kind?: string }): Promise<void> {
+  async ring({
+    siteId,
+    id,
+    kind = '',
+    attempt = 0,
+  }: Pick<Ring, 'siteId' | 'id'> & { kind?: string; attempt?: number }): Promise<void> {
     const ring = `${id}-${attempt}-${Math.floor(Date.now() / SAME_RING_MS)}`;
     try {
       await this.bell.ring(QUEUE_OF[kind] ?? 'jobs', 'run', { siteId, id, attempt }, ring);
