@@ -6,6 +6,7 @@ import { isId, newId, lowerCased } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { instantOf, localDate } from '#libs/core/time/site-time';
 import {
+  ATTEMPTS,
   type Blocker,
   findBlockers,
   findFreeLocations,
@@ -23,8 +24,6 @@ import { createAtOnce, createBooking, type NewBooking } from '#libs/bookings/cre
 import { OverridesService, requireOverride } from '#libs/bookings/overrides.service';
 import { requireBookable, requireReferences } from '#libs/bookings/references';
 import { requireStay, siteDate } from '#libs/bookings/stay-dates';
-
-const ATTEMPTS = 8;
 
 /** Every rival was gone again when we looked: worth another attempt from the start. */
 class RivalsVanished extends Error {}
@@ -68,7 +67,7 @@ export class CreateBookingService {
   ): Promise<BookingDetailResponse> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.database.transaction((tx) => this.write(tx, access, booking, override));
+        return await this.database.transaction((tx) => this.write(tx, access, booking, override, attempt > 1));
       } catch (error) {
         if (!(error instanceof RivalsVanished)) throw error;
         if (attempt === ATTEMPTS) throw new BookingConflict([], access, { free: [] });
@@ -127,8 +126,11 @@ export class CreateBookingService {
     access: SiteAccess,
     booking: NewBooking,
     override?: OverrideRequest,
+    inLine = false,
   ): Promise<BookingDetailResponse> {
     const references = ahead(requireReferences(tx, booking));
+    // Who was beaten to a bed while others are free does not run for the next one against all who were beaten, too.
+    if (inLine && !override) await lockPlaces(tx, booking.siteId, [booking.location]);
     if (override) {
       await references;
       await this.overrides.clear(tx, access, stayOf(booking), override);

@@ -27,6 +27,9 @@ ORDER BY id FOR NO KEY UPDATE`;
 export const lockPlaces = (sql: Sql, siteId: string, locationIds: string[]) =>
   sql.rows(LOCK, [siteId, [...new Set(locationIds)]]);
 
+/** How often a place is tried for that others took at the same moment, while the location has more of them. */
+export const ATTEMPTS = 8;
+
 const TAKE = `
 WITH wanted AS MATERIALIZED (SELECT * FROM places_to_take($1, $4, nights($5, $6), $7, $2)),
 taken AS (
