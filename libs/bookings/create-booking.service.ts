@@ -131,8 +131,11 @@ export class CreateBookingService {
     const references = ahead(requireReferences(tx, booking));
     // Who was beaten to a bed while others are free does not run for the next one against all who were beaten, too.
     if (inLine && !override) await lockPlaces(tx, booking.siteId, [booking.location]);
+    let free: Promise<FreeLocation[]> | undefined;
     if (override) {
       await references;
+      // What is free before anybody makes way: whoever is refused has overridden nobody.
+      free = ahead(findFreeLocations(tx, stayOf(booking)));
       await this.overrides.clear(tx, access, stayOf(booking), override);
     }
     // On its way together with the references: if they turn out wrong, all of it is rolled back.
@@ -143,7 +146,7 @@ export class CreateBookingService {
       await lockPlaces(tx, booking.siteId, [booking.location]);
       sent = send(tx, booking, { locked: true });
     }
-    const created = (await sent.created) ?? (await refuse(tx, access, booking));
+    const created = (await sent.created) ?? (await refuse(tx, access, booking, free));
     await sent.arrived;
     return toDetail(created, access, booking.now);
   }
@@ -188,10 +191,15 @@ function requireArrived(start: string, end: string | null, today: string): void 
     );
 }
 
-async function refuse(tx: Transaction, access: SiteAccess, booking: NewBooking): Promise<never> {
+async function refuse(
+  tx: Transaction,
+  access: SiteAccess,
+  booking: NewBooking,
+  freeBefore?: Promise<FreeLocation[]>,
+): Promise<never> {
   const { blockers, free } = await findRivals(tx, stayOf(booking));
   if (blockers.length === 0) throw new RivalsVanished();
-  throw new BookingConflict(blockers, access, { free });
+  throw new BookingConflict(blockers, access, { free: freeBefore ? await freeBefore : free });
 }
 
 /** Who is in the way of a stay, and what could be had instead. */
