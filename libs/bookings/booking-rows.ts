@@ -18,6 +18,7 @@ interface FactColumns {
   room_occupied: boolean;
   has_conflict: boolean;
   overlapping: string[];
+  location_allocatable: boolean;
   person_deleted: boolean;
   last_type: string;
   last_from: BookingFacts['last']['from'];
@@ -90,6 +91,7 @@ export function factsOf(row: BookingFactsRow): BookingFacts {
     contractStart: row.contract_start,
     contractEnd: row.contract_end,
     locationActive: row.location_active,
+    locationAllocatable: row.location_allocatable,
     roomOccupied: row.room_occupied,
     hasConflict: row.has_conflict,
     personDeleted: row.person_deleted,

@@ -23,7 +23,8 @@ const personDeleted = (others: string) => `b.status NOT IN ${LIVE_STATUSES} AND 
   SELECT FROM (SELECT b.lead_person_id AS id UNION ${others}) people
   JOIN students d ON d.site_id = b.site_id AND d.id = people.id WHERE d.deleted_at IS NOT NULL)`;
 
-// The stay that the next move would take: a check-in today, or the return of a closed booking.
+// The stay that the next move would take: a check-in today, or the return of a closed booking. A check-in that is undone
+// needs other nights than it has only behind a room move.
 const wantedStay = (today: string) => `CASE
   WHEN b.status IN ('provisional', 'confirmed') THEN nights(least(b.contract_start, ${today}::date), b.contract_end)
   WHEN b.status = 'checked_out' THEN nights(b.segment_from, b.contract_end)
@@ -41,17 +42,18 @@ const overlapping = (others: string) => `ARRAY(
 
 /** A query for bookings `b` with the facts that their transitions are judged by. */
 export const selectFacts = ({ bookings, today, others, last }: FactSource): string => `
-SELECT ${BOOKING_COLUMNS}, b.segment, b.segment_from, l.active AS location_active,
+SELECT ${BOOKING_COLUMNS}, b.segment, b.segment_from, l.active AS location_active, k.can_be_allocated_to_bookings AS location_allocatable,
   coalesce(x.room_occupied, false) AS room_occupied, coalesce(x.has_conflict, false) AS has_conflict,
   ${overlapping(others)} AS overlapping, ${personDeleted(others)} AS person_deleted, last.type AS last_type, last.from_status AS last_from, last.to_status AS last_to,
   last.occurred_at AS last_occurred_at, last.recorded_at AS last_recorded_at
 FROM ${bookings} b
 JOIN locations l ON l.site_id = b.site_id AND l.id = b.location_id
+JOIN location_types k ON k.site_id = l.site_id AND k.id = l.location_type_id
 CROSS JOIN LATERAL (${last}) last
 LEFT JOIN LATERAL (
   SELECT bool_or(y.in_house) AS room_occupied, bool_or(y.overlaps AND NOT y.in_house) AS has_conflict
-  FROM blocking_bookings(b.site_id, b.location_id, ${wantedStay(today)}, b.status NOT IN ('cancelled', 'no_show', 'void'), b.id) y
-  WHERE b.status <> 'checked_in') x ON true`;
+  FROM blocking_bookings(b.site_id, b.location_id, ${wantedStay(today)}, b.status NOT IN ('checked_in', 'cancelled', 'no_show', 'void'), b.id) y
+  WHERE b.status <> 'checked_in' OR b.segment > 1) x ON true`;
 
 const FACTS = selectFacts({
   bookings: 'bookings',

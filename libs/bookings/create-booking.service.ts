@@ -6,6 +6,7 @@ import { isId, newId, lowerCased } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { instantOf, localDate } from '#libs/core/time/site-time';
 import {
+  ATTEMPTS,
   type Blocker,
   findBlockers,
   findFreeLocations,
@@ -23,8 +24,6 @@ import { createAtOnce, createBooking, type NewBooking } from '#libs/bookings/cre
 import { OverridesService, requireOverride } from '#libs/bookings/overrides.service';
 import { requireBookable, requireReferences } from '#libs/bookings/references';
 import { requireStay, siteDate } from '#libs/bookings/stay-dates';
-
-const ATTEMPTS = 8;
 
 /** Every rival was gone again when we looked: worth another attempt from the start. */
 class RivalsVanished extends Error {}
@@ -68,7 +67,7 @@ export class CreateBookingService {
   ): Promise<BookingDetailResponse> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.database.transaction((tx) => this.write(tx, access, booking, override));
+        return await this.database.transaction((tx) => this.write(tx, access, booking, override, attempt > 1));
       } catch (error) {
         if (!(error instanceof RivalsVanished)) throw error;
         if (attempt === ATTEMPTS) throw new BookingConflict([], access, { free: [] });
@@ -127,10 +126,16 @@ export class CreateBookingService {
     access: SiteAccess,
     booking: NewBooking,
     override?: OverrideRequest,
+    inLine = false,
   ): Promise<BookingDetailResponse> {
     const references = ahead(requireReferences(tx, booking));
+    // Who was beaten to a bed while others are free does not run for the next one against all who were beaten, too.
+    if (inLine && !override) await lockPlaces(tx, booking.siteId, [booking.location]);
+    let free: Promise<FreeLocation[]> | undefined;
     if (override) {
       await references;
+      // What is free before anybody makes way: whoever is refused has overridden nobody.
+      free = ahead(findFreeLocations(tx, stayOf(booking)));
       await this.overrides.clear(tx, access, stayOf(booking), override);
     }
     // On its way together with the references: if they turn out wrong, all of it is rolled back.
@@ -141,7 +146,7 @@ export class CreateBookingService {
       await lockPlaces(tx, booking.siteId, [booking.location]);
       sent = send(tx, booking, { locked: true });
     }
-    const created = (await sent.created) ?? (await refuse(tx, access, booking));
+    const created = (await sent.created) ?? (await refuse(tx, access, booking, free));
     await sent.arrived;
     return toDetail(created, access, booking.now);
   }
@@ -186,10 +191,15 @@ function requireArrived(start: string, end: string | null, today: string): void 
     );
 }
 
-async function refuse(tx: Transaction, access: SiteAccess, booking: NewBooking): Promise<never> {
+async function refuse(
+  tx: Transaction,
+  access: SiteAccess,
+  booking: NewBooking,
+  freeBefore?: Promise<FreeLocation[]>,
+): Promise<never> {
   const { blockers, free } = await findRivals(tx, stayOf(booking));
   if (blockers.length === 0) throw new RivalsVanished();
-  throw new BookingConflict(blockers, access, { free });
+  throw new BookingConflict(blockers, access, { free: freeBefore ? await freeBefore : free });
 }
 
 /** Who is in the way of a stay, and what could be had instead. */

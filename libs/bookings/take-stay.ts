@@ -6,6 +6,7 @@ import {
   findBlockers,
   findFreeLocations,
   type Stay,
+  ATTEMPTS,
   takePlaces,
 } from '#libs/occupancy/places.queries';
 import { BookingConflict } from '#libs/bookings/booking-errors';
@@ -49,8 +50,10 @@ export async function moveInto(
   row: BookingFactsRow,
   stay: Stay,
 ): Promise<Record<string, unknown>> {
-  if (!(await takePlaces(tx, stay))) {
-    throw new BookingConflict(await findBlockers(tx, stay), access, { free: await findFreeLocations(tx, stay) });
+  for (let attempt = 1; !(await takePlaces(tx, stay)); attempt++) {
+    const blockers = await findBlockers(tx, stay);
+    if (blockers.length > 0 || attempt === ATTEMPTS)
+      throw new BookingConflict(blockers, access, { free: await findFreeLocations(tx, stay) });
   }
   const occupiedFrom = stay.segment > 1 ? row.occupied_from : stay.from;
   const occupiedTo = stay.to !== null && stay.to < occupiedFrom ? occupiedFrom : stay.to;

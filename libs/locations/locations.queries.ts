@@ -49,9 +49,27 @@ export async function listLocations(
   return { total: rows[0]?.total ?? 0, data: rows.map(({ total: _total, ...row }) => row) };
 }
 
-const SLOTS_ABOVE = 'SELECT 1 FROM occupancies WHERE site_id = $1 AND location_id = $2 AND live AND slot > $3 LIMIT 1';
+const SLOTS_ABOVE = `
+SELECT booking_id, segment, slot FROM occupancies WHERE site_id = $1 AND location_id = $2 AND live AND slot > $3 ORDER BY period, slot`;
 
-/** Whether a live booking holds a slot above a number. */
-export async function holdsSlotAbove(sql: Sql, siteId: string, id: string, slot: number): Promise<boolean> {
-  return (await sql.rows(SLOTS_ABOVE, [siteId, id, slot])).length > 0;
+// A whole holds every slot of its nights, and so finds none that is free.
+const MOVE_DOWN = `
+UPDATE occupancies o SET slot = f.slot FROM (
+  SELECT o.booking_id, o.segment, o.slot AS held, (
+    SELECT min(s) FROM generate_series(1, $3::int) AS s WHERE NOT EXISTS (
+      SELECT FROM occupancies x WHERE x.site_id = $1 AND x.location_id = $2 AND x.slot = s AND x.live
+        AND (x.period && o.period OR (x.in_house AND o.in_house)))) AS slot
+  FROM occupancies o WHERE o.site_id = $1 AND o.location_id = $2 AND o.booking_id = $4 AND o.segment = $5 AND o.slot = $6) f
+WHERE o.site_id = $1 AND o.location_id = $2 AND o.booking_id = f.booking_id AND o.segment = f.segment AND o.slot = f.held
+  AND f.slot IS NOT NULL
+RETURNING 1`;
+
+/** Gives live bookings that hold slots above a number one that is free below it. False: one of them finds none. */
+export async function fitIntoSlots(sql: Sql, siteId: string, id: string, slots: number): Promise<boolean> {
+  const above = await sql.rows<{ booking_id: string; segment: number; slot: number }>(SLOTS_ABOVE, [siteId, id, slots]);
+  for (const { booking_id, segment, slot } of above) {
+    const moved = await sql.rows(MOVE_DOWN, [siteId, id, slots, booking_id, segment, slot]);
+    if (moved.length === 0) return false;
+  }
+  return true;
 }

@@ -16,7 +16,7 @@ import type {
   LocationResponse,
   UpdateLocationRequest,
 } from '#libs/locations/locations.dto';
-import { findLocation, holdsSlotAbove, listLocations } from '#libs/locations/locations.queries';
+import { findLocation, fitIntoSlots, listLocations } from '#libs/locations/locations.queries';
 import { extendLiveBookings } from '#libs/occupancy/extend';
 import { hasLiveOccupancy, lockBranch, lockTree } from '#libs/occupancy/structure.queries';
 
@@ -152,7 +152,7 @@ async function requireKeepsPlaces(tx: Transaction, location: Location, request: 
     );
   }
   const shrinks = request.capacity !== undefined && request.capacity < location.capacity;
-  if (shrinks && (await holdsSlotAbove(tx, siteId, id, request.capacity ?? 0))) {
+  if (shrinks && !(await fitIntoSlots(tx, siteId, id, request.capacity ?? 0))) {
     throw inUse('Live bookings hold more slots than the new capacity has.');
   }
 }

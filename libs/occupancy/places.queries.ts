@@ -27,6 +27,9 @@ ORDER BY id FOR NO KEY UPDATE`;
 export const lockPlaces = (sql: Sql, siteId: string, locationIds: string[]) =>
   sql.rows(LOCK, [siteId, [...new Set(locationIds)]]);
 
+/** How often a place is tried for that others took at the same moment, while the location has more of them. */
+export const ATTEMPTS = 8;
+
 const TAKE = `
 WITH wanted AS MATERIALIZED (SELECT * FROM places_to_take($1, $4, nights($5, $6), $7, $2)),
 taken AS (
@@ -82,7 +85,7 @@ candidates AS (
    WHERE l.location_type_id = w.location_type_id AND l.active AND l.id <> w.id LIMIT 20)
   UNION ALL
   (SELECT l.* FROM wanted w JOIN locations l ON l.site_id = $1 AND l.location_type_id = w.location_type_id
-   WHERE l.parent_id IS DISTINCT FROM w.parent_id AND l.active LIMIT 20))
+   WHERE (w.parent_id IS NULL OR l.parent_id IS DISTINCT FROM w.parent_id) AND l.active AND l.id <> w.id LIMIT 20))
 SELECT c.id AS _id, c.name, c.code, c.floor FROM candidates c
 WHERE NOT EXISTS (SELECT FROM blocking_bookings($1, c.id, nights($3, $4), $5, $6)) LIMIT 3`;
 

@@ -5,7 +5,7 @@ import { faultWithin } from '#libs/core/errors/domain-error';
 import { isFailure, type Outcome } from '#libs/core/errors/outcome';
 import { isId } from '#libs/core/http/ids';
 import { exchangePlaces } from '#libs/occupancy/exchange.queries';
-import { type Blocker, findAllBlockers, lockPlaces, type Stay } from '#libs/occupancy/places.queries';
+import { ATTEMPTS, type Blocker, findAllBlockers, lockPlaces, type Stay } from '#libs/occupancy/places.queries';
 import { BookingConflict, OverrideNotApplicable } from '#libs/bookings/booking-errors';
 import { isLive, type BookingStatus } from '#libs/bookings/booking-status';
 import { type Cause, movePeople } from '#libs/bookings/booking-trail';
@@ -15,9 +15,6 @@ import { createBookings, type PlacedBooking } from '#libs/bookings/bulk/create-b
 import { overrideFault, overridingMove } from '#libs/bookings/overrides.service';
 import { type SettledMove, settleMoves } from '#libs/bookings/transitions/moves.queries';
 import { MovesService } from '#libs/bookings/transitions/moves.service';
-
-/** How often rows whose rivals were gone again when we looked are tried anew. */
-const ROUNDS = 3;
 
 /** A booking that wants a place, and what may make way for it. Its references are locked. */
 export interface WantedBooking {
@@ -66,7 +63,7 @@ export class PlacingService {
     const created = new Map<string, number>();
     for (let round = 1; open.length > 0; round++) {
       const rivals = await this.place(tx, access, open, common, outcomes, created);
-      const last = round === ROUNDS;
+      const last = round === ATTEMPTS;
       open = open.filter(({ index }) => {
         if (outcomes[index]) return false;
         const blockers = rivals.get(index) ?? [];

@@ -15,6 +15,8 @@ export interface BookingFacts {
   contractStart: string;
   contractEnd: string | null;
   locationActive: boolean;
+  /** Its type can be allocated, as that of a live booking always can. */
+  locationAllocatable: boolean;
   /** Somebody else lives in the places that it would take. */
   roomOccupied: boolean;
   /** Another live booking overlaps the nights that it would take. */
@@ -52,7 +54,11 @@ export function judge(
     facts.personDeleted && isLive(nextStatus(type, facts))
       ? [because('person_deleted', 'One of the people is deleted.')]
       : [];
-  return [...passed, ...gone, ...CONDITIONS[type](facts, { on, today }, site)];
+  const kept =
+    !facts.locationAllocatable && isLive(nextStatus(type, facts))
+      ? [because('location_not_allocatable', 'The type of the location cannot be allocated to bookings.')]
+      : [];
+  return [...passed, ...gone, ...kept, ...CONDITIONS[type](facts, { on, today }, site)];
 }
 
 /** The status that a transition leads to. */
@@ -86,6 +92,10 @@ function wrongStatus(type: TransitionType, status: BookingStatus): Reason | unde
 type Condition = (facts: BookingFacts, dates: { on: string; today: string }, site: SiteSettings) => Reason[];
 const when = (holds: boolean, code: string, message: string): Reason[] => (holds ? [because(code, message)] : []);
 
+/** For who comes back without moving in: a resident is one more who holds the nights. */
+const conflicting = ({ roomOccupied, hasConflict }: BookingFacts): Reason[] =>
+  when(roomOccupied || hasConflict, 'has_conflict', 'Another booking holds the place for one of the nights.');
+
 const CONDITIONS: Record<TransitionType, Condition> = {
   confirm: () => [],
   check_in: (facts, { on }, site) => [
@@ -113,18 +123,15 @@ const CONDITIONS: Record<TransitionType, Condition> = {
   no_show: (facts, { today }) =>
     when(today <= facts.contractStart, 'too_early', `A no-show is known after ${facts.contractStart}.`),
   void: () => [],
-  undo_check_in: ({ last }) =>
-    when(
-      last.type !== 'check_in' && last.type !== 'created',
+  undo_check_in: (facts) => [
+    ...when(
+      facts.last.type !== 'check_in' && facts.last.type !== 'created',
       'check_in_not_last',
       'The check-in is not the last move.',
     ),
+    ...conflicting(facts),
+  ],
   undo_check_out: (facts) =>
     when(facts.roomOccupied || facts.hasConflict, 'room_retaken', 'Others have the place by now.'),
-  reinstate: (facts) =>
-    when(
-      facts.hasConflict && facts.last.from !== 'checked_out',
-      'has_conflict',
-      'Another booking holds the place for one of the nights.',
-    ),
+  reinstate: (facts) => (facts.last.from === 'checked_out' ? [] : conflicting(facts)),
 };

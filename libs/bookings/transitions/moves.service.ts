@@ -6,6 +6,7 @@ import { isFailure, isSuccess, type Outcome } from '#libs/core/errors/outcome';
 import { Clock } from '#libs/core/time/clock';
 import { instantOf, localDate } from '#libs/core/time/site-time';
 import { exchangePlaces } from '#libs/occupancy/exchange.queries';
+import { ATTEMPTS, findAllBlockers } from '#libs/occupancy/places.queries';
 import { type Reason, TransitionNotAllowed } from '#libs/bookings/booking-errors';
 import { type BookingFactsRow, factsOf, toDetail } from '#libs/bookings/booking-rows';
 import { FREEING, REVIVING, ruleOf } from '#libs/bookings/booking-status';
@@ -120,7 +121,7 @@ export class MovesService {
     const now = this.clock.now();
     const verdicts = await this.judgeAll(tx, access, moves, known);
     const able = verdicts.filter(isSuccess);
-    const placed = await exchangePlaces(
+    const placed = await settlePlaces(
       tx,
       site.id,
       able.map(({ effect }) => effect),
@@ -151,6 +152,24 @@ export class MovesService {
     );
     return new Map(rows.map((row) => [row.id, row.version] as const));
   }
+}
+
+/** Exchanges places; who was beaten to one while the location has others tries again. */
+async function settlePlaces(tx: Transaction, siteId: string, effects: Effect[]): Promise<boolean[]> {
+  const done = await exchangePlaces(tx, siteId, effects);
+  for (let attempt = 2; attempt <= ATTEMPTS; attempt++) {
+    const refused = effects.flatMap(({ take }, index) => (take && !done[index] ? [{ take, index }] : []));
+    const blockers = await findAllBlockers(
+      tx,
+      refused.map(({ take }) => take),
+    );
+    const beaten = refused.filter((_, position) => blockers[position]?.length === 0);
+    if (beaten.length === 0) break;
+    const steps = beaten.flatMap(({ index }) => effects[index] ?? []);
+    const again = await exchangePlaces(tx, siteId, steps);
+    beaten.forEach(({ index }, position) => (done[index] = again[position] ?? false));
+  }
+  return done;
 }
 
 function lockFault(move: Move, version: number | undefined): DomainError | undefined {

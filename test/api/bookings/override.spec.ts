@@ -170,4 +170,28 @@ describe('the override of POST /bookings', () => {
     const refused = await try1(rooms[0] as string);
     expect(refused.body.free_locations).toEqual([expect.objectContaining({ _id: rooms[2] })]);
   });
+
+  test('the free locations of a refusal can be had: beside it at the top of the tree, and not those that the override would have freed', async () => {
+    const fresh = await lodge.make.site();
+    const owner = await lodge.logIn((await lodge.make.user({ owner: true })).email);
+    const lead_person = await lodge.make.student(fresh);
+    const book = (location: string, contract_start: string, contract_end: string, more: object = {}) =>
+      owner.post('/bookings', { site: fresh.id, lead_person, location, contract_start, contract_end, ...more });
+    const flat = await lodge.make.room(fresh, { parent_id: null });
+    const left = await lodge.make.room(fresh, { parent_id: flat });
+    await lodge.make.room(fresh, { parent_id: flat });
+    const whole = await book(flat, '2027-01-01', '2027-01-05');
+    await book(left, '2027-01-05', '2027-01-10');
+    const override = {
+      conflict_booking_id: whole.body._id as string,
+      action: 'void',
+      cancellation_code: 'data_entry_error',
+    };
+    const refused = await book(left, '2027-01-01', '2027-01-10', { override });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'booking_conflict', free_locations: [] } });
+    const other = await lodge.make.room(fresh, { parent_id: null });
+    const again = await book(flat, '2027-01-01', '2027-01-05');
+    expect(again.body.free_locations).toEqual([expect.objectContaining({ _id: other })]);
+    expect((await book(other, '2027-01-01', '2027-01-05')).status).toBe(200);
+  });
 });

@@ -132,6 +132,60 @@ describe('POST /bookings/{bookingId}/transitions', () => {
     });
   });
 
+  describe('what allowed_transitions says of a way back', () => {
+    const foretold = async (id: string, type: TransitionType) => {
+      const { allowed_transitions } = (await read(id)) as {
+        allowed_transitions: { type: string; allowed: boolean; reasons: { code: string }[] }[];
+      };
+      const told = allowed_transitions.find((each) => each.type === type);
+      const answer = await move(id, type, { notes: 'because' });
+      expect(codes(answer) ?? []).toEqual(told?.reasons.map(({ code }) => code));
+      return [told?.allowed, answer.status];
+    };
+
+    test('a booking cannot be reinstated into a room where somebody lives by now', async () => {
+      const { _id, location } = await book();
+      await must(_id, 'cancel', CODE);
+      await must((await book({ location }))._id, 'check_in');
+      expect(await foretold(_id, 'reinstate')).toEqual([false, 409]);
+    });
+
+    test('nor into a location whose type is no longer allocated; a check-out there cannot be undone', async () => {
+      const type = await lodge.make.locationType(site.id, { name: 'Suite' });
+      const location = await lodge.make.location(site.id, type);
+      const [left, gone] = [
+        await book({ location, contract_end: '2026-11-22' }),
+        await book({ location, contract_start: '2027-01-01' }),
+      ];
+      await must(left._id, 'check_in');
+      await must(left._id, 'check_out');
+      await must(gone._id, 'cancel', CODE);
+      await lodge.sql('UPDATE location_types SET can_be_allocated_to_bookings = false WHERE id = $1', [type]);
+      for (const [id, move] of [
+        [left._id, 'undo_check_out'],
+        [gone._id, 'reinstate'],
+      ] as const) {
+        expect((await read(id)).allowed_transitions).toContainEqual(
+          expect.objectContaining({
+            type: move,
+            reasons: [expect.objectContaining({ code: 'location_not_allocatable' })],
+          }),
+        );
+        expect(await foretold(id, move)).toEqual([false, 409]);
+      }
+    });
+
+    test('nor a check-in be undone in a new room that another booking holds for nights before the move', async () => {
+      const late = await book({ contract_start: '2026-11-16', contract_end: '2026-11-20' });
+      const { _id } = await book({ contract_start: '2026-11-16' });
+      await must(_id, 'check_in', { occurred_at: '2026-11-16T15:00:00Z' });
+      expect((await manager.patch(`/bookings/${_id}`, { site: site.id, location: late.location })).status).toBe(200);
+      expect(await foretold(_id, 'undo_check_in')).toEqual([false, 409]);
+      await must(late._id, 'cancel', CODE);
+      expect(await foretold(_id, 'undo_check_in')).toEqual([true, 200]);
+    });
+  });
+
   test('a check-in puts everybody into the room and marks it occupied', async () => {
     const friend = await lodge.make.student(site);
     const lead_person = await lodge.make.student(site);

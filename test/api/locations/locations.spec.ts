@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { findFaults } from '../../support/checker.js';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Client, Lodge } from '../../support/lodge.js';
 
@@ -217,6 +218,23 @@ describe('locations and their types', () => {
       body: { code: 'location_in_use' },
     });
     expect((await admin.patch(places(room), { active: false })).status).toBe(200);
+  });
+
+  test('less capacity is refused only while more is held: who holds the last bed gets one that is free', async () => {
+    const dorm = await place({ name: 'Dorm', capacity: 3 });
+    const [first, second, third] = [await book(dorm), await book(dorm), await book(dorm)];
+    await book(dorm, { contract_start: '2027-06-01', contract_end: '2027-07-01' });
+    const cancel = { site: site.id, type: 'cancel', cancellation_code: 'data_entry_error' };
+    const shrink = (capacity: number) => admin.patch(places(dorm), { capacity });
+    expect(await shrink(2)).toMatchObject({ status: 409, body: { code: 'location_in_use' } });
+    await admin.post(`/bookings/${first.body._id}/transitions`, cancel);
+    expect(await shrink(1)).toMatchObject({ status: 409, body: { code: 'location_in_use' } });
+    expect(await shrink(2)).toMatchObject({ status: 200, body: { capacity: 2 } });
+    expect((await book(dorm)).body.conflicts).toHaveLength(2);
+    await admin.post(`/bookings/${second.body._id}/transitions`, cancel);
+    expect((await shrink(1)).status).toBe(200);
+    expect((await book(dorm)).body.conflicts).toMatchObject([{ booking_id: third.body._id }]);
+    expect(await findFaults(lodge, site.id)).toEqual([]);
   });
 
   test('rooms that appear while their flat is being booked are never left out', async () => {
