@@ -1505,7 +1505,7 @@ export interface paths {
         put?: never;
         /**
          * Preview an import of bookings
-         * @description Says of each row whom and which room it means and on what evidence, what is wrong with it, who stands in its way, and what an import would do. It writes nothing. The rows can also be sent as `text/csv`, with the site in the query.
+         * @description Says of each row whom and which room it means and on what evidence, what is wrong with it, who stands in its way, and what an import would do. It writes nothing. The rows can also be sent as `text/csv` (cells separated by commas, semicolons or tabs), with the site in the query.
          *
          *     Needs `booking.preview` in the site: reception, manager, admin.
          *

@@ -68,6 +68,30 @@ describe('POST /bookings/import/preview', () => {
       ]);
     });
 
+    test('may separate its cells by commas, semicolons or tabs, which its first line tells', async () => {
+      for (const [delimiter, other] of [
+        [';', ','],
+        ['\t', ';'],
+        [',', ';'],
+      ] as const) {
+        const { cells } = await desk.pair();
+        const file = [
+          ['\ufeff"Student\nNumber"', 'Room', `"From${other}"`, `a${other}b${other}c`, 'Notes'],
+          [cells.student_id, cells.room, '18.09.2027', 'x', `"two;${delimiter}\t,\r\nlines"`],
+        ];
+        const { status, body } = await desk.previewCsv(file.map((line) => line.join(delimiter)).join('\r\n'));
+        expect([status, body.columns?.unknown]).toEqual([200, [`a${other}b${other}c`]]);
+        expect(body.rows).toMatchObject([
+          { state: 'ready', normalized: { contract_start: '2027-09-18', notes: `two;${delimiter}\t,\r\nlines` } },
+        ]);
+      }
+      const open = await desk.previewCsv('student_id;room;notes\nA;1;"nice\nB;2;\nC;3;"quiet"\n');
+      expect([open.status, open.body.detail]).toEqual([400, expect.stringMatching(/in row 1 a quotation mark/)]);
+      expect(await desk.previewCsv(`room;notes${';'.repeat(999)}\n`)).toMatchObject({ status: 413 });
+      const one = await desk.previewCsv('room\nQ;1,2\n');
+      expect(one.body.columns).toEqual({ recognised: ['room'], unknown: ['column 2'] });
+    });
+
     test('may have ragged lines, columns twice, and a column called __proto__', async () => {
       const { cells } = await desk.pair();
       const { body } = await desk.previewCsv(
