@@ -1,6 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parse } from 'csv-parse';
+import { cellText } from '#libs/core/csv/cells';
 import { delimiterOf, headEnd } from '#libs/core/csv/delimiter';
 import { DomainError } from '#libs/core/errors/domain-error';
 import type { LargeRoute } from '#libs/core/http/large-body';
@@ -39,16 +40,20 @@ async function readRows(payload: Readable, isColumn: (header: string) => boolean
   payload.pipe(file);
   const rows: CsvRow[] = [];
   let headers: string[] | undefined;
+  let index = 0;
   try {
     for await (const { raw, record: cells } of linesOf(file, isColumn)) {
-      requireClosedQuotes(raw, cells, rows.length + 1);
+      requireClosedQuotes(raw, cells, index + 1);
       if (cells.length > MOST_COLUMNS)
         throw new DomainError(
           'payload_too_large',
           `A file may have at most ${MOST_COLUMNS} columns. Leave out those that are not needed, and check what separates the cells.`,
         );
-      if (!headers) headers = cells.map((cell, index) => cell.trim() || `column ${index + 1}`);
-      else rows.push({ row_index: rows.length, values: valuesOf(headers, cells) });
+      const isBlank = cells.every((cell) => cellText(cell) === undefined);
+      if (headers && !isBlank) rows.push({ row_index: index, values: valuesOf(headers, cells) });
+      // A line of separators is no row, but keeps its number: those behind it are counted as a spreadsheet counts them.
+      if (headers) index++;
+      else if (!isBlank) headers = cells.map((cell, column) => cell.trim() || `column ${column + 1}`);
       if (rows.length > MOST_ROWS)
         throw new DomainError('payload_too_large', `A file may have at most ${MOST_ROWS} rows.`);
     }

@@ -92,6 +92,17 @@ describe('POST /bookings/import/preview', () => {
       expect(one.body.columns).toEqual({ recognised: ['room'], unknown: ['column 2'] });
     });
 
+    test('may have lines without anything in their cells: they are no rows, and those behind keep their numbers', async () => {
+      const { cells } = await desk.pair();
+      const { body } = await desk.previewCsv(
+        `,,,\nstudent_id,room,contract_start,notes\n,,,\n\n${cells.student_id},${cells.room},2027-09-18,\n" ",,\u00a0,""\n` +
+          `S-nobody,,,\n${',,,\n'.repeat(20_001)}`,
+      );
+      expect(body.summary).toEqual({ total: 2, ready: 1, needs_decision: 0, error: 1, duplicate: 0 });
+      expect(body.rows.map(({ row_index }: { row_index: number }) => row_index)).toEqual([1, 3]);
+      expect(await desk.previewCsv('student_id,room\n,\n')).toMatchObject({ status: 400 });
+    });
+
     test('may have ragged lines, columns twice, and a column called __proto__', async () => {
       const { cells } = await desk.pair();
       const { body } = await desk.previewCsv(
