@@ -124,11 +124,19 @@ function judgeUpdate(draft: Draft): void {
         field: 'create_person',
       }),
     );
-  if (normalized.status && normalized.status !== existing.status)
+  if (given.resolution?.override && !draft.duplicate)
+    issues.push(
+      error('invalid_value', 'only a new booking takes another out of the way', {
+        field: 'override',
+        value: given.resolution.override.conflict_booking_id,
+      }),
+    );
+  const status = given.resolution?.status ?? normalized.status;
+  if (status && status !== existing.status)
     issues.push(
       warning('invalid_value', `the booking is ${existing.status}; an import does not change that`, {
         field: 'status',
-        value: normalized.status,
+        value: status,
       }),
     );
   draft.status = { value: existing.status as StatusReading['value'], inferred: false, reason: 'The booking has it.' };
@@ -165,6 +173,13 @@ function judgeStatus(draft: Draft, today: string): void {
     issues.push(error('invalid_value', `nobody can be checked in: today, ${today}, lies outside the stay`, details));
   if (start && value === 'checked_out' && (start > today || end === null || end > today))
     issues.push(error('invalid_value', `nobody can be checked out: the stay does not end by today, ${today}`, details));
+  if (value === 'checked_out' && given.resolution?.override)
+    issues.push(
+      error('invalid_value', 'a stay of the past needs no place: nobody has to make way', {
+        field: 'override',
+        value: given.resolution.override.conflict_booking_id,
+      }),
+    );
   if (value === 'checked_out')
     issues.push(
       info('past_stay', 'is a stay of the past: it is kept for the record and holds no place', {

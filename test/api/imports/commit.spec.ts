@@ -298,6 +298,49 @@ describe('POST /bookings/import/commit', () => {
     expect(await desk.booking(old._id)).toMatchObject({ status: 'void' });
   });
 
+  test('an override that nobody needs is told, and nobody makes way', async () => {
+    const [one, two, three] = [await desk.pair(), await desk.pair(), await desk.pair()];
+    const old = await desk.book(one.room, one.student);
+    const mine = await desk.book(two.room, two.student);
+    const override = { conflict_booking_id: old._id, action: 'void', cancellation_code: 'data_entry_error' };
+    const past = { contract_start: '2025-09-18', contract_end: '2026-06-30' };
+    const { body } = await desk.commit(
+      [{ booking_id: mine._id, notes: 'Late' }, three.cells, { ...one.cells, ...past }],
+      [
+        { row_index: 0, action: 'update', override, status: 'checked_in' },
+        { row_index: 1, action: 'create', override },
+        { row_index: 2, action: 'create', override },
+      ],
+    );
+    expect(body.results).toMatchObject([
+      { outcome: 'failed', reason: 'invalid' },
+      { outcome: 'failed', reason: 'changed_since_preview' },
+      { outcome: 'failed', reason: 'invalid' },
+    ]);
+    for (const { issues } of body.results)
+      expect(issues).toContainEqual(expect.objectContaining({ severity: 'error', field: 'override' }));
+    expect(body.results[0].issues).toContainEqual(expect.objectContaining({ field: 'status', value: 'checked_in' }));
+    expect(await desk.booking(old._id)).toMatchObject({ status: 'confirmed', version: 1 });
+    expect(await desk.booking(mine._id)).toMatchObject({ notes: null, version: 1 });
+  });
+
+  test('a resolution that says what nothing would come of is refused', async () => {
+    const { cells, student } = await desk.pair();
+    const create_person = { first_name: 'Quirin', last_name: 'Xylander' };
+    const refused = async (more: object) => {
+      const { status, body } = await desk.commit([cells], [{ row_index: 0, action: 'create', ...more }]);
+      return [status, body.errors?.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code])];
+    };
+    expect(await refused({ values: { 'arival/day': '2027-09-18', Arrival: '2027-09-19' } })).toEqual([
+      400,
+      [['/resolutions/0/values/arival~1day', 'unknown_field']],
+    ]);
+    expect(await refused({ person_id: student, create_person })).toEqual([
+      400,
+      [['/resolutions/0/create_person', 'person_twice']],
+    ]);
+  });
+
   test('changes an exported booking, by its id, its reference, or the booking of the resolution', async () => {
     const pairs = await Promise.all([desk.pair(), desk.pair(), desk.pair()]);
     const [byId, byReference, chosen] = await Promise.all(pairs.map(({ room, student }) => desk.book(room, student)));
