@@ -432,6 +432,13 @@ describe('POST /bookings/import/preview', () => {
       [null, '08/09/2027', 'ambiguous_date: 2027-09-08 or 2027-08-09'],
       [null, '25/12/2027', '2027-12-25'],
       [null, '09/09/2027', '2027-09-09'],
+      ['mdy', '9/18/27', '2027-09-18'],
+      ['dmy', '21.11.36', '2036-11-21'],
+      ['dmy', '22.11.36', 'ambiguous_date: 1936-11-22 or 2036-11-22'],
+      ['dmy', '22.11.2036', '2036-11-22'],
+      [null, '18.9.99', 'ambiguous_date: 1999-09-18 or 2099-09-18'],
+      ['dmy', '18-Sep-99', 'ambiguous_date: 1999-09-18 or 2099-09-18'],
+      ['ymd', '99-09-18', 'ambiguous_date: 1999-09-18 or 2099-09-18'],
       ['dmy', '31/02/2027', 'invalid_date'],
       ['dmy', '1999-12-31', 'invalid_date'],
       ['dmy', 1, 'invalid_date'],
@@ -467,6 +474,17 @@ describe('POST /bookings/import/preview', () => {
         parking_expiry: '2027-07-08T11:30:00.000Z',
         departure_slot: '2028-06-30T09:00:00.000Z',
       });
+    });
+
+    test('of an instant whose year has two digits and lies far ahead is asked', async () => {
+      const { normalized, issues } = await desk.look({
+        parking_expiry: '01.07.99 00:00',
+        departure_slot: '30.6.28 10:00',
+      });
+      expect(normalized).toMatchObject({ parking_expiry: null, departure_slot: '2028-06-30T09:00:00.000Z' });
+      expect(issues).toContainEqual(
+        expect.objectContaining({ code: 'ambiguous_date', suggestion: '1999-07-01 or 2099-07-01' }),
+      );
     });
 
     test('of an instant keeps the time of day of a serial number', async () => {
