@@ -191,6 +191,12 @@ export class ImportUndoRowResponse {
   @EnumField(['reversed', 'kept', 'blocked']) outcome: string;
   @TextField({ max: 500, nullable: true, example: 'The booking was changed since.' }) reason: string | null;
   @IdField({ nullable: true }) booking_id: string | null;
+  @IdField({ nullable: true, description: 'Whom the row had made; null when nobody' }) person_id: string | null;
+  @EnumField(['removed', 'kept'], {
+    nullable: true,
+    description: 'What became of them: kept when somebody changed them since, or they have another live booking',
+  })
+  person_outcome: string | null;
 }
 
 export class ImportUndoResponse {

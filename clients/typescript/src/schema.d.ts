@@ -3927,6 +3927,16 @@ export interface components {
             reason: string | null;
             /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
             booking_id: string | null;
+            /**
+             * @description Whom the row had made; null when nobody
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
+            person_id: string | null;
+            /**
+             * @description What became of them: kept when somebody changed them since, or they have another live booking
+             * @enum {string|null}
+             */
+            person_outcome: "removed" | "kept" | null;
         };
         ImportUndoResponse: {
             /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
