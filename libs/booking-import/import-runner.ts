@@ -233,8 +233,9 @@ export class ImportRunner implements JobRunner {
     const { existing, changes } = row.analysed;
     if (!existing) throw new Error('an update without a booking');
     const cause = { kind: 'import' as const, id: importId };
+    const expected = row.given.resolution?.expected_version;
     const updated = await orFault(() =>
-      this.updates.update(access, existing.id, updateOf(row, access.site.id), undefined, cause),
+      this.updates.update(access, existing.id, updateOf(row, access.site.id), expected, cause),
     );
     if (isFailure(updated)) return refused(row, updated);
     return resultOf(row, {

@@ -57,6 +57,7 @@ export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], {
     const theirs = whoIsMeant(draft).flatMap((person) => ofPerson.get(person) ?? []);
     const key = keyOf(draft);
     findDuplicate(draft, theirs, seen.get(key));
+    requireExpected(draft);
     if (draft.existing) judgeUpdate(draft);
     else judgeStatus(draft, today);
     if (!draft.existing && location.location_id && draft.status?.value !== 'checked_out') warnOfOverlap(draft, theirs);
@@ -113,6 +114,18 @@ function repetition({ normalized, existing }: Draft, earlier: Draft): string {
   if (others.length === 0) return `says the same as ${row}`;
   const same = existing ? 'is about the same booking as' : 'has the person, room and first day of';
   return `${same} ${row}, and says something else: ${others.map(([field]) => field).join(', ')}`;
+}
+
+/** A booking that somebody has changed since its preview is asked about again, rather than changed back. */
+function requireExpected({ existing, given, duplicate, issues }: Draft): void {
+  const expected = given.resolution?.expected_version;
+  if (expected === undefined || duplicate || existing?.version === expected) return;
+  const message = existing
+    ? `the booking has the version ${existing.version}: it was changed since the preview`
+    : 'the row is about no booking that is there';
+  issues.push(
+    error('booking_changed', message, { field: 'expected_version', value: existing ? String(existing.version) : null }),
+  );
 }
 
 function judgeUpdate(draft: Draft): void {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { findFaults } from '../../support/checker.js';
-import { codes, ImportDesk, STAY } from '../../support/import-desk.js';
+import { type Cells, codes, ImportDesk, STAY } from '../../support/import-desk.js';
 import { Lodge } from '../../support/lodge.js';
 import { startWorker } from '../../support/test-worker.js';
 
@@ -296,6 +296,48 @@ describe('POST /bookings/import/commit', () => {
     );
     expect(body.results).toMatchObject([{ outcome: 'created', overridden_booking_id: old._id }]);
     expect(await desk.booking(old._id)).toMatchObject({ status: 'void' });
+  });
+
+  test('a booking that somebody edited since the preview is not changed back, when the row says which version it saw', async () => {
+    const pairs = await Promise.all([desk.pair(), desk.pair(), desk.pair()]);
+    const cells: Cells[] = [];
+    for (const { room, student } of pairs) {
+      const { _id: booking_id } = await desk.book(room, student, { notes: 'Quiet side' });
+      cells.push({ booking_id, notes: 'Quiet side' });
+    }
+    const { body: seen } = await desk.preview(...cells, {
+      ...pairs[0].cells,
+      contract_start: '2029-09-18',
+      contract_end: null,
+    });
+    expect(seen.rows).toMatchObject([
+      ...cells.map(({ booking_id }) => ({ state: 'duplicate', booking_id, booking_version: 1 })),
+      { state: 'ready', booking_id: null, booking_version: null },
+    ]);
+    for (const { booking_id } of cells.slice(0, 2))
+      await desk.client.patch(`/bookings/${String(booking_id)}`, { site: desk.site.id, notes: 'By hand' });
+    const { body } = await desk.commit(
+      [...cells, { ...pairs[0].cells, contract_start: '2029-09-18', contract_end: null }],
+      [
+        { row_index: 0, action: 'update', expected_version: 1 },
+        { row_index: 2, action: 'update', expected_version: 1 },
+        { row_index: 3, action: 'create', expected_version: 1 },
+      ],
+    );
+    expect(body.results).toMatchObject([
+      {
+        outcome: 'failed',
+        reason: 'changed_since_preview',
+        changed: [],
+        issues: [{ code: 'booking_changed', value: '2' }],
+      },
+      { outcome: 'updated', changed: ['notes'] },
+      { outcome: 'skipped', reason: 'unchanged', changed: [] },
+      { outcome: 'failed', reason: 'changed_since_preview' },
+    ]);
+    expect(await desk.booking(String(cells[0]?.booking_id))).toMatchObject({ notes: 'By hand', version: 2 });
+    const again = await desk.commit([cells[0] ?? {}], [{ row_index: 0, action: 'update', expected_version: 2 }]);
+    expect(again.body.results).toMatchObject([{ outcome: 'updated', changed: ['notes'] }]);
   });
 
   test('an override that nobody needs is told, and nobody makes way', async () => {
