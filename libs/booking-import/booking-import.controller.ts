@@ -16,6 +16,7 @@ import {
   SiteRequest,
   ImportUndoResponse,
 } from '#libs/booking-import/booking-import.dto';
+import { fieldOf } from '#libs/booking-import/columns';
 import { CommitService } from '#libs/booking-import/commit.service';
 import { ImportThreads } from '#libs/booking-import/import-threads';
 import { UndoService } from '#libs/booking-import/undo.service';
@@ -47,13 +48,14 @@ export class BookingImportController {
   ) {}
 
   @Post('import/preview')
-  @LargeBody({ csv: true })
+  @LargeBody({ csv: (header) => fieldOf(header) !== undefined })
   @ApiConsumes('application/json', 'text/csv')
   @Operation({
     summary: 'Preview an import of bookings',
     description:
       'Says of each row whom and which room it means and on what evidence, what is wrong with it, who stands in its way, ' +
-      'and what an import would do. It writes nothing. The rows can also be sent as `text/csv`, with the site in the query.',
+      'and what an import would do. It writes nothing. The rows can also be sent as `text/csv` (cells separated by commas, ' +
+      'semicolons or tabs), with the site in the query.',
     access: 'booking.preview',
     rateLimit: 'bulk',
     answers: ImportPreviewResponse,

@@ -74,6 +74,15 @@ export class ResolutionRequest {
   @IdField({ optional: true, description: 'Which location it is' }) location_id?: string;
   @EnumField(IMPORT_STATUSES, { optional: true, example: 'confirmed' }) status?: ImportStatus;
   @IdField({ optional: true, description: 'The booking to update' }) booking_id?: string;
+  @IntegerField({
+    min: 1,
+    max: 2_147_483_647,
+    optional: true,
+    example: undefined,
+    description:
+      'The `booking_version` of the preview: a booking that was changed since is left alone, and the row fails',
+  })
+  expected_version?: number;
   @ValuesField({ optional: true, example: { contract_start: '2027-09-18' }, description: 'Corrected cells' })
   values?: Record<string, unknown>;
   @ObjectField(() => OverrideRequest, { optional: true, description: 'Takes a booking out of the way' })
@@ -139,6 +148,9 @@ export class ImportPreviewRowResponse {
   @AnyField({ nullable: true, description: '`value`, `inferred` and the `reason`' }) status: object | null;
   @AnyListField({ description: 'Bookings in the way' }) conflicts: object[];
   @EnumField(['create', 'update', 'none']) planned: string;
+  @IdField({ nullable: true, description: 'The booking that the row is about, or repeats' }) booking_id: string | null;
+  @IntegerField({ min: 1, max: 2_147_483_647, nullable: true, example: null, description: 'Its version' })
+  booking_version: number | null;
   @AnyListField({ description: '`field`, `from`, `to`' }) changes: object[];
   @ListField(() => ImportIssueResponse, { max: 100 }) issues: ImportIssueResponse[];
 }
@@ -166,6 +178,7 @@ export class BookingImportRowResponse {
   @IdField({ nullable: true }) booking_id: string | null;
   @IdField({ nullable: true }) person_id: string | null;
   @IdField({ nullable: true }) overridden_booking_id: string | null;
+  @IdListField({ max: 20, example: [], description: 'The fields of a booking that the row changed' }) changed: string[];
   @ListField(() => ImportIssueResponse, { max: 100 }) issues: ImportIssueResponse[];
 }
 
@@ -191,6 +204,12 @@ export class ImportUndoRowResponse {
   @EnumField(['reversed', 'kept', 'blocked']) outcome: string;
   @TextField({ max: 500, nullable: true, example: 'The booking was changed since.' }) reason: string | null;
   @IdField({ nullable: true }) booking_id: string | null;
+  @IdField({ nullable: true, description: 'Whom the row had made; null when nobody' }) person_id: string | null;
+  @EnumField(['removed', 'kept'], {
+    nullable: true,
+    description: 'What became of them: kept when somebody changed them since, or they have another live booking',
+  })
+  person_outcome: string | null;
 }
 
 export class ImportUndoResponse {

@@ -15,7 +15,7 @@ export function changesOf(
   person: string | null,
   location: string | null,
 ): Change[] {
-  const wanted: [keyof KnownBooking, string | null][] = [
+  const wanted: [Exclude<keyof KnownBooking, 'version'>, string | null][] = [
     ['lead_person', person],
     ['location', location],
     ['contract_start', row.contract_start],

@@ -40,6 +40,7 @@ const STALE = [
   'location_not_found',
   'location_not_allocatable',
   'booking_not_found',
+  'booking_changed',
   'conflict_booking',
   'conflict_in_file',
 ];

@@ -13,6 +13,7 @@ import { PlacingService } from '#libs/bookings/bulk/placing.service';
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
 import { JobRunner, type RunningJob } from '#libs/jobs/job-runner';
 import { studentDeed } from '#libs/students/student-changes';
+import { requireLocation } from '#libs/students/student-references';
 import { takeBackStudents } from '#libs/students/students.queries';
 import { StudentsService } from '#libs/students/students.service';
 import { judge, understand } from '#libs/booking-import/analyse';
@@ -158,7 +159,8 @@ export class ImportRunner implements JobRunner {
     rows: BatchRow[],
   ): Promise<RowResult[]> {
     const people = new Map<BatchRow, Outcome<string>>();
-    for (const row of rows) people.set(row, row.analysed.person.person_id ?? (await this.createPerson(access, row)));
+    for (const row of rows)
+      people.set(row, row.analysed.person.person_id ?? (await this.createPerson(tx, access, row)));
     const wishes = rows.flatMap((row) => {
       const person = people.get(row);
       return isFailure(person) || person === undefined ? [] : [{ row, wanted: bookingOf(row, person, access) }];
@@ -209,21 +211,31 @@ export class ImportRunner implements JobRunner {
     });
   }
 
-  private async createPerson(access: SiteAccess, { given, analysed }: BatchRow): Promise<Outcome<string>> {
+  private async createPerson(
+    tx: Transaction,
+    access: SiteAccess,
+    { given, analysed }: BatchRow,
+  ): Promise<Outcome<string>> {
     const person = given.resolution?.create_person;
     if (!person) return new DomainError('unknown_reference', 'nobody was chosen');
     const { first_name, last_name, email, student_id } = person;
-    const location = person.location ?? analysed.location.location_id ?? '';
-    const request = { site: access.site.id, first_name, last_name, email, student_id, location };
-    return orFault(async () => (await this.students.createUnrecorded(access, request))._id);
+    const room = analysed.location.location_id ?? '';
+    return orFault(async () => {
+      const home = await requireLocation(tx, access.site.id, person.location ?? room);
+      // Who is checked in lives in the room from the start, instead of moving there, which would look like a change by hand.
+      const location = analysed.status?.value === 'checked_in' ? room : home;
+      const request = { site: access.site.id, first_name, last_name, email, student_id, location };
+      return (await this.students.createUnrecorded(access, request))._id;
+    });
   }
 
   private async update(access: SiteAccess, importId: string, row: BatchRow): Promise<RowResult> {
     const { existing, changes } = row.analysed;
     if (!existing) throw new Error('an update without a booking');
     const cause = { kind: 'import' as const, id: importId };
+    const expected = row.given.resolution?.expected_version;
     const updated = await orFault(() =>
-      this.updates.update(access, existing.id, updateOf(row, access.site.id), undefined, cause),
+      this.updates.update(access, existing.id, updateOf(row, access.site.id), expected, cause),
     );
     if (isFailure(updated)) return refused(row, updated);
     return resultOf(row, {

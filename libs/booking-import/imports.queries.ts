@@ -140,7 +140,8 @@ export const findResults = (sql: Sql, siteId: string, importId: string) =>
 
 const RESULTS_AS_JSON = `
 SELECT string_agg(json_build_object('row_index', row_index, 'outcome', outcome, 'reason', reason, 'booking_id', booking_id,
-  'person_id', person_id, 'overridden_booking_id', overridden_booking_id, 'issues', issues)::text, ',' ORDER BY position) AS json
+  'person_id', person_id, 'overridden_booking_id', overridden_booking_id,
+  'changed', jsonb_path_query_array(changes, '$[*].field'), 'issues', issues)::text, ',' ORDER BY position) AS json
 FROM import_rows WHERE site_id = $1 AND import_id = $2 AND outcome IS NOT NULL GROUP BY position / 1000 ORDER BY position / 1000`;
 /** The results of an import as its answer lists them, in JSON, separated by commas. */
 export const findResultsAsJson = async (sql: Sql, siteId: string, importId: string): Promise<string> =>

@@ -23,6 +23,7 @@ export const ISSUE_CODES = [
   'person_overlap',
   'booking_not_found',
   'booking_closed',
+  'booking_changed',
 ] as const;
 export type IssueCode = (typeof ISSUE_CODES)[number];
 

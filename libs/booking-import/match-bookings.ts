@@ -57,6 +57,7 @@ export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], {
     const theirs = whoIsMeant(draft).flatMap((person) => ofPerson.get(person) ?? []);
     const key = keyOf(draft);
     findDuplicate(draft, theirs, seen.get(key));
+    requireExpected(draft);
     if (draft.existing) judgeUpdate(draft);
     else judgeStatus(draft, today);
     if (!draft.existing && location.location_id && draft.status?.value !== 'checked_out') warnOfOverlap(draft, theirs);
@@ -115,6 +116,18 @@ function repetition({ normalized, existing }: Draft, earlier: Draft): string {
   return `${same} ${row}, and says something else: ${others.map(([field]) => field).join(', ')}`;
 }
 
+/** A booking that somebody has changed since its preview is asked about again, rather than changed back. */
+function requireExpected({ existing, given, duplicate, issues }: Draft): void {
+  const expected = given.resolution?.expected_version;
+  if (expected === undefined || duplicate || existing?.version === expected) return;
+  const message = existing
+    ? `the booking has the version ${existing.version}: it was changed since the preview`
+    : 'the row is about no booking that is there';
+  issues.push(
+    error('booking_changed', message, { field: 'expected_version', value: existing ? String(existing.version) : null }),
+  );
+}
+
 function judgeUpdate(draft: Draft): void {
   const { existing, normalized, person, location, issues, given } = draft;
   if (!existing) return;
@@ -124,11 +137,19 @@ function judgeUpdate(draft: Draft): void {
         field: 'create_person',
       }),
     );
-  if (normalized.status && normalized.status !== existing.status)
+  if (given.resolution?.override && !draft.duplicate)
+    issues.push(
+      error('invalid_value', 'only a new booking takes another out of the way', {
+        field: 'override',
+        value: given.resolution.override.conflict_booking_id,
+      }),
+    );
+  const status = given.resolution?.status ?? normalized.status;
+  if (status && status !== existing.status)
     issues.push(
       warning('invalid_value', `the booking is ${existing.status}; an import does not change that`, {
         field: 'status',
-        value: normalized.status,
+        value: status,
       }),
     );
   draft.status = { value: existing.status as StatusReading['value'], inferred: false, reason: 'The booking has it.' };
@@ -165,6 +186,13 @@ function judgeStatus(draft: Draft, today: string): void {
     issues.push(error('invalid_value', `nobody can be checked in: today, ${today}, lies outside the stay`, details));
   if (start && value === 'checked_out' && (start > today || end === null || end > today))
     issues.push(error('invalid_value', `nobody can be checked out: the stay does not end by today, ${today}`, details));
+  if (value === 'checked_out' && given.resolution?.override)
+    issues.push(
+      error('invalid_value', 'a stay of the past needs no place: nobody has to make way', {
+        field: 'override',
+        value: given.resolution.override.conflict_booking_id,
+      }),
+    );
   if (value === 'checked_out')
     issues.push(
       info('past_stay', 'is a stay of the past: it is kept for the record and holds no place', {

@@ -52,7 +52,7 @@ const MOST_TOLD = 50;
 const unknownColumn = (header: string) =>
   info('unknown_column', 'this column is not read', { field: null, value: shown(header) });
 
-function toPreviewRow({ existing: _existing, conflicts, ...row }: AnalysedRow, access: SiteAccess) {
+function toPreviewRow({ existing, conflicts, ...row }: AnalysedRow, access: SiteAccess) {
   const { normalized, person, location, status, planned, changes, issues, row_index, state } = row;
   const shownConflicts = conflicts.map(
     ({ booking, lead_person_name, contract_start, contract_end, status: theirs, in_house }) => ({
@@ -80,6 +80,8 @@ function toPreviewRow({ existing: _existing, conflicts, ...row }: AnalysedRow, a
     status,
     conflicts: shownConflicts,
     planned,
+    booking_id: existing?.id ?? null,
+    booking_version: existing?.version ?? null,
     changes,
     issues,
   };

@@ -1,7 +1,7 @@
 import { cellText } from '#libs/core/csv/cells';
 import { EMAIL } from '#libs/core/http/fields';
 import { isId } from '#libs/core/http/ids';
-import { addYears } from '#libs/core/time/site-time';
+import { addYears, localDate } from '#libs/core/time/site-time';
 import { MAX_YEARS } from '#libs/bookings/stay-dates';
 import type { Field, Values } from '#libs/booking-import/columns';
 import { type DateOrder, readDate, readInstant } from '#libs/booking-import/dates';
@@ -113,12 +113,12 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
   };
   const day = (field: 'contract_start' | 'contract_end') => {
     const cell = text(field);
-    return cell && settle(readDate(cell, site.dateOrder, site.timeZone), field, cell, issues);
+    return cell && settle(readDate(cell, site.dateOrder, site.timeZone), field, cell, site, issues);
   };
   const instant = (field: 'parking_expiry' | 'departure_slot') => {
     const cell = text(field);
     const found = cell ? readInstant(cell, site.dateOrder, site.timeZone) : undefined;
-    return cell && settle(found && 'at' in found ? { date: found.at } : found, field, cell, issues);
+    return cell && settle(found && 'at' in found ? { date: found.at } : found, field, cell, site, issues);
   };
   const normalized: Normalized = {
     student_id: text('student_id'),
@@ -147,28 +147,29 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
   return { normalized, status: readStatus(normalized, site.today, issues), issues };
 }
 
+/** Years of two digits that would lie further ahead are of the century before, or typing errors. */
+const YEARS_AHEAD = 10;
+const FULL_YEAR = /\d{4}/;
+
 function settle(
   found: { date: string } | { candidates: string[] } | undefined,
   field: Field,
   value: string,
+  { today, timeZone }: ReadingSite,
   issues: Issue[],
 ): string | null {
-  if (found && 'date' in found) return found.date;
   const details = { field, value };
-  if (!found) issues.push(error('invalid_date', 'is not a date that can be read; write YYYY-MM-DD', details));
-  else {
-    const suggestion = found.candidates.join(' or ');
+  const refuse = (suggestion: string, why: string) =>
     issues.push(
-      error(
-        'ambiguous_date',
-        `reads as ${suggestion}: the site has no date_order, or the file other dates against it; write YYYY-MM-DD`,
-        {
-          ...details,
-          suggestion,
-        },
-      ),
+      error('ambiguous_date', `reads as ${suggestion}: ${why}; write YYYY-MM-DD`, { ...details, suggestion }),
     );
-  }
+  if (!found) issues.push(error('invalid_date', 'is not a date that can be read; write YYYY-MM-DD', details));
+  else if ('candidates' in found)
+    refuse(found.candidates.join(' or '), 'the site has no date_order, or the file other dates against it');
+  else if (!FULL_YEAR.test(value) && found.date.slice(0, 10) > addYears(today, YEARS_AHEAD)) {
+    const date = found.date.length > 10 ? localDate(new Date(found.date), timeZone) : found.date;
+    refuse(`${date.replace(/^20/, '19')} or ${date}`, 'its year has two digits');
+  } else return found.date;
   return null;
 }
 

@@ -124,10 +124,11 @@ export interface KnownBooking {
   parking_expiry_at: string | null;
   departure_slot_at: string | null;
   notes: string | null;
+  version: number;
 }
 
 const KNOWN_COLUMNS = `b.id, b.reference, b.lead_person_id AS lead_person, s.student_id AS lead_student_id, b.location_id AS location, b.status,
-  b.contract_start, b.contract_end, b.vehicle_registration, b.parking_expiry_at, b.departure_slot_at, b.notes
+  b.contract_start, b.contract_end, b.vehicle_registration, b.parking_expiry_at, b.departure_slot_at, b.notes, b.version
   FROM bookings b JOIN students s ON s.site_id = b.site_id AND s.id = b.lead_person_id WHERE b.site_id = $1`;
 const KNOWN = `
 SELECT ${KNOWN_COLUMNS} AND b.id = ANY($2::uuid[])

@@ -1,4 +1,5 @@
 import { DomainError } from '#libs/core/errors/domain-error';
+import { fieldOf } from '#libs/booking-import/columns';
 import type { BookingImportRowRequest, ResolutionRequest } from '#libs/booking-import/booking-import.dto';
 import type { GivenRow } from '#libs/booking-import/draft';
 
@@ -29,11 +30,14 @@ export function requireRows(rows: unknown[]): asserts rows is BookingImportRowRe
   requireDistinct(rows as BookingImportRowRequest[], 'rows');
 }
 
+const pointerTo = (parent: string, name: string): string =>
+  `${parent}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
 function faultsOf(row: unknown, pointer: string): Fault[] {
   if (!isObject(row)) return [{ pointer, code: 'object', detail: 'must be an object' }];
   const { row_index, values, ...others } = row;
   const faults = Object.keys(others).map((field) => ({
-    pointer: `${pointer}/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    pointer: pointerTo(pointer, field),
     code: 'unknown_field',
     detail: 'is not a field of this request',
   }));
@@ -58,7 +62,28 @@ function requireDistinct(rows: { row_index: number }[], list: 'rows' | 'resoluti
   refuse(errors);
 }
 
-/** Rows with what was decided about them. @throws DomainError `validation_failed` for a resolution of no row */
+/** What a resolution says that nothing would come of. */
+function ignoredIn({ values = {}, person_id, create_person }: ResolutionRequest, pointer: string): Fault[] {
+  const faults = Object.keys(values)
+    .filter((name) => !fieldOf(name))
+    .map((name) => ({
+      pointer: pointerTo(`${pointer}/values`, name),
+      code: 'unknown_field',
+      detail: 'is not a column that an import reads',
+    }));
+  if (person_id && create_person)
+    faults.push({
+      pointer: `${pointer}/create_person`,
+      code: 'person_twice',
+      detail: 'must not come with person_id: it is somebody who is there, or somebody new',
+    });
+  return faults;
+}
+
+/**
+ * Rows with what was decided about them.
+ * @throws DomainError `validation_failed`, `unknown_field` for resolutions of no row, or with something that would be ignored
+ */
 export function withResolutions(rows: BookingImportRowRequest[], resolutions: ResolutionRequest[] = []): GivenRow[] {
   requireRows(rows);
   requireDistinct(resolutions, 'resolutions');
@@ -69,6 +94,7 @@ export function withResolutions(rows: BookingImportRowRequest[], resolutions: Re
       : [{ pointer: `/resolutions/${index}/row_index`, code: 'unknown_row', detail: 'is not a row of this request' }],
   );
   refuse(errors);
+  refuse(resolutions.flatMap((resolution, index) => ignoredIn(resolution, `/resolutions/${index}`)));
   const byRow = new Map(resolutions.map((resolution) => [resolution.row_index, resolution]));
   return rows.map((row) => ({ ...row, resolution: byRow.get(row.row_index) }));
 }

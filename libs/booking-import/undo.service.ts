@@ -75,9 +75,13 @@ export class UndoService {
       created.filter((row) => !isFailure(outcomes.get(row))),
       cause,
     );
+    const removed = new Map<StoredResult, Outcome<unknown>>();
     for (const row of created)
-      if (row.person_created && !isFailure(outcomes.get(row))) await this.removePerson(access, row);
-    return rows.map((row) => toUndoRow(row, outcomes.get(row), restored.get(row)));
+      if (row.person_created) removed.set(row, await this.removePerson(access, row, outcomes.get(row)));
+    return rows.map((row) => ({
+      ...toUndoRow(row, outcomes.get(row), restored.get(row)),
+      ...toUndonePerson(row, removed.get(row)),
+    }));
   }
 
   /** Gives the places back to the bookings that had to make way. */
@@ -110,8 +114,12 @@ export class UndoService {
   }
 
   /** Somebody who came with the import goes with it, unless there is more about them by now, or somebody changed them. */
-  private async removePerson(access: SiteAccess, { person_id }: StoredResult): Promise<void> {
-    if (person_id) await orFault(() => this.removal.delete(access, person_id, AS_MADE));
+  private async removePerson(
+    access: SiteAccess,
+    { person_id }: StoredResult,
+    booking: Outcome<unknown>,
+  ): Promise<Outcome<unknown>> {
+    return isFailure(booking) ? booking : orFault(() => this.removal.delete(access, person_id ?? '', AS_MADE));
   }
 }
 
@@ -123,17 +131,34 @@ const asAnswered = ({
 }: ImportUndoResponse): ImportUndoResponse => ({
   import_id,
   summary: { reversed, kept, blocked },
-  results: results.map(({ row_index, booking_id, outcome, reason }) => ({ row_index, booking_id, outcome, reason })),
+  // Those of earlier releases say nothing of people.
+  results: results.map(({ row_index, booking_id, outcome, reason, person_id = null, person_outcome = null }) => ({
+    row_index,
+    booking_id,
+    outcome,
+    reason,
+    person_id,
+    person_outcome,
+  })),
 });
 
 function toUndoRow(
   { row_index, booking_id }: StoredResult,
   outcome: Outcome<unknown>,
   reinstated: Outcome<unknown>,
-): UndoRow {
+): Omit<UndoRow, 'person_id' | 'person_outcome'> {
   if (outcome instanceof VersionMismatch)
     return { row_index, booking_id, outcome: 'kept', reason: 'The booking was changed since.' };
   if (isFailure(outcome)) return { row_index, booking_id, outcome: 'blocked', reason: outcome.detail };
   const reason = isFailure(reinstated) ? `The booking that made way did not come back: ${reinstated.detail}` : null;
   return { row_index, booking_id, outcome: 'reversed', reason };
+}
+
+function toUndonePerson(
+  { person_id, person_created }: StoredResult,
+  removed: Outcome<unknown>,
+): Pick<UndoRow, 'person_id' | 'person_outcome'> {
+  if (!person_created) return { person_id: null, person_outcome: null };
+  const isGone = !isFailure(removed) || removed instanceof NotFound;
+  return { person_id, person_outcome: isGone ? 'removed' : 'kept' };
 }

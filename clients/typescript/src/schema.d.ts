@@ -1505,7 +1505,7 @@ export interface paths {
         put?: never;
         /**
          * Preview an import of bookings
-         * @description Says of each row whom and which room it means and on what evidence, what is wrong with it, who stands in its way, and what an import would do. It writes nothing. The rows can also be sent as `text/csv`, with the site in the query.
+         * @description Says of each row whom and which room it means and on what evidence, what is wrong with it, who stands in its way, and what an import would do. It writes nothing. The rows can also be sent as `text/csv` (cells separated by commas, semicolons or tabs), with the site in the query.
          *
          *     Needs `booking.preview` in the site: reception, manager, admin.
          *
@@ -3692,7 +3692,7 @@ export interface components {
         };
         ImportIssueResponse: {
             /** @enum {string} */
-            code: "missing_required" | "invalid_date" | "ambiguous_date" | "invalid_email" | "invalid_value" | "person_not_found" | "person_ambiguous" | "person_possible_match" | "location_not_found" | "location_ambiguous" | "location_not_allocatable" | "date_range_invalid" | "conflict_booking" | "conflict_in_file" | "duplicate_in_file" | "duplicate_existing" | "unknown_column" | "value_too_long" | "status_inferred" | "leading_zero_mismatch" | "past_stay" | "person_overlap" | "booking_not_found" | "booking_closed";
+            code: "missing_required" | "invalid_date" | "ambiguous_date" | "invalid_email" | "invalid_value" | "person_not_found" | "person_ambiguous" | "person_possible_match" | "location_not_found" | "location_ambiguous" | "location_not_allocatable" | "date_range_invalid" | "conflict_booking" | "conflict_in_file" | "duplicate_in_file" | "duplicate_existing" | "unknown_column" | "value_too_long" | "status_inferred" | "leading_zero_mismatch" | "past_stay" | "person_overlap" | "booking_not_found" | "booking_closed" | "booking_changed";
             /** @example contract_start */
             field: string | null;
             /** @enum {string} */
@@ -3738,6 +3738,17 @@ export interface components {
             }[];
             /** @enum {string} */
             planned: "create" | "update" | "none";
+            /**
+             * @description The booking that the row is about, or repeats
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
+            booking_id: string | null;
+            /**
+             * Format: int32
+             * @description Its version
+             * @example null
+             */
+            booking_version: number | null;
             /** @description `field`, `from`, `to` */
             changes: {
                 [key: string]: unknown;
@@ -3805,6 +3816,11 @@ export interface components {
              */
             booking_id?: string;
             /**
+             * Format: int32
+             * @description The `booking_version` of the preview: a booking that was changed since is left alone, and the row fails
+             */
+            expected_version?: number;
+            /**
              * @description Corrected cells
              * @example {
              *       "contract_start": "2027-09-18"
@@ -3821,7 +3837,7 @@ export interface components {
              *       "person_possible_match"
              *     ]
              */
-            accept?: ("missing_required" | "invalid_date" | "ambiguous_date" | "invalid_email" | "invalid_value" | "person_not_found" | "person_ambiguous" | "person_possible_match" | "location_not_found" | "location_ambiguous" | "location_not_allocatable" | "date_range_invalid" | "conflict_booking" | "conflict_in_file" | "duplicate_in_file" | "duplicate_existing" | "unknown_column" | "value_too_long" | "status_inferred" | "leading_zero_mismatch" | "past_stay" | "person_overlap" | "booking_not_found" | "booking_closed")[];
+            accept?: ("missing_required" | "invalid_date" | "ambiguous_date" | "invalid_email" | "invalid_value" | "person_not_found" | "person_ambiguous" | "person_possible_match" | "location_not_found" | "location_ambiguous" | "location_not_allocatable" | "date_range_invalid" | "conflict_booking" | "conflict_in_file" | "duplicate_in_file" | "duplicate_existing" | "unknown_column" | "value_too_long" | "status_inferred" | "leading_zero_mismatch" | "past_stay" | "person_overlap" | "booking_not_found" | "booking_closed" | "booking_changed")[];
         };
         CommitRequest: {
             /**
@@ -3880,6 +3896,11 @@ export interface components {
             person_id: string | null;
             /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
             overridden_booking_id: string | null;
+            /**
+             * @description The fields of a booking that the row changed
+             * @example []
+             */
+            changed: string[];
             issues: components["schemas"]["ImportIssueResponse"][];
         };
         BookingImportResponse: {
@@ -3927,6 +3948,16 @@ export interface components {
             reason: string | null;
             /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
             booking_id: string | null;
+            /**
+             * @description Whom the row had made; null when nobody
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
+            person_id: string | null;
+            /**
+             * @description What became of them: kept when somebody changed them since, or they have another live booking
+             * @enum {string|null}
+             */
+            person_outcome: "removed" | "kept" | null;
         };
         ImportUndoResponse: {
             /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */

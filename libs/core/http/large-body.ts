@@ -12,10 +12,17 @@ export const ORDINARY = 1_048_576;
 /** How many bodies above the ordinary limit one process reads at the same time. */
 const AT_ONCE = 4;
 
-/** A route that accepts bodies of up to 16 MiB; with `csv` also rows as `text/csv`. */
-export const LargeBody = ({ csv = false } = {}): MethodDecorator => RouteConfig({ large: true, csv });
+/** What a route says of its bodies: `csv` tells which headers it knows, and that rows may come as `text/csv`. */
+export interface LargeRoute {
+  large?: boolean;
+  csv?: (header: string) => boolean;
+}
 
-const isLargeRoute = ({ config }: RouteOptions): boolean => Boolean((config as { large?: boolean } | undefined)?.large);
+/** A route that accepts bodies of up to 16 MiB; with `csv` also rows as `text/csv`. */
+export const LargeBody = ({ csv }: Pick<LargeRoute, 'csv'> = {}): MethodDecorator =>
+  RouteConfig({ large: true, csv } satisfies LargeRoute);
+
+const isLargeRoute = ({ config }: RouteOptions): boolean => Boolean((config as LargeRoute | undefined)?.large);
 
 export function acceptLargeBodies(route: RouteOptions): void {
   if (isLargeRoute(route)) route.bodyLimit = LARGE;
@@ -72,7 +79,7 @@ export function acceptJson(server: FastifyInstance): void {
   ];
   server.removeContentTypeParser('application/json');
   server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const { large } = request.routeOptions.config as { large?: boolean };
+    const { large } = request.routeOptions.config as LargeRoute;
     if (!large || body.length <= PIECE || SUSPICIOUS.some((each) => body.includes(each)))
       return (large ? forgiving : strict)(request, body, done);
     parseChunked(() => piecesOf(body)).then(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { findFaults } from '../../support/checker.js';
-import { codes, ImportDesk, STAY } from '../../support/import-desk.js';
+import { type Cells, codes, ImportDesk, STAY } from '../../support/import-desk.js';
 import { Lodge } from '../../support/lodge.js';
 import { startWorker } from '../../support/test-worker.js';
 
@@ -296,6 +296,91 @@ describe('POST /bookings/import/commit', () => {
     );
     expect(body.results).toMatchObject([{ outcome: 'created', overridden_booking_id: old._id }]);
     expect(await desk.booking(old._id)).toMatchObject({ status: 'void' });
+  });
+
+  test('a booking that somebody edited since the preview is not changed back, when the row says which version it saw', async () => {
+    const pairs = await Promise.all([desk.pair(), desk.pair(), desk.pair()]);
+    const cells: Cells[] = [];
+    for (const { room, student } of pairs) {
+      const { _id: booking_id } = await desk.book(room, student, { notes: 'Quiet side' });
+      cells.push({ booking_id, notes: 'Quiet side' });
+    }
+    const { body: seen } = await desk.preview(...cells, {
+      ...pairs[0].cells,
+      contract_start: '2029-09-18',
+      contract_end: null,
+    });
+    expect(seen.rows).toMatchObject([
+      ...cells.map(({ booking_id }) => ({ state: 'duplicate', booking_id, booking_version: 1 })),
+      { state: 'ready', booking_id: null, booking_version: null },
+    ]);
+    for (const { booking_id } of cells.slice(0, 2))
+      await desk.client.patch(`/bookings/${String(booking_id)}`, { site: desk.site.id, notes: 'By hand' });
+    const { body } = await desk.commit(
+      [...cells, { ...pairs[0].cells, contract_start: '2029-09-18', contract_end: null }],
+      [
+        { row_index: 0, action: 'update', expected_version: 1 },
+        { row_index: 2, action: 'update', expected_version: 1 },
+        { row_index: 3, action: 'create', expected_version: 1 },
+      ],
+    );
+    expect(body.results).toMatchObject([
+      {
+        outcome: 'failed',
+        reason: 'changed_since_preview',
+        changed: [],
+        issues: [{ code: 'booking_changed', value: '2' }],
+      },
+      { outcome: 'updated', changed: ['notes'] },
+      { outcome: 'skipped', reason: 'unchanged', changed: [] },
+      { outcome: 'failed', reason: 'changed_since_preview' },
+    ]);
+    expect(await desk.booking(String(cells[0]?.booking_id))).toMatchObject({ notes: 'By hand', version: 2 });
+    const again = await desk.commit([cells[0] ?? {}], [{ row_index: 0, action: 'update', expected_version: 2 }]);
+    expect(again.body.results).toMatchObject([{ outcome: 'updated', changed: ['notes'] }]);
+  });
+
+  test('an override that nobody needs is told, and nobody makes way', async () => {
+    const [one, two, three] = [await desk.pair(), await desk.pair(), await desk.pair()];
+    const old = await desk.book(one.room, one.student);
+    const mine = await desk.book(two.room, two.student);
+    const override = { conflict_booking_id: old._id, action: 'void', cancellation_code: 'data_entry_error' };
+    const past = { contract_start: '2025-09-18', contract_end: '2026-06-30' };
+    const { body } = await desk.commit(
+      [{ booking_id: mine._id, notes: 'Late' }, three.cells, { ...one.cells, ...past }],
+      [
+        { row_index: 0, action: 'update', override, status: 'checked_in' },
+        { row_index: 1, action: 'create', override },
+        { row_index: 2, action: 'create', override },
+      ],
+    );
+    expect(body.results).toMatchObject([
+      { outcome: 'failed', reason: 'invalid' },
+      { outcome: 'failed', reason: 'changed_since_preview' },
+      { outcome: 'failed', reason: 'invalid' },
+    ]);
+    for (const { issues } of body.results)
+      expect(issues).toContainEqual(expect.objectContaining({ severity: 'error', field: 'override' }));
+    expect(body.results[0].issues).toContainEqual(expect.objectContaining({ field: 'status', value: 'checked_in' }));
+    expect(await desk.booking(old._id)).toMatchObject({ status: 'confirmed', version: 1 });
+    expect(await desk.booking(mine._id)).toMatchObject({ notes: null, version: 1 });
+  });
+
+  test('a resolution that says what nothing would come of is refused', async () => {
+    const { cells, student } = await desk.pair();
+    const create_person = { first_name: 'Quirin', last_name: 'Xylander' };
+    const refused = async (more: object) => {
+      const { status, body } = await desk.commit([cells], [{ row_index: 0, action: 'create', ...more }]);
+      return [status, body.errors?.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code])];
+    };
+    expect(await refused({ values: { 'arival/day': '2027-09-18', Arrival: '2027-09-19' } })).toEqual([
+      400,
+      [['/resolutions/0/values/arival~1day', 'unknown_field']],
+    ]);
+    expect(await refused({ person_id: student, create_person })).toEqual([
+      400,
+      [['/resolutions/0/create_person', 'person_twice']],
+    ]);
   });
 
   test('changes an exported booking, by its id, its reference, or the booking of the resolution', async () => {

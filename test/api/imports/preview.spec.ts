@@ -68,6 +68,41 @@ describe('POST /bookings/import/preview', () => {
       ]);
     });
 
+    test('may separate its cells by commas, semicolons or tabs, which its first line tells', async () => {
+      for (const [delimiter, other] of [
+        [';', ','],
+        ['\t', ';'],
+        [',', ';'],
+      ] as const) {
+        const { cells } = await desk.pair();
+        const file = [
+          ['\ufeff"Student\nNumber"', 'Room', `"From${other}"`, `a${other}b${other}c`, 'Notes'],
+          [cells.student_id, cells.room, '18.09.2027', 'x', `"two;${delimiter}\t,\r\nlines"`],
+        ];
+        const { status, body } = await desk.previewCsv(file.map((line) => line.join(delimiter)).join('\r\n'));
+        expect([status, body.columns?.unknown]).toEqual([200, [`a${other}b${other}c`]]);
+        expect(body.rows).toMatchObject([
+          { state: 'ready', normalized: { contract_start: '2027-09-18', notes: `two;${delimiter}\t,\r\nlines` } },
+        ]);
+      }
+      const open = await desk.previewCsv('student_id;room;notes\nA;1;"nice\nB;2;\nC;3;"quiet"\n');
+      expect([open.status, open.body.detail]).toEqual([400, expect.stringMatching(/in row 1 a quotation mark/)]);
+      expect(await desk.previewCsv(`room;notes${';'.repeat(999)}\n`)).toMatchObject({ status: 413 });
+      const one = await desk.previewCsv('room\nQ;1,2\n');
+      expect(one.body.columns).toEqual({ recognised: ['room'], unknown: ['column 2'] });
+    });
+
+    test('may have lines without anything in their cells: they are no rows, and those behind keep their numbers', async () => {
+      const { cells } = await desk.pair();
+      const { body } = await desk.previewCsv(
+        `,,,\nstudent_id,room,contract_start,notes\n,,,\n\n${cells.student_id},${cells.room},2027-09-18,\n" ",,\u00a0,""\n` +
+          `S-nobody,,,\n${',,,\n'.repeat(20_001)}`,
+      );
+      expect(body.summary).toEqual({ total: 2, ready: 1, needs_decision: 0, error: 1, duplicate: 0 });
+      expect(body.rows.map(({ row_index }: { row_index: number }) => row_index)).toEqual([1, 3]);
+      expect(await desk.previewCsv('student_id,room\n,\n')).toMatchObject({ status: 400 });
+    });
+
     test('may have ragged lines, columns twice, and a column called __proto__', async () => {
       const { cells } = await desk.pair();
       const { body } = await desk.previewCsv(
@@ -397,6 +432,13 @@ describe('POST /bookings/import/preview', () => {
       [null, '08/09/2027', 'ambiguous_date: 2027-09-08 or 2027-08-09'],
       [null, '25/12/2027', '2027-12-25'],
       [null, '09/09/2027', '2027-09-09'],
+      ['mdy', '9/18/27', '2027-09-18'],
+      ['dmy', '21.11.36', '2036-11-21'],
+      ['dmy', '22.11.36', 'ambiguous_date: 1936-11-22 or 2036-11-22'],
+      ['dmy', '22.11.2036', '2036-11-22'],
+      [null, '18.9.99', 'ambiguous_date: 1999-09-18 or 2099-09-18'],
+      ['dmy', '18-Sep-99', 'ambiguous_date: 1999-09-18 or 2099-09-18'],
+      ['ymd', '99-09-18', 'ambiguous_date: 1999-09-18 or 2099-09-18'],
       ['dmy', '31/02/2027', 'invalid_date'],
       ['dmy', '1999-12-31', 'invalid_date'],
       ['dmy', 1, 'invalid_date'],
@@ -432,6 +474,17 @@ describe('POST /bookings/import/preview', () => {
         parking_expiry: '2027-07-08T11:30:00.000Z',
         departure_slot: '2028-06-30T09:00:00.000Z',
       });
+    });
+
+    test('of an instant whose year has two digits and lies far ahead is asked', async () => {
+      const { normalized, issues } = await desk.look({
+        parking_expiry: '01.07.99 00:00',
+        departure_slot: '30.6.28 10:00',
+      });
+      expect(normalized).toMatchObject({ parking_expiry: null, departure_slot: '2028-06-30T09:00:00.000Z' });
+      expect(issues).toContainEqual(
+        expect.objectContaining({ code: 'ambiguous_date', suggestion: '1999-07-01 or 2099-07-01' }),
+      );
     });
 
     test('of an instant keeps the time of day of a serial number', async () => {

@@ -31,6 +31,7 @@ describe('POST /bookings/imports/{importId}/undo', () => {
     const [one, two] = [await desk.pair(), await desk.pair()];
     const { id, bookings } = await committed([one.cells, two.cells, { ...one.cells, contract_start: 'soon' }]);
     await desk.client.patch(`/bookings/${bookings[1]}`, { site: desk.site.id, notes: 'Checked by hand' });
+    const nobody = { person_id: null, person_outcome: null };
     const { status, body, text } = await desk.undo(id);
     expect([status, body]).toEqual([
       200,
@@ -38,8 +39,14 @@ describe('POST /bookings/imports/{importId}/undo', () => {
         import_id: id,
         summary: { reversed: 1, kept: 1, blocked: 0 },
         results: [
-          { row_index: 0, outcome: 'reversed', reason: null, booking_id: bookings[0] },
-          { row_index: 1, outcome: 'kept', reason: 'The booking was changed since.', booking_id: bookings[1] },
+          { row_index: 0, outcome: 'reversed', reason: null, booking_id: bookings[0], ...nobody },
+          {
+            row_index: 1,
+            outcome: 'kept',
+            reason: 'The booking was changed since.',
+            booking_id: bookings[1],
+            ...nobody,
+          },
         ],
       },
     ]);
@@ -180,9 +187,47 @@ describe('POST /bookings/imports/{importId}/undo', () => {
     expect(body.summary).toMatchObject({ persons_created: 2 });
     const [goes, stays] = body.results.map(({ person_id }: { person_id: string }) => person_id);
     await desk.book((await desk.pair()).room, stays);
-    expect((await desk.undo(id)).body.summary).toMatchObject({ reversed: 2 });
+    const undone = await desk.undo(id);
+    expect(undone.body).toMatchObject({
+      summary: { reversed: 2 },
+      results: [
+        { person_id: goes, person_outcome: 'removed' },
+        { person_id: stays, person_outcome: 'kept' },
+      ],
+    });
+    expect((await desk.undo(id)).text).toBe(undone.text);
     const read = async (person: string) => (await desk.client.get(`/students/${desk.site.id}/${person}`)).status;
     expect([await read(goes), await read(stays)]).toEqual([404, 200]);
+  });
+
+  test('somebody who came with the import and is in house goes with it, wherever they were said to live', async () => {
+    const { cells, room } = await desk.pair();
+    const home = await lodge.make.room(desk.site, { code: 'Home' });
+    const stay = { ...cells, student_id: undefined, contract_start: '2026-09-18', contract_end: '2027-06-30' };
+    const create_person = { first_name: 'Orla', last_name: 'Quist', location: 'Home' };
+    const { id, body } = await committed(
+      [stay, { ...stay, room: 'Home', contract_start: '2027-09-18', contract_end: '2028-06-30' }, stay],
+      [
+        { row_index: 0, action: 'create', create_person },
+        {
+          row_index: 1,
+          action: 'create',
+          create_person: { ...create_person, first_name: 'Wim', location: cells.room },
+        },
+        { row_index: 2, action: 'create', create_person: { first_name: 'Zed', last_name: 'Y', location: 'Nowhere' } },
+      ],
+    );
+    expect(body.results[2]).toMatchObject({ outcome: 'failed', reason: 'changed_since_preview' });
+    expect(body.results[2].issues).toContainEqual(expect.objectContaining({ field: 'location' }));
+    const lives = async ({ person_id }: { person_id: string }) =>
+      (await desk.client.get(`/students/${desk.site.id}/${person_id}`)).body.location;
+    expect(await Promise.all(body.results.slice(0, 2).map(lives))).toEqual([room, room]);
+    expect(home).not.toBe(room);
+    expect((await desk.undo(id)).body.results).toMatchObject([
+      { outcome: 'reversed', person_outcome: 'removed' },
+      { outcome: 'reversed', person_outcome: 'removed' },
+    ]);
+    expect(await Promise.all(body.results.slice(0, 2).map(lives))).toEqual([undefined, undefined]);
   });
 
   test('somebody who came with the import and was changed by hand since stays', async () => {
