@@ -3,10 +3,11 @@ import { turns } from '#libs/core/turns';
 import type { Sql } from '#libs/core/database/database';
 import { isId } from '#libs/core/http/ids';
 import { isLive, type BookingStatus } from '#libs/bookings/booking-status';
+import type { OverrideRequest } from '#libs/bookings/bookings.dto';
 import { changesOf } from '#libs/booking-import/changes';
 import { nightsOf } from '#libs/booking-import/dates';
 import type { Draft } from '#libs/booking-import/draft';
-import { error, info, warning } from '#libs/booking-import/issues';
+import { error, info, type Issue, warning } from '#libs/booking-import/issues';
 import type { ReadingSite, StatusReading } from '#libs/booking-import/read-row';
 import { findKnownBookings, type KnownBooking } from '#libs/booking-import/resolve.queries';
 
@@ -128,6 +129,9 @@ function requireExpected({ existing, given, duplicate, issues }: Draft): void {
   );
 }
 
+const overrideInVain = ({ conflict_booking_id }: OverrideRequest, why: string): Issue =>
+  error('invalid_value', why, { field: 'override', value: conflict_booking_id });
+
 function judgeUpdate(draft: Draft): void {
   const { existing, normalized, person, location, issues, given } = draft;
   if (!existing) return;
@@ -138,12 +142,7 @@ function judgeUpdate(draft: Draft): void {
       }),
     );
   if (given.resolution?.override && !draft.duplicate)
-    issues.push(
-      error('invalid_value', 'only a new booking takes another out of the way', {
-        field: 'override',
-        value: given.resolution.override.conflict_booking_id,
-      }),
-    );
+    issues.push(overrideInVain(given.resolution.override, 'only a new booking takes another out of the way'));
   const status = given.resolution?.status ?? normalized.status;
   if (status && status !== existing.status)
     issues.push(
@@ -187,12 +186,7 @@ function judgeStatus(draft: Draft, today: string): void {
   if (start && value === 'checked_out' && (start > today || end === null || end > today))
     issues.push(error('invalid_value', `nobody can be checked out: the stay does not end by today, ${today}`, details));
   if (value === 'checked_out' && given.resolution?.override)
-    issues.push(
-      error('invalid_value', 'a stay of the past needs no place: nobody has to make way', {
-        field: 'override',
-        value: given.resolution.override.conflict_booking_id,
-      }),
-    );
+    issues.push(overrideInVain(given.resolution.override, 'a stay of the past needs no place: nobody has to make way'));
   if (value === 'checked_out')
     issues.push(
       info('past_stay', 'is a stay of the past: it is kept for the record and holds no place', {

@@ -25,9 +25,9 @@ export async function previewImport(
 ): Promise<ImportPreviewResponse> {
   requireRows(rows);
   const columns = columnsOf(rows);
+  const values = rows.map((row) => valuesOf(row.values));
   const { timeZone, id } = access.site;
   const analysed = await database.reading(async (tx) => {
-    const values = rows.map((row) => valuesOf(row.values));
     const dateOrder = orderOf(values, await findDateOrder(tx, id));
     const calendar = { timeZone, dateOrder, today: localDate(now, timeZone) };
     const rooms = await readRooms(tx, id);
@@ -42,7 +42,7 @@ export async function previewImport(
     columns,
     rows: analysed.map((row, index) => ({
       ...toPreviewRow(row, access),
-      values: Object.fromEntries(valuesOf(rows[index]?.values ?? {})),
+      values: Object.fromEntries(values[index] ?? []),
     })),
   };
 }

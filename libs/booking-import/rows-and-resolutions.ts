@@ -1,4 +1,4 @@
-import { DomainError } from '#libs/core/errors/domain-error';
+import { DomainError, pointerToken } from '#libs/core/errors/domain-error';
 import { fieldOf } from '#libs/booking-import/columns';
 import type { BookingImportRowRequest, ResolutionRequest } from '#libs/booking-import/booking-import.dto';
 import type { GivenRow } from '#libs/booking-import/draft';
@@ -30,14 +30,11 @@ export function requireRows(rows: unknown[]): asserts rows is BookingImportRowRe
   requireDistinct(rows as BookingImportRowRequest[], 'rows');
 }
 
-const pointerTo = (parent: string, name: string): string =>
-  `${parent}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-
 function faultsOf(row: unknown, pointer: string): Fault[] {
   if (!isObject(row)) return [{ pointer, code: 'object', detail: 'must be an object' }];
   const { row_index, values, ...others } = row;
   const faults = Object.keys(others).map((field) => ({
-    pointer: pointerTo(pointer, field),
+    pointer: `${pointer}/${pointerToken(field)}`,
     code: 'unknown_field',
     detail: 'is not a field of this request',
   }));
@@ -67,7 +64,7 @@ function ignoredIn({ values = {}, person_id, create_person }: ResolutionRequest,
   const faults = Object.keys(values)
     .filter((name) => !fieldOf(name))
     .map((name) => ({
-      pointer: pointerTo(`${pointer}/values`, name),
+      pointer: `${pointer}/values/${pointerToken(name)}`,
       code: 'unknown_field',
       detail: 'is not a column that an import reads',
     }));

@@ -13,11 +13,7 @@ beforeAll(async () => {
   lodge = await Lodge.start();
   site = await lodge.make.site();
   manager = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'manager' } })).email);
-  await lodge.sql(
-    `INSERT INTO students (site_id, id, student_id, first_name, last_name, location_id)
-     SELECT $1, gen_random_uuid(), 'S' || n, 'First' || n, 'Last' || n, $2 FROM generate_series(1, 1000) n`,
-    [site.id, site.building],
-  );
+  await lodge.make.students(site, 1_000);
 });
 afterAll(() => lodge.stop());
 

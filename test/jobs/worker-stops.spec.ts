@@ -21,11 +21,7 @@ describe.each(BACKENDS)('SIGTERM to a worker that prints, %s', (_name, settings)
     lodge = await Lodge.start({ settings });
     site = await lodge.make.site();
     manager = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'manager' } })).email);
-    await lodge.sql(
-      `INSERT INTO students (site_id, id, student_id, first_name, last_name, location_id)
-       SELECT $1, gen_random_uuid(), 'S' || n, 'First' || n, 'Last' || n, $2 FROM generate_series(1, 2000) n`,
-      [site.id, site.building],
-    );
+    await lodge.make.students(site, 2_000);
   });
   afterAll(async () => {
     await worker?.end('SIGKILL');

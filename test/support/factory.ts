@@ -88,6 +88,15 @@ export class Factory {
     });
   }
 
+  /** So many students in the site's building, by one statement. */
+  async students(site: SiteFixture, count: number): Promise<void> {
+    await this.pool.query(
+      `INSERT INTO students (site_id, id, student_id, first_name, last_name, location_id)
+       SELECT $1, gen_random_uuid(), 'S' || n, 'First' || n, 'Last' || n, $2 FROM generate_series(1, $3::int) n`,
+      [site.id, site.building, count],
+    );
+  }
+
   /** A row of a list of the site: `flags`, `welfare_states` or `categories`. */
   listEntry(
     list: 'flags' | 'welfare_states' | 'categories',

@@ -25,6 +25,9 @@ export class NotFound extends DomainError {
   }
 }
 
+/** A name as it stands in a JSON pointer (RFC 6901). */
+export const pointerToken = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
 /** The same fault of a part of a request, told of the whole in which the part stands at `pointer`. */
 export const faultWithin = (pointer: string, { code, detail, members, errors }: DomainError): DomainError =>
   new DomainError(

@@ -1,7 +1,7 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
-import { DomainError, type FieldFault } from '#libs/core/errors/domain-error';
+import { DomainError, type FieldFault, pointerToken } from '#libs/core/errors/domain-error';
 import { rowsOf } from '#libs/core/http/rows-field';
 import { rememberDecorators } from '#libs/core/http/validation-metadata';
 
@@ -53,7 +53,7 @@ export class RequestPipe implements PipeTransform {
 }
 
 function faults(error: ValidationError, prefix: string): FieldFault[] {
-  const pointer = prefix + error.property.replaceAll('~', '~0').replaceAll('/', '~1');
+  const pointer = prefix + pointerToken(error.property);
   const own = Object.entries(error.constraints ?? {}).map(([name, message]) => ({
     pointer,
     code: CODES[name] ?? name,
