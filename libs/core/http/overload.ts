@@ -1,18 +1,26 @@
 import underPressure from '@fastify/under-pressure';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '#libs/core/config/config';
 import { DomainError } from '#libs/core/errors/domain-error';
 
 /** Refuses at the door while the process is far behind: what it takes in would only make all wait longer. */
 export async function refuseWhenOverloaded(app: NestFastifyApplication, config: Config): Promise<void> {
   if (config.OVERLOAD_DELAY_MS === 0) return;
-  const pressureHandler = ({ url }: FastifyRequest, _: unknown, _type: string, delayMs: number | undefined) => {
-    // Infinity stands for no sample at all, as just after the start.
-    if (delayMs === Infinity) return;
+  // A delay takes two turns of the event loop to be seen: in a shorter interval, longer turns would leave no sample.
+  const sampleInterval = Math.max(500, 2 * config.OVERLOAD_DELAY_MS);
+  let startsUntil = Infinity;
+  const server: FastifyInstance = app.getHttpAdapter().getInstance();
+  server.addHook('onReady', (done) => {
+    startsUntil = performance.now() + sampleInterval;
+    done();
+  });
+  const pressureHandler = ({ url }: FastifyRequest) => {
+    // Just after the start, what held the process up was the start itself.
+    if (performance.now() < startsUntil) return;
     // A process that is busy must not be taken for one that is dead.
     if (!url.startsWith('/health/')) throw new DomainError('overloaded', 'Lodge has more to do than it can.');
   };
-  const watch = { maxEventLoopDelay: config.OVERLOAD_DELAY_MS, sampleInterval: 500, pressureHandler };
+  const watch = { maxEventLoopDelay: config.OVERLOAD_DELAY_MS, sampleInterval, pressureHandler };
   await app.register(underPressure as never, watch as never);
 }
