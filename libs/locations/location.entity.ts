@@ -17,9 +17,9 @@ import {
 @Index('locations_code_1', { synchronize: false })
 @Index('locations_name_1', { synchronize: false })
 @Index('locations_search_1', { synchronize: false })
+@Index('locations_sort_2', { synchronize: false })
 @Index('locations_parent_2', ['siteId', 'parentId'])
 @Index('locations_type_2', ['siteId', 'locationTypeId'])
-@Index('locations_sort_1', ['siteId', 'name', 'id'])
 @Check('locations_capacity_1', `capacity BETWEEN 1 AND 100`)
 export class Location {
   @PrimaryColumn('uuid', { name: 'site_id', primaryKeyConstraintName: 'locations_pkey' }) siteId: string;

@@ -1,5 +1,5 @@
 import type { Sql } from '#libs/core/database/database';
-import { escapeLike } from '#libs/core/database/like';
+import { escapeLike, escapeLikeName } from '#libs/core/database/like';
 import { isId } from '#libs/core/http/ids';
 import type { Student } from '#libs/students/student.entity';
 import type { ListStudentsQuery, StudentResponse } from '#libs/students/students.dto';
@@ -46,7 +46,7 @@ function conditionsOf(siteId: string, query: ListStudentsQuery) {
   const conditions = [
     query.active !== undefined && `s.active = ${value(query.active)}`,
     query.q !== undefined &&
-      `folded(s.first_name || ' ' || s.last_name || ' ' || coalesce(s.email, '') || ' ' || s.student_id) LIKE '%' || folded(${value(escapeLike(query.q))}) || '%'`,
+      `folded(s.first_name || ' ' || s.last_name || ' ' || coalesce(s.email, '') || ' ' || s.student_id) LIKE '%' || folded(${value(escapeLikeName(query.q))}) || '%'`,
   ].filter(Boolean);
   return { where: conditions.map((condition) => ` AND ${String(condition)}`).join(''), values, value };
 }

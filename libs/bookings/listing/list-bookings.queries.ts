@@ -1,5 +1,5 @@
 import type { Database } from '#libs/core/database/database';
-import { escapeLike } from '#libs/core/database/like';
+import { escapeLike, escapeLikeName } from '#libs/core/database/like';
 import { BOOKING_COLUMNS, type BookingRow } from '#libs/bookings/booking-rows';
 import { decodeCursor, encodeCursor } from '#libs/bookings/listing/cursor';
 import type { ListBookingsQuery } from '#libs/bookings/listing/list-bookings.dto';
@@ -16,9 +16,9 @@ const PERSON = (id: string) => `b.id IN (
   UNION SELECT p.booking_id FROM booking_people p WHERE p.site_id = $1 AND p.student_id = ${id})`;
 
 // One branch per table, each over its own trigram index. The expressions must stay as the indexes have them.
-const HITS = (pattern: string) => `hits AS MATERIALIZED (
+const HITS = (pattern: string, namePattern: string) => `hits AS MATERIALIZED (
   WITH people AS (
-    SELECT id FROM students WHERE site_id = $1 AND folded(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || student_id) LIKE ${pattern})
+    SELECT id FROM students WHERE site_id = $1 AND folded(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || student_id) LIKE ${namePattern})
   SELECT id FROM bookings WHERE site_id = $1 AND folded(reference || ' ' || coalesce(vehicle_registration, '')) LIKE ${pattern}
   UNION SELECT o.id FROM people JOIN bookings o ON o.site_id = $1 AND o.lead_person_id = people.id
   UNION SELECT p.booking_id FROM people JOIN booking_people p ON p.site_id = $1 AND p.student_id = people.id
@@ -51,7 +51,9 @@ function conditionsOf(query: ListBookingsQuery, siteId: string, today: string): 
     query.phase && phaseCondition(query.phase, () => `${value(today)}::date`),
     query.q !== undefined && 'b.id IN (SELECT id FROM hits)',
   ];
-  const hits = query.q === undefined ? undefined : HITS(`'%' || folded(${value(escapeLike(query.q))}) || '%'`);
+  const containing = (escaped: string) => `'%' || folded(${value(escaped)}) || '%'`;
+  const hits =
+    query.q === undefined ? undefined : HITS(containing(escapeLike(query.q)), containing(escapeLikeName(query.q)));
   return { hits, where: conditions.filter(Boolean).join(' AND '), values };
 }
 

@@ -41,7 +41,7 @@ const ORDERS = {
   },
   location: {
     join: 'JOIN locations l ON l.site_id = b.site_id AND l.id = b.location_id',
-    keys: [{ expression: 'l.name', type: 'text' }, { expression: 'l.id', type: 'uuid' }, ID],
+    keys: [{ expression: 'l.name COLLATE natural_order', type: 'text' }, { expression: 'l.id', type: 'uuid' }, ID],
   },
 } satisfies Record<string, Omit<SortOrder, 'descending'>>;
 

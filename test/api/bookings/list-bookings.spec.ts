@@ -122,6 +122,8 @@ describe('GET /bookings', () => {
     ['angstrom', ['past', 'future']],
     ['ZOË', ['past', 'future']],
     ['zoe@uni', ['past', 'future']],
+    ['Angström, zo', ['past', 'future']],
+    ['miller,zoe', []],
     ['00123', ['past', 'future']],
     ['b12 c', ['past']],
     ['n-101', ['past', 'due']],
@@ -200,6 +202,24 @@ describe('GET /bookings', () => {
     } while (cursor);
     expect(walked).toEqual(whole.body.data.map(({ _id }: { _id: string }) => _id));
     expect(walked.length).toBeGreaterThan(3);
+  });
+
+  test('locations are sorted as people count', async () => {
+    const other = await lodge.make.site();
+    const manager = await lodge.logIn((await lodge.make.user({ roles: { [other.id]: 'manager' } })).email);
+    const named = [];
+    for (const name of ['Room 10', 'Room 2', 'room 1']) {
+      named.unshift(await lodge.make.room(other, { name }));
+      await manager.post('/bookings', {
+        site: other.id,
+        lead_person: await lodge.make.student(other),
+        location: named[0],
+        contract_start: '2026-12-01',
+        contract_end: null,
+      });
+    }
+    const { body } = await manager.get(`/bookings?site=${other.id}&sort=location`);
+    expect(body.data.map(({ location }: { location: string }) => location)).toEqual(named);
   });
 
   test('a cursor that is not one, of another sort, or with skip, is answered 400', async () => {

@@ -285,6 +285,7 @@ describe('GET /students/{siteId}', () => {
     const page = await clerk.get(`/students/${site.id}?q=zoe&limit=10&skip=5`);
     expect(page.headers['x-total-count']).toBe('1667');
     expect(page.body).toHaveLength(10);
+    expect((await clerk.get(`/students/${site.id}?q=name42,%20zo`)).headers['x-total-count']).toBe('11');
     expect((await clerk.get(`/students/${site.id}?q=nobody`)).body).toEqual([]);
     expect(await clerk.get(`/students/${site.id}?limit=0`)).toMatchObject({
       status: 400,
