@@ -5,10 +5,10 @@ import {
   EnumField,
   EnumListField,
   IdField,
-  IdListField,
   InstantField,
   IntegerField,
   ListField,
+  NameListField,
   ObjectField,
   TextField,
   ValuesField,
@@ -124,8 +124,8 @@ export class ImportPreviewSummaryResponse {
 }
 
 export class ImportColumnsResponse {
-  @IdListField({ max: 1000, example: ['student_id', 'room'] }) recognised: string[];
-  @IdListField({ max: 1000, example: ['favourite colour'] }) unknown: string[];
+  @NameListField({ max: 1000, example: ['student_id', 'room'] }) recognised: string[];
+  @NameListField({ max: 1000, example: ['favourite colour'] }) unknown: string[];
 }
 
 export class ImportIssueResponse {
@@ -178,7 +178,7 @@ export class BookingImportRowResponse {
   @IdField({ nullable: true }) booking_id: string | null;
   @IdField({ nullable: true }) person_id: string | null;
   @IdField({ nullable: true }) overridden_booking_id: string | null;
-  @IdListField({ max: 20, example: [], description: 'The fields of a booking that the row changed' }) changed: string[];
+  @NameListField({ max: 20, example: [], description: 'The fields of a booking that the row changed' }) changed: string[];
   @ListField(() => ImportIssueResponse, { max: 100 }) issues: ImportIssueResponse[];
 }
 

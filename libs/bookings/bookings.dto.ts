@@ -9,6 +9,7 @@ import {
   InstantField,
   IntegerField,
   ListField,
+  NameListField,
   ObjectField,
   TextField,
   ValueField,
@@ -215,7 +216,7 @@ export class AllowedTransitionResponse {
   @ListField(() => ReasonResponse)
   reasons: ReasonResponse[];
 
-  @IdListField({ max: 10, example: ['cancellation_code'], description: 'Fields that the transition asks for' })
+  @NameListField({ max: 10, example: ['cancellation_code'], description: 'Fields that the transition asks for' })
   requires: string[];
 }
 

@@ -315,6 +315,12 @@ export function AnyListField(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { type: 'array', items: { type: 'object', additionalProperties: true }, maxItems: 1000 });
 }
 
+/** Names of fields or columns; for answers only. */
+export function NameListField(options: FieldOptions & { max: number }): PropertyDecorator {
+  const items = { type: 'string', maxLength: 255, pattern: NO_NUL };
+  return field(options, { type: 'array', items, maxItems: options.max });
+}
+
 /** A value of a field of any kind, or null; for answers only. */
 export function ValueField(options: FieldOptions = {}): PropertyDecorator {
   const kinds = [
