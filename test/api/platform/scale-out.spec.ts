@@ -113,12 +113,14 @@ describe('two api processes and two workers on one PostgreSQL', () => {
     try {
       const own = { cookie: await both[0].logIn(email) };
       const statuses: number[] = [];
-      for (let turn = 0; turn < 8; turn++) {
+      // Alone, each would allow its six. A Redis that has no time for one of these is not asked about it: how many exactly
+      // are allowed is in shared-limits.spec.ts.
+      for (let turn = 0; turn < 12; turn++) {
         const api = both[turn % 2 === 0 ? 0 : 1];
         statuses.push((await api.call('GET', '/users/@me', undefined, own)).status);
       }
-      expect(statuses.filter((status) => status === 200)).toHaveLength(6);
-      expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+      expect(statuses.slice(0, 6)).toEqual(Array(6).fill(200));
+      expect(statuses).toContain(429);
     } finally {
       for (const api of both) await api.stop();
     }
