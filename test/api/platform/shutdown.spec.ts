@@ -1,13 +1,16 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { ApiProcess } from '../../support/api-process.js';
 import type { SiteFixture } from '../../support/factory.js';
 import { Lodge } from '../../support/lodge.js';
 import { waitsForLock } from '../../support/locks.js';
 import { rush } from '../../support/rush.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
+
+// Each starts an api of its own.
+jest.setTimeout(150_000);
 
 // More than an api takes in the seconds between the signal and its end.
 const MANY = 2_900;
@@ -50,12 +53,14 @@ describe('SIGTERM to an api that is at work', () => {
     let ended: Promise<number | null> | undefined;
     let notReady = 0;
     let afterSignal = 0;
+    let isGone = false;
     await rush(MANY, 20, async (index) => {
+      if (isGone) return;
       const answer = await book(index, cookie).catch(() => undefined);
       if (answer?.ok) acknowledged.add(((await answer.json()) as { _id: string })._id);
       else if (answer) throw new Error(`${answer.status} ${await answer.text()}`);
       if (answer?.ok && ended) afterSignal++;
-      if (acknowledged.size === 60) ended ??= api.stop('SIGTERM');
+      if (acknowledged.size === 60) ended ??= api.stop('SIGTERM').finally(() => (isGone = true));
       if (ended && notReady !== 503)
         notReady = (await api.get('/health/ready').catch(() => undefined))?.status ?? notReady;
     });
@@ -129,7 +134,7 @@ describe('SIGTERM to an api that is at work', () => {
     expect(await ended).toBe(0);
     expect([api.output, sink.mails.length]).toEqual(['', 1]);
     await sink.stop();
-  }, 90_000);
+  });
 
   test('whoever waits for a job is answered what there is, before the process ends 25 s behind its delay', async () => {
     api = await ApiProcess.start(lodge.instance.config, { IMPORT_WAIT_SECONDS: 60, SHUTDOWN_DELAY_SECONDS: 8 });
@@ -145,5 +150,5 @@ describe('SIGTERM to an api that is at work', () => {
     expect([printed.status, await printed.json()]).toEqual([503, expect.objectContaining({ code: 'job_timeout' })]);
     expect([imported.status, await imported.json()]).toEqual([200, expect.objectContaining({ status: 'processing' })]);
     expect(await ended).toBe(0);
-  }, 120_000);
+  });
 });
