@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { runCommand } from '../support/command-line.js';
 import { createDatabase } from '../support/database.js';
 import type { SiteFixture } from '../support/factory.js';
@@ -15,6 +15,9 @@ import { redisOf } from '../support/redis.js';
 
 const REDIS = process.env.TEST_REDIS_URL;
 if (!REDIS) console.warn('TEST_REDIS_URL is not set: queues in Redis are NOT looked at in this run.');
+
+// Each runs the command several times, as a process of its own.
+jest.setTimeout(150_000);
 
 describe('doctor', () => {
   let lodge: Lodge;
@@ -62,7 +65,7 @@ describe('doctor', () => {
     await once(worker, 'exit');
     expect([status, out, new Set(states)]).toEqual([0, out, new Set(['OK'])]);
     expect(examine().out).toMatch(/^WARNING The queue housekeeping has no worker/m);
-  }, 150_000);
+  });
 
   (REDIS ? test : test.skip)(
     'looks for the workers where they are: in Redis, when that is set',
@@ -100,7 +103,6 @@ describe('doctor', () => {
       // BullMQ by itself tries for ever.
       expect(took).toBeLessThan(60_000);
     },
-    120_000,
   );
 
   test('names what is wrong with the configuration, each with its fix, and no value', () => {

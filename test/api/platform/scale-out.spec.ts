@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { SiteFixture } from '../../support/factory.js';
@@ -11,6 +11,9 @@ function startWorker(config: object): ChildProcess {
   const env = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
   return spawn(process.execPath, ['dist/apps/worker/main.js'], { env: { PATH: process.env.PATH, ...env }, stdio: 'ignore' }); // prettier-ignore
 }
+
+// Processes start here, several at once.
+jest.setTimeout(150_000);
 
 describe('two api processes and two workers on one PostgreSQL', () => {
   let lodge: Lodge;
@@ -29,7 +32,7 @@ describe('two api processes and two workers on one PostgreSQL', () => {
     workers = [startWorker(config), startWorker(config)];
     apis = await Promise.all([ApiProcess.start(config, settings), ApiProcess.start(config, settings)]);
     cookie = await apis[0].logIn(email);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     for (const api of apis) await api.stop();
@@ -39,7 +42,7 @@ describe('two api processes and two workers on one PostgreSQL', () => {
       await ended;
     }
     await lodge.stop();
-  }, 60_000);
+  });
 
   const send = (api: ApiProcess, method: string, path: string, body?: unknown, headers = {}) =>
     api.call(method, path, body, { cookie, ...headers });

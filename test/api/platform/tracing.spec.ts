@@ -92,7 +92,7 @@ test('a trace goes from the request through its statements and its job to the wo
     await api.stop('SIGKILL');
     worker.kill('SIGKILL');
   }
-}, 120_000);
+}, 240_000);
 
 test('the collector can be named by a file, as every setting can', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lodge-tracing-'));
@@ -108,7 +108,7 @@ test('the collector can be named by a file, as every setting can', async () => {
     await api.stop('SIGKILL');
     await rm(folder, { recursive: true });
   }
-}, 60_000);
+}, 120_000);
 
 test('nothing of it is loaded when no collector is configured', async () => {
   const loads = `import { createRequire } from 'node:module';
