@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openHome, keepSecrets } from '#apps/local/home';
@@ -31,8 +32,10 @@ try {
 
 async function run(): Promise<void> {
   const home = await openHome();
-  ending.push(await takeLock(join(home, 'lock.json'), url));
-  await requirePort(host, port);
+  const lock = join(home, 'lock.json');
+  const afterKill = existsSync(lock);
+  ending.push(await takeLock(lock, url));
+  await requirePort(host, port, afterKill);
   const secrets = await keepSecrets(home);
   order.signal.throwIfAborted();
   say('Starting PostgreSQL');

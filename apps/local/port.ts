@@ -2,18 +2,21 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LocalError } from '#apps/local/local-error';
 
-const ATTEMPTS = 6;
+const AGAIN_MS = 300;
+const PATIENCE_MS = 1_500;
+// Its api ends what it has begun.
+const PATIENCE_AFTER_KILL_MS = 30_000;
 
-/** @throws LocalError when something listens there already */
-export async function requirePort(host: string, port: number): Promise<void> {
+/** @throws LocalError when something listens there already, also after the wait for a Lodge whose launcher was killed */
+export async function requirePort(host: string, port: number, afterKill = false): Promise<void> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new LocalError('PORT must be a number from 1 to 65535.');
-  // A Lodge whose launcher was killed needs a moment to let go of it.
-  for (let attempt = 1; ; attempt++) {
+  const end = performance.now() + (afterKill ? PATIENCE_AFTER_KILL_MS : PATIENCE_MS);
+  for (;;) {
     const error = await tryPort(host, port);
     if (!error) return;
-    if (error.code !== 'EADDRINUSE' || attempt === ATTEMPTS) throw refusal(error, host, port);
-    await sleep(300);
+    if (error.code !== 'EADDRINUSE' || performance.now() >= end) throw refusal(error, host, port);
+    await sleep(AGAIN_MS);
   }
 }
 

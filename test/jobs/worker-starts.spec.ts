@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { freePort } from '../support/api-process.js';
+import { freePort } from '../support/free-port.js';
 import { Lodge } from '../support/lodge.js';
 import { WorkerProcess } from '../support/worker-process.js';
 

@@ -3,11 +3,14 @@ import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
-import { freePort } from '../support/api-process.js';
+import { freePort } from '../support/free-port.js';
 import { Launcher } from '../support/launcher.js';
+
+// PDFs and pictures are made here, by commands that wait for them.
+jest.setTimeout(150_000);
 
 const run = promisify(execFile);
 const hasCurl = ['bash', 'curl'].every((name) => spawnSync(name, ['--version']).status === 0);
@@ -46,7 +49,7 @@ const commandsOf = (text: string) => [...text.matchAll(/```sh\n(.*?)```/gs)].map
     await copyFile('demo/arrivals-dirty.csv', join(folder, 'demo/arrivals-dirty.csv'));
     const me = sharp({ create: { width: 400, height: 300, channels: 3, background: '#258' } });
     await writeFile(join(folder, 'me.jpg'), await me.jpeg().toBuffer());
-  }, 150_000);
+  });
   afterAll(async () => {
     await lodge.ctrlC();
     await rm(folder, { recursive: true });

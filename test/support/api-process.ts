@@ -1,18 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '#libs/core/config/config';
 import { PASSWORD } from './factory.js';
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-}
+import { freePort } from './free-port.js';
 
 /** The environment of a process with the settings of a test instance and some of its own. */
 export function environmentOf(config: Config, settings: Record<string, unknown>): NodeJS.ProcessEnv {
@@ -77,7 +68,8 @@ export class ApiProcess {
   /** Sends a signal and answers the exit code, which is null when the signal itself ended it. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     if (!this.hasEnded) {
-      const ended = once(this.child, 'exit');
+      // By then all that it printed is here, too.
+      const ended = once(this.child, 'close');
       this.child.kill(signal);
       await ended;
     }

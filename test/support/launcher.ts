@@ -5,7 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** `npm start`, as a process of its own, on a data folder and a port of its own. */
 export class Launcher {
   output = '';
+  private readonly closed: Promise<unknown>;
   private constructor(readonly process: ChildProcess) {
+    // Not before all that it printed is here.
+    this.closed = once(process, 'close');
     for (const stream of [process.stdout, process.stderr])
       stream?.on('data', (piece) => (this.output += String(piece)));
   }
@@ -25,7 +28,7 @@ export class Launcher {
   }
 
   async gone(): Promise<number | null> {
-    if (this.process.exitCode === null && this.process.signalCode === null) await once(this.process, 'exit');
+    await this.closed;
     return this.process.exitCode;
   }
 

@@ -4,7 +4,7 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './api-process.js';
+import { freePort } from './free-port.js';
 
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 
@@ -25,7 +25,7 @@ export class Nginx {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     for (let waited = 0; !(await listens(port)); waited += 50) {
-      if (waited > 10_000 || child.exitCode !== null) throw new Error('nginx did not start');
+      if (waited > 40_000 || child.exitCode !== null) throw new Error('nginx did not start');
       await sleep(50);
     }
     return new Nginx(child, folder, `http://127.0.0.1:${port}`);

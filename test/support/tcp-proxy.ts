@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './free-port.js';
 
 /** Stands between Lodge and a server it needs; can be cut, swallow everything, be slow, or break off an answer. */
 export class TcpProxy {
@@ -40,9 +41,10 @@ export class TcpProxy {
       this.pass(socket, upstream, (asked) => (pair.breaks ||= this.fault.breakOn?.test(asked) ?? false));
       this.pass(upstream, socket, () => undefined, pair);
     });
+    // Nobody else takes it while it is cut.
+    this.port ||= await freePort();
     this.server.listen(this.port, '127.0.0.1');
     await once(this.server, 'listening');
-    this.port = (this.server.address() as AddressInfo).port;
   }
 
   /** From now on. `breakOn`: an answer to what has this in it is reset in its middle; what was swallowed does not come back, so that its connection stays dead. `{}` ends it. */

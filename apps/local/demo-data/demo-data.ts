@@ -6,6 +6,7 @@ import { TransitionsService } from '#libs/bookings/transitions/transitions.servi
 import { Database, type Sql } from '#libs/core/database/database';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { newId } from '#libs/core/http/ids';
+import { Clock } from '#libs/core/time/clock';
 import { localDate } from '#libs/core/time/site-time';
 import { SitesService } from '#libs/sites/sites.service';
 import { type BookingPlan, planBookings } from '#apps/local/demo-data/demo-bookings';
@@ -55,7 +56,8 @@ export async function loadDemoData(app: INestApplicationContext, report: Report)
       );
     const categories = await addLists(database, site.id);
     await addPolicies(app, siteAccess(caller, site), categories);
-    const { bookings, places } = await addSite(database, site);
+    const today = localDate(app.get(Clock, { strict: false }).now(), site.timeZone);
+    const { bookings, places } = await addSite(database, site, today);
     report(`Demo data: ${site.name}, ${bookings.length} bookings`);
     await addBookings(app, siteAccess(caller, site), bookings);
     await addStories(app, siteAccess(caller, site), bookings, places);
@@ -122,6 +124,7 @@ async function addLists(database: Database, siteId: string): Promise<{ heating: 
 async function addSite(
   database: Database,
   site: (typeof SITES)[number],
+  today: string,
 ): Promise<{ bookings: BookingPlan[]; places: PlaceRow[] }> {
   const types = planTypes(site.id);
   const places = planPlaces(site.id, types, site.floors);
@@ -129,7 +132,6 @@ async function addSite(
   await insert(database, 'location_types', types);
   await insert(database, 'locations', places);
   await insert(database, 'students', people);
-  const today = localDate(new Date(), site.timeZone);
   return { bookings: planBookings(places, people, today, site.id === EXAMPLE.site), places };
 }
 

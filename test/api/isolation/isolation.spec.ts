@@ -149,7 +149,8 @@ describe('a tenant and the ids of another', () => {
         await ask('manager', operation, place, index % 2 ? theirs.ids[place.kind] : UNKNOWN);
         if (index >= 40) (index % 2 ? foreign : unknown)?.push(performance.now() - began);
       }
-      expect(mannWhitney(foreign as number[], unknown as number[])).toBeGreaterThan(0.0005);
+      // One more statement makes it smaller than 10^-9; chance alone goes below 0.0005 in one run of 700.
+      expect(mannWhitney(foreign as number[], unknown as number[])).toBeGreaterThan(0.00001);
     },
   );
 

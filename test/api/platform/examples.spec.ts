@@ -49,7 +49,7 @@ describe('the examples of openapi.json, each on the demo data as npm start leave
     server = new pg.Client(process.env.TEST_POSTGRES_URL);
     await server.connect();
     await copy(database(), `${database()}_demo`);
-  });
+  }, 150_000);
   afterAll(async () => {
     await lodge.stop();
     await server.query(`DROP DATABASE IF EXISTS ${database()}_demo WITH (FORCE)`);
@@ -154,5 +154,5 @@ describe('the examples of openapi.json, each on the demo data as npm start leave
       if (method !== 'GET') await copy(`${database()}_demo`, database());
     }
     expect(failures).toEqual([]);
-  }, 240_000);
+  }, 480_000);
 });

@@ -40,7 +40,7 @@ describe('a start that fails', () => {
       let said = '';
       child.stderr.on('data', (piece) => (said += String(piece)));
       const late = sleep(LIMIT_MS, ['it runs'], { ref: false });
-      const [code] = (await Promise.race([once(child, 'exit'), late])) as [unknown];
+      const [code] = (await Promise.race([once(child, 'close'), late])) as [unknown];
       child.kill('SIGKILL');
       expect([code, said]).toEqual([1, expect.stringContaining(cause)]);
     },

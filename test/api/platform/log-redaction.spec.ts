@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiProcess } from '../../support/api-process.js';
 import { PASSWORD, type SiteFixture } from '../../support/factory.js';
 import { Lodge } from '../../support/lodge.js';
@@ -80,7 +79,7 @@ describe('what an api prints at its most talkative', () => {
     expect((await send('POST', '/students', body())).status).toBe(500);
     await breakTable('users');
     expect((await logIn(CANARIES.newPassword)).status).toBe(500);
-    await sleep(200);
+    await api.stop();
 
     expect(secrets.filter((each) => each.length > 20)).toHaveLength(5);
     const lines = api.output.split('\n');

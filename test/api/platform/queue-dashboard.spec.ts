@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Bell } from '#libs/core/queue/bell';
 import { type Client, Lodge } from '../../support/lodge.js';
+import { redisOf } from '../../support/redis.js';
 
 const REDIS = process.env.TEST_REDIS_URL;
 
@@ -9,7 +10,7 @@ describe.each(REDIS ? ['postgres', 'redis'] : ['postgres'])('the dashboard of th
   let owner: Client;
   let other: Client;
   beforeAll(async () => {
-    const redis: Record<string, string> = backend === 'redis' ? { REDIS_URL: `${REDIS}` } : {};
+    const redis: Record<string, string> = backend === 'redis' ? { REDIS_URL: redisOf(`${REDIS}`, 8) } : {};
     lodge = await Lodge.start({ settings: { QUEUE_DASHBOARD: 'true', ...redis } });
     const site = await lodge.make.site();
     owner = await lodge.logIn((await lodge.make.user({ owner: true })).email);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ApiProcess } from '../../support/api-process.js';
 import { Lodge } from '../../support/lodge.js';
@@ -50,16 +51,21 @@ if (!hasNginx) console.warn('nginx is not here: a rolling restart behind it is N
         if (seat % 2 === 1) await ask('written', '/bookings', { method: 'POST', body });
       }
     });
+    const more = async () => {
+      const [read, written] = [counts.read + 20, counts.written + 10];
+      while (failures.length === 0 && (counts.read < read || counts.written < written)) await sleep(20);
+    };
     for (const index of [0, 1]) {
+      await more();
       const before = apis[index]!;
       expect(await before.stop('SIGTERM')).toBe(0);
+      await more();
       apis[index] = await start(Number(new URL(before.url).port));
     }
+    await more();
     over = true;
     await Promise.all(load);
     expect(failures).toEqual([]);
-    expect(counts.read).toBeGreaterThan(50);
-    expect(counts.written).toBeGreaterThan(20);
     const [{ n } = { n: 0 }] = await lodge.sql<{ n: number }>('SELECT count(*)::int AS n FROM bookings');
     expect(n).toBe(counts.written);
   }, 180_000);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { SiteFixture } from '../../support/factory.js';
@@ -11,6 +11,9 @@ function startWorker(config: object): ChildProcess {
   const env = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
   return spawn(process.execPath, ['dist/apps/worker/main.js'], { env: { PATH: process.env.PATH, ...env }, stdio: 'ignore' }); // prettier-ignore
 }
+
+// Processes start here, several at once.
+jest.setTimeout(150_000);
 
 describe('two api processes and two workers on one PostgreSQL', () => {
   let lodge: Lodge;
@@ -29,7 +32,7 @@ describe('two api processes and two workers on one PostgreSQL', () => {
     workers = [startWorker(config), startWorker(config)];
     apis = await Promise.all([ApiProcess.start(config, settings), ApiProcess.start(config, settings)]);
     cookie = await apis[0].logIn(email);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     for (const api of apis) await api.stop();
@@ -39,7 +42,7 @@ describe('two api processes and two workers on one PostgreSQL', () => {
       await ended;
     }
     await lodge.stop();
-  }, 60_000);
+  });
 
   const send = (api: ApiProcess, method: string, path: string, body?: unknown, headers = {}) =>
     api.call(method, path, body, { cookie, ...headers });
@@ -113,12 +116,14 @@ describe('two api processes and two workers on one PostgreSQL', () => {
     try {
       const own = { cookie: await both[0].logIn(email) };
       const statuses: number[] = [];
-      for (let turn = 0; turn < 8; turn++) {
+      // Alone, each would allow its six. A Redis that has no time for one of these is not asked about it: how many exactly
+      // are allowed is in shared-limits.spec.ts.
+      for (let turn = 0; turn < 12; turn++) {
         const api = both[turn % 2 === 0 ? 0 : 1];
         statuses.push((await api.call('GET', '/users/@me', undefined, own)).status);
       }
-      expect(statuses.filter((status) => status === 200)).toHaveLength(6);
-      expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+      expect(statuses.slice(0, 6)).toEqual(Array(6).fill(200));
+      expect(statuses).toContain(429);
     } finally {
       for (const api of both) await api.stop();
     }
