@@ -4,9 +4,10 @@ import { Redis } from 'ioredis';
 import { JobsAtWork } from '#libs/jobs/job-runner';
 import { JobsService } from '#libs/jobs/jobs.service';
 import { findFaults } from '../support/checker.js';
-import { ImportHouse, mixedFile, until } from '../support/import-house.js';
+import { ImportHouse, mixedFile } from '../support/import-house.js';
 import { Lodge } from '../support/lodge.js';
 import { startWorker } from '../support/test-worker.js';
+import { until } from '../support/until.js';
 import { WorkerProcess } from '../support/worker-process.js';
 
 // `npm run kills` is the long run: 50 kills in imports of 20,000 rows, on each backend. Two batches are the least.
@@ -101,7 +102,7 @@ describe.each(BACKENDS)('imports whose queue is in %s', (backend, settings) => {
     'the same when Redis forgets everything each time',
     async () => {
       const redis = new Redis(TEST_REDIS_URL ?? '');
-      await importUnderFire(Math.ceil(KILLS / 3), () => redis.flushall());
+      await importUnderFire(Math.ceil(KILLS / 3), () => redis.flushdb());
       redis.disconnect();
     },
     HOURS,
