@@ -57,31 +57,35 @@ describe('the types of the client', () => {
   beforeAll(() => void mkdirSync(folder, { recursive: true }));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** The faults that the compiler finds in a program which uses the client. */
-  function faultsOf(program: string): string[] {
-    writeFileSync(`${folder}/program.ts`, program.replace('@lodge/client', '../../clients/typescript/src/index.js'));
+  /** The faults that the compiler finds in each of some programs which use the client. */
+  function faultsOf(...programs: string[]): string[][] {
+    const names = programs.map((_, index) => `program-${index}.ts`);
+    for (const [index, program] of programs.entries())
+      writeFileSync(`${folder}/${names[index]}`, program.replace('@lodge/client', '../../clients/typescript/src/index.js')); // prettier-ignore
     const options = { noEmit: true, strict: true, skipLibCheck: false, module: 'nodenext', target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable'], types: [] }; // prettier-ignore
-    writeFileSync(`${folder}/tsconfig.json`, JSON.stringify({ compilerOptions: options, files: ['program.ts'] }));
+    writeFileSync(`${folder}/tsconfig.json`, JSON.stringify({ compilerOptions: options, files: names }));
     const { stdout } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', folder], { encoding: 'utf8' }); // prettier-ignore
-    return stdout.split('\n').filter((line) => line.includes('error TS'));
+    const faults = stdout.split('\n').filter((line) => line.includes('error TS'));
+    expect(faults.filter((line) => !names.some((name) => line.includes(`/${name}(`)))).toEqual([]);
+    return names.map((name) => faults.filter((line) => line.includes(`/${name}(`)));
   }
 
   test('compile strictly, with the program of its README', () => {
     const program = /```ts\n(.*?)```/s.exec(readFileSync('clients/typescript/README.md', 'utf8'))?.[1] ?? '';
     expect(program).toContain('createLodgeClient');
-    expect(faultsOf(program)).toEqual([]);
+    expect(faultsOf(program)).toEqual([[]]);
   });
 
   test('refuse a path, a parameter, a field and a value that do not exist', () => {
     const begin = `import { createLodgeClient } from '@lodge/client'; const lodge = createLodgeClient({ baseUrl: '' });`;
-    for (const wrong of [
+    const wrong = [
       `await lodge.GET('/booking');`,
       `await lodge.GET('/bookings', { params: { query: { siteId: 'x' } } });`,
       `await lodge.POST('/users/sessions', { body: { email: 'a@b.cd' } });`,
       `const { data } = await lodge.GET('/health/live'); if (data?.status === 'fine') throw 0;`,
       `const { data } = await lodge.GET('/health/live'); data?.nothing;`,
-    ]) {
-      expect([wrong, faultsOf(`${begin}\n${wrong}`).length]).toEqual([wrong, 1]);
-    }
+    ];
+    const faults = faultsOf(...wrong.map((line) => `${begin}\n${line}`));
+    expect(faults.map(({ length }, index) => [wrong[index], length])).toEqual(wrong.map((line) => [line, 1]));
   });
 });

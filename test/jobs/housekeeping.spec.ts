@@ -8,12 +8,7 @@ import { HousekeepingService } from '#libs/accounts/housekeeping.service';
 import { makeLogger } from '#libs/core/logging/logger';
 import { QUEUES } from '#libs/core/queue/queues';
 import { Lodge } from '../support/lodge.js';
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 20_000; !(await holds()); await sleep(25)) {
-    if (Date.now() > end) throw new Error('it did not happen within 20 s');
-  }
-}
+import { until } from '../support/until.js';
 
 describe('housekeeping, by two workers on a real queue', () => {
   let lodge: Lodge;
@@ -113,8 +108,8 @@ describe('housekeeping, by two workers on a real queue', () => {
   test('a sweep that fails is in the log and is tried again', async () => {
     await session(40);
     await lodge.sql('ALTER TABLE sessions RENAME TO sessions_away');
-    await queue.add('sweep', {}, { backoff: { type: 'fixed', delay: 300 } });
-    await until(async () => log.length > 0);
+    await queue.add('sweep', {}, { attempts: 1_000, backoff: { type: 'fixed', delay: 300 } });
+    await until(() => log.length > 0);
     await lodge.sql('ALTER TABLE sessions_away RENAME TO sessions');
     await until(async () => (await sessions()) === 1);
     expect(JSON.parse(log[0] ?? '')).toMatchObject({
@@ -140,6 +135,8 @@ describe('housekeeping, by two workers on a real queue', () => {
 
   test('a worker that is told to stop finishes its sweep first', async () => {
     for (const worker of workers.splice(0)) await worker.close();
+    // They may have had something to say about the test before.
+    log.length = 0;
     const last = await startWorker();
     const ours = last.get<Queue>(getQueueToken(QUEUES.housekeeping.name), { strict: false });
     await session(40);

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cells, codes, ImportDesk } from './import-desk.js';
 import type { Lodge } from './lodge.js';
+import { until } from './until.js';
 
 const FUTURE = { contract_start: '2090-09-18', contract_end: '2091-06-30' };
 const PAST = { contract_start: '2020-09-18', contract_end: '2021-06-30' };
@@ -15,12 +15,6 @@ interface Result {
   outcome: string;
   reason: string | null;
   issues: { code: string; severity: string; field: string | null }[];
-}
-
-/** Asks again and again until something holds. @throws Error when the seconds are over */
-export async function until(holds: () => Promise<boolean>, seconds = 100): Promise<void> {
-  for (const end = Date.now() + seconds * 1_000; !(await holds()); await sleep(20))
-    if (Date.now() > end) throw new Error(`it did not happen within ${seconds} s`);
 }
 
 /** A site with many rooms and students, K-0 and P-0, K-1 and P-1 and so on, and one import into it. */

@@ -2,6 +2,7 @@ import { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
+import { DataSource } from 'typeorm';
 import { prepareApi } from '#apps/api/create-api';
 import { ApiModule } from '#apps/api/api.module';
 import { type Config, readConfig } from '#libs/core/config/config';
@@ -80,6 +81,7 @@ export class Lodge {
     readonly make: Factory,
     readonly instances: Instance[],
     private readonly drop: () => Promise<void>,
+    private readonly throughProxy: boolean,
   ) {}
 
   static async start({ instances = 1, prepare, through, settings = {} }: StartOptions = {}): Promise<Lodge> {
@@ -89,7 +91,8 @@ export class Lodge {
     pool.on('error', () => undefined);
     await prepare?.(pool);
     const clock = new FrozenClock(NOW);
-    const lodge = new Lodge(through ? await through(url) : url, clock, pool, new Factory(pool), [], drop);
+    const address = through ? await through(url) : url;
+    const lodge = new Lodge(address, clock, pool, new Factory(pool), [], drop, through !== undefined);
     for (let index = 0; index < instances; index++) lodge.instances.push(await lodge.startInstance(settings));
     return lodge;
   }
@@ -156,6 +159,13 @@ export class Lodge {
     await prepareApi(app, config);
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
+    if (!this.throughProxy) patientlyWaiting(app);
     return new Instance(app, config);
   }
+}
+
+/** A hundred requests at once wait for each other; on a slow machine longer than the 3 s after which one gives up. */
+function patientlyWaiting(app: NestFastifyApplication): void {
+  const { master } = app.get(DataSource).driver as unknown as { master: { options: pg.PoolConfig } };
+  master.options.connectionTimeoutMillis = 60_000;
 }

@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import { judge, type Policy, type Usage } from '#libs/core/limits/sliding-window';
+import { within } from '#libs/core/time/within';
 
 // The clock is Redis's own: instances whose clocks differ still share one window.
 const TAKE = `
@@ -21,9 +22,9 @@ interface Scripted extends Redis {
 }
 
 // A request does not wait for a Redis that is away: it is counted in the process instead.
+const ANSWER_MS = 250;
 const PATIENCE = {
   connectTimeout: 1_000,
-  commandTimeout: 250,
   // A connection over which no answer came is given up, or it would be asked for ever.
   socketTimeout: 1_000,
   maxRetriesPerRequest: 0,
@@ -55,7 +56,8 @@ export class RedisWindows {
   async take(policy: Policy, key: string): Promise<Usage> {
     // The braces keep both windows of a key on one node of a cluster.
     const name = `limit:${policy.name}:{${key}}`;
-    const [previous, current, elapsedMs] = await this.redis.take(name, policy.seconds * 1000, policy.limit);
+    const taken = this.redis.take(name, policy.seconds * 1000, policy.limit);
+    const [previous, current, elapsedMs] = await within(ANSWER_MS, taken, () => new Error('no answer in time'));
     return judge(policy, { previous, current, elapsedMs });
   }
 

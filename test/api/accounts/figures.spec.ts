@@ -6,7 +6,7 @@ import { Lodge } from '../../support/lodge.js';
 import { mannWhitney } from '../../support/mann-whitney.js';
 
 // `npm run figures` takes a thousand of each, and measures the flood.
-const ROUNDS = Number(process.env.FIGURE_ROUNDS ?? 100);
+const ROUNDS = Number(process.env.FIGURE_ROUNDS ?? 50);
 const isLong = process.env.FIGURE_ROUNDS !== undefined;
 if (isLong) jest.setTimeout(600_000);
 const PASSWORD = 'a password with a real hash';
@@ -40,7 +40,10 @@ describe('what was promised of sessions, in figures', () => {
         if (index >= 0) times[kind]?.push(performance.now() - began);
       }
     }
-    expect(mannWhitney(times.known ?? [], times.unknown ?? [])).toBeGreaterThan(isLong ? 0.01 : 0.001);
+    expect(mannWhitney(times.known ?? [], times.unknown ?? [])).toBeGreaterThan(
+      // Chance alone must not fail a run; a hash that is left out comes to less than a billionth.
+      isLong ? 0.01 : 1e-6,
+    );
   });
 
   test('100 renewals at once with one credential: one successor, and the session rotated once', async () => {

@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Client, Lodge } from '../../support/lodge.js';
+import { until } from '../../support/until.js';
 
 describe('members', () => {
   let lodge: Lodge;
@@ -23,14 +23,14 @@ describe('members', () => {
   afterAll(() => lodge.stop());
 
   const url = (id = '') => `/sites/${site.id}/members${id && `/${id}`}`;
-  const mailsTo = async (email: string) => {
-    for (let waited = 0; waited < 3_000; waited += 50) {
+  const mailsTo = async (email: string, count = 1) => {
+    let found: string[] = [];
+    await until(async () => {
       const texts = await Promise.all((await readdir(mail)).map((file) => readFile(join(mail, file), 'utf8')));
-      const found = texts.filter((text) => text.includes(`To: ${email}`)).map((text) => text.replaceAll('=\r\n', ''));
-      if (found.length > 0) return found;
-      await sleep(50);
-    }
-    return [];
+      found = texts.filter((text) => text.includes(`To: ${email}`)).map((text) => text.replaceAll('=\r\n', ''));
+      return found.length >= count;
+    });
+    return found;
   };
   const tokenIn = (text = '') => /The token alone: (\S+)/.exec(text)?.[1] ?? '';
   const reset = (token: string, password: string) =>
@@ -132,8 +132,7 @@ describe('members', () => {
     expect((await ask(user.email)).body).toEqual(unknown.body);
     const [first] = await mailsTo(user.email);
     await ask(user.email);
-    for (let waited = 0; waited < 3_000 && (await mailsTo(user.email)).length < 2; waited += 50) await sleep(50);
-    const second = (await mailsTo(user.email)).find((text) => tokenIn(text) !== tokenIn(first));
+    const second = (await mailsTo(user.email, 2)).find((text) => tokenIn(text) !== tokenIn(first));
     expect(await reset(tokenIn(first), 'a brand new password')).toMatchObject({
       status: 422,
       body: { code: 'reset_token_invalid' },

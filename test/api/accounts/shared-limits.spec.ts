@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { ApiProcess } from '../../support/api-process.js';
 import { Lodge } from '../../support/lodge.js';
 import { TcpProxy } from '../../support/tcp-proxy.js';
+import { until } from '../../support/until.js';
 
 // Any Redis: redis://127.0.0.1:6379
 const REDIS = process.env.TEST_REDIS_URL;
@@ -30,7 +30,10 @@ if (!REDIS) console.warn('TEST_REDIS_URL is not set: limits over several instanc
   const start = async (limit: number) => {
     const settings = { REDIS_URL: redis, RATE_LIMIT_SESSION_PER_MINUTE: limit };
     both = await Promise.all([0, 1].map(() => ApiProcess.start(lodge.instance.config, settings)));
-    return (both[0] as ApiProcess).logIn(email);
+    const [cookie, other] = [await (both[0] as ApiProcess).logIn(email), await (both[0] as ApiProcess).logIn(email)];
+    // Each serves before it has found Redis.
+    await until(async () => (await remaining(0, other)) === (await remaining(1, other)) + 1);
+    return cookie;
   };
   const ask = (index: number, cookie: string) =>
     (both[index % 2] as ApiProcess).call('GET', '/users/@me', undefined, { cookie });
@@ -58,6 +61,6 @@ if (!REDIS) console.warn('TEST_REDIS_URL is not set: limits over several instanc
       const [one, other] = [await remaining(0, cookie), await remaining(1, cookie)];
       return other < one && other < 997;
     };
-    for (const end = Date.now() + 10_000; !(await together()); await sleep(100)) expect(Date.now()).toBeLessThan(end);
+    await until(together);
   });
 });

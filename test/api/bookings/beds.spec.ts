@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { findFaults } from '../../support/checker.js';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Answer, type Client, Lodge } from '../../support/lodge.js';
+import { until } from '../../support/until.js';
 
 const CODE = { cancellation_code: 'data_entry_error' };
 const STAY = { contract_start: '2027-01-01', contract_end: '2027-02-01' };
@@ -46,7 +47,9 @@ describe('a location with many beds', () => {
         [site.id, gone, room],
       );
       const answer = send();
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      const isOver = answer.then(() => true);
+      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      await until(async () => Promise.race([isOver, lodge.sql(waiting).then(({ length }) => length > 0)]));
       await rival.query('COMMIT');
       return await answer;
     } finally {

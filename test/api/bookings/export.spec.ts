@@ -5,6 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { readTextCell } from '#libs/core/csv/cells';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Client, Lodge } from '../../support/lodge.js';
+import { until } from '../../support/until.js';
 
 const HEADER =
   'student_id,first_name,last_name,email,room,contract_start,contract_end,vehicle_registration,parking_expiry,' +
@@ -171,10 +172,7 @@ describe('GET /bookings/export of 20 MB', () => {
         `SELECT FROM pg_stat_activity WHERE query LIKE 'COPY%' AND state = 'active' AND datname = current_database()`,
       )
     ).length;
-  const becomes = async (count: number) => {
-    for (let attempt = 0; attempt < 200 && (await running()) !== count; attempt++) await sleep(50);
-    expect(await running()).toBe(count);
-  };
+  const becomes = (count: number) => until(async () => (await running()) === count);
   const ask = () => {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
     socket.write(`GET ${url} HTTP/1.1\r\nhost: localhost\r\ncookie: ${reader.cookie}\r\nconnection: close\r\n\r\n`);

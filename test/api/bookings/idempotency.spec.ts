@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { IdempotencyService } from '#libs/idempotency/idempotency.service';
 import { findFaults } from '../../support/checker.js';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Answer, type Client, Lodge, NOW } from '../../support/lodge.js';
 import { rush } from '../../support/rush.js';
+import { until } from '../../support/until.js';
 
 describe('Idempotency-Key', () => {
   let lodge: Lodge;
@@ -161,7 +161,7 @@ describe('Idempotency-Key', () => {
     ];
     // Gone before there is anything to read: the answer finds nobody.
     socket.write(`${request.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
-    for (let attempt = 0; attempt < 100 && (await bookings()) === 0; attempt++) await sleep(50);
+    await until(async () => (await bookings()) === 1);
     const again = await manager.post('/bookings', stay(), key('lost'));
     expect(again).toMatchObject({ status: 200, body: { location: room, version: 1 } });
     expect(again.headers['idempotent-replayed']).toBe('true');

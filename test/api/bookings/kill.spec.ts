@@ -57,6 +57,6 @@ describe('kill -9 of the api in the middle of creates', () => {
       expect(kept?.n).toBe(known.length);
       expect(await findFaults(lodge)).toEqual([]);
     },
-    60_000 * TIMES,
+    180_000 * TIMES,
   );
 });

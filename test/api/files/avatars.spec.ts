@@ -178,7 +178,8 @@ describe('avatars', () => {
     const began = Date.now();
     const answer = await upload(await make(), type);
     expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_image' } });
-    expect(Date.now() - began).toBeLessThan(3_000);
+    // Below the 10 s after which decoding is given up.
+    expect(Date.now() - began).toBeLessThan(9_000);
     expect((await client.get('/users/@me')).body.photo_url).toBe(before);
   });
 

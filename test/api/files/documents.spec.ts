@@ -23,6 +23,7 @@ import {
   structureOf,
   textOf,
 } from '../../support/poppler.js';
+import { until } from '../../support/until.js';
 
 if (!hasPoppler) console.warn('poppler-utils is not installed: what is IN the PDFs is NOT tested in this run.');
 const withPoppler = hasPoppler ? describe : describe.skip;
@@ -65,17 +66,14 @@ describe('documents', () => {
   };
   const list = (who = manager, more = '', of = site) => get(`/students/${of.id}/export${more}`, who);
   const isFinished = async (url: string, who: Client) => {
-    for (let tries = 0; tries < 400; tries++) {
-      const { body } = await get(url, who);
-      if (body.finished_at) return body;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    throw new Error('it was not finished in 20 s');
+    let job: Awaited<ReturnType<typeof get>>['body'];
+    await until(async () => (job = (await get(url, who)).body).finished_at !== null);
+    return job;
   };
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lodge-documents-'));
-    lodge = await Lodge.start({ settings: { STORAGE_URL: pathToFileURL(folder).href } });
+    lodge = await Lodge.start({ settings: { STORAGE_URL: pathToFileURL(folder).href, DOCUMENT_WAIT_SECONDS: '120' } });
     site = await lodge.make.site({ name: 'Kings Court' });
     manager = await as('manager');
     desk = await as('reception');

@@ -18,6 +18,7 @@ import { chromiumFolders, chromiumPids } from '../../support/chromium.js';
 import type { SiteFixture } from '../../support/factory.js';
 import { Lodge } from '../../support/lodge.js';
 import { hasPoppler, textOf } from '../../support/poppler.js';
+import { until } from '../../support/until.js';
 
 const payloadsAt = (url: string): string[] => {
   const markup = [
@@ -86,7 +87,7 @@ describe('hostile text in documents', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     payloads = payloadsAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}/h`);
     folder = await mkdtemp(join(tmpdir(), 'lodge-hostile-'));
-    lodge = await Lodge.start({ settings: { STORAGE_URL: pathToFileURL(folder).href } });
+    lodge = await Lodge.start({ settings: { STORAGE_URL: pathToFileURL(folder).href, DOCUMENT_WAIT_SECONDS: '120' } });
     worker = await createWorker(lodge.instance.config, makeLogger('silent'));
   });
   afterAll(async () => {
@@ -170,7 +171,7 @@ describe('a browser that dies', () => {
   let worker: INestApplicationContext;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lodge-kill-'));
-    lodge = await Lodge.start({ settings: { STORAGE_URL: pathToFileURL(folder).href } });
+    lodge = await Lodge.start({ settings: { STORAGE_URL: pathToFileURL(folder).href, DOCUMENT_WAIT_SECONDS: '120' } });
     worker = await createWorker(lodge.instance.config, makeLogger('silent'));
   });
   afterAll(async () => {
@@ -211,7 +212,7 @@ describe('a browser that dies', () => {
     const endless = `<style>p{columns:2}</style>${'<p>x'.repeat(300_000)}`;
     await expect(printer().printPdf(endless, { timeoutMs: 300 })).rejects.toThrow('longer than 300 ms');
     expect((await printer().printPdf('<p>next')).subarray(0, 5).toString()).toBe('%PDF-');
-    expect(chromiumPids()).not.toContain(victim);
+    await until(() => !chromiumPids().includes(victim));
   });
 
   test('a browser is replaced when it has printed enough; kills included, nothing is left behind at the end', async () => {
@@ -225,16 +226,17 @@ describe('a browser that dies', () => {
     };
     await Promise.all([printMany(22), printMany(22)]);
     expect(seen.size).toBeGreaterThanOrEqual(3);
-    expect(chromiumPids()).toHaveLength(1);
+    // The ones before need a moment to go.
+    await until(() => chromiumPids().length === 1);
     for (let round = 0; round < 3; round++) {
       process.kill(browserPid(), 'SIGKILL');
+      await until(() => chromiumPids().length === 0);
+      // The printer hears of it by a closed pipe.
       await sleep(100);
       await printMany(1);
     }
     await worker.close();
-    for (let tries = 0; tries < 50 && (chromiumPids({ all: true }).length || chromiumFolders().length); tries++)
-      await sleep(100);
-    expect([chromiumPids({ all: true }), chromiumFolders()]).toEqual([[], []]);
+    await until(() => chromiumPids({ all: true }).length + chromiumFolders().length === 0);
   });
 });
 

@@ -10,7 +10,7 @@ describe('POST /bookings/import/commit', () => {
   let worker: INestApplicationContext;
   let desk: ImportDesk;
   beforeAll(async () => {
-    lodge = await Lodge.start({ instances: 2, settings: { IMPORT_WAIT_SECONDS: '20' } });
+    lodge = await Lodge.start({ instances: 2, settings: { IMPORT_WAIT_SECONDS: '60' } });
     worker = await startWorker(lodge);
     desk = await ImportDesk.open(lodge);
   });

@@ -12,7 +12,7 @@ describe('what imports keep of people', () => {
   let worker: INestApplicationContext;
   let desk: ImportDesk;
   beforeAll(async () => {
-    lodge = await Lodge.start({ settings: { IMPORT_WAIT_SECONDS: '20' } });
+    lodge = await Lodge.start({ settings: { IMPORT_WAIT_SECONDS: '60' } });
     worker = await startWorker(lodge);
     desk = await ImportDesk.open(lodge);
   });

@@ -115,6 +115,6 @@ describe('the import of students, in numbers', () => {
       expect(again.text).toBe(dry.text);
       expect(await all()).toEqual(after);
     });
-    await fc.assert(property, { numRuns: 300 });
-  }, 120_000);
+    await fc.assert(property, { numRuns: 100 });
+  });
 });
