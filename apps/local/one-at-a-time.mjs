@@ -43,7 +43,8 @@ async function claimed(file, port) {
     if (error.code !== 'EEXIST') throw error;
     const holder = holderOf(file);
     // Looked at again in the same breath, so that only the dead holder's goes.
-    if (holder !== undefined && !(await isAlive(holder, port)) && holderOf(file) === holder) rmSync(file, { force: true });
+    if (holder !== undefined && !(await isAlive(holder, port)) && holderOf(file) === holder)
+      rmSync(file, { force: true });
     return false;
   } finally {
     rmSync(draft, { force: true });

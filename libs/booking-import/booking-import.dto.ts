@@ -178,7 +178,8 @@ export class BookingImportRowResponse {
   @IdField({ nullable: true }) booking_id: string | null;
   @IdField({ nullable: true }) person_id: string | null;
   @IdField({ nullable: true }) overridden_booking_id: string | null;
-  @NameListField({ max: 20, example: [], description: 'The fields of a booking that the row changed' }) changed: string[];
+  @NameListField({ max: 20, example: [], description: 'The fields of a booking that the row changed' })
+  changed: string[];
   @ListField(() => ImportIssueResponse, { max: 100 }) issues: ImportIssueResponse[];
 }
 
