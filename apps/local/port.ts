@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LocalError } from '#apps/local/local-error';
+import { say } from '#apps/local/say';
 
 const AGAIN_MS = 300;
 const PATIENCE_MS = 1_500;
@@ -11,11 +12,17 @@ const PATIENCE_AFTER_KILL_MS = 30_000;
 export async function requirePort(host: string, port: number, afterKill = false): Promise<void> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new LocalError('PORT must be a number from 1 to 65535.');
-  const end = performance.now() + (afterKill ? PATIENCE_AFTER_KILL_MS : PATIENCE_MS);
-  for (;;) {
+  const begun = performance.now();
+  const patience = afterKill ? PATIENCE_AFTER_KILL_MS : PATIENCE_MS;
+  for (let told = false; ;) {
     const error = await tryPort(host, port);
     if (!error) return;
-    if (error.code !== 'EADDRINUSE' || performance.now() >= end) throw refusal(error, host, port);
+    const waited = performance.now() - begun;
+    if (error.code !== 'EADDRINUSE' || waited >= patience) throw refusal(error, host, port);
+    if (!told && waited >= PATIENCE_MS) {
+      say(`Waiting until port ${port} is free again`);
+      told = true;
+    }
     await sleep(AGAIN_MS);
   }
 }
