@@ -74,7 +74,8 @@ export class ImportedStudentResponse {
   @TextField({ max: 100, example: 'Grace' }) first_name: string;
   @TextField({ max: 100, example: 'Hopper' }) last_name: string;
   @IdField({ example: EXAMPLE.building }) location: string;
-  @TextField({ max: 64, example: 'KC09999', description: '"" when a dry run would make it' }) student_id: string;
+  @TextField({ max: 64, min: 0, example: 'KC09999', description: '"" when a dry run would make it' })
+  student_id: string;
   @IdField({ example: EXAMPLE.site }) site: string;
   @BooleanField({ description: 'false: was not on a full list' }) active: boolean;
 }
