@@ -231,9 +231,13 @@ describe('a browser that dies', () => {
     for (let round = 0; round < 3; round++) {
       process.kill(browserPid(), 'SIGKILL');
       await until(() => chromiumPids().length === 0);
-      // The printer hears of it by a closed pipe.
-      await sleep(100);
-      await printMany(1);
+      // A print fails that comes before the printer has heard of it, by a closed pipe.
+      await until(() =>
+        printMany(1).then(
+          () => true,
+          () => false,
+        ),
+      );
     }
     await worker.close();
     await until(() => chromiumPids({ all: true }).length + chromiumFolders().length === 0);
