@@ -1,4 +1,5 @@
 import pg, { type Pool } from 'pg';
+import { within } from '#libs/core/time/within';
 
 const TICK_MS = 250;
 // Together below 3 s; a server under load may take its time to greet.
@@ -83,17 +84,19 @@ export class ConnectionWatch {
 
   /** Those of the server's processes that work; undefined when it does not answer. */
   private async busy(pids: number[]): Promise<Set<number> | undefined> {
-    const options = { ...this.pool.options, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS };
-    const client = new pg.Client(options);
+    const client = new pg.Client({ ...this.pool.options, connectionTimeoutMillis: 0 });
     client.on('error', () => undefined);
-    try {
+    const ask = async () => {
       await client.connect();
-      const { rows } = await client.query<{ pid: number }>(BUSY, [pids]);
+      return client.query<{ pid: number }>(BUSY, [pids]);
+    };
+    try {
+      const { rows } = await within(PROBE_MS, ask(), () => new Error(SILENT));
+      client.end().catch(() => undefined);
       return new Set(rows.map(({ pid }) => pid));
     } catch {
+      end(client as unknown as Connection);
       return undefined;
-    } finally {
-      client.end().catch(() => undefined);
     }
   }
 }
