@@ -110,8 +110,9 @@ export class Rooms {
   /** Those whose code, name or path a text is. 1-11 is not 11-1, though their letters and digits are the same. */
   private called(text: string): { row: LocationRow; on: string }[] {
     const [row, other] = this.byExactText.get(text.toLowerCase()) ?? [];
-    // What an export calls a location means that one, whoever else has a name like it.
-    if (row && !other) return [{ row, on: row.code?.toLowerCase() === text.toLowerCase() ? 'code' : 'path' }];
+    const on = row?.code?.toLowerCase() === text.toLowerCase() ? 'code' : 'path';
+    // What an export calls a location means that one, whoever is called nearly so; the path of a top is a name like others.
+    if (row && !other && (on === 'code' || row.parent)) return [{ row, on }];
     const found = this.byKey.get(keyOf(text)) ?? [];
     const exact = found.filter(({ row, on }) => {
       const name = on === 'path' ? this.path(row) : on === 'code' ? row.code : row.name;

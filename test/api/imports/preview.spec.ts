@@ -733,7 +733,11 @@ describe('POST /bookings/import/preview', () => {
     const { text } = await at.client.get(`/bookings/export?site=${at.site.id}`);
     const { body } = await at.previewCsv(text);
     expect(body.summary).toMatchObject({ total: rooms.length, duplicate: rooms.length });
-    expect(await errorsOf({ ...(await at.pair()).cells, room: 'A.7' }, at)).toEqual(['location_ambiguous']);
+    for (const name of ['Annexe', '102']) await lodge.make.location(at.site.id, at.site.roomType, { name });
+    await lodge.make.room(at.site, { name: 'Annexe' });
+    await lodge.make.room(at.site, { code: '102' });
+    for (const room of ['A.7', 'Annexe', '102'])
+      expect([room, await errorsOf({ ...(await at.pair()).cells, room }, at)]).toEqual([room, ['location_ambiguous']]);
   });
 
   test('leaves the tables as they were', async () => {
