@@ -29,6 +29,7 @@ const LEAST_SCORE = 0.3;
 export class Rooms {
   private readonly byId: Map<string, LocationRow>;
   private readonly byKey = new Map<string, { row: LocationRow; on: string }[]>();
+  private readonly byExactText = new Map<string, LocationRow[]>();
   private readonly children = new Map<string, LocationRow[]>();
   private readonly paths = new Map<LocationRow, string>();
   private readonly words = new Map<string, string[]>();
@@ -38,6 +39,8 @@ export class Rooms {
     this.byId = new Map(rows.map((row) => [row.id, row]));
     for (const row of rows) {
       if (row.parent) add(this.children, row.parent, row);
+      for (const text of new Set([row.code, this.path(row)].flatMap((each) => each?.toLowerCase() ?? [])))
+        add(this.byExactText, text, row);
       for (const [on, name] of Object.entries({ code: row.code, name: row.name, path: this.path(row) })) {
         const key = squeezed(name ?? '');
         if (key !== '' && !this.byKey.get(key)?.some((each) => each.row === row)) add(this.byKey, key, { row, on });
@@ -106,6 +109,10 @@ export class Rooms {
 
   /** Those whose code, name or path a text is. 1-11 is not 11-1, though their letters and digits are the same. */
   private called(text: string): { row: LocationRow; on: string }[] {
+    const [row, other] = this.byExactText.get(text.toLowerCase()) ?? [];
+    const on = row?.code?.toLowerCase() === text.toLowerCase() ? 'code' : 'path';
+    // What an export calls a location means that one, whoever is called nearly so; the path of a top is a name like others.
+    if (row && !other && (on === 'code' || row.parent)) return [{ row, on }];
     const found = this.byKey.get(keyOf(text)) ?? [];
     const exact = found.filter(({ row, on }) => {
       const name = on === 'path' ? this.path(row) : on === 'code' ? row.code : row.name;

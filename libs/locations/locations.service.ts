@@ -111,7 +111,8 @@ export class LocationsService {
 type Given = CreateLocationRequest | UpdateLocationRequest;
 
 function columnsOf({ name, code, location_type, parent, floor, capacity, active }: Given): Partial<Location> {
-  const columns = { name, code, locationTypeId: location_type, parentId: parent, floor, capacity, active };
+  const [locationTypeId, parentId] = [location_type?.toLowerCase(), parent && parent.toLowerCase()];
+  const columns = { name, code, locationTypeId, parentId, floor, capacity, active };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
@@ -144,8 +145,9 @@ async function requireTree(tx: Transaction, siteId: string, id: string, parent: 
 
 async function requireKeepsPlaces(tx: Transaction, location: Location, request: UpdateLocationRequest): Promise<void> {
   const { siteId, id } = location;
-  const moved = request.parent !== undefined && request.parent !== location.parentId;
-  const retyped = request.location_type !== undefined && request.location_type !== location.locationTypeId;
+  const { parentId, locationTypeId } = columnsOf(request);
+  const moved = parentId !== undefined && parentId !== location.parentId;
+  const retyped = locationTypeId !== undefined && locationTypeId !== location.locationTypeId;
   if ((moved || retyped) && (await hasLiveOccupancy(tx, siteId, [id]))) {
     throw inUse(
       'Live bookings hold places here; move or end them before the location changes its type or its place in the tree.',

@@ -24,7 +24,7 @@ export class StudentExportController {
   @Operation({
     summary: 'Export the students of a site as CSV',
     description:
-      'Active and inactive ones. UTF-8 with BOM, CRLF. A cell that a spreadsheet would take for a formula begins with one more apostrophe. The column welfare_state is there for those who have `student.welfare`.',
+      'Active and inactive ones. A location is named by its code, else by its path, as an import finds it. UTF-8 with BOM, CRLF. A cell that a spreadsheet would take for a formula begins with one more apostrophe. The column welfare_state is there for those who have `student.welfare`.',
     access: 'student.export',
     answers: 'text/csv',
     errors: ['invalid_query'],

@@ -5,12 +5,25 @@ import { orderOf, type StudentOrder } from '#libs/students/student-order';
 const flagNames = (siteId: string) => `SELECT x.student_id, string_agg(f.name, '; ' ORDER BY x.position) AS names
   FROM student_flags x JOIN flags f ON f.site_id = x.site_id AND f.id = x.flag_id WHERE x.site_id = '${siteId}' GROUP BY x.student_id`;
 
+// A location is named as an import finds it: by its code, else by its path, and by its id where another is called like that.
+const locationNames = (siteId: string) => `
+WITH RECURSIVE paths AS (
+  SELECT id, parent_id, code, name::text AS path FROM locations WHERE site_id = '${siteId}' AND parent_id IS NULL
+  UNION ALL
+  SELECT l.id, l.parent_id, l.code, p.path || ' / ' || l.name FROM paths p JOIN locations l ON l.site_id = '${siteId}' AND l.parent_id = p.id),
+called AS (
+  SELECT text, count(*) AS times FROM locations l CROSS JOIN LATERAL (VALUES (lower(l.code::text)), (lower(l.name::text))) AS c (text)
+  WHERE l.site_id = '${siteId}' GROUP BY text),
+named AS MATERIALIZED (
+  SELECT p.id, coalesce(p.code, CASE WHEN coalesce(c.times, 0) > CASE WHEN p.parent_id IS NULL THEN 1 ELSE 0 END THEN p.id::text ELSE p.path END) AS name
+  FROM paths p LEFT JOIN called c ON c.text = lower(p.path))`;
+
 const COLUMNS = {
   student_id: textCell('s.student_id'),
   first_name: textCell('s.first_name'),
   last_name: textCell('s.last_name'),
   email: textCell('s.email'),
-  location: textCell('coalesce(l.code, l.name)'),
+  location: textCell('n.name'),
   floor: textCell('l.floor'),
   type: 's.type',
   active: `CASE WHEN s.active THEN 'true' ELSE 'false' END`,
@@ -24,8 +37,10 @@ const COLUMNS = {
 export function exportStudents(siteId: string, order: StudentOrder | undefined, welfare: boolean) {
   if (!isId(siteId)) throw new Error('a site id goes into the text of the query, so it must be one');
   const columns = Object.entries(COLUMNS).filter(([name]) => welfare || name !== 'welfare_state');
-  const query = `SELECT ${columns.map(([, sql]) => sql).join(', ')} FROM students s
+  const query = `${locationNames(siteId)}
+    SELECT ${columns.map(([, sql]) => sql).join(', ')} FROM students s
     JOIN locations l ON l.site_id = s.site_id AND l.id = s.location_id
+    JOIN named n ON n.id = s.location_id
     LEFT JOIN welfare_states w ON w.site_id = s.site_id AND w.id = s.welfare_state_id
     LEFT JOIN (${flagNames(siteId)}) g ON g.student_id = s.id
     WHERE s.site_id = '${siteId}' AND s.deleted_at IS NULL ${orderOf(order)}`;

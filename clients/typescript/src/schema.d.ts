@@ -897,7 +897,7 @@ export interface paths {
         };
         /**
          * Export the students of a site as CSV
-         * @description Active and inactive ones. UTF-8 with BOM, CRLF. A cell that a spreadsheet would take for a formula begins with one more apostrophe. The column welfare_state is there for those who have `student.welfare`.
+         * @description Active and inactive ones. A location is named by its code, else by its path, as an import finds it. UTF-8 with BOM, CRLF. A cell that a spreadsheet would take for a formula begins with one more apostrophe. The column welfare_state is there for those who have `student.welfare`.
          *
          *     Needs `student.export` in the site: reception, manager, admin.
          */

@@ -712,6 +712,34 @@ describe('POST /bookings/import/preview', () => {
     expect(body.rows.flatMap(({ changes }: { changes: [] }) => changes)).toEqual([]);
   });
 
+  test('an export means the rooms that it names, also where others are called nearly so', async () => {
+    const at = await ImportDesk.open(lodge);
+    const south = await lodge.make.location(at.site.id, at.site.buildingType, { name: 'South House' });
+    const rooms = [
+      { name: '101', code: null },
+      { name: 'Ground floor', code: '101', parent_id: south },
+      { name: 'One', code: 'A 7' },
+      { name: 'Two', code: 'A-7' },
+      { name: 'Three', code: 'Caf\u00e9 3' },
+      { name: 'Four', code: 'Cafe 3' },
+      { name: 'Bed 1', code: null },
+      { name: 'Bed-1', code: null },
+      { name: 'Star', code: '***' },
+    ];
+    for (const room of rooms) {
+      const { student } = await at.pair();
+      await at.book(await lodge.make.room(at.site, room), student);
+    }
+    const { text } = await at.client.get(`/bookings/export?site=${at.site.id}`);
+    const { body } = await at.previewCsv(text);
+    expect(body.summary).toMatchObject({ total: rooms.length, duplicate: rooms.length });
+    for (const name of ['Annexe', '102']) await lodge.make.location(at.site.id, at.site.roomType, { name });
+    await lodge.make.room(at.site, { name: 'Annexe' });
+    await lodge.make.room(at.site, { code: '102' });
+    for (const room of ['A.7', 'Annexe', '102'])
+      expect([room, await errorsOf({ ...(await at.pair()).cells, room }, at)]).toEqual([room, ['location_ambiguous']]);
+  });
+
   test('leaves the tables as they were', async () => {
     const tables = await lodge.sql<{ name: string }>(
       `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,

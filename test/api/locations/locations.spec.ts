@@ -3,6 +3,8 @@ import { findFaults } from '../../support/checker.js';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Client, Lodge } from '../../support/lodge.js';
 
+const WARD = { name: 'Ward type', colour: '#2F6FED', can_be_allocated_to_bookings: true };
+
 describe('locations and their types', () => {
   let lodge: Lodge;
   let site: SiteFixture;
@@ -83,6 +85,16 @@ describe('locations and their types', () => {
     const hut = await place({ name: 'Hut', code: 'H-1' });
     const before = (await admin.get(places(hut))).body;
     expect((await admin.patch(places(hut), { name: 'Hut', code: 'H-1', parent: before.parent })).body).toEqual(before);
+  });
+
+  test('an id in capitals is the same id: what is booked may be sent as it is', async () => {
+    const above = await type('East wing');
+    const { body: made } = await admin.post(types(), { ...WARD, parent: above });
+    expect((await admin.patch(types(made._id), { ...WARD, parent: above.toUpperCase() })).body.version).toBe(1);
+    const ward = await place({ name: 'Ward', parent: site.building });
+    expect((await book(ward)).status).toBe(200);
+    const same = { parent: site.building.toUpperCase(), location_type: site.roomType.toUpperCase() };
+    expect(await admin.patch(places(ward), same)).toMatchObject({ status: 200, body: { version: 1 } });
   });
 
   test('types are listed as people sort: no case, numbers as numbers', async () => {

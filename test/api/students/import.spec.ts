@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Answer, type Client, Lodge } from '../../support/lodge.js';
 
@@ -117,6 +118,31 @@ describe('the import of students', () => {
       );
       const found = body.students.map(({ location }: { location: string }) => location);
       expect(found).toEqual([room, room, room, room, elsewhere, flat]);
+    });
+
+    test('reads what an export wrote: everybody stays where they are, however the locations are called', async () => {
+      const south = await lodge.make.location(site.id, site.buildingType, { name: 'South House' });
+      const annexe = await lodge.make.location(site.id, site.buildingType, { name: 'Annexe' });
+      const rooms = [
+        ['Room 1', site.building],
+        ['Room 1', south],
+        ['101', site.building],
+        ['Ground floor', south, '101'],
+        ['Annexe', south],
+        ['=1', south],
+      ] as const;
+      const made = await Promise.all(
+        rooms.map(([name, parent_id, code = null]) => lodge.make.room(site, { name, parent_id, code })),
+      );
+      for (const location_id of [...made, annexe, site.building]) await lodge.make.student(site, { location_id });
+      const before = await stored();
+      const { text } = await manager.get(`/students/${site.id}/export-csv?sortBy=created_at`);
+      const list = parse(text, { bom: true, columns: true }) as unknown as Record<string, string>[];
+      expect(new Set(list.map(({ location }) => location))).toEqual(
+        new Set(['North House / Room 1', 'South House / Room 1', 'North House / 101', '101', 'South House / Annexe', 'South House / =1', annexe, 'North House']), // prettier-ignore
+      );
+      expect((await full(list)).body.exceptions).toEqual([]);
+      expect(await stored()).toEqual(before);
     });
 
     test('lets two students swap their emails, and hands one on from row to row', async () => {
