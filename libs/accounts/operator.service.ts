@@ -90,6 +90,7 @@ export class OperatorService {
         subjectId: user.id,
       });
     });
+    await this.attempts.forget(email);
     return password;
   }
 
