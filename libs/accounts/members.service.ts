@@ -17,6 +17,8 @@ const MEMBERS = `
 SELECT u.id AS _id, u.email, u.first_name, u.last_name, m.role, u.disabled_at IS NOT NULL AS disabled, u.password_hash IS NULL AS invited,
   m.version, m.created_at, m.updated_at
 FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.site_id = $1`;
+// As people sort, on every machine.
+const BY_NAME = 'ORDER BY u.last_name COLLATE "und-x-icu", u.first_name COLLATE "und-x-icu", u.id';
 
 const already = () =>
   new DomainError('already_member', 'The user is a member of this site already; change the role instead.');
@@ -42,9 +44,7 @@ export class MembersService {
   ) {}
 
   list({ site }: SiteAccess): Promise<MemberResponse[]> {
-    return this.database.rows<MemberResponse>(`${MEMBERS} ORDER BY lower(u.last_name), lower(u.first_name), u.id`, [
-      site.id,
-    ]);
+    return this.database.rows<MemberResponse>(`${MEMBERS} ${BY_NAME}`, [site.id]);
   }
 
   /** @throws DomainError `already_member`, `validation_failed` when a new user has no name */

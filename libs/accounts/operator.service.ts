@@ -10,6 +10,7 @@ import { recordAudit } from '#libs/accounts/audit';
 import { LogInAttempts } from '#libs/accounts/log-in-attempts';
 import { hashPassword } from '#libs/accounts/passwords';
 import { requireStrong } from '#libs/accounts/password-strength';
+import { voidPasswordTokens } from '#libs/accounts/password-tokens';
 import type { OwnSessionResponse } from '#libs/accounts/own-sessions.dto';
 import { endOwnSession, endSessionsOf, listSessions } from '#libs/accounts/sessions.queries';
 
@@ -73,7 +74,7 @@ export class OperatorService {
     return user.id;
   }
 
-  /** Gives a user a new password, to be changed at the next log-in, and ends every session. */
+  /** Gives a user a new password, to be changed at the next log-in; every session and mailed link ends. */
   async resetPassword(email: string): Promise<string> {
     const [password, now] = [newPassword(), this.clock.now()];
     const hash = await hashPassword(password);
@@ -81,6 +82,7 @@ export class OperatorService {
       const [user] = await tx.rows<{ id: string }>(RESET, [email, hash, now]);
       if (!user) throw new NotFound(`The user ${email}`);
       await endSessionsOf(tx, user.id, now, 'password_reset');
+      await voidPasswordTokens(tx, user.id, now);
       await recordAudit(tx, undefined, now, {
         siteId: null,
         action: 'user.password_reset',
@@ -88,17 +90,21 @@ export class OperatorService {
         subjectId: user.id,
       });
     });
+    await this.attempts.forget(email);
     return password;
   }
 
-  /** Locks a user out, or lets them in again; false when that is so already. Every session ends. @throws NotFound */
+  /** Locks a user out, or lets them in again; false when that is so already. Every session and mailed link ends. @throws NotFound */
   async setDisabled(email: string, disabled: boolean): Promise<boolean> {
     const id = await this.find(email);
     return this.database.transaction(async (tx) => {
       const now = this.clock.now();
       const changed = await tx.rows(disabled ? DISABLE : ENABLE, [id, now]);
       if (changed.length === 0) return false;
-      if (disabled) await endSessionsOf(tx, id, now, 'user_disabled');
+      if (disabled) {
+        await endSessionsOf(tx, id, now, 'user_disabled');
+        await voidPasswordTokens(tx, id, now);
+      }
       const action = disabled ? 'user.disabled' : 'user.enabled';
       await recordAudit(tx, undefined, now, { siteId: null, action, subjectKind: 'user', subjectId: id });
       return true;

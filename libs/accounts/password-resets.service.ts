@@ -5,6 +5,7 @@ import { DomainError } from '#libs/core/errors/domain-error';
 import { Mailer } from '#libs/core/mail/mailer';
 import { Clock } from '#libs/core/time/clock';
 import { recordAudit } from '#libs/accounts/audit';
+import { LogInAttempts } from '#libs/accounts/log-in-attempts';
 import { passwordChanged } from '#libs/accounts/password-notice';
 import { issuePasswordToken, redeemPasswordToken } from '#libs/accounts/password-tokens';
 import { requireStrong } from '#libs/accounts/password-strength';
@@ -24,6 +25,7 @@ export class PasswordResetsService {
     @Inject(Database) private readonly database: Database,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(Mailer) private readonly mailer: Mailer,
+    @Inject(LogInAttempts) private readonly attempts: LogInAttempts,
   ) {}
 
   /** Mails a link, if there is such a user. Nobody waits for it, so that the answer does not tell. */
@@ -34,7 +36,7 @@ export class PasswordResetsService {
   }
 
   /**
-   * Sets a new password, ends every session, mails a notice; does not log in.
+   * Sets a new password, ends every session, forgets failed log-ins, mails a notice; does not log in.
    * @throws DomainError `reset_token_invalid`, `weak_password` (which leaves the token as it was)
    */
   async reset(token: string, password: string): Promise<void> {
@@ -54,6 +56,8 @@ export class PasswordResetsService {
       });
       return found;
     });
+    // The guesses were at a password that is no more; whoever set the new one need not wait for them.
+    await this.attempts.forget(user.email);
     await this.mailer.send(passwordChanged(user.email));
   }
 

@@ -31,6 +31,8 @@ async function isGuessable(password: string, email: string): Promise<boolean> {
 }
 
 function containsEmail(password: string, email: string): boolean {
-  const [name = ''] = email.toLowerCase().split('@');
-  return name.length >= 4 && password.toLowerCase().includes(name);
+  const [given, whole] = [password.toLowerCase(), email.toLowerCase()];
+  const [name = ''] = whole.split('@');
+  // A short name is in many a word.
+  return given.includes(whole) || (name.length >= 4 && given.includes(name));
 }

@@ -11,6 +11,9 @@ const VOID = 'UPDATE password_tokens SET used_at = $2 WHERE user_id = $1 AND use
 const ISSUE =
   'INSERT INTO password_tokens (token_hash, user_id, purpose, expires_at, created_at) VALUES ($1, $2, $3, $4, $5)';
 
+/** Takes back every link that was mailed to a user and not used. */
+export const voidPasswordTokens = (tx: Transaction, userId: string, now: Date) => tx.rows(VOID, [userId, now]);
+
 /** Makes a token that sets a password once; older ones of the user are void. Only its hash is stored. */
 export async function issuePasswordToken(
   tx: Transaction,
@@ -21,7 +24,7 @@ export async function issuePasswordToken(
   const token = randomBytes(32).toString('base64url');
   // Two requests at once would each void what is there, then both leave a live token.
   await tx.rows(LOCK_USER, [userId]);
-  await tx.rows(VOID, [userId, now]);
+  await voidPasswordTokens(tx, userId, now);
   await tx.rows(ISSUE, [hashOf(token), userId, purpose, new Date(now.getTime() + LIFETIMES_MS[purpose]), now]);
   return token;
 }

@@ -10,6 +10,7 @@ import { recordAudit } from '#libs/accounts/audit';
 import { LogInAttempts } from '#libs/accounts/log-in-attempts';
 import { hashPassword, passwordFits } from '#libs/accounts/passwords';
 import { requireStrong } from '#libs/accounts/password-strength';
+import { voidPasswordTokens } from '#libs/accounts/password-tokens';
 import { Session } from '#libs/accounts/session.entity';
 import { endSession, endSessionsOf, findStanding, rotateSession } from '#libs/accounts/sessions.queries';
 import { User } from '#libs/accounts/user.entity';
@@ -154,6 +155,7 @@ export class SessionsService {
       if (current?.password_hash !== user.password_hash || current.disabled) throw wrongCredentials();
       if (newHash) {
         await endSessionsOf(tx, userId, now, 'password_changed');
+        await voidPasswordTokens(tx, userId, now);
         await tx.manager.update(User, { id: userId }, { passwordHash: newHash, passwordChangeRequired: false });
         const self = { userId, name: user.name };
         const deed = { action: 'user.password_changed', subjectKind: 'user' as const, subjectId: userId };

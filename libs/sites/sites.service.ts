@@ -14,6 +14,7 @@ import { byName } from '#libs/core/by-name';
 import { changesOf } from '#libs/core/changes';
 import { requireCalendar } from '#libs/sites/site-calendar';
 import { Site } from '#libs/sites/site.entity';
+import { siteChanges } from '#libs/sites/site-trail';
 import { type CreateSiteRequest, SiteResponse, type UpdateSiteRequest } from '#libs/sites/sites.dto';
 import { addStarters } from '#libs/sites/starter-lists';
 
@@ -58,18 +59,21 @@ export class SitesService {
   }
 
   /** @throws VersionMismatch, DomainError `validation_failed` */
-  async update({ site }: SiteAccess, request: UpdateSiteRequest, version?: number): Promise<SiteResponse> {
+  async update({ site, caller }: SiteAccess, request: UpdateSiteRequest, version?: number): Promise<SiteResponse> {
     return this.database.transaction(async (tx) => {
       const stored = await tx.manager.findOne(Site, { where: { id: site.id }, lock: { mode: 'pessimistic_write' } });
       if (!stored) throw new NotFound('The site');
       requireVersion(stored.version, version);
       const changes = changesOf(stored, columnsOf(request, request.time_zone ?? stored.timeZone));
       if (changes.businessHours?.length === 0) await requireNobodyNeedsHours(tx, site.id);
-      if (Object.keys(changes).length > 0) {
-        const changed = { ...changes, version: stored.version + 1, updatedAt: this.clock.now() };
-        await tx.manager.update(Site, { id: site.id }, changed);
-      }
-      return find(tx.manager, site.id);
+      if (Object.keys(changes).length === 0) return SiteResponse.from(stored);
+      const now = this.clock.now();
+      await tx.manager.update(Site, { id: site.id }, { ...changes, version: stored.version + 1, updatedAt: now });
+      const changed = await find(tx.manager, site.id);
+      const subject = { siteId: site.id, subjectKind: 'site' as const, subjectId: site.id };
+      const deed = { ...subject, action: 'site.changed', changes: siteChanges(SiteResponse.from(stored), changed) };
+      await recordAudit(tx, caller, now, deed);
+      return changed;
     });
   }
 }

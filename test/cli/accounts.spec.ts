@@ -80,6 +80,10 @@ describe('the operator and accounts', () => {
     expect(await readFile(join(mail, file), 'utf8')).toContain('To: nadia@example.org');
     const other = await lodge.make.site({ name: 'Other' });
     expect(invite(email, other.id).out).toBe(`${email} is a member of Other with the role reception.`);
+    expect(invite('nadia@example.org', other.id).out).toBe(
+      'nadia@example.org is a member of Other with the role reception. They were invited before and have no password yet; a password reset mails them a new link.',
+    );
+    expect(await readdir(mail)).toHaveLength(1);
     expect(invite(email, 'nonsense')).toMatchObject({
       status: 1,
       err: 'Nobody was invited: nonsense is not the id of a site.',

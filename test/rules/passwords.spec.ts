@@ -38,6 +38,13 @@ describe('passwords', () => {
     expect(await faultOf('robin.clerk')).toMatch(/at least 12 characters and must not contain the email address/);
   });
 
+  test('the whole email is in it, however short its name', async () => {
+    const fault = 'weak_password: The password must not contain the email address.';
+    expect(await faultOf('ann@Halls.example.org', 'Ann@halls.example.org')).toBe(fault);
+    expect(await faultOf('hT7#kq!2ann@halls.example.org', 'ann@halls.example.org')).toBe(fault);
+    expect(await faultOf('a planner on a bench 7', 'ann@halls.example.org')).toBeUndefined();
+  });
+
   test('the longest and worst is judged soon', async () => {
     await faultOf('something to load the lists');
     // Of this process, whatever else the machine is at.

@@ -1,5 +1,7 @@
 import { MembersService } from '#libs/accounts/members.service';
 import { AddMemberRequest } from '#libs/accounts/members.dto';
+import { OperatorService } from '#libs/accounts/operator.service';
+import { NotFound } from '#libs/core/errors/domain-error';
 import { isId } from '#libs/core/http/ids';
 import { SitesService } from '#libs/sites/sites.service';
 import { checked } from '#apps/cli/checked';
@@ -20,8 +22,19 @@ export async function invite({ email, site, role, firstName, lastName }: Options
     const sites = app.get(SitesService, { strict: false });
     if (!isId(site)) throw new Error(`Nobody was invited: ${site} is not the id of a site.`);
     const { _id: id, name } = await sites.get(site);
+    const isNew = await app
+      .get(OperatorService, { strict: false })
+      .find(request.email)
+      .then(() => false, ifUnknown(true));
     const member = await app.get(MembersService, { strict: false }).add({ site: { id, name } }, request);
-    const mailed = member.invited ? ' A link to set a password was mailed to them.' : '';
+    const mailed = isNew ? ' A link to set a password was mailed to them.' : member.invited ? INVITED_BEFORE : '';
     console.log(`${member.email} is a member of ${name} with the role ${member.role}.${mailed}`);
   });
 }
+
+const INVITED_BEFORE = ' They were invited before and have no password yet; a password reset mails them a new link.';
+
+const ifUnknown = (answer: boolean) => (error: unknown) => {
+  if (error instanceof NotFound) return answer;
+  throw error;
+};

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { Logger } from '@nestjs/common';
+import { OperatorService } from '#libs/accounts/operator.service';
 import { Mailer } from '#libs/core/mail/mailer';
 import { PASSWORD } from '../../support/factory.js';
 import { Lodge, NOW } from '../../support/lodge.js';
@@ -56,6 +57,7 @@ describe('password reset', () => {
   const reset = (token: string, password = NEW_PASSWORD, index = 0) =>
     call('reset', { token, password }, undefined, index);
   const logIn = (email: string, password: string) => lodge.call('POST', '/users/sessions', { email, password });
+  const operator = () => lodge.instance.app.get(OperatorService, { strict: false });
   const makeUser = () => lodge.make.user({ owner: true });
   const tokenFor = async (email: string, count = 1) => {
     expect(await ask(email)).toMatchObject({ status: 200, body: { success: true } });
@@ -165,6 +167,20 @@ describe('password reset', () => {
       expect((await logIn(email, PASSWORD)).status).toBe(200);
       expect((await reset(token)).status).toBe(200);
     });
+
+    test.each<[string, (email: string) => Promise<unknown>]>([
+      ['a password changed at log-in', (email) => lodge.call('POST', '/users/sessions', { email, password: PASSWORD, new_password: NEW_PASSWORD })],
+      ['a password reset by the operator', (email) => operator().resetPassword(email)],
+      ['an account locked and unlocked by the operator', async (email) => {
+        await operator().setDisabled(email, true);
+        await operator().setDisabled(email, false);
+      }],
+    ])('a link that was mailed before is void: %s', async (_, change) => {
+      const { email } = await makeUser();
+      const token = await tokenFor(email);
+      await change(email);
+      expect(await reset(token, 'what the thief would choose')).toMatchObject(INVALID);
+    }); // prettier-ignore
 
     test('a link ends after 60 minutes, not before', async () => {
       const [late, inTime] = [await makeUser(), await makeUser()];

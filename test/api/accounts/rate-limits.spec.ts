@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { OperatorService } from '#libs/accounts/operator.service';
 import { PASSWORD } from '../../support/factory.js';
 import { type Answer, Lodge } from '../../support/lodge.js';
 
@@ -92,6 +93,24 @@ describe('rate limits', () => {
     expect((await wrong(0)).headers['ratelimit-remaining']).toBe('3');
     lodge.clock.set('2026-11-21T13:00:31.000Z');
     expect((await wrong(0)).headers['ratelimit-remaining']).toBe('4');
+  });
+
+  test('of one account end with the password that was guessed at: who sets a new one by mail or from the operator logs in at once', async () => {
+    const { id, email } = await start({ RATE_LIMIT_LOG_IN_FAILURES: '2' });
+    const fail = async () => {
+      for (let index = 0; index < 2; index++) await logIn(email, 'wrong');
+      expect((await logIn(email, PASSWORD)).status).toBe(429);
+    };
+    await fail();
+    const TOKEN = `INSERT INTO password_tokens (token_hash, user_id, purpose, expires_at) VALUES (sha256('token'), $1, 'reset', '2027-01-01')`;
+    await lodge.sql(TOKEN, [id]);
+    const password = 'a wholly new password';
+    expect((await lodge.call('POST', '/users/password-reset/reset', { token: 'token', password })).status).toBe(200);
+    expect((await logIn(email, password)).status).toBe(200);
+    await fail();
+    const given = await lodge.instance.app.get(OperatorService, { strict: false }).resetPassword(email.toUpperCase());
+    const body = { email, password: given, new_password: PASSWORD };
+    expect((await lodge.call('POST', '/users/sessions', body)).status).toBe(200);
   });
 
   test('a hundred guesses at once are five; an unknown account is treated alike', async () => {

@@ -41,6 +41,17 @@ describe('/sites/{siteId}/members', () => {
     expect((await owner.get(url())).body).toContainEqual({ ...added.body, disabled: true });
   });
 
+  test('are listed as people sort: neither case nor an accent puts a name behind the others', async () => {
+    const { id } = await lodge.make.site();
+    const names = ['Zimmer', 'Ångström', 'dunn', 'de Vries', 'Adams'];
+    for (const [index, last_name] of names.entries()) {
+      const body = { email: `sorted${index}@example.org`, role: 'viewer', first_name: 'Kim', last_name };
+      expect((await owner.post(url(id), body)).status).toBe(200);
+    }
+    const listed = (await owner.get(url(id))).body as { last_name: string }[];
+    expect(listed.map(({ last_name }) => last_name)).toEqual(['Adams', 'Ångström', 'de Vries', 'dunn', 'Zimmer']);
+  });
+
   test('managers read, nobody below, only administrators write, strangers find nothing', async () => {
     const victim = await member('viewer');
     const as = async (role: Role, siteId?: string) => lodge.logIn((await member(role, siteId)).email);

@@ -292,6 +292,22 @@ describe('/sites', () => {
       });
     });
 
+    test('is written down: who changed what, from what to what', async () => {
+      const { _id } = await create({ settings: { history_window_days: 30 } });
+      const admin = await lodge.make.user({ roles: { [_id]: 'admin' } });
+      const change = { time_zone: 'Asia/Tokyo', name: 'Castle Wharf', settings: { history_window_days: 3650 } };
+      expect((await (await lodge.logIn(admin.email)).patch(`/sites/${_id}`, change)).status).toBe(200);
+      const rows = await lodge.sql(
+        `SELECT site_id, actor_id, changes FROM audit_events WHERE subject_id = $1 AND action = 'site.changed'`,
+        [_id],
+      );
+      const changes = [
+        { field: 'time_zone', from: 'Europe/London', to: 'Asia/Tokyo' },
+        { field: 'settings/history_window_days', from: 30, to: 3650 },
+      ];
+      expect(rows).toEqual([{ site_id: _id, actor_id: admin.id, changes }]);
+    });
+
     test('writes nothing when nothing changes', async () => {
       const hours = [{ day: 'monday', from: '09:00', to: '17:00' }];
       const { _id } = await create({ business_hours: hours });
@@ -303,6 +319,8 @@ describe('/sites', () => {
         version: 2,
         business_hours: others,
       });
+      const trail = 'SELECT action FROM audit_events WHERE subject_id = $1 ORDER BY id';
+      expect(await lodge.sql(trail, [_id])).toEqual([{ action: 'site.created' }, { action: 'site.changed' }]);
     });
 
     test.each([

@@ -1,0 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Deed } from '#libs/accounts/audit';
+import type { SiteResponse } from '#libs/sites/sites.dto';
+
+const fieldsOf = ({ settings, name, time_zone, date_order, business_hours, holidays }: SiteResponse) => {
+  const named = Object.entries(settings).map(([setting, value]): [string, unknown] => [`settings/${setting}`, value]);
+  return Object.entries({ name, time_zone, date_order, ...Object.fromEntries(named), business_hours, holidays });
+};
+
+/** What a trail says of a change of a site, in the names of the interface. */
+export function siteChanges(from: SiteResponse, to: SiteResponse): Required<Deed>['changes'] {
+  const now = new Map(fieldsOf(to));
+  return fieldsOf(from)
+    .map(([field, value]) => ({ field, from: value, to: now.get(field) }))
+    .filter((change) => !isDeepStrictEqual(change.from, change.to));
+}
