@@ -12,7 +12,7 @@ export class DocumentsProcessor extends QueueProcessor {
     super();
   }
 
-  process(job: Job<Ring>): Promise<void> {
+  protected perform(job: Job<Ring>): Promise<void> {
     return this.work.run(job.data, job.attemptsMade + 1 >= QUEUES.documents.options.attempts);
   }
 }

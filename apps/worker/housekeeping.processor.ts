@@ -44,7 +44,7 @@ export class HousekeepingProcessor extends QueueProcessor {
   }
 
   /** What one sweeper cannot reach, such as the store, keeps no other from its own. */
-  async process(): Promise<void> {
+  protected async perform(): Promise<void> {
     const faults: unknown[] = [];
     for (const sweeper of this.sweepers) await sweeper.sweep().catch((error: unknown) => faults.push(error));
     if (faults.length > 0) throw faults[0];

@@ -33,7 +33,7 @@ export class JobsProcessor extends QueueProcessor {
     return super.onModuleDestroy();
   }
 
-  process(job: Job<Ring>): Promise<void> {
+  protected perform(job: Job<Ring>): Promise<void> {
     return this.work.run(job.data, job.attemptsMade + 1 >= QUEUES.jobs.options.attempts);
   }
 }

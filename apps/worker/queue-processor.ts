@@ -1,14 +1,41 @@
 import { WorkerHost } from '@nestjs/bullmq';
-import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Job } from 'bullmq';
 import { logFaults } from '#libs/core/queue/log-faults';
+import { within } from '#libs/core/time/within';
+
+const CLOSE_MS = 3_000;
 
 /** Takes jobs of a queue until the process stops: what it is at then ends before anything that it needs is closed. */
 export abstract class QueueProcessor extends WorkerHost implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly atWork = new Set<Promise<unknown>>();
+
+  protected abstract perform(job: Job): Promise<void>;
+
   onApplicationBootstrap(): void {
     logFaults(this.worker);
   }
 
+  process(job: Job): Promise<void> {
+    const work = this.perform(job);
+    const ended: Promise<unknown> = work.catch(() => undefined).finally(() => this.atWork.delete(ended));
+    this.atWork.add(ended);
+    return work;
+  }
+
   async onModuleDestroy(): Promise<void> {
-    await this.worker.close();
+    const closed = this.worker.close();
+    do {
+      await Promise.all(this.atWork);
+      await within(CLOSE_MS, closed, () => new Error('the queue does not answer')).catch(() => this.leave());
+    } while (this.atWork.size > 0);
+  }
+
+  /** BullMQ would wait for ever for a Redis that is away, or for a connection that is just being made again. */
+  private leave(): void {
+    new Logger('queue').warn(`The queue ${this.worker.name} does not answer, and is left as it is`);
+    void this.worker.disconnect();
+    // Nest closes it once more.
+    this.worker.close = () => Promise.resolve();
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Database } from '#libs/core/database/database';
 import { newId } from '#libs/core/http/ids';
+import { queueHealth } from '#libs/core/queue/queue-health';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Answer, type Client, Lodge } from '../../support/lodge.js';
@@ -15,6 +16,8 @@ import { redisOf } from '../../support/redis.js';
 const SOON_MS = 4_500;
 // What goes on at its own pace, of BullMQ or of the system, takes longer than this.
 const BACK_MS = 7_000;
+// Well before the 25 s after which a process is cut off.
+const STOPPED_MS = 15_000;
 
 /** How long something takes; moments in which this process had no turn at all say nothing about it. */
 async function measure<T>(call: () => Promise<T>): Promise<{ answer: T; ms: number }> {
@@ -31,7 +34,7 @@ const timed = async <T>(call: () => Promise<T>): Promise<T & { ms: number }> => 
   return { ...answer, ms };
 };
 /** How long it takes until something holds. */
-const timeUntil = async (holds: () => Promise<boolean>): Promise<number> =>
+const timeUntil = async (holds: () => Promise<boolean | undefined>): Promise<number> =>
   (await measure(async () => { while (!(await holds())) await sleep(50); })).ms; // prettier-ignore
 const recovery = (call: () => Promise<Answer>) => timeUntil(async () => (await call()).status === 200);
 const UNAVAILABLE = { status: 503, body: { code: 'dependency_unavailable' }, headers: { 'retry-after': '2' } };
@@ -203,15 +206,23 @@ if (!REDIS) console.warn('TEST_REDIS_URL is not set: Redis that is away is NOT t
   const order = () => timed(() => client.get(`/students/${site.id}/export`, { prefer: 'respond-async' }));
   const state = async (job: string) => (await client.get(`/jobs/${job}`)).body.state;
   /** How long it takes until a worker begins with something that is asked for now. */
-  const pickUp = () =>
-    timeUntil(async () => {
-      const { body } = await order();
+  const pickUp = () => {
+    const asked: string[] = [];
+    return timeUntil(async () => {
+      asked.push((await order()).body._id);
       for (let waited = 0; waited < 1_000; waited += 50) {
-        if ((await state(body._id)) !== 'waiting') return true;
+        if ((await Promise.all(asked.map(state))).some((each) => each !== 'waiting')) return true;
         await sleep(50);
       }
       return false;
     });
+  };
+  /** All that was rung for is done, so that nothing stands in front of what comes next. */
+  const isIdle = async () => {
+    const active = await lodge.sql(`SELECT FROM jobs WHERE state = 'active'`);
+    const queues = await queueHealth(lodge.instance.config);
+    return active.length === 0 && queues?.every(({ waiting }) => waiting === 0);
+  };
   const redis = async () => (await lodge.call('GET', '/health/ready')).body.dependencies.redis;
 
   test.each(AILMENTS)(
@@ -238,13 +249,24 @@ if (!REDIS) console.warn('TEST_REDIS_URL is not set: Redis that is away is NOT t
     const worker = await startWorker(lodge);
     try {
       await pickUp();
+      await timeUntil(isIdle);
       await ail(proxy);
       await sleep(6_000);
       await heal(name, proxy);
       expect(await pickUp()).toBeLessThan(BACK_MS);
     } finally {
-      await worker.close();
+      expect((await measure(() => worker.close())).ms).toBeLessThan(STOPPED_MS);
     }
+  });
+
+  test.each(AILMENTS.slice(0, 2))('that %s does not keep a worker from stopping', async (name, ail) => {
+    const worker = await startWorker(lodge);
+    await pickUp();
+    await timeUntil(isIdle);
+    await ail(proxy);
+    await sleep(2_000);
+    expect((await measure(() => worker.close())).ms).toBeLessThan(STOPPED_MS);
+    await heal(name, proxy);
   });
 });
 
