@@ -10,8 +10,8 @@ const ARROWS = {
   availability: ['accounts'],
   jobs: ['accounts'],
   'booking-import': ['accounts', 'bookings', 'idempotency', 'jobs', 'students'],
-  students: ['accounts', 'idempotency'],
-  bookings: ['accounts', 'idempotency', 'occupancy'],
+  students: ['accounts', 'idempotency', 'locations'],
+  bookings: ['accounts', 'idempotency', 'locations', 'occupancy'],
   pictures: ['accounts'],
   documents: ['accounts', 'jobs', 'students'],
 };

@@ -197,14 +197,17 @@ async function refuse(
   booking: NewBooking,
   freeBefore?: Promise<FreeLocation[]>,
 ): Promise<never> {
-  const { blockers, free } = await findRivals(tx, stayOf(booking));
+  const { blockers, free } = await findRivals(tx, stayOf(booking), freeBefore);
   if (blockers.length === 0) throw new RivalsVanished();
-  throw new BookingConflict(blockers, access, { free: freeBefore ? await freeBefore : free });
+  throw new BookingConflict(blockers, access, { free });
 }
 
 /** Who is in the way of a stay, and what could be had instead. */
-async function findRivals(sql: Sql, stay: Stay): Promise<{ blockers: Blocker[]; free: FreeLocation[] }> {
-  const free = ahead(findFreeLocations(sql, stay));
+async function findRivals(
+  sql: Sql,
+  stay: Stay,
+  free = ahead(findFreeLocations(sql, stay)),
+): Promise<{ blockers: Blocker[]; free: FreeLocation[] }> {
   const blockers = await findBlockers(sql, stay);
   return { blockers, free: blockers.length > 0 ? await free : [] };
 }

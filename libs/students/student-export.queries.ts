@@ -1,5 +1,6 @@
 import { instantCell, textCell } from '#libs/core/csv/cells';
 import { isId } from '#libs/core/http/ids';
+import { pathsOf } from '#libs/locations/paths.queries';
 import { orderOf, type StudentOrder } from '#libs/students/student-order';
 
 const flagNames = (siteId: string) => `SELECT x.student_id, string_agg(f.name, '; ' ORDER BY x.position) AS names
@@ -7,10 +8,7 @@ const flagNames = (siteId: string) => `SELECT x.student_id, string_agg(f.name, '
 
 // A location is named as an import finds it: by its code, else by its path, and by its id where another is called like that.
 const locationNames = (siteId: string) => `
-WITH RECURSIVE paths AS (
-  SELECT id, parent_id, code, name::text AS path FROM locations WHERE site_id = '${siteId}' AND parent_id IS NULL
-  UNION ALL
-  SELECT l.id, l.parent_id, l.code, p.path || ' / ' || l.name FROM paths p JOIN locations l ON l.site_id = '${siteId}' AND l.parent_id = p.id),
+WITH ${pathsOf(`'${siteId}'`)},
 called AS (
   SELECT text, count(*) AS times FROM locations l CROSS JOIN LATERAL (VALUES (lower(l.code::text)), (lower(l.name::text))) AS c (text)
   WHERE l.site_id = '${siteId}' GROUP BY text),

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions, MIGRATIONS } from '#libs/core/database/data-source';
 import { migrate } from '#libs/core/database/migrate';
 import { createDatabase } from '../support/database.js';
+import { waitsForLock } from '../support/locks.js';
 
 async function entities(): Promise<(new () => object)[]> {
   const files = (await readdir('libs', { recursive: true })).filter((file) => file.endsWith('.entity.ts'));
@@ -46,8 +46,7 @@ describe('migrations', () => {
     for (const client of [report, reader]) await client.connect();
     await report.query('BEGIN; LOCK TABLE sites IN ACCESS SHARE MODE');
     const migrated = migrate(old.url);
-    const waiting = `SELECT 1 FROM pg_locks WHERE relation = 'sites'::regclass AND NOT granted`;
-    while ((await report.query(waiting)).rowCount === 0) await sleep(20);
+    await waitsForLock(report, 'sites');
     // The report goes on: behind a migration that does not give way, the reader would wait for ever.
     await reader.query(`SET statement_timeout = '40s'`);
     await reader.query('SELECT FROM sites');

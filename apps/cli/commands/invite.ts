@@ -25,7 +25,13 @@ export async function invite({ email, site, role, firstName, lastName }: Options
     const isNew = await app
       .get(OperatorService, { strict: false })
       .find(request.email)
-      .then(() => false, ifUnknown(true));
+      .then(
+        () => false,
+        (error: unknown) => {
+          if (error instanceof NotFound) return true;
+          throw error;
+        },
+      );
     const member = await app.get(MembersService, { strict: false }).add({ site: { id, name } }, request);
     const mailed = isNew ? ' A link to set a password was mailed to them.' : member.invited ? INVITED_BEFORE : '';
     console.log(`${member.email} is a member of ${name} with the role ${member.role}.${mailed}`);
@@ -33,8 +39,3 @@ export async function invite({ email, site, role, firstName, lastName }: Options
 }
 
 const INVITED_BEFORE = ' They were invited before and have no password yet; a password reset mails them a new link.';
-
-const ifUnknown = (answer: boolean) => (error: unknown) => {
-  if (error instanceof NotFound) return answer;
-  throw error;
-};

@@ -60,7 +60,7 @@ export async function loadDemoData(app: INestApplicationContext, report: Report)
     const { bookings, places } = await addSite(database, site, today);
     report(`Demo data: ${site.name}, ${bookings.length} bookings`);
     await addBookings(app, siteAccess(caller, site), bookings);
-    await addStories(app, siteAccess(caller, site), bookings, places);
+    await addStories(app, siteAccess(caller, site), bookings, places, today);
   }
   await addMembers(database, staff);
 }

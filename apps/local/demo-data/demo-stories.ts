@@ -4,8 +4,7 @@ import { BulkService } from '#libs/bookings/bulk/bulk.service';
 import { CreateBookingService } from '#libs/bookings/create-booking.service';
 import { SwapService } from '#libs/bookings/swap.service';
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
-import { Clock } from '#libs/core/time/clock';
-import { localDate, addDays } from '#libs/core/time/site-time';
+import { addDays } from '#libs/core/time/site-time';
 import { type BookingPlan, isLeftFree, roomsOf } from '#apps/local/demo-data/demo-bookings';
 import type { PlaceRow } from '#apps/local/demo-data/demo-places';
 
@@ -15,12 +14,12 @@ export async function addStories(
   access: SiteAccess,
   bookings: BookingPlan[],
   places: PlaceRow[],
+  today: string,
 ): Promise<void> {
   const site = access.site.id;
   const of = (kind: string) => bookings.filter((booking) => booking.kind === kind);
   const free = roomsOf(places).filter((_, index) => isLeftFree(index));
   const people = bookings.map(({ person }) => person.id);
-  const today = localDate(app.get(Clock, { strict: false }).now(), access.site.timeZone);
 
   const assignments = free.slice(0, 6).map((room, index) => ({ person_id: people[index] ?? '', location_id: room.id }));
   await app.get(BulkService, { strict: false }).create(access, {

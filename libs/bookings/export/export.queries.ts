@@ -4,6 +4,7 @@ import type { BookingStatus } from '#libs/bookings/booking-status';
 import type { Sort } from '#libs/bookings/listing/list-bookings.dto';
 import { orderBy, sortOrder } from '#libs/bookings/listing/sort-orders';
 import { phaseColumn } from '#libs/bookings/phase';
+import { pathsOf } from '#libs/locations/paths.queries';
 
 /** The columns of the file and what fills them. The first eleven are those that an import reads. */
 const CELLS = (today: string): Record<string, string> => ({
@@ -35,11 +36,7 @@ const CELLS = (today: string): Record<string, string> => ({
 export const COLUMNS = Object.keys(CELLS(''));
 
 /** A room is named as an import finds it: by its code, else by its path. */
-const ROOMS = (site: string) => `
-RECURSIVE paths AS (
-  SELECT id, code, name::text AS path FROM locations WHERE site_id = ${site} AND parent_id IS NULL
-  UNION ALL
-  SELECT l.id, l.code, p.path || ' / ' || l.name FROM paths p JOIN locations l ON l.site_id = ${site} AND l.parent_id = p.id),
+const ROOMS = (site: string) => `${pathsOf(site)},
 rooms AS MATERIALIZED (SELECT id, coalesce(code, path) AS room FROM paths)`;
 
 /** The query of an export. COPY takes no parameters, so the values stand in it, escaped. */

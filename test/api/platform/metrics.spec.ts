@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { getQueueToken } from '@nestjs/bullmq';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -13,6 +12,7 @@ import { withRequestId } from '#libs/core/logging/request-context';
 import { serveStatus } from '#libs/core/metrics/status-server';
 import { QUEUES } from '#libs/core/queue/queues';
 import { Lodge } from '../../support/lodge.js';
+import { until } from '../../support/until.js';
 
 const TOKEN = 'a token for the metrics';
 const asked = { authorization: `Bearer ${TOKEN}` };
@@ -56,9 +56,6 @@ describe('metrics', () => {
   });
 
   const figures = async () => (await lodge.call('GET', '/metrics', undefined, asked)).text;
-  const until = async (holds: () => boolean | Promise<boolean>) => {
-    for (const end = Date.now() + 45_000; !(await holds()); await sleep(50)) if (Date.now() > end) throw new Error('it did not happen'); // prettier-ignore
-  };
 
   test('are for who has the token', async () => {
     expect((await lodge.call('GET', '/metrics')).body).toMatchObject({ status: 401, code: 'unauthenticated' });
@@ -71,7 +68,7 @@ describe('metrics', () => {
     for (let index = 0; index < 3; index++) await client.get(`/sites/01999999-9999-7999-9999-99999999999${index}`);
     await lodge.call('GET', '/nothing/here');
     // An answer is counted when it has gone out, a moment after it was read.
-    await until(async () => /route="none",status="404"/.test(await figures()));
+    await until(async () => /route="none",status="404"/.test(await figures()), 45);
     const text = await figures();
     expect(text).toMatch(
       /lodge_http_request_duration_seconds_count\{method="GET",route="\/sites\/:siteId",status="404"\} 3/,
@@ -96,8 +93,10 @@ describe('metrics', () => {
     expect((await fetch(`${statusUrl}/health/startup`)).status).toBe(200);
     expect((await fetch(`${statusUrl}/other`)).status).toBe(404);
     const read = async () => (await fetch(`${statusUrl}/metrics`)).text();
-    await until(async () =>
-      /lodge_job_duration_seconds_count\{queue="housekeeping",outcome="completed"\} [1-9]/.test(await read()),
+    await until(
+      async () =>
+        /lodge_job_duration_seconds_count\{queue="housekeeping",outcome="completed"\} [1-9]/.test(await read()),
+      45,
     );
     expect(await read()).toMatch(/lodge_jobs\{queue="housekeeping",state="waiting"\} \d/);
   });
@@ -106,7 +105,7 @@ describe('metrics', () => {
     const queue = worker.get<Queue>(getQueueToken(QUEUES.housekeeping.name), { strict: false });
     await withRequestId('request-4711', () => queue.add('sweep', {}));
     const lines = () => log.map((line) => JSON.parse(line) as Record<string, unknown>);
-    await until(() => lines().some((line) => line.request_id === 'request-4711'));
+    await until(() => lines().some((line) => line.request_id === 'request-4711'), 45);
     expect(lines().find((line) => line.request_id === 'request-4711')).toMatchObject({
       msg: 'job completed',
       queue: 'housekeeping',

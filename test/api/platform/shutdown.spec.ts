@@ -78,7 +78,7 @@ describe('SIGTERM to an api that is at work', () => {
     const lock = await lodge.pool.connect();
     await lock.query('BEGIN; LOCK TABLE bookings IN EXCLUSIVE MODE');
     const answer = book(3_000, cookie);
-    await waitsForLock(lodge, 'bookings');
+    await waitsForLock(lodge.pool, 'bookings');
     const ended = api.stop('SIGTERM');
     while (await api.get('/health/live').catch(() => undefined)) await sleep(50);
     await lock.query('COMMIT');
@@ -122,7 +122,7 @@ describe('SIGTERM to an api that is at work', () => {
     const lock = await lodge.pool.connect();
     await lock.query('BEGIN; LOCK TABLE bookings IN EXCLUSIVE MODE');
     const answer = book(3_001, cookie);
-    await waitsForLock(lodge, 'bookings');
+    await waitsForLock(lodge.pool, 'bookings');
     const reset = await api.post('/users/password-reset/request', { email });
     const ended = api.stop('SIGTERM');
     await sleep(11_000);
