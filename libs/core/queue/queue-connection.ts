@@ -18,10 +18,13 @@ const createWatchfulRedisBackend: typeof createRedisBackend = (...options) => {
   const backend = createRedisBackend(...options);
   const wait = backend.waitForJob.bind(backend);
   const close = backend.close.bind(backend);
+  const disconnect = backend.disconnect.bind(backend);
   backend.waitForJob = (seconds) => wait(Math.min(seconds, WAIT_SECONDS));
   // Its farewell to a Redis that is away would be waited for for ever.
   backend.close = (force) =>
     within(CLOSE_MS, close(force), () => new Error('Redis does not answer')).catch(() => void backend.disconnect());
+  // A connection that fails as it is let go is gone all the same, and must not keep the other one.
+  backend.disconnect = async () => void (await Promise.allSettled([disconnect(), backend.disconnectBlocking(false)]));
   return backend;
 };
 
