@@ -36,7 +36,7 @@ export class ApiKeysService {
     const expiresAt = request.expires_at ? instantOf(request.expires_at, 'UTC') : null;
     if (expiresAt && expiresAt <= now)
       throw new InvalidField('validation_failed', '/expires_at', 'must lie in the future');
-    const scopes = request.scopes.map(({ site, role }) => ({ site: site.toLowerCase(), role }));
+    const { scopes } = request;
     const made = await this.database.transaction(async (tx) => {
       requireScopes(scopes, await findOwnRoles(tx, userId, scopes.map(({ site }) => site).filter(isId)));
       const prefix = key.slice(0, PREFIX_LENGTH);

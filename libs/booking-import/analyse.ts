@@ -137,7 +137,7 @@ async function matchPeople(sql: Sql, siteId: string, drafts: Draft[]): Promise<v
     const { resolution } = draft.given;
     const decided = decidePerson(named(draft), hits.get(numbers[index] ?? -1) ?? []);
     if (resolution?.person_id) {
-      const id = resolution.person_id.toLowerCase();
+      const id = resolution.person_id;
       draft.person = {
         ...decided.person,
         match: 'exact',
@@ -171,7 +171,7 @@ async function matchRooms(sql: Sql, siteId: string, drafts: Draft[], rooms: Room
   const like = grouped(await findLikeLocations(sql, siteId, unknown), ({ place }) => place);
   for await (const draft of turns(drafts)) {
     const { normalized, given, issues } = draft;
-    const chosen = given.resolution?.location_id?.toLowerCase();
+    const chosen = given.resolution?.location_id;
     const row = chosen === undefined ? undefined : rooms.get(chosen);
     if (chosen !== undefined) {
       if (row?.active && row.allocatable)
@@ -205,7 +205,7 @@ async function seekPlaces(sql: Sql, siteId: string, drafts: Draft[], rooms: Room
   const places = new Places(rooms, await findHeldPlaces(sql, siteId, [...locations], from, to));
   for await (const draft of turns(seeking)) {
     const { location, existing, given, status } = draft;
-    const override = given.resolution?.override?.conflict_booking_id.toLowerCase();
+    const override = given.resolution?.override?.conflict_booking_id;
     const found: Obstacles | undefined = places.take({
       row: given.row_index,
       booking: existing?.id ?? override ?? null,

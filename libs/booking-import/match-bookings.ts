@@ -17,7 +17,7 @@ const SAME_PERSON = 0.98;
 /** Finds the bookings that rows are about or repeat, and judges what the rows would make of them. */
 export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], { today }: ReadingSite): Promise<void> {
   const ids = drafts
-    .flatMap(({ normalized, given }) => given.resolution?.booking_id?.toLowerCase() ?? normalized.booking_id ?? [])
+    .flatMap(({ normalized, given }) => given.resolution?.booking_id ?? normalized.booking_id ?? [])
     .filter(isId);
   const references = drafts.flatMap(({ normalized }) => normalized.reference ?? []);
   const people = drafts.flatMap(whoIsMeant);
@@ -37,7 +37,7 @@ export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], {
   const seen = new Map<string, Draft>();
   for await (const draft of turns(drafts)) {
     const { normalized, location, issues } = draft;
-    const id = draft.given.resolution?.booking_id?.toLowerCase() ?? normalized.booking_id;
+    const id = draft.given.resolution?.booking_id ?? normalized.booking_id;
     draft.existing =
       (id ? byId.get(id) : normalized.reference ? byReference.get(normalized.reference) : undefined) ?? null;
     if ((id ?? normalized.reference) && !draft.existing)

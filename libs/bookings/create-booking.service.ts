@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { actorOf, type SiteAccess } from '#libs/accounts/access';
 import { ahead, Database, type Sql, type Transaction } from '#libs/core/database/database';
 import { InvalidField } from '#libs/core/errors/domain-error';
-import { isId, newId, lowerCased } from '#libs/core/http/ids';
+import { isId, newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { instantOf, localDate } from '#libs/core/time/site-time';
 import {
@@ -99,16 +99,16 @@ export class CreateBookingService {
       siteId: site.id,
       id,
       transactionId: newId(),
-      leadPerson: request.lead_person.toLowerCase(),
-      additionalPeople: lowerCased(request.additional_people),
-      location: request.location.toLowerCase(),
+      leadPerson: request.lead_person,
+      additionalPeople: request.additional_people ?? [],
+      location: request.location,
       status,
       contractStart,
       contractEnd,
       vehicleRegistration: request.vehicle_registration || null,
       parkingExpiryAt: instant(request.parking_expiry_at),
       departureSlotAt: instant(request.departure_slot_at),
-      flags: lowerCased(request.flags),
+      flags: request.flags ?? [],
       notes: request.notes || null,
       block: request.block_booking ?? null,
       source: 'manual',

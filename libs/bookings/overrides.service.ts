@@ -19,7 +19,7 @@ export class OverridesService {
   /** @throws OverrideNotApplicable when the booking does not stand in the way of this stay now */
   async clear(tx: Transaction, access: SiteAccess, stay: Stay, override: OverrideRequest): Promise<void> {
     const { siteId, bookingId, locationId } = stay;
-    const id = override.conflict_booking_id.toLowerCase();
+    const id = override.conflict_booking_id;
     const conflicts = isId(id) ? await lockBookings(tx, siteId, [id]) : [];
     await lockPlaces(tx, siteId, [locationId, ...conflicts.map((row) => row.location_id)]);
     const fault = overrideFault(override, await findBlockers(tx, stay), conflicts);
@@ -33,7 +33,7 @@ export class OverridesService {
 export function overridingMove({ conflict_booking_id, action, ...why }: OverrideRequest, bookingId: string): Move {
   const { cancellation_code, cancellation_reason } = why;
   return {
-    id: conflict_booking_id.toLowerCase(),
+    id: conflict_booking_id,
     request: { type: action, cancellation_code, cancellation_reason },
     cause: { kind: 'override', id: bookingId },
   };
@@ -45,7 +45,7 @@ export function overrideFault(
   blockers: Blocker[],
   existing: { id: string }[],
 ): DomainError | undefined {
-  const id = conflict_booking_id.toLowerCase();
+  const id = conflict_booking_id;
   if (!existing.some((row) => row.id === id)) return new OverrideNotApplicable('does not exist');
   const blocker = blockers.find((each) => each.booking_id === id);
   if (!blocker) return new OverrideNotApplicable('does not stand in the way');

@@ -25,10 +25,10 @@ export class SwapService {
 
   /** @throws NotFound, UnknownReference, BookingClosed, BookingConflict, VersionMismatch */
   swap(access: SiteAccess, id: string, request: SwapRequest, version?: number): Promise<SwapResponse> {
-    const other = request.with_booking.toLowerCase();
+    const { with_booking: other, notes } = request;
     if (!isId(other)) throw new UnknownReference([{ pointer: '/with_booking', what: 'booking' }]);
     if (other === id) throw new InvalidField('validation_failed', '/with_booking', 'must be another booking');
-    return this.database.transaction((tx) => this.exchange(tx, access, [id, other], request.notes, version));
+    return this.database.transaction((tx) => this.exchange(tx, access, [id, other], notes, version));
   }
 
   private async exchange(

@@ -159,16 +159,10 @@ function wantedFields(request: UpdateBookingRequest, row: BookingFactsRow, timeZ
     typeof text === 'string' ? instantOf(text, timeZone).toISOString() : text;
   const start = siteDate(request.contract_start, timeZone);
   return {
-    lead_person: given(request.lead_person?.toLowerCase(), row.lead_person),
-    additional_people: given(
-      request.additional_people?.map((id) => id.toLowerCase()),
-      row.additional_people,
-    ),
-    location: given(request.location?.toLowerCase(), row.location),
-    flags: given(
-      request.flags?.map((id) => id.toLowerCase()),
-      row.flags,
-    ),
+    lead_person: given(request.lead_person, row.lead_person),
+    additional_people: given(request.additional_people, row.additional_people),
+    location: given(request.location, row.location),
+    flags: given(request.flags, row.flags),
     contract_start: start === null ? localDate(new Date(row.created_at), timeZone) : given(start, row.contract_start),
     contract_end: given(siteDate(request.contract_end, timeZone), row.contract_end),
     vehicle_registration: given(

@@ -96,7 +96,7 @@ const fieldsOf = (request: LocationTypeRequest) => ({
   name: request.name,
   colour: request.colour,
   canBeAllocatedToBookings: request.can_be_allocated_to_bookings,
-  ...(request.parent === undefined ? {} : { parentId: request.parent && request.parent.toLowerCase() }),
+  ...(request.parent === undefined ? {} : { parentId: request.parent }),
   ...(request.cleaning_type === undefined ? {} : { cleaningType: request.cleaning_type }),
 });
 

@@ -110,9 +110,8 @@ export class LocationsService {
 
 type Given = CreateLocationRequest | UpdateLocationRequest;
 
-function columnsOf({ name, code, location_type, parent, floor, capacity, active }: Given): Partial<Location> {
-  const [locationTypeId, parentId] = [location_type?.toLowerCase(), parent && parent.toLowerCase()];
-  const columns = { name, code, locationTypeId, parentId, floor, capacity, active };
+function columnsOf({ location_type, parent, ...fields }: Given): Partial<Location> {
+  const columns = { ...fields, locationTypeId: location_type, parentId: parent };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 

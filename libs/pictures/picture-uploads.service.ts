@@ -48,8 +48,7 @@ export class PictureUploadsService {
   }
 
   /** Sending it again answers the same. @throws NotFound for what is foreign or expired, DomainError `invalid_image` */
-  async confirm(caller: Caller, subject: Subject, objectId: string): Promise<UploadedResponse> {
-    const id = objectId.toLowerCase();
+  async confirm(caller: Caller, subject: Subject, id: string): Promise<UploadedResponse> {
     const upload = await this.require(this.database, caller, subject, id);
     if (upload.picture_id) return this.answer(id, upload.picture_id);
     const bytes = await this.readUpload(id);

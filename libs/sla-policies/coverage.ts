@@ -15,7 +15,7 @@ export class CategoryAlreadyCovered extends DomainError {
     const nameOf = (id: string) => covers.find((cover) => cover.category_id === id)?.policy_name ?? 'another policy';
     // A policy that is only switched on sends no categories to point at.
     const errors = taken.map((id) => ({
-      pointer: sent ? `/category_ids/${sent.findIndex((each) => each.toLowerCase() === id)}` : '/enabled',
+      pointer: sent ? `/category_ids/${sent.indexOf(id)}` : '/enabled',
       code: 'category_already_covered',
       detail: `is covered by ${nameOf(id)}`,
     }));
@@ -24,17 +24,13 @@ export class CategoryAlreadyCovered extends DomainError {
   }
 }
 
-/** Lower-cases the ids, as PostgreSQL does. @throws InvalidField when one comes twice; UnknownReference */
-export async function requireCategories(sql: Sql, siteId: string, sent: string[]): Promise<string[]> {
-  const ids = sent.map((id) => id.toLowerCase());
-  if (new Set(ids).size < ids.length)
-    throw new InvalidField('validation_failed', '/category_ids', 'must not name an id twice');
+/** @throws UnknownReference */
+export async function requireCategories(sql: Sql, siteId: string, ids: string[]): Promise<void> {
   const known = await lockCategories(sql, siteId, ids.filter(isId));
   const faults = ids.flatMap((id, index) =>
     known.has(id) ? [] : [{ pointer: `/category_ids/${index}`, what: 'category' }],
   );
   if (faults.length > 0) throw new UnknownReference(faults);
-  return ids;
 }
 
 /** An enabled policy counts business hours only where there are some. @throws InvalidField `business_hours_required` */

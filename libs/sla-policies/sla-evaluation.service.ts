@@ -47,7 +47,7 @@ export class SlaEvaluationService {
     const reading = (name: TargetName) => (targets[name] ? TargetReadingResponse.from(targets[name]) : null);
     return {
       policy: { _id: policy.policy_id, name: policy.policy_name },
-      category_id: request.category_id.toLowerCase(),
+      category_id: request.category_id,
       opened_at: new Date(openedAt).toISOString(),
       now: new Date(now).toISOString(),
       state,

@@ -142,11 +142,12 @@ async function settle(
   { name, category_ids, enabled, targets }: UpdateSlaPolicyRequest,
 ): Promise<PolicyFields> {
   requireTargets(targets);
+  if (category_ids) await requireCategories(tx, siteId, category_ids);
   const fields = {
     ...stored,
     ...(name === undefined ? {} : { name }),
     ...(enabled === undefined ? {} : { enabled }),
-    ...(category_ids === undefined ? {} : { category_ids: await requireCategories(tx, siteId, category_ids) }),
+    ...(category_ids === undefined ? {} : { category_ids }),
     ...(targets === undefined ? {} : columnsOf(targets)),
   };
   await requireHours(tx, siteId, fields);

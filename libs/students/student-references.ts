@@ -34,10 +34,8 @@ export async function requireLists(
   const knownFlags = await knownIds(tx, 'flags', siteId, flags);
   const knownStates = await knownIds(tx, 'welfare_states', siteId, state ? [state] : []);
   const faults = [
-    ...flags.flatMap((id, index) =>
-      knownFlags.has(id.toLowerCase()) ? [] : [{ pointer: `/flags/${index}`, what: 'flag' }],
-    ),
-    ...(state && !knownStates.has(state.toLowerCase()) ? [{ pointer: '/welfare_state', what: 'welfare state' }] : []),
+    ...flags.flatMap((id, index) => (knownFlags.has(id) ? [] : [{ pointer: `/flags/${index}`, what: 'flag' }])),
+    ...(state && !knownStates.has(state) ? [{ pointer: '/welfare_state', what: 'welfare state' }] : []),
   ];
   if (faults.length > 0) throw new UnknownReference(faults);
 }

@@ -111,7 +111,7 @@ export class StudentsService {
     const welfare = welfareOf(student, request);
     const moves = welfareMoves(student, welfare);
     const changes = changesOf(recordedOf(student), recordedOf({ ...student, ...given }));
-    if (flags && (await findFlags(tx, siteId, id)).join() !== flags.join().toLowerCase()) {
+    if (flags && (await findFlags(tx, siteId, id)).join() !== flags.join()) {
       await replaceFlags(tx, siteId, id, flags);
       changes.push(changeOf('flags'));
     }

@@ -29,10 +29,9 @@ export function welfareOf(
   if (flag === false && state)
     throw new InvalidField('validation_failed', '/welfare_flag', 'must not be false beside a welfare_state');
   if (flag === false) return { welfareFlag: false, welfareStateId: null };
-  const welfareStateId = state === undefined ? student.welfareStateId : state;
   return {
     welfareFlag: Boolean(state) || (flag ?? student.welfareFlag),
-    welfareStateId: welfareStateId?.toLowerCase() ?? null,
+    welfareStateId: state === undefined ? student.welfareStateId : state,
   };
 }
 

@@ -54,7 +54,7 @@ export class BulkTransitionsService {
     const moved = await this.moves.moveAll(
       tx,
       access,
-      able.map(({ booking_id: id, version, ...request }) => ({ id: id.toLowerCase(), version, request })),
+      able.map(({ booking_id: id, version, ...request }) => ({ id, version, request })),
     );
     return faults.map((fault, index) => {
       const outcome = fault ?? (moved.shift() as Outcome<TransitionResponse>);
@@ -64,7 +64,7 @@ export class BulkTransitionsService {
 }
 
 function requireOnce(rows: BookingTransitionRequest[]): void {
-  const ids = rows.map(({ booking_id }) => booking_id.toLowerCase());
+  const ids = rows.map(({ booking_id }) => booking_id);
   const errors = ids.flatMap((id, index) =>
     ids.indexOf(id) < index
       ? [{ pointer: `/transitions/${index}/booking_id`, code: 'duplicate', detail: 'must not be named twice' }]

@@ -3,7 +3,7 @@ import type { SiteAccess } from '#libs/accounts/access';
 import { Database, type Transaction } from '#libs/core/database/database';
 import { DomainError, faultWithin, InvalidField, UnknownReference } from '#libs/core/errors/domain-error';
 import { isFailure, type Outcome } from '#libs/core/errors/outcome';
-import { isId, newId, lowerCased } from '#libs/core/http/ids';
+import { isId, newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { localDate } from '#libs/core/time/site-time';
 import { dropBlock, insertBlock } from '#libs/bookings/blocks/blocks.queries';
@@ -67,7 +67,7 @@ export class BulkService {
     return {
       contractStart,
       contractEnd,
-      flags: lowerCased(request.flags),
+      flags: request.flags ?? [],
       notes: request.notes || null,
       block: request.block ? newId() : null,
       now: this.clock.now(),
@@ -108,8 +108,8 @@ const blockOf = ({ block }: BulkRequest, { block: id }: Common) =>
   block && id ? { _id: id, name: block.name, notes: block.notes || null } : null;
 
 const referencesOf = (assignments: AssignmentRequest[], flags: string[]) => ({
-  people: assignments.flatMap((row) => lowerCased([row.person_id, ...(row.additional_people ?? [])])).filter(isId),
-  locations: lowerCased(assignments.map((row) => row.location_id)).filter(isId),
+  people: assignments.flatMap((row) => [row.person_id, ...(row.additional_people ?? [])]).filter(isId),
+  locations: assignments.map((row) => row.location_id).filter(isId),
   flags: flags.filter(isId),
 });
 
@@ -126,15 +126,13 @@ function rowFault(row: AssignmentRequest, pointer: string, known: KnownReference
     { id: row.person_id, at: `${pointer}/person_id` },
     ...(row.additional_people ?? []).map((id, index) => ({ id, at: `${pointer}/additional_people/${index}` })),
   ];
-  const location = known.locations.get(row.location_id.toLowerCase());
+  const location = known.locations.get(row.location_id);
   const faults = [
-    ...people
-      .filter(({ id }) => !known.people.has(id.toLowerCase()))
-      .map(({ at }) => ({ pointer: at, what: 'person' })),
+    ...people.filter(({ id }) => !known.people.has(id)).map(({ at }) => ({ pointer: at, what: 'person' })),
     ...(location ? [] : [{ pointer: `${pointer}/location_id`, what: 'location' }]),
   ];
   if (faults.length > 0) return new UnknownReference(faults);
-  if (lowerCased(row.additional_people).includes(row.person_id.toLowerCase())) {
+  if (row.additional_people?.includes(row.person_id)) {
     return new InvalidField('validation_failed', `${pointer}/additional_people`, 'must not name the lead person');
   }
   if (location?.allocatable && location.active) return undefined;
@@ -145,9 +143,9 @@ function rowFault(row: AssignmentRequest, pointer: string, known: KnownReference
 function bookingOf(assignment: AssignmentRequest, { contractStart, contractEnd, flags, notes, block }: Common) {
   return {
     id: newId(),
-    leadPerson: assignment.person_id.toLowerCase(),
-    additionalPeople: lowerCased(assignment.additional_people),
-    location: assignment.location_id.toLowerCase(),
+    leadPerson: assignment.person_id,
+    additionalPeople: assignment.additional_people ?? [],
+    location: assignment.location_id,
     status: 'confirmed',
     contractStart,
     contractEnd,

@@ -79,7 +79,7 @@ export class PlacingService {
   private async prepareOverrides(tx: Transaction, access: SiteAccess, rows: Row[], outcomes: Outcomes): Promise<Row[]> {
     const { id: siteId } = access.site;
     const overriding = rows.flatMap((row) => (row.override ? [{ row, override: row.override }] : []));
-    const ids = [...new Set(overriding.map(({ override }) => override.conflict_booking_id.toLowerCase()).filter(isId))];
+    const ids = [...new Set(overriding.map(({ override }) => override.conflict_booking_id).filter(isId))];
     const conflicts = ids.length > 0 ? await lockBookings(tx, siteId, ids) : [];
     await lockPlaces(tx, siteId, [
       ...rows.map(({ booking }) => booking.location),
@@ -92,7 +92,7 @@ export class PlacingService {
     );
     const wanted = new Set<string>();
     const applicable = overriding.filter(({ row, override }, position) => {
-      const id = override.conflict_booking_id.toLowerCase();
+      const id = override.conflict_booking_id;
       const again = wanted.has(id) ? new OverrideNotApplicable('makes way for an earlier row') : undefined;
       const fault = overrideFault(override, blockers[position] ?? [], conflicts) ?? again;
       if (fault) outcomes[row.index] = fault;
@@ -147,7 +147,7 @@ export class PlacingService {
       const reference = references.get(booking.id);
       if (!reference) throw new Error('a booking was not written');
       created.set(booking.id, number);
-      outcomes[index] = { booking, reference, overridden: override?.conflict_booking_id.toLowerCase() ?? null };
+      outcomes[index] = { booking, reference, overridden: override?.conflict_booking_id ?? null };
     }
     const refused = rows.filter((_, position) => !done[position]);
     const blockers = await findAllBlockers(
@@ -161,7 +161,7 @@ export class PlacingService {
 const isHolding = ({ booking }: Row): boolean => isLive(booking.status as BookingStatus);
 
 const causeOf = ({ override }: Row, cause: Cause): Cause =>
-  override ? { kind: 'override', id: override.conflict_booking_id.toLowerCase() } : cause;
+  override ? { kind: 'override', id: override.conflict_booking_id } : cause;
 
 const stayOf = (siteId: string, { booking }: Row): Stay => ({
   siteId,

@@ -11,6 +11,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
+import { asStored } from '#libs/core/http/ids';
 import { isAcceptedDate, isAcceptedInstant, isTimeZone } from '#libs/core/time/site-time';
 
 /** What every field can say of itself. `optional`: the key may be absent; `nullable`: null is accepted. */
@@ -124,16 +125,18 @@ const ID_MARK = 'x-id';
 
 const idText: Test = (value) => typeof value === 'string' && value.length > 0 && value.length <= 255;
 
-/** The id of a record. Whether it exists is for the service to say. */
+const AsStored = (): PropertyDecorator =>
+  Transform(({ value }) => (Array.isArray(value) ? value.map(asStored) : asStored(value)));
+
+/** The id of a record, in small letters. Whether it exists is for the service to say. */
 export function IdField(options: FieldOptions = {}): PropertyDecorator {
   return field(
     { example: '0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a', ...options },
     { type: String, maxLength: 255, pattern: NO_NUL, [ID_MARK]: true } as ApiPropertyOptions,
+    AsStored(),
     check('id', idText, 'must be an id'),
   );
 }
-
-const caseless = (id: unknown): unknown => (typeof id === 'string' ? id.toLowerCase() : id);
 
 /** Ids, each at most once; the same id in capitals is the same id. */
 export function IdListField(options: FieldOptions & { max: number; min?: number }): PropertyDecorator {
@@ -147,10 +150,11 @@ export function IdListField(options: FieldOptions & { max: number; min?: number 
       minItems: min || undefined,
       [ID_MARK]: true,
     } as ApiPropertyOptions,
+    AsStored(),
     IsArray({ message: 'must be an array of ids' }),
     ArrayMinSize(min, { message: `must have at least ${min} entries` }),
     ArrayMaxSize(max, { message: `must have at most ${max} entries` }),
-    ArrayUnique(caseless, { message: 'must not name an id twice' }),
+    ArrayUnique({ message: 'must not name an id twice' }),
     check('id', idText, 'must hold ids only', true),
   );
 }

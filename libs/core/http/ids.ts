@@ -7,16 +7,16 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** A new id: UUIDv7, so that newer rows sort behind older ones. */
 export const newId = (): string => v7();
 
-/** Ids as they are stored: those that come in may be written in capitals. */
-export const lowerCased = (ids: readonly string[] = []): string[] => ids.map((id) => id.toLowerCase());
-
 export const isId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
+
+/** An id as it is stored: one that comes in may be written in capitals. */
+export const asStored = <T>(value: T): T => (isId(value) ? (value.toLowerCase() as T & string) : value);
 
 @Injectable()
 class IdPipe implements PipeTransform {
   transform(value: string): string {
     if (!isId(value)) throw new NotFound();
-    return value.toLowerCase();
+    return asStored(value);
   }
 }
 

