@@ -72,6 +72,8 @@ describe('dates of a site', () => {
 
   test('knows time zones', () => {
     expect(['Europe/London', 'UTC', 'America/Argentina/Buenos_Aires'].every(isTimeZone)).toBe(true);
+    expect(['EST5EDT', 'NZ-CHAT', 'GMT+0', 'Etc/GMT-14'].every(isTimeZone)).toBe(true);
     expect(['Mars/Olympus', '', '+01:00', 'Europe/London; DROP'].some(isTimeZone)).toBe(false);
+    expect(['PST', 'BST', 'IST', 'JST'].filter(isTimeZone)).toEqual([]);
   });
 });
