@@ -492,6 +492,19 @@ describe('POST /bookings/{bookingId}/transitions', () => {
     }
   });
 
+  test('a move without a time does not come before the one ahead of it, which may lie some minutes in the future', async () => {
+    const { _id } = await book();
+    await must(_id, 'check_in', { occurred_at: '2026-11-21T12:04:00Z' });
+    const { booking, transaction } = await must(_id, 'check_out');
+    expect(booking).toMatchObject({
+      checked_in_at: '2026-11-21T12:04:00.000Z',
+      checked_out_at: '2026-11-21T12:04:00.000Z',
+    });
+    expect(transaction).toMatchObject({ occurred_at: '2026-11-21T12:04:00.000Z', recorded_at: NOW });
+    lodge.clock.set('2026-11-21T12:10:00.000Z');
+    expect((await must(_id, 'undo_check_out')).transaction.occurred_at).toBe('2026-11-21T12:10:00.000Z');
+  });
+
   test('an unknown booking, and one of another site, are not found', async () => {
     const other = await lodge.make.site();
     const { _id } = await book();
