@@ -505,6 +505,16 @@ describe('POST /bookings/{bookingId}/transitions', () => {
     expect((await must(_id, 'undo_check_out')).transaction.occurred_at).toBe('2026-11-21T12:10:00.000Z');
   });
 
+  test('who arrives after midnight is not in the way of the night before', async () => {
+    const location = await lodge.make.room(site);
+    await book({ location, contract_start: '2026-11-18', contract_end: '2026-11-22' });
+    const { _id } = await book({ location, contract_start: '2026-11-22' });
+    lodge.clock.set('2026-11-21T23:58:00Z');
+    expect(await must(_id, 'check_in', { occurred_at: '2026-11-22T00:01:00Z' })).toMatchObject({
+      booking: { status: 'checked_in', occupied_from: '2026-11-22' },
+    });
+  });
+
   test('an unknown booking, and one of another site, are not found', async () => {
     const other = await lodge.make.site();
     const { _id } = await book();
