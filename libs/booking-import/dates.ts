@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Values } from '#libs/booking-import/columns';
-import { instantOf, isAcceptedDate, isAcceptedInstant, localDate } from '#libs/core/time/site-time';
+import { dateOf, instantOf, isAcceptedDate, isAcceptedInstant } from '#libs/core/time/site-time';
 
 export type DateOrder = 'dmy' | 'mdy' | 'ymd';
 
@@ -35,7 +35,7 @@ export function readDate(text: string, order: DateOrder | null, timeZone: string
   const [, year, month, day] = /^(20\d{2})(\d{2})(\d{2})$/.exec(text) ?? [];
   if (year) return read([dateFrom(Number(year), Number(month), Number(day))]);
   const bare = text.replace(/[ T]00:00(:00(\.0+)?)?$/, '');
-  if (isAcceptedDate(bare)) return { date: /T/i.test(bare) ? localDate(instantOf(bare, timeZone), timeZone) : bare };
+  if (isAcceptedDate(bare)) return read([dateOf(bare, timeZone)].filter(isAcceptedDate));
   return readNumbers(bare, order) ?? readWords(bare);
 }
 

@@ -42,10 +42,11 @@ export class SwapService {
     const today = localDate(now, access.site.timeZone);
     const [one, other] = await lockBoth(tx, access.site.id, ids, today, version);
     for (const row of [one, other]) if (!isLive(row.status)) throw new BookingClosed(row.status, ['location']);
-    const pairs = [
+    const exchanged = [
       { row: one, location: other.location },
       { row: other, location: one.location },
     ];
+    const pairs = exchanged.filter(({ row, location }) => row.location !== location);
     // Both leave before either moves in: neither stands in the other's way.
     const moves = pairs.map(({ row, location }) => ({ row, stay: newStay(access, row, { ...row, location }, today) }));
     await Promise.all(moves.map(({ row, stay }) => leavePlaces(tx, row, stay, today)));

@@ -11,7 +11,7 @@ import { requireVersion } from '#libs/core/http/etag';
 import { isId, newId } from '#libs/core/http/ids';
 import { extendLiveBookings } from '#libs/occupancy/extend';
 import { Clock } from '#libs/core/time/clock';
-import { hasLiveOccupancy, locationsOfType, lockBranch, lockTree } from '#libs/occupancy/structure.queries';
+import { holdsLivePlace, locationsOfType, lockBranch, lockTree } from '#libs/occupancy/structure.queries';
 import { LocationType } from '#libs/location-types/location-type.entity';
 import { LocationTypeResponse, type LocationTypeRequest } from '#libs/location-types/location-types.dto';
 
@@ -124,6 +124,6 @@ async function requireParent(tx: Transaction, siteId: string, id: string, parent
 }
 
 async function requireNoneLive(tx: Transaction, siteId: string, locations: string[]): Promise<void> {
-  if (await hasLiveOccupancy(tx, siteId, locations))
+  if (await holdsLivePlace(tx, siteId, locations))
     throw new DomainError('has_live_bookings', 'Live bookings hold places of this type.');
 }

@@ -37,6 +37,13 @@ WITH RECURSIVE below AS (
   UNION SELECT l.id FROM below b JOIN locations l ON l.site_id = $1 AND l.parent_id = b.id)
 SELECT 1 FROM below b JOIN occupancies o ON o.site_id = $1 AND o.location_id = b.id AND o.live LIMIT 1`;
 
+const LIVE_AT = 'SELECT FROM occupancies WHERE site_id = $1 AND location_id = ANY($2::uuid[]) AND live LIMIT 1';
+
+/** Whether a live booking holds a place of the locations themselves. */
+export async function holdsLivePlace(sql: Sql, siteId: string, locationIds: string[]): Promise<boolean> {
+  return (await sql.rows(LIVE_AT, [siteId, locationIds])).length > 0;
+}
+
 /** Whether a live booking holds a place in locations or below them. */
 export async function hasLiveOccupancy(sql: Sql, siteId: string, locationIds: string[]): Promise<boolean> {
   return (await sql.rows(LIVE_BELOW, [siteId, locationIds])).length > 0;

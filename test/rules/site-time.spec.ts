@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { readDate } from '#libs/booking-import/dates';
 import {
   addDays,
   addYears,
@@ -21,6 +22,11 @@ describe('dates of a site', () => {
   ])('%s in %s is %s', (instant, zone, date) => {
     expect(localDate(new Date(instant), zone)).toBe(date);
     expect(dateOf(instant, zone)).toBe(date);
+  });
+
+  test('a cell whose moment is of a day out of range in the site is no date', () => {
+    expect(readDate('2100-12-31T23:30:00-05:00', 'dmy', 'Europe/London')).toBeUndefined();
+    expect(readDate('2100-12-31T23:30:00-05:00', 'dmy', 'America/New_York')).toEqual({ date: '2100-12-31' });
   });
 
   test('a date stays the same date in every zone', () => {
@@ -72,6 +78,8 @@ describe('dates of a site', () => {
 
   test('knows time zones', () => {
     expect(['Europe/London', 'UTC', 'America/Argentina/Buenos_Aires'].every(isTimeZone)).toBe(true);
+    expect(['EST5EDT', 'NZ-CHAT', 'GMT+0', 'Etc/GMT-14'].every(isTimeZone)).toBe(true);
     expect(['Mars/Olympus', '', '+01:00', 'Europe/London; DROP'].some(isTimeZone)).toBe(false);
+    expect(['PST', 'BST', 'IST', 'JST'].filter(isTimeZone)).toEqual([]);
   });
 });

@@ -98,7 +98,7 @@ const conflicting = ({ roomOccupied, hasConflict }: BookingFacts): Reason[] =>
 
 const CONDITIONS: Record<TransitionType, Condition> = {
   confirm: () => [],
-  check_in: (facts, { on }, site) => [
+  check_in: (facts, { on, today }, site) => [
     ...when(
       facts.status === 'provisional' && site.requireConfirmedForCheckIn,
       'not_confirmed',
@@ -116,7 +116,8 @@ const CONDITIONS: Record<TransitionType, Condition> = {
     ),
     ...when(!facts.locationActive, 'location_closed', 'The location is closed.'),
     ...when(facts.roomOccupied, 'room_occupied', 'Somebody still lives there.'),
-    ...when(facts.hasConflict, 'has_conflict', 'Another booking holds the place for one of the nights.'),
+    // A conflict is one of the nights from today on. Who arrives behind midnight does not want the first of them.
+    ...when(facts.hasConflict && on <= today, 'has_conflict', 'Another booking holds the place for one of the nights.'),
   ],
   check_out: () => [],
   cancel: () => [],

@@ -186,7 +186,9 @@ function judged(
 ): Outcome<SettledMove> {
   const { type } = request;
   const facts = factsOf(row);
-  const occurredAt = request.occurred_at ? instantOf(request.occurred_at, access.site.timeZone) : now;
+  const occurredAt = request.occurred_at
+    ? instantOf(request.occurred_at, access.site.timeZone)
+    : notBeforeLast(row, now);
   const reasons = judge(type, facts, { now, occurredAt }, access.site);
   if (reasons.length > 0) return refusal(access, row, type, reasons, now);
   const fault = momentFault(request, occurredAt, now, row, access) ?? detailFault(request, codes);
@@ -196,6 +198,12 @@ function judged(
   const verdict = { row, type, to, occurredAt, on, request };
   return { ...verdict, effect: effectOf(verdict), cause };
 }
+
+/** Now, unless the previous move was given a time that is still to come. */
+const notBeforeLast = ({ last_type, last_occurred_at }: BookingFactsRow, now: Date): Date => {
+  const previous = new Date(last_occurred_at);
+  return last_type !== 'created' && previous > now ? previous : now;
+};
 
 const blockedBy = ({ otherwise }: Effect): Reason[] => (otherwise ? [otherwise] : []);
 

@@ -124,6 +124,19 @@ describe('POST /bookings', () => {
     expect((await owner.get(`/students/${kiritimati.id}/${lead}`)).body.location).toBe(room);
   });
 
+  test.each([
+    ['contract_end', { contract_start: '2099-01-01', contract_end: '2100-12-31T23:30:00-05:00' }],
+    ['contract_start', { contract_start: '2000-01-01T00:30:00+05:00', contract_end: '2000-05-01' }],
+    ['contract_start', { contract_start: '2100-12-31T23:30:00-05:00' }],
+  ])('a %s that is out of range on the calendar of the site is refused', async (field, dates) => {
+    const location = await lodge.make.room(site);
+    const answer = await clerk.post('/bookings', { site: site.id, lead_person: person, location, ...dates });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_date_range', errors: [{ pointer: `/${field}` }] },
+    });
+  });
+
   test('a room for two takes two, and no third', async () => {
     const room = await lodge.make.room(site, { capacity: 2 });
     const made = [await book(room, '2027-01-10', '2027-02-10'), await book(room, '2027-01-15', '2027-02-20')];

@@ -69,6 +69,18 @@ describe('POST /bookings/{bookingId}/swap', () => {
     expect((await read(b._id)).expanded.transactions.at(-1)).toMatchObject({ type: 'moved' });
   });
 
+  test('two bookings of one room have nothing to exchange, and nothing is written down', async () => {
+    const location = await lodge.make.room(site, { capacity: 2 });
+    const [a, b] = [await book({ location }), await book({ location })];
+    await checkIn(b._id);
+    expect(await swap(a._id, b._id)).toMatchObject({
+      status: 200,
+      body: { booking: { _id: a._id, location, version: 1 }, with_booking: { _id: b._id, location, version: 2 } },
+    });
+    const trail = (await read(b._id)).expanded.transactions;
+    expect(trail.map(({ type }: { type: string }) => type)).toEqual(['created', 'check_in']);
+  });
+
   test('nothing moves when a third booking is in the way of one of them', async () => {
     const a = await book({ contract_end: '2027-01-01' });
     const b = await book();

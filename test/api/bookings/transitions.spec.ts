@@ -492,6 +492,29 @@ describe('POST /bookings/{bookingId}/transitions', () => {
     }
   });
 
+  test('a move without a time does not come before the one ahead of it, which may lie some minutes in the future', async () => {
+    const { _id } = await book();
+    await must(_id, 'check_in', { occurred_at: '2026-11-21T12:04:00Z' });
+    const { booking, transaction } = await must(_id, 'check_out');
+    expect(booking).toMatchObject({
+      checked_in_at: '2026-11-21T12:04:00.000Z',
+      checked_out_at: '2026-11-21T12:04:00.000Z',
+    });
+    expect(transaction).toMatchObject({ occurred_at: '2026-11-21T12:04:00.000Z', recorded_at: NOW });
+    lodge.clock.set('2026-11-21T12:10:00.000Z');
+    expect((await must(_id, 'undo_check_out')).transaction.occurred_at).toBe('2026-11-21T12:10:00.000Z');
+  });
+
+  test('who arrives after midnight is not in the way of the night before', async () => {
+    const location = await lodge.make.room(site);
+    await book({ location, contract_start: '2026-11-18', contract_end: '2026-11-22' });
+    const { _id } = await book({ location, contract_start: '2026-11-22' });
+    lodge.clock.set('2026-11-21T23:58:00Z');
+    expect(await must(_id, 'check_in', { occurred_at: '2026-11-22T00:01:00Z' })).toMatchObject({
+      booking: { status: 'checked_in', occupied_from: '2026-11-22' },
+    });
+  });
+
   test('an unknown booking, and one of another site, are not found', async () => {
     const other = await lodge.make.site();
     const { _id } = await book();

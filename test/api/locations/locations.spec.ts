@@ -158,6 +158,24 @@ describe('locations and their types', () => {
     expect(await book(room)).toMatchObject({ status: 422, body: { code: 'location_not_allocatable' } });
   });
 
+  test('flats are no longer let as a whole while their rooms are, unless one is let as a whole', async () => {
+    const id = await type('Shared flat');
+    const flat = await place({ name: 'Flat 7', location_type: id, parent: site.building });
+    const room = await place({ name: 'Room 7a', parent: flat });
+    await place({ name: 'Room 7b', parent: flat });
+    const off = { name: 'Shared flat', colour: '#2F6FED', can_be_allocated_to_bookings: false };
+    const { body: whole } = await book(flat, { contract_start: '2028-01-01', contract_end: '2028-02-01' });
+    const { body: booked } = await book(room);
+    expect(await admin.patch(types(id), off)).toMatchObject({ status: 409, body: { code: 'has_live_bookings' } });
+    const cancel = { site: site.id, type: 'cancel', cancellation_code: 'data_entry_error' };
+    await admin.post(`/bookings/${whole._id}/transitions`, cancel);
+    expect((await admin.patch(types(id), off)).status).toBe(200);
+    expect(await held(booked._id)).toEqual([room]);
+    expect(await book(flat)).toMatchObject({ status: 422, body: { code: 'location_not_allocatable' } });
+    expect((await admin.patch(types(id), { ...off, can_be_allocated_to_bookings: true })).status).toBe(200);
+    expect(await book(flat)).toMatchObject({ status: 409, body: { code: 'booking_conflict' } });
+  });
+
   test('locations are a tree, listed with their paths in natural order', async () => {
     const house = await place({ name: 'South House', code: 'S', location_type: site.buildingType });
     for (const name of ['Room 10', 'Room 2'])

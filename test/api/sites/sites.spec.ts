@@ -38,6 +38,14 @@ describe('/sites', () => {
   const names = async (path: string, field = 'name') =>
     ((await owner.get(path)).body as Record<string, string>[]).map((each) => each[field]);
 
+  test.each(['PST', 'IST'])('the abbreviation %s is no zone: no day could be told in it', async (time_zone) => {
+    const refused = { status: 400, body: { errors: [{ pointer: '/time_zone' }] } };
+    expect(await owner.post('/sites', { name: 'Abbreviated', time_zone })).toMatchObject(refused);
+    const { _id } = await create();
+    expect(await owner.patch(`/sites/${_id}`, { time_zone })).toMatchObject(refused);
+    expect((await owner.get(`/bookings?site=${_id}`)).status).toBe(200);
+  });
+
   describe('POST', () => {
     test('answers the site with the defaults of everything left out', async () => {
       const answer = await owner.post('/sites', { name: '  Castle Wharf ', time_zone: 'Europe/London' });
