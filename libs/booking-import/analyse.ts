@@ -13,7 +13,6 @@ import { type Obstacles, Places } from '#libs/booking-import/places';
 import { type Normalized, readRow, type ReadingSite, type StatusReading } from '#libs/booking-import/read-row';
 import {
   findHeldPlaces,
-  findLikeLocations,
   findPeople,
   findStudents,
   type GivenPerson,
@@ -74,7 +73,7 @@ export async function understand(
     };
   });
   await matchPeople(sql, siteId, drafts);
-  await matchRooms(sql, siteId, drafts, rooms);
+  await matchRooms(drafts, rooms);
   return drafts;
 }
 
@@ -164,11 +163,7 @@ async function matchPeople(sql: Sql, siteId: string, drafts: Draft[]): Promise<v
   });
 }
 
-async function matchRooms(sql: Sql, siteId: string, drafts: Draft[], rooms: Rooms): Promise<void> {
-  const unknown = [
-    ...new Set(drafts.flatMap(({ normalized: { room } }) => (room && !rooms.knows(room) ? [room] : []))),
-  ];
-  const like = grouped(await findLikeLocations(sql, siteId, unknown), ({ place }) => place);
+async function matchRooms(drafts: Draft[], rooms: Rooms): Promise<void> {
   for await (const draft of turns(drafts)) {
     const { normalized, given, issues } = draft;
     const chosen = given.resolution?.location_id;
@@ -185,7 +180,7 @@ async function matchRooms(sql: Sql, siteId: string, drafts: Draft[], rooms: Room
           ),
         );
     } else if (normalized.room) {
-      const found = rooms.find(normalized.room, like.get(unknown.indexOf(normalized.room) + 1) ?? []);
+      const found = rooms.find(normalized.room);
       draft.location = found.location;
       issues.push(...found.issues);
     }

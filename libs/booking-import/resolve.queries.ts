@@ -49,8 +49,9 @@ found AS (
     SELECT id FROM students WHERE site_id = $1 AND id_core(student_id) = g.core AND deleted_at IS NULL LIMIT 6) s
     WHERE g.core <> '' AND g.person NOT IN (SELECT person FROM certain WHERE named AND by_id)
   UNION ALL SELECT g.person, c.id, c.score FROM sought g CROSS JOIN LATERAL (
-    SELECT s.id, similarity(s.name_key, g.name) AS score FROM students s
-    WHERE s.site_id = $1 AND s.deleted_at IS NULL AND s.name_key % g.name
+    SELECT s.id, similarity(s.name_key, g.name) AS score
+    FROM (SELECT id, site_id, name_key, deleted_at FROM students WHERE name_key % g.name OFFSET 0) s
+    WHERE s.site_id = $1 AND s.deleted_at IS NULL
     ORDER BY similarity(s.name_key, g.name) DESC, s.id LIMIT 6) c),
 hits AS (SELECT person, id, max(score) AS score FROM found GROUP BY person, id)
 SELECT h.person, s.id, s.student_id, s.email, s.last_name || ', ' || s.first_name AS record_name,
@@ -61,14 +62,22 @@ SELECT h.person, s.id, s.student_id, s.email, s.last_name || ', ' || s.first_nam
 FROM hits h JOIN given g ON g.person = h.person
 CROSS JOIN LATERAL (SELECT * FROM students WHERE site_id = $1 AND id = h.id LIMIT 1) s`;
 
+/**
+ * How alike names have to be to be found by `%`. The planner takes a comparison of names for as cheap as one of numbers, and would
+ * make one with each name of a site, or of the table, rather than ask the index for names: so the site is looked at behind it
+ * (OFFSET 0), and tables are not read as a whole. It also thinks of more rows than there will be: compiling the statement would
+ * cost more than running it.
+ */
+const LIKENESS = `SELECT set_config('pg_trgm.similarity_threshold', '0.45', true), set_config('enable_seqscan', 'off', true),
+  set_config('jit', 'off', true)`;
+
 /** So many names are looked for in some seconds even in a large site where all sound alike; a statement has 30. */
 const PEOPLE_AT_ONCE = 500;
 
 /** Everybody whom the people of a file may be: a statement for every 500 of them. */
 export async function findPeople(sql: Sql, siteId: string, people: GivenPerson[]): Promise<PersonHit[]> {
   if (people.length === 0) return [];
-  // The planner thinks of more rows than there will be; compiling the statement would cost more than running it.
-  await sql.rows(`SELECT set_config('pg_trgm.similarity_threshold', '0.45', true), set_config('jit', 'off', true)`);
+  await sql.rows(LIKENESS);
   const given = people.map((person) => ({
     ...person,
     bare_id: person.student_id && bareId(person.student_id),
@@ -96,19 +105,6 @@ const LOCATIONS = `
 SELECT l.id, l.name, l.code, l.parent_id AS parent, l.capacity, l.active, t.can_be_allocated_to_bookings AS allocatable
 FROM locations l JOIN location_types t ON t.site_id = l.site_id AND t.id = l.location_type_id WHERE l.site_id = $1`;
 export const findLocations = (sql: Sql, siteId: string) => sql.rows<LocationRow>(LOCATIONS, [siteId]);
-
-const LIKELY = `
-SELECT g.place, c.id, c.score FROM unnest($2::text[]) WITH ORDINALITY AS g (room, place)
-CROSS JOIN LATERAL (
-  SELECT l.id, round(similarity(folded(l.name || ' ' || coalesce(l.code, '')), folded(g.room))::numeric, 3)::float AS score
-  FROM locations l WHERE l.site_id = $1 AND folded(l.name || ' ' || coalesce(l.code, '')) % folded(g.room)
-  ORDER BY 2 DESC, l.id LIMIT 25) c ORDER BY g.place, c.score DESC`;
-/** Locations whose names are like those given; `place` counts the given from 1. */
-export const findLikeLocations = async (sql: Sql, siteId: string, rooms: string[]) => {
-  if (rooms.length === 0) return [];
-  await sql.rows(`SELECT set_config('pg_trgm.similarity_threshold', '0.3', true)`);
-  return sql.rows<{ place: number; id: string; score: number }>(LIKELY, [siteId, rooms]);
-};
 
 /** A booking that a row may be about. */
 export interface KnownBooking {

@@ -3,6 +3,7 @@ import type { Sql } from '#libs/core/database/database';
 import { findLocations, type LocationRow } from '#libs/booking-import/resolve.queries';
 import { isLike } from '#libs/booking-import/names';
 import { folded, squeezed } from '#libs/booking-import/text';
+import { TrigramIndex } from '#libs/booking-import/trigrams';
 
 export interface LocationCandidate {
   _id: string;
@@ -33,7 +34,9 @@ export class Rooms {
   private readonly children = new Map<string, LocationRow[]>();
   private readonly paths = new Map<LocationRow, string>();
   private readonly words = new Map<string, string[]>();
+  private readonly likelyOf = new Map<string, LocationCandidate[]>();
   private digits?: Map<string, LocationRow[]>;
+  private letters?: { rows: LocationRow[]; index: TrigramIndex };
 
   constructor(rows: LocationRow[]) {
     this.byId = new Map(rows.map((row) => [row.id, row]));
@@ -49,9 +52,6 @@ export class Rooms {
   }
 
   get = (id: string): LocationRow | undefined => this.byId.get(id);
-
-  /** Whether a text is the code, name or path of a location. */
-  knows = (text: string): boolean => this.byKey.has(keyOf(text));
 
   path(row: LocationRow): string {
     let path = this.paths.get(row);
@@ -71,8 +71,8 @@ export class Rooms {
     return row.allocatable ? [row, ...below] : below;
   }
 
-  /** Finds the location of a row; `like` are those of similar names. */
-  find(text: string, like: { id: string; score: number }[]): { location: LocationMatch; issues: Issue[] } {
+  /** Finds the location of a row. */
+  find(text: string): { location: LocationMatch; issues: Issue[] } {
     const found = this.called(text);
     const [only] = found;
     const details = { field: 'room', value: text };
@@ -97,7 +97,8 @@ export class Rooms {
         warning('location_ambiguous', `${found.length} locations are called that`, { ...details, suggestion }),
       );
     }
-    const candidates = this.likely(text, like);
+    let candidates = this.likelyOf.get(text);
+    if (!candidates) this.likelyOf.set(text, (candidates = this.likely(text)));
     const suggestion = candidates[0]?.path ?? null;
     const issue = candidates.length > 0 ? warning : error;
     return this.ask(
@@ -122,15 +123,19 @@ export class Rooms {
   }
 
   /** Those with the same numbers, by how many of the words they share; of texts without numbers, those like by letters. */
-  private likely(given: string, like: { id: string; score: number }[]): LocationCandidate[] {
+  private likely(given: string): LocationCandidate[] {
     // 1O5 was meant to be 105.
     const text = given.replace(/(?<=\d)o(?=\d)/gi, '0');
-    const scores = new Map<LocationRow, number>();
-    for (const row of this.byDigits.get(digitsOf(text)) ?? []) scores.set(row, 0.9 * this.shared(text, row));
-    for (const { id, score } of like) {
-      const row = this.byId.get(id);
-      if (row?.allocatable && sameDigits(row, text)) scores.set(row, Math.max(score, scores.get(row) ?? 0));
-    }
+    // "101" is not "107": a room is only like another with the same numbers.
+    const digits = digitsOf(text);
+    const same = new Set(this.byDigits.get(digits));
+    const scores = new Map([...same].map((row) => [row, 0.9 * this.shared(text, row)]));
+    const { rows, index } = this.byLetters;
+    index.likeness(text).forEach((score, place) => {
+      const row = rows[place];
+      if (row && score >= LEAST_SCORE && (digits === '' || same.has(row)))
+        scores.set(row, Math.max(score, scores.get(row) ?? 0));
+    });
     return [...scores]
       .filter(([, score]) => score >= LEAST_SCORE)
       .sort(
@@ -148,6 +153,13 @@ export class Rooms {
       for (const digits of new Set([row.code, row.name, this.path(row)].map((name) => digitsOf(name ?? ''))))
         if (digits !== '' && row.allocatable) add(this.digits, digits, row);
     return this.digits;
+  }
+
+  private get byLetters(): { rows: LocationRow[]; index: TrigramIndex } {
+    if (this.letters) return this.letters;
+    const rows = [...this.byId.values()].filter(({ allocatable }) => allocatable);
+    const index = new TrigramIndex(rows.map(({ name, code }) => `${name} ${code ?? ''}`));
+    return (this.letters = { rows, index });
   }
 
   /** The share of a text's words that are in a location's path and code, each counted once. */
@@ -198,6 +210,3 @@ const digitsOf = (text: string): string =>
   (text.replace(/^(\d+)\.0+$/, '$1').match(/\d+/g) ?? []).map(Number).join(' ');
 const wordsOf = (text: string): string[] =>
   (folded(text).match(/\d+|\p{L}+/gu) ?? []).map((word) => (/^\d/.test(word) ? String(Number(word)) : word));
-/** "101" is not "107": a room is only like another with the same numbers. */
-const sameDigits = ({ name, code }: LocationRow, text: string): boolean =>
-  digitsOf(text) === '' || [name, code ?? ''].some((each) => digitsOf(each) === digitsOf(text));

@@ -29,7 +29,7 @@ WITH people AS (
   SELECT id FROM students WHERE site_id = $1 AND id = ${among('$3')} AND deleted_at IS NULL ORDER BY id FOR KEY SHARE),
 marks AS (SELECT id FROM flags WHERE site_id = $1 AND id = ${among('$4')} ORDER BY id FOR KEY SHARE)
 SELECT l.active, t.can_be_allocated_to_bookings AS allocatable,
-  EXISTS (SELECT FROM locations c WHERE c.site_id = $1 AND c.parent_id = l.id) AS has_children,
+  has_more_below($1, l.id) AS has_children,
   ARRAY(SELECT id FROM people) AS people,
   ARRAY(SELECT id FROM marks) AS flags,
   $5::uuid IS NULL OR EXISTS (SELECT FROM block_bookings k WHERE k.site_id = $1 AND k.id = $5) AS block
@@ -109,7 +109,7 @@ ${selectFacts({
 // A location with others below it is not taken before all of them are locked.
 const PLACES = `SELECT * FROM places_to_take($1, $6, nights($8, $9), $7 = 'checked_in', $2)`;
 const CREATE_LOCKED = create(PLACES);
-const CREATE = create(`${PLACES} WHERE NOT EXISTS (SELECT FROM locations c WHERE c.site_id = $1 AND c.parent_id = $6)`);
+const CREATE = create(`${PLACES} WHERE NOT has_more_below($1, $6)`);
 
 const PEOPLE = `SELECT FROM students WHERE site_id = $1 AND (id = $4 OR id = ${among('$5')}) AND deleted_at IS NULL FOR KEY SHARE`;
 const MARKS = `SELECT FROM flags WHERE site_id = $1 AND id = ${among('$20')} FOR KEY SHARE`;

@@ -11,6 +11,7 @@ import { Documents1764400000000 } from '#libs/core/database/migrations/176440000
 import { PlacesOfOne1764300000000 } from '#libs/core/database/migrations/1764300000000-places-of-one';
 import { ImportsForget1764800000000 } from '#libs/core/database/migrations/1764800000000-imports-forget';
 import { LocationsInNaturalOrder1764900000000 } from '#libs/core/database/migrations/1764900000000-locations-in-natural-order';
+import { BelowByIndex1765000000000 } from '#libs/core/database/migrations/1765000000000-below-by-index';
 import { SlaPolicies1764000100000 } from '#libs/core/database/migrations/1764000100000-sla-policies';
 
 export const MIGRATIONS = [
@@ -26,6 +27,7 @@ export const MIGRATIONS = [
   PlaceToBook1764610000000,
   ImportsForget1764800000000,
   LocationsInNaturalOrder1764900000000,
+  BelowByIndex1765000000000,
 ];
 
 // A network that swallows packets must not hold a request for 3 seconds before it even waits.

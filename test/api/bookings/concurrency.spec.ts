@@ -4,6 +4,12 @@ import { findDoubleBookings, findFaults } from '../../support/checker.js';
 import { type Answer, type Client, Lodge } from '../../support/lodge.js';
 import { rush } from '../../support/rush.js';
 
+/** Where a machine is too slow for the line before a room, who waits too long is told that nothing was written. */
+function expectFew(failed: Answer[]): void {
+  expect(failed.filter(({ body }) => body.code !== 'dependency_unavailable').map(({ text }) => text)).toEqual([]);
+  expect(failed.length).toBeLessThan(20);
+}
+
 const CODE = { cancellation_code: 'data_entry_error' };
 
 /** A site with a manager who sends through both instances in turn. */
@@ -139,7 +145,7 @@ describe('many at once', () => {
       statuses(await Promise.all([house.patch(one, { location: free }), house.patch(two, { location: free })])),
     ).toEqual({ 200: 1, 409: 1 });
     const answers = await rush(60, 30, (index) => house.patch(index % 2 ? one : two, { location: rooms[index % 3] }));
-    expect(Object.keys(statuses(answers)).every((status) => status === '200' || status === '409')).toBe(true);
+    expectFew(answers.filter(({ status }) => status !== 200 && status !== 409));
     expect(await findFaults(house.lodge)).toEqual([]);
   });
 
@@ -193,10 +199,7 @@ describe('many at once', () => {
       return house.move(any(known), any(types), { ...CODE, notes: 'storm' });
     };
     const answers = await rush(1_500, 50, act);
-    const failed = answers.filter(({ status }) => status >= 500);
-    // Where a machine is too slow for the line before a room, who waits too long is told that nothing was written.
-    expect(failed.filter(({ body }) => body.code !== 'dependency_unavailable').map(({ text }) => text)).toEqual([]);
-    expect(failed.length).toBeLessThan(75);
+    expectFew(answers.filter(({ status }) => status >= 500));
     expect(known.length).toBeGreaterThan(20);
     expect(await findFaults(house.lodge)).toEqual([]);
   });

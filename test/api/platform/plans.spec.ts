@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { findPeople } from '#libs/booking-import/resolve.queries';
+import { Database, type Sql } from '#libs/core/database/database';
+import { newId } from '#libs/core/http/ids';
+import { exchangePlaces } from '#libs/occupancy/exchange.queries';
+import type { SiteFixture } from '../../support/factory.js';
+import { Lodge } from '../../support/lodge.js';
+
+const SIZE = 5_000;
+const FEW = 200;
+
+// Numbers of rows that mislead the planner: it knows how many rooms a building has, and not that a room has none.
+describe('in a site with thousands of rooms in one building, no table is read as a whole', () => {
+  let lodge: Lodge;
+  let site: SiteFixture;
+  let rooms: string[];
+  beforeAll(async () => {
+    lodge = await Lodge.start();
+    site = await lodge.make.site();
+    rooms = Array.from({ length: SIZE }, newId);
+    await lodge.sql(
+      `INSERT INTO locations (site_id, id, name, code, location_type_id, parent_id)
+       SELECT $1, id, 'Room ' || n, 'K-' || n, $3, $4 FROM unnest($2::uuid[]) WITH ORDINALITY AS r (id, n)`,
+      [site.id, rooms, site.roomType, site.building],
+    );
+    await lodge.sql(
+      `INSERT INTO students (site_id, id, student_id, first_name, last_name, location_id)
+       SELECT $1, gen_random_uuid(), 'P-' || n, md5('first' || n), md5('last' || n), $2 FROM generate_series(1, $3::int) n`,
+      [site.id, site.building, SIZE],
+    );
+    await lodge.sql('ANALYZE students, locations');
+  });
+  afterAll(() => lodge.stop());
+
+  /** How many rows of a table work reads. */
+  const rowsRead = (table: string, work: (sql: Sql) => Promise<unknown>): Promise<number> =>
+    lodge.instance.app.get(Database).transaction(async (tx) => {
+      const count =
+        'SELECT (seq_tup_read + idx_tup_fetch)::int AS rows FROM pg_stat_xact_user_tables WHERE relname = $1';
+      const [before] = await tx.rows<{ rows: number }>(count, [table]);
+      await work(tx);
+      const [after] = await tx.rows<{ rows: number }>(count, [table]);
+      return (after?.rows ?? NaN) - (before?.rows ?? NaN);
+    });
+
+  test('when a place is looked for', async () => {
+    const look = (text: string) => rowsRead('locations', (sql) => sql.rows(text, [site.id, rooms[0], newId()]));
+    const stay = `nights('2090-01-01', '2090-02-01')`;
+    expect(await look(`SELECT * FROM places_to_take($1, $2, ${stay}, false, $3)`)).toBeLessThan(FEW);
+    expect(await look(`SELECT * FROM blocking_bookings($1, $2, ${stay}, false, $3)`)).toBeLessThan(FEW);
+    expect(await look(`SELECT * FROM place_to_book($1, $2, ${stay}, $3)`)).toBeLessThan(FEW);
+    expect(await look('SELECT has_more_below($1, $2), $3::uuid')).toBeLessThan(FEW);
+  });
+
+  test('when the rows of a file take their places', async () => {
+    const manager = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'manager' } })).email);
+    const [room, ...others] = rooms;
+    const person = await lodge.make.student(site);
+    const dates = { contract_start: '2090-01-01', contract_end: '2090-02-01' };
+    const booked = await manager.post('/bookings', { site: site.id, lead_person: person, location: room, ...dates });
+    const take = (locationId: string, index: number) => ({
+      take: {
+        siteId: site.id,
+        bookingId: booked.body._id as string,
+        segment: index + 2,
+        locationId,
+        from: '2090-01-01',
+        to: '2090-02-01',
+        resident: false,
+      },
+    });
+    const steps = others.slice(0, 20).map(take);
+    expect(await rowsRead('locations', (sql) => exchangePlaces(sql, site.id, steps))).toBeLessThan(FEW);
+  });
+
+  test('when names of a file are looked for', async () => {
+    const person = (name: string, n: number) => ({ person: n, student_id: null, email: null, name });
+    const people = ['Ada Lovelace', 'Alan Turing', 'Grace Hopper'].map(person);
+    expect(await rowsRead('students', (sql) => findPeople(sql, site.id, people))).toBeLessThan(FEW);
+  });
+
+  test('when all rooms of a file are spelt in another way than here', async () => {
+    const manager = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'manager' } })).email);
+    const dates = { contract_start: '2091-01-01', contract_end: '2091-02-01' };
+    const rows = Array.from({ length: 2_000 }, (_, row_index) => ({
+      row_index,
+      values: { student_id: `P-${row_index + 1}`, room: `Rooom ${row_index + 1} B`, ...dates },
+    }));
+    const preview = await manager.post('/bookings/import/preview', { site: site.id, rows });
+    expect(preview.status).toBe(200);
+    expect(preview.body.rows[7].location).toMatchObject({ match: 'fuzzy', candidates: [{ code: 'K-8' }] });
+  });
+});
