@@ -2,6 +2,8 @@ import type { Sql } from '#libs/core/database/database';
 import type { Nights } from '#libs/booking-import/dates';
 import { fullNames } from '#libs/booking-import/names';
 import { bareId } from '#libs/booking-import/text';
+import { TrigramIndex } from '#libs/booking-import/trigrams';
+import { mappedInTurns } from '#libs/core/turns';
 
 /** A person as a row names it, once however many rows do. */
 export interface GivenPerson {
@@ -28,32 +30,42 @@ export interface PersonHit {
   full_name_score: number;
 }
 
-// A name is only searched for where id and email did not lead to somebody of just that name. What is looked up has a LIMIT
-// of its own, so that it is looked up by its index, whatever the planner believes of a table that was just filled.
-const PEOPLE = `
-WITH given AS MATERIALIZED (
-  SELECT person, lower(student_id) AS student_id, lower(bare_id) AS bare_id, id_core(bare_id) AS core, lower(email) AS email,
-    name_key(coalesce(name, '')) AS name, names
-  FROM jsonb_to_recordset($2) AS g (person integer, student_id text, bare_id text, email text, name text, names text[])),
+/** Somebody whom a row may mean; `score` is that of a name, 0 for who was found by an id or an email. */
+interface Hit {
+  person: number;
+  id: string;
+  score: number;
+}
+
+const GIVEN = `
+SELECT person, lower(student_id) AS student_id, lower(bare_id) AS bare_id, id_core(bare_id) AS core, lower(email) AS email,
+  name_key(coalesce(name, '')) AS name
+FROM jsonb_to_recordset($2) AS g (person integer, student_id text, bare_id text, email text, name text)`;
+
+// What is looked up has a LIMIT of its own, so that it is looked up by its index, whatever the planner believes of a table that
+// was just filled.
+const CERTAIN = `
+WITH given AS MATERIALIZED (${GIVEN}),
 certain AS MATERIALIZED (
   SELECT g.person, s.id, s.by_id, g.name <> '' AND s.name_key = g.name AS named FROM given g CROSS JOIN LATERAL (
     (SELECT id, name_key, true AS by_id FROM students WHERE site_id = $1 AND lower(student_id) = g.student_id AND deleted_at IS NULL LIMIT 1)
     UNION (SELECT id, name_key, true FROM students WHERE site_id = $1 AND lower(student_id) = g.bare_id AND deleted_at IS NULL LIMIT 1)
-    UNION (SELECT id, name_key, false FROM students WHERE site_id = $1 AND lower(email) = g.email AND deleted_at IS NULL LIMIT 1)) s),
-sought AS MATERIALIZED (
-  SELECT DISTINCT g.person, name_key(n) AS name FROM given g CROSS JOIN LATERAL unnest(g.names) AS n
-  WHERE g.name <> '' AND g.person NOT IN (SELECT person FROM certain WHERE named)),
-found AS (
-  SELECT person, id, 0::real AS score FROM certain
-  UNION ALL SELECT g.person, s.id, 0 FROM given g CROSS JOIN LATERAL (
-    SELECT id FROM students WHERE site_id = $1 AND id_core(student_id) = g.core AND deleted_at IS NULL LIMIT 6) s
-    WHERE g.core <> '' AND g.person NOT IN (SELECT person FROM certain WHERE named AND by_id)
-  UNION ALL SELECT g.person, c.id, c.score FROM sought g CROSS JOIN LATERAL (
-    SELECT s.id, similarity(s.name_key, g.name) AS score
-    FROM (SELECT id, site_id, name_key, deleted_at FROM students WHERE name_key % g.name OFFSET 0) s
-    WHERE s.site_id = $1 AND s.deleted_at IS NULL
-    ORDER BY similarity(s.name_key, g.name) DESC, s.id LIMIT 6) c),
-hits AS (SELECT person, id, max(score) AS score FROM found GROUP BY person, id)
+    UNION (SELECT id, name_key, false FROM students WHERE site_id = $1 AND lower(email) = g.email AND deleted_at IS NULL LIMIT 1)) s)
+SELECT person, id, 0 AS score, named FROM certain
+UNION ALL SELECT g.person, s.id, 0, false FROM given g CROSS JOIN LATERAL (
+  SELECT id FROM students WHERE site_id = $1 AND id_core(student_id) = g.core AND deleted_at IS NULL LIMIT 6) s
+  WHERE g.core <> '' AND g.person NOT IN (SELECT person FROM certain WHERE named AND by_id)`;
+
+const SPELLINGS = `
+SELECT DISTINCT person, name_key(name) AS name FROM jsonb_to_recordset($1) AS s (person integer, name text)`;
+const NAMES = `SELECT id, name_key AS name FROM students WHERE site_id = $1 AND deleted_at IS NULL ORDER BY id`;
+/** With less in common, a name is not like another. */
+const LEAST_SCORE = 0.45;
+const MOST_ALIKE = 6;
+
+const HITS = `
+WITH given AS MATERIALIZED (${GIVEN}),
+hits AS (SELECT person, id, max(score) AS score FROM jsonb_to_recordset($3) AS h (person integer, id uuid, score real) GROUP BY person, id)
 SELECT h.person, s.id, s.student_id, s.email, s.last_name || ', ' || s.first_name AS record_name,
   coalesce(lower(s.student_id) IN (g.student_id, g.bare_id), false) AS by_id, coalesce(lower(s.email) = g.email, false) AS by_email,
   g.core <> '' AND coalesce(id_core(s.student_id) = g.core, false) AS by_core,
@@ -62,33 +74,44 @@ SELECT h.person, s.id, s.student_id, s.email, s.last_name || ', ' || s.first_nam
 FROM hits h JOIN given g ON g.person = h.person
 CROSS JOIN LATERAL (SELECT * FROM students WHERE site_id = $1 AND id = h.id LIMIT 1) s`;
 
-/**
- * How alike names have to be to be found by `%`. The planner takes a comparison of names for as cheap as one of numbers, and would
- * make one with each name of a site, or of the table, rather than ask the index for names: so the site is looked at behind it
- * (OFFSET 0), and tables are not read as a whole. It also thinks of more rows than there will be: compiling the statement would
- * cost more than running it.
- */
-const LIKENESS = `SELECT set_config('pg_trgm.similarity_threshold', '0.45', true), set_config('enable_seqscan', 'off', true),
-  set_config('jit', 'off', true)`;
-
-/** So many names are looked for in some seconds even in a large site where all sound alike; a statement has 30. */
-const PEOPLE_AT_ONCE = 500;
-
-/** Everybody whom the people of a file may be: a statement for every 500 of them. */
+/** Everybody whom the people of a file may be. A name is only searched for where id and email did not lead to somebody of just that name. */
 export async function findPeople(sql: Sql, siteId: string, people: GivenPerson[]): Promise<PersonHit[]> {
   if (people.length === 0) return [];
-  await sql.rows(LIKENESS);
-  const given = people.map((person) => ({
-    ...person,
-    bare_id: person.student_id && bareId(person.student_id),
-    names: person.name === null ? [] : fullNames(person.name),
-  }));
-  const hits: PersonHit[] = [];
-  for (let from = 0; from < given.length; from += PEOPLE_AT_ONCE)
-    hits.push(
-      ...(await sql.rows<PersonHit>(PEOPLE, [siteId, JSON.stringify(given.slice(from, from + PEOPLE_AT_ONCE))])),
-    );
-  return hits;
+  // The planner thinks of more rows than there will be; compiling the statements would cost more than running them.
+  await sql.rows(`SELECT set_config('jit', 'off', true)`);
+  const given = JSON.stringify(
+    people.map((each) => ({ ...each, bare_id: each.student_id && bareId(each.student_id) })),
+  );
+  const certain = await sql.rows<Hit & { named: boolean }>(CERTAIN, [siteId, given]);
+  const named = new Set(certain.flatMap(({ person, named: isNamed }) => (isNamed ? [person] : [])));
+  const alike = await findAlike(
+    sql,
+    siteId,
+    people.filter(({ person }) => !named.has(person)),
+  );
+  return sql.rows<PersonHit>(HITS, [siteId, given, JSON.stringify([...certain, ...alike])]);
+}
+
+/** The six whose names are most like each spelling of the name of each person. */
+async function findAlike(sql: Sql, siteId: string, people: GivenPerson[]): Promise<Hit[]> {
+  const spellings = people.flatMap(({ person, name }) =>
+    name === null ? [] : fullNames(name).map((each) => ({ person, name: each })),
+  );
+  if (spellings.length === 0) return [];
+  const sought = await sql.rows<{ person: number; name: string }>(SPELLINGS, [JSON.stringify(spellings)]);
+  const known = await sql.rows<{ id: string; name: string }>(NAMES, [siteId]);
+  const index = new TrigramIndex(known.map(({ name }) => name));
+  const alike = await mappedInTurns(sought, ({ person, name }) => {
+    const best: Hit[] = [];
+    index.search(name, LEAST_SCORE, (place, score) => {
+      const behind = best.findIndex((each) => each.score < score);
+      if (behind < 0 && best.length === MOST_ALIKE) return;
+      best.splice(behind < 0 ? best.length : behind, 0, { person, id: known[place]!.id, score });
+      best.length = Math.min(best.length, MOST_ALIKE);
+    });
+    return best;
+  });
+  return alike.flat();
 }
 
 export interface LocationRow {

@@ -131,10 +131,9 @@ export class Rooms {
     const same = new Set(this.byDigits.get(digits));
     const scores = new Map([...same].map((row) => [row, 0.9 * this.shared(text, row)]));
     const { rows, index } = this.byLetters;
-    index.likeness(text).forEach((score, place) => {
+    index.search(text, LEAST_SCORE, (place, score) => {
       const row = rows[place];
-      if (row && score >= LEAST_SCORE && (digits === '' || same.has(row)))
-        scores.set(row, Math.max(score, scores.get(row) ?? 0));
+      if (row && (digits === '' || same.has(row))) scores.set(row, Math.max(score, scores.get(row) ?? 0));
     });
     return [...scores]
       .filter(([, score]) => score >= LEAST_SCORE)

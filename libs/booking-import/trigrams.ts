@@ -15,8 +15,10 @@ function trigramsOf(text: string): Set<string> {
 export class TrigramIndex {
   private readonly holders = new Map<string, number[]>();
   private readonly sizes: number[];
+  private readonly shared: Uint16Array;
 
   constructor(names: string[]) {
+    this.shared = new Uint16Array(names.length);
     this.sizes = names.map((name, index) => {
       const trigrams = trigramsOf(name);
       for (const trigram of trigrams) {
@@ -28,12 +30,18 @@ export class TrigramIndex {
     });
   }
 
-  /** How like a text the names are, by their index, 0 to 1: the share of all trigrams of both that both have. */
-  likeness(text: string): Float64Array {
+  /**
+   * Names each that is like a text by its index, and how much, from `least` to 1: the share of the trigrams of both that both have.
+   */
+  search(text: string, least: number, found: (index: number, score: number) => void): void {
     const trigrams = trigramsOf(text);
-    const shared = new Float64Array(this.sizes.length);
-    for (const trigram of trigrams)
-      for (const index of this.holders.get(trigram) ?? []) shared[index] = (shared[index] ?? 0) + 1;
-    return shared.map((count, index) => count / (trigrams.size + (this.sizes[index] ?? 0) - count));
+    const { shared, sizes } = this;
+    shared.fill(0);
+    for (const trigram of trigrams) for (const index of this.holders.get(trigram) ?? []) shared[index]!++;
+    for (let index = 0; index < shared.length; index++) {
+      const count = shared[index]!;
+      const score = count / (trigrams.size + sizes[index]! - count);
+      if (count > 0 && score >= least) found(index, score);
+    }
   }
 }

@@ -20,7 +20,6 @@ export type StudentType = (typeof STUDENT_TYPES)[number];
 @Index('students_student_id_1', { synchronize: false })
 @Index('students_email_1', { synchronize: false })
 @Index('students_search_1', { synchronize: false })
-@Index('students_name_key_1', { synchronize: false })
 @Index('students_id_core_1', { synchronize: false })
 @Index('students_sort_1', ['siteId', 'lastName', 'firstName', 'id'])
 @Index('students_location_2', ['siteId', 'locationId'])
