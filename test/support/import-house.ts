@@ -68,9 +68,10 @@ export class ImportHouse {
     const bookings = await this.lodge.sql(
       `SELECT CASE WHEN s.student_id LIKE 'P-%' THEN s.student_id END AS student, s.last_name, l.code,
          b.contract_start::text AS first, b.contract_end::text AS last, b.status, b.notes, b.version,
-         (SELECT count(*)::int FROM booking_transactions t WHERE t.booking_id = b.id) AS moves,
-         (SELECT count(*)::int FROM occupancies o WHERE o.booking_id = b.id AND o.live) AS places
-       FROM bookings b JOIN students s ON s.id = b.lead_person_id JOIN locations l ON l.id = b.location_id
+         (SELECT count(*)::int FROM booking_transactions t WHERE t.site_id = $1 AND t.booking_id = b.id) AS moves,
+         (SELECT count(*)::int FROM occupancies o WHERE o.site_id = $1 AND o.booking_id = b.id AND o.live) AS places
+       FROM bookings b JOIN students s ON s.site_id = $1 AND s.id = b.lead_person_id
+       JOIN locations l ON l.site_id = $1 AND l.id = b.location_id
        WHERE b.site_id = $1 ORDER BY b.notes, l.code`,
       [this.desk.site.id],
     );
