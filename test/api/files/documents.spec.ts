@@ -328,6 +328,9 @@ describe('documents', () => {
     expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: { code: 'job_timeout' } });
     const url = (answer.body.job_url as string).replace('http://localhost', '');
     expect((await get(url, manager)).body.state).toBe('waiting');
+    const file = `/documents/${answer.body.job_id}/file?site=${site.id}`;
+    const unfinished = await get(file, manager, { 'if-none-match': '"null"' });
+    expect([unfinished.status, unfinished.headers.etag]).toEqual([404, undefined]);
     await startWorker();
     expect((await isFinished(url, manager)).state).toBe('completed');
   });
