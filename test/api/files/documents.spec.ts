@@ -196,6 +196,16 @@ describe('documents', () => {
       await lodge.sql('DELETE FROM pictures WHERE id = $1', [pictureId]);
     });
 
+    test('the foot of a site and a person with long names leaves the number of the page alone', async () => {
+      const user = await lodge.make.user({ roles: { [site.id]: 'manager' } });
+      const long = 'Maximiliana Theodora Wilhelmina Alexandrina Victoria Elisabeth of the House at the River End';
+      await lodge.sql('UPDATE users SET first_name = $2, last_name = $2 WHERE id = $1', [user.id, long]);
+      const answer = await get(`/bookings/${bookingId}/document?site=${site.id}`, await lodge.logIn(user.email));
+      const foot = pagesOf(answer.pdf)[0]?.split('made 21 November')[1];
+      expect(foot).toMatch(/Page 1 of 1\b/);
+      expect(foot?.replace('Page 1 of 1', '').replace(/\s+/g, ' ')).toContain(`by ${long} ${long}`);
+    });
+
     test('an empty site is a page that says so', async () => {
       const empty = await lodge.make.site({ name: 'Empty Hall' });
       const text = textOf((await list(await as('manager', empty), '', empty)).pdf);
