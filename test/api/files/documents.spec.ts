@@ -196,6 +196,19 @@ describe('documents', () => {
       await lodge.sql('DELETE FROM pictures WHERE id = $1', [pictureId]);
     });
 
+    test('rooms of one name are told apart by the flat, also when it is not let as a whole', async () => {
+      const flats = await lodge.make.site({ name: 'Flats' });
+      const type = await lodge.make.locationType(flats.id, { name: 'Flat', can_be_allocated_to_bookings: false });
+      const values = { floor: '1', parent_id: flats.building };
+      for (const name of ['Flat 1', 'Flat 2']) {
+        const flat = await lodge.make.location(flats.id, type, { ...values, name });
+        const room = await lodge.make.room(flats, { name: 'Room B', parent_id: flat });
+        await lodge.make.student(flats, { location_id: room });
+      }
+      const text = textOf((await list(await as('manager', flats), '', flats)).pdf);
+      for (const place of ['Flat 1 · Room B', 'Flat 2 · Room B']) expect(text).toContain(place);
+    });
+
     test('the foot of a site and a person with long names leaves the number of the page alone', async () => {
       const user = await lodge.make.user({ roles: { [site.id]: 'manager' } });
       const long = 'Maximiliana Theodora Wilhelmina Alexandrina Victoria Elisabeth of the House at the River End';
