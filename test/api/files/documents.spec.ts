@@ -8,9 +8,10 @@ import sharp from 'sharp';
 import { createWorker } from '#apps/worker/create-worker';
 import { Database } from '#libs/core/database/database';
 import { newId } from '#libs/core/http/ids';
-import { OBJECT_STORE } from '#libs/core/storage/object-store';
+import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
 import { makeLogger } from '#libs/core/logging/logger';
 import { DocumentSweepService } from '#libs/documents/document-sweep.service';
+import { printablePhotos } from '#libs/documents/photos';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Client, Lodge } from '../../support/lodge.js';
 import {
@@ -194,6 +195,21 @@ describe('documents', () => {
       expect(plain.includes('/DCTDecode')).toBe(false);
       expect(pictured.includes('/DCTDecode')).toBe(true);
       await lodge.sql('DELETE FROM pictures WHERE id = $1', [pictureId]);
+    });
+
+    test('what is transparent in a picture is white on paper, and a picture that cannot be read is left out', async () => {
+      const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+      const webp = await sharp({ create: { width: 512, height: 512, channels: 4, background: clear } })
+        .webp()
+        .toBuffer();
+      const store = lodge.instance.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
+      const [transparent, broken] = [newId(), newId()];
+      await store.put(`pictures/${transparent}.webp`, webp);
+      await store.put(`pictures/${broken}.webp`, Buffer.alloc(0));
+      const photos = await printablePhotos(store, [transparent, broken]);
+      expect([...photos.keys()]).toEqual([transparent]);
+      const jpeg = Buffer.from(String(photos.get(transparent)).split(',')[1] ?? '', 'base64');
+      expect((await sharp(jpeg).stats()).channels.map(({ min }) => min)).toEqual([255, 255, 255]);
     });
 
     test('rooms of one name are told apart by the flat, also when it is not let as a whole', async () => {
