@@ -32,10 +32,11 @@ export class DocumentAnswers {
   /** The file of a finished document. @throws NotFound while it is not finished, or the problem that it failed with */
   async file(document: DocumentRow, reply: FastifyReply): Promise<void> {
     if (document.problem) throw new DomainError(document.problem.code, document.problem.detail);
+    if (!document.object_key) throw new NotFound('The file');
     const etag = `"${document.etag}"`;
     reply.header('etag', etag).header('cache-control', 'private, no-cache');
     if (reply.request.headers['if-none-match'] === etag) return void (await reply.status(304).send());
-    const body = document.object_key && (await this.store.read(document.object_key));
+    const body = await this.store.read(document.object_key);
     if (!body) throw new NotFound('The file');
     await reply
       .header('content-type', 'application/pdf')

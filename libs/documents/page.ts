@@ -27,11 +27,15 @@ th{font-weight:400;text-align:start}
 .quiet{color:#64645d}`;
 
 const marginBox = (name: string, content: string, more = '') =>
-  `@${name}{content:${content};font:8pt ${FONT};color:#64645d;white-space:nowrap;${more}}`;
+  `@${name}{content:${content};font:8pt ${FONT};color:#64645d;${more}}`;
 
 const footOf = (foot: string) =>
   marginBox('bottom-left', cssString(foot), 'vertical-align:top;padding-top:5mm;') +
-  marginBox('bottom-right', '"Page " counter(page) " of " counter(pages)', 'vertical-align:top;padding-top:5mm;');
+  marginBox(
+    'bottom-right',
+    '"Page " counter(page) " of " counter(pages)',
+    'vertical-align:top;padding-top:5mm;white-space:nowrap;',
+  );
 
 // Should a text ever get out of its escape: no scripts, and nothing from anywhere but the page itself.
 const POLICY =

@@ -23,6 +23,11 @@ export async function printablePhotos(store: ObjectStore, ids: string[]): Promis
 async function printable(store: ObjectStore, key: string): Promise<string | undefined> {
   const bytes = await readAll(store, key, MOST_BYTES);
   if (!bytes) return undefined;
-  const jpeg = await sharp(bytes).resize(WIDTH_PX, HEIGHT_PX, { fit: 'cover' }).jpeg({ quality: 82 }).toBuffer();
-  return `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+  try {
+    // Paper is white; JPEG would make what is transparent black.
+    const cut = sharp(bytes).resize(WIDTH_PX, HEIGHT_PX, { fit: 'cover' }).flatten({ background: '#ffffff' });
+    return `data:image/jpeg;base64,${(await cut.jpeg({ quality: 82 }).toBuffer()).toString('base64')}`;
+  } catch {
+    return undefined;
+  }
 }

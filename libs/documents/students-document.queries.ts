@@ -24,14 +24,16 @@ export interface StudentLine {
 
 const PLACES = `
 WITH RECURSIVE places AS (
-  SELECT id, id AS building_id, name AS building, floor, NULL::text COLLATE "und-x-icu" AS room, NULL::text COLLATE "und-x-icu" AS within
+  SELECT id, id AS building_id, name AS building, floor, NULL::text COLLATE "und-x-icu" AS room
   FROM locations WHERE site_id = $1 AND parent_id IS NULL
   UNION ALL
   SELECT l.id, p.building_id, p.building, coalesce(l.floor, p.floor),
-    CASE WHEN t.can_be_allocated_to_bookings OR p.within IS NOT NULL THEN concat_ws(' · ', p.within, l.name) COLLATE "und-x-icu" END,
-    CASE WHEN t.can_be_allocated_to_bookings OR p.within IS NOT NULL THEN l.name END
+    CASE WHEN n.is_place THEN concat_ws(' · ', p.room, l.name) COLLATE "und-x-icu" END
   FROM places p JOIN locations l ON l.site_id = $1 AND l.parent_id = p.id
-  JOIN location_types t ON t.site_id = $1 AND t.id = l.location_type_id),
+  JOIN location_types t ON t.site_id = $1 AND t.id = l.location_type_id
+  -- A floor stands above its rooms already; a flat that is not let itself still tells its Room B from the next flat's.
+  CROSS JOIN LATERAL (SELECT t.can_be_allocated_to_bookings OR p.room IS NOT NULL
+    OR lower(l.name) NOT IN (lower(coalesce(l.floor, p.floor, '')), 'floor ' || lower(coalesce(l.floor, p.floor, ''))) AS is_place) n),
 residents AS (
   SELECT b.lead_person_id AS student_id FROM occupancies o JOIN bookings b ON b.site_id = o.site_id AND b.id = o.booking_id
   WHERE o.site_id = $1 AND o.in_house

@@ -108,7 +108,9 @@ export class JobsController implements OnModuleDestroy {
         if (!(await this.jobs.mayWatchOn(caller))) return;
         checkedAt = performance.now();
       }
-      job = await this.jobs.get(caller, job._id);
+      const next = await this.jobs.findFor(caller, job._id);
+      if (!next) return;
+      job = next;
     }
   }
 }

@@ -71,9 +71,13 @@ export class JobsService {
     }
   }
 
+  /** Undefined also for a job of a site that is not, or no longer, the caller's. */
+  findFor = ({ userId, apiKey }: Caller, id: string): Promise<JobRow | undefined> =>
+    findJob(this.database, id, userId, apiKey?.id ?? null);
+
   /** @throws NotFound also for a job of a site that is not the caller's */
-  async get({ userId, apiKey }: Caller, id: string): Promise<JobRow> {
-    const job = await findJob(this.database, id, userId, apiKey?.id ?? null);
+  async get(caller: Caller, id: string): Promise<JobRow> {
+    const job = await this.findFor(caller, id);
     if (!job) throw new NotFound('The job');
     return job;
   }

@@ -58,7 +58,8 @@ export class PictureUploadsService {
     await this.store.put(pictureKey(pictureId), await makePortrait(bytes, upload.content_type));
     const { shown, obsolete } = await this.database.transaction((tx) => this.show(tx, caller, subject, id, pictureId));
     const unnamed = (await keepsAnotherDatabase(this.database)) ? [] : obsolete.map(pictureKey);
-    await Promise.all([...unnamed, uploadKey(id)].map((key) => this.store.remove(key)));
+    // The picture is shown already; what cannot be removed now the sweep removes.
+    await Promise.allSettled([...unnamed, uploadKey(id)].map((key) => this.store.remove(key)));
     return this.answer(id, shown);
   }
 

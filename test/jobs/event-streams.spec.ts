@@ -39,6 +39,7 @@ describe('the event streams of a job that waits', () => {
     ['a log-out', ({ client }) => client.delete('/users/sessions')],
     ['a session that expires', ({ id }) => lodge.sql('UPDATE sessions SET expires_at = $2 WHERE user_id = $1', [id, lodge.clock.now()])],
     ['a user who is disabled', ({ id }) => lodge.sql('UPDATE users SET disabled_at = now() WHERE id = $1', [id])],
+    ['a role that is taken away', ({ id }) => lodge.sql('DELETE FROM memberships WHERE user_id = $1', [id])],
   ])('end with %s', async (_, end) => {
     const who = await member();
     const stream = await watch({ cookie: who.client.cookie });

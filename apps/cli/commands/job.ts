@@ -27,13 +27,17 @@ async function follow(jobs: JobsService, id: string): Promise<JobRow> {
     noTTYOutput: true,
     stream: process.stdout,
   });
+  const show = ({ progress: { done, total, stage } }: JobRow) => {
+    bar.setTotal(total);
+    bar.update(done, { stage });
+  };
   bar.start(job.progress.total, job.progress.done, { stage: job.progress.stage });
   try {
     for (; job.state !== 'completed' && job.state !== 'failed'; job = await look()) {
-      bar.update(job.progress.done, { stage: job.progress.stage });
+      show(job);
       await sleep(LOOK_MS);
     }
-    bar.update(job.progress.done, { stage: job.progress.stage });
+    show(job);
   } finally {
     bar.stop();
   }

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { deflateSync, crc32 } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import sharp from 'sharp';
 import { Database } from '#libs/core/database/database';
 import { newId } from '#libs/core/http/ids';
-import { OBJECT_STORE } from '#libs/core/storage/object-store';
+import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
 import { PictureSweepService } from '#libs/pictures/picture-sweep.service';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Client, Lodge, NOW } from '../../support/lodge.js';
@@ -113,6 +113,16 @@ describe('avatars', () => {
     expect(new Set(urls)).toEqual(new Set([again.body.raw_url]));
     expect(await files('uploads')).toEqual([]);
     expect(await files('pictures')).toContain(`${again.body.raw_url.split('/').at(-1)}.webp`);
+  });
+
+  test('a store that does not remove what was uploaded keeps nobody from the answer', async () => {
+    const store = lodge.instance.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
+    const removal = jest.spyOn(store, 'remove').mockRejectedValue(new Error('denied'));
+    try {
+      expect(await upload(photo)).toMatchObject({ status: 200, body: { uploaded: true } });
+    } finally {
+      removal.mockRestore();
+    }
   });
 
   test('an id of somebody else, of another subject, unknown, malformed or expired is 404', async () => {

@@ -8,9 +8,10 @@ import sharp from 'sharp';
 import { createWorker } from '#apps/worker/create-worker';
 import { Database } from '#libs/core/database/database';
 import { newId } from '#libs/core/http/ids';
-import { OBJECT_STORE } from '#libs/core/storage/object-store';
+import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
 import { makeLogger } from '#libs/core/logging/logger';
 import { DocumentSweepService } from '#libs/documents/document-sweep.service';
+import { printablePhotos } from '#libs/documents/photos';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Client, Lodge } from '../../support/lodge.js';
 import {
@@ -196,6 +197,44 @@ describe('documents', () => {
       await lodge.sql('DELETE FROM pictures WHERE id = $1', [pictureId]);
     });
 
+    test('what is transparent in a picture is white on paper, and a picture that cannot be read is left out', async () => {
+      const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+      const webp = await sharp({ create: { width: 512, height: 512, channels: 4, background: clear } })
+        .webp()
+        .toBuffer();
+      const store = lodge.instance.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
+      const [transparent, broken] = [newId(), newId()];
+      await store.put(`pictures/${transparent}.webp`, webp);
+      await store.put(`pictures/${broken}.webp`, Buffer.alloc(0));
+      const photos = await printablePhotos(store, [transparent, broken]);
+      expect([...photos.keys()]).toEqual([transparent]);
+      const jpeg = Buffer.from(String(photos.get(transparent)).split(',')[1] ?? '', 'base64');
+      expect((await sharp(jpeg).stats()).channels.map(({ min }) => min)).toEqual([255, 255, 255]);
+    });
+
+    test('rooms of one name are told apart by the flat, also when it is not let as a whole', async () => {
+      const flats = await lodge.make.site({ name: 'Flats' });
+      const type = await lodge.make.locationType(flats.id, { name: 'Flat', can_be_allocated_to_bookings: false });
+      const values = { floor: '1', parent_id: flats.building };
+      for (const name of ['Flat 1', 'Flat 2']) {
+        const flat = await lodge.make.location(flats.id, type, { ...values, name });
+        const room = await lodge.make.room(flats, { name: 'Room B', parent_id: flat });
+        await lodge.make.student(flats, { location_id: room });
+      }
+      const text = textOf((await list(await as('manager', flats), '', flats)).pdf);
+      for (const place of ['Flat 1 · Room B', 'Flat 2 · Room B']) expect(text).toContain(place);
+    });
+
+    test('the foot of a site and a person with long names leaves the number of the page alone', async () => {
+      const user = await lodge.make.user({ roles: { [site.id]: 'manager' } });
+      const long = 'Maximiliana Theodora Wilhelmina Alexandrina Victoria Elisabeth of the House at the River End';
+      await lodge.sql('UPDATE users SET first_name = $2, last_name = $2 WHERE id = $1', [user.id, long]);
+      const answer = await get(`/bookings/${bookingId}/document?site=${site.id}`, await lodge.logIn(user.email));
+      const foot = pagesOf(answer.pdf)[0]?.split('made 21 November')[1];
+      expect(foot).toMatch(/Page 1 of 1\b/);
+      expect(foot?.replace('Page 1 of 1', '').replace(/\s+/g, ' ')).toContain(`by ${long} ${long}`);
+    });
+
     test('an empty site is a page that says so', async () => {
       const empty = await lodge.make.site({ name: 'Empty Hall' });
       const text = textOf((await list(await as('manager', empty), '', empty)).pdf);
@@ -328,6 +367,9 @@ describe('documents', () => {
     expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' }, body: { code: 'job_timeout' } });
     const url = (answer.body.job_url as string).replace('http://localhost', '');
     expect((await get(url, manager)).body.state).toBe('waiting');
+    const file = `/documents/${answer.body.job_id}/file?site=${site.id}`;
+    const unfinished = await get(file, manager, { 'if-none-match': '"null"' });
+    expect([unfinished.status, unfinished.headers.etag]).toEqual([404, undefined]);
     await startWorker();
     expect((await isFinished(url, manager)).state).toBe('completed');
   });
