@@ -6,19 +6,13 @@ import type { Change } from '#libs/booking-import/changes';
 import { fieldOf, valuesOf } from '#libs/booking-import/columns';
 import { nightsOf } from '#libs/booking-import/dates';
 import type { Draft, GivenRow } from '#libs/booking-import/draft';
+import { findPeople, type GivenPerson } from '#libs/booking-import/find-people';
 import { error, type Issue, type IssueCode, warning } from '#libs/booking-import/issues';
 import { matchBookings } from '#libs/booking-import/match-bookings';
 import { decidePerson, type PersonMatch } from '#libs/booking-import/people';
 import { type Obstacles, Places } from '#libs/booking-import/places';
 import { type Normalized, readRow, type ReadingSite, type StatusReading } from '#libs/booking-import/read-row';
-import {
-  findHeldPlaces,
-  findPeople,
-  findStudents,
-  type GivenPerson,
-  type HeldPlace,
-  type KnownBooking,
-} from '#libs/booking-import/resolve.queries';
+import { findHeldPlaces, findStudents, type HeldPlace, type KnownBooking } from '#libs/booking-import/resolve.queries';
 import { type LocationMatch, Rooms } from '#libs/booking-import/rooms';
 
 export type RowState = 'ready' | 'needs_decision' | 'error' | 'duplicate';

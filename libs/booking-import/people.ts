@@ -1,7 +1,7 @@
 import { error, type Issue, warning } from '#libs/booking-import/issues';
 import { likeness, type Likeness } from '#libs/booking-import/names';
 import type { Normalized } from '#libs/booking-import/read-row';
-import type { PersonHit } from '#libs/booking-import/resolve.queries';
+import type { PersonHit } from '#libs/booking-import/find-people';
 import { idCore } from '#libs/booking-import/text';
 
 export interface PersonCandidate {
