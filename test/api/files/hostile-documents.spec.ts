@@ -150,9 +150,15 @@ describe('hostile text in documents', () => {
 
   test('even unescaped it reaches nobody: the page is offline and runs nothing', async () => {
     const printer = worker.get(Printer, { strict: false });
-    await Promise.all(payloads.map((payload) => printer.printPdf(`<!doctype html><body>${payload}</body>`)));
+    const prints = payloads.map((payload) => printer.printPdf(`<!doctype html><body>${payload}</body>`));
+    const failed = (await Promise.allSettled(prints)).flatMap((print) =>
+      print.status === 'rejected' ? [String(print.reason)] : [],
+    );
     await sleep(500);
     expect(hits).toEqual([]);
+    // A page that goes elsewhere by itself may do so in mid-print.
+    expect(failed.filter((reason) => !reason.includes('Printing failed'))).toEqual([]);
+    expect(failed.length).toBeLessThan(5);
   });
 
   test('the trap works: an ordinary browser walks into it', async () => {
