@@ -168,6 +168,7 @@ export class House {
     if (one === other) return 400;
     if (!isLive(one) || !isLive(other)) return 409;
     const [here, there] = [one.room, other.room];
+    if (here === there) return 200;
     return this.settle(
       [one, other],
       () => this.resettle(one, { ...one, room: there }) && this.resettle(other, { ...other, room: here }),

@@ -86,8 +86,9 @@ describe('what ends access ends it at once, on every instance', () => {
     let now: keyof typeof answers = 'before';
     const calling = (async () => {
       while (answers.after.length < 10) {
-        const list = answers[now];
-        list.push(await call());
+        const begun = now;
+        const status = await call();
+        answers[begun === now ? now : 'meanwhile'].push(status);
       }
     })();
     await until(() => answers.before.length >= 3);
