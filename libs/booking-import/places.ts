@@ -1,3 +1,4 @@
+import { addTo } from '#libs/core/collections';
 import type { HeldPlace } from '#libs/booking-import/resolve.queries';
 import type { Rooms } from '#libs/booking-import/rooms';
 
@@ -75,9 +76,6 @@ export class Places {
   private at = (location: string, slot: number): Held[] => this.held.get(`${location} ${slot}`) ?? [];
 
   private hold(location: string, slot: number, held: Held): void {
-    const key = `${location} ${slot}`;
-    const known = this.held.get(key);
-    if (known) known.push(held);
-    else this.held.set(key, [held]);
+    addTo(this.held, `${location} ${slot}`, held);
   }
 }

@@ -1,4 +1,5 @@
 import { error, type Issue, warning } from '#libs/booking-import/issues';
+import { addTo } from '#libs/core/collections';
 import type { Sql } from '#libs/core/database/database';
 import { findLocations, type LocationRow } from '#libs/booking-import/resolve.queries';
 import { isLike } from '#libs/booking-import/names';
@@ -41,12 +42,12 @@ export class Rooms {
   constructor(rows: LocationRow[]) {
     this.byId = new Map(rows.map((row) => [row.id, row]));
     for (const row of rows) {
-      if (row.parent) add(this.children, row.parent, row);
+      if (row.parent) addTo(this.children, row.parent, row);
       for (const text of new Set([row.code, this.path(row)].flatMap((each) => each?.toLowerCase() ?? [])))
-        add(this.byExactText, text, row);
+        addTo(this.byExactText, text, row);
       for (const [on, name] of Object.entries({ code: row.code, name: row.name, path: this.path(row) })) {
         const key = squeezed(name ?? '');
-        if (key !== '' && !this.byKey.get(key)?.some((each) => each.row === row)) add(this.byKey, key, { row, on });
+        if (key !== '' && !this.byKey.get(key)?.some((each) => each.row === row)) addTo(this.byKey, key, { row, on });
       }
     }
   }
@@ -150,7 +151,7 @@ export class Rooms {
     this.digits = new Map();
     for (const row of this.byId.values())
       for (const digits of new Set([row.code, row.name, this.path(row)].map((name) => digitsOf(name ?? ''))))
-        if (digits !== '' && row.allocatable) add(this.digits, digits, row);
+        if (digits !== '' && row.allocatable) addTo(this.digits, digits, row);
     return this.digits;
   }
 
@@ -196,12 +197,6 @@ export class Rooms {
 
 export const readRooms = async (sql: Sql, siteId: string): Promise<Rooms> =>
   new Rooms(await findLocations(sql, siteId));
-
-function add<T>(lists: Map<string, T[]>, key: string, value: T): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
-}
 
 // A spreadsheet makes 101.0 of the number 101, and that is not 1010.
 const keyOf = (text: string): string => squeezed(text.replace(/^(\d+)\.0+$/, '$1'));

@@ -1,3 +1,4 @@
+import { addTo } from '#libs/core/collections';
 import { folded } from '#libs/booking-import/text';
 
 /**
@@ -21,11 +22,7 @@ export class TrigramIndex {
     this.shared = new Uint16Array(names.length);
     this.sizes = names.map((name, index) => {
       const trigrams = trigramsOf(name);
-      for (const trigram of trigrams) {
-        const holders = this.holders.get(trigram);
-        if (holders) holders.push(index);
-        else this.holders.set(trigram, [index]);
-      }
+      for (const trigram of trigrams) addTo(this.holders, trigram, index);
       return trigrams.size;
     });
   }

@@ -43,7 +43,6 @@ export function isTimeZone(name: string): boolean {
   // Intl alone also knows abbreviations like PST and IST, which Temporal does not reckon in: they mean several zones.
   return (
     /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(name) &&
-    attempt(() => new Intl.DateTimeFormat('en', { timeZone: name })) !== undefined &&
     attempt(() => Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)) !== undefined
   );
 }
