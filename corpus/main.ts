@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { createApi } from '#apps/api/create-api';
 import { startPostgres } from '#apps/local/postgres-server';
-import { hashPassword } from '#libs/accounts/passwords';
+import { hashPassword } from '#libs/accounts/passwords/passwords';
 import { readConfig } from '#libs/core/config/config';
 import { migrate } from '#libs/core/database/migrate';
 import { newId } from '#libs/core/http/ids';

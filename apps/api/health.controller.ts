@@ -1,6 +1,6 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
-import { Operation } from '#libs/accounts/operation.decorator';
+import { Operation } from '#libs/accounts/access/operation.decorator';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { Health } from '#libs/core/health/health';
 import { Life } from '#libs/core/health/life';
@@ -12,8 +12,8 @@ import { DependencyResponse, HealthResponse, ReadinessResponse } from '#apps/api
 @Controller('health')
 export class HealthController {
   constructor(
-    @Inject(Health) private readonly health: Health,
-    @Inject(Life) private readonly life: Life,
+    private readonly health: Health,
+    private readonly life: Life,
   ) {}
 
   @Get('live')

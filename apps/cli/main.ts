@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { isDebug, sentenceOf } from '#apps/cli/sentence';
-import { ROLES } from '#libs/accounts/permissions';
+import { ROLES } from '#libs/accounts/access/permissions';
 import { loadEnvFile } from '#libs/core/config/config';
 
 type Action = (...given: never[]) => Promise<unknown>;

@@ -1,5 +1,5 @@
 import { Processor } from '@nestjs/bullmq';
-import { Inject } from '@nestjs/common';
+
 import type { Job } from 'bullmq';
 import { QUEUES } from '#libs/core/queue/queues';
 import { JobsAtWork, type Ring } from '#libs/jobs/job-runner';
@@ -8,7 +8,7 @@ import { QueueProcessor } from '#apps/worker/queue-processor';
 /** Prints documents, two at a time: the browser takes no more at once. */
 @Processor(QUEUES.documents.name, { concurrency: 2, maxStalledCount: 1_000 })
 export class DocumentsProcessor extends QueueProcessor {
-  constructor(@Inject(JobsAtWork) private readonly work: JobsAtWork) {
+  constructor(private readonly work: JobsAtWork) {
     super();
   }
 

@@ -1,5 +1,5 @@
 import { WorkerHost } from '@nestjs/bullmq';
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { Job, Worker } from 'bullmq';
 import { Metrics } from '#libs/core/metrics/metrics';
@@ -10,8 +10,8 @@ export class JobObserver implements OnApplicationBootstrap {
   private readonly logger = new Logger('jobs');
 
   constructor(
-    @Inject(DiscoveryService) private readonly providers: DiscoveryService,
-    @Inject(Metrics) private readonly metrics: Metrics,
+    private readonly providers: DiscoveryService,
+    private readonly metrics: Metrics,
   ) {}
 
   onApplicationBootstrap(): void {

@@ -1,5 +1,5 @@
 import { Processor } from '@nestjs/bullmq';
-import { Inject, Logger } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import { QUEUES } from '#libs/core/queue/queues';
 import { JobsAtWork, type Ring } from '#libs/jobs/job-runner';
@@ -15,8 +15,8 @@ export class JobsProcessor extends QueueProcessor {
   private sweep?: NodeJS.Timeout;
 
   constructor(
-    @Inject(JobsAtWork) private readonly work: JobsAtWork,
-    @Inject(JobsService) private readonly jobs: JobsService,
+    private readonly work: JobsAtWork,
+    private readonly jobs: JobsService,
   ) {
     super();
   }

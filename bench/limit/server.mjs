@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { answerTypes } from '#libs/core/database/pg-types';
-import { SiteAccess } from '#libs/accounts/access';
+import { SiteAccess } from '#libs/accounts/access/access';
 import { listening } from '../meter.mjs';
 import { bookingRoutes } from './bookings.mjs';
 import { fileRoutes } from './files.mjs';

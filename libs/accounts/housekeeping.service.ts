@@ -1,9 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '#libs/core/database/database';
 import { purge } from '#libs/core/database/purge';
 import { Clock } from '#libs/core/time/clock';
-import { purgeFailures } from '#libs/accounts/log-in-attempts.queries';
-import { purgeSessions } from '#libs/accounts/sessions.queries';
+import { purgeFailures } from '#libs/accounts/limits/log-in-attempts.queries';
+import { purgeSessions } from '#libs/accounts/sessions/sessions.queries';
 
 const DAY_MS = 86_400_000;
 const KEEP_SESSIONS_DAYS = 30;
@@ -13,8 +13,8 @@ const KEEP_TOKENS_DAYS = 7;
 @Injectable()
 export class HousekeepingService {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly database: Database,
+    private readonly clock: Clock,
   ) {}
 
   /** Any number of workers may run it at once, and twice. */

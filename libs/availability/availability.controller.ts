@@ -1,14 +1,14 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { Access, type SiteAccess } from '#libs/accounts/access';
-import { Operation } from '#libs/accounts/operation.decorator';
+import { Access, type SiteAccess } from '#libs/accounts/access/access';
+import { Operation } from '#libs/accounts/access/operation.decorator';
 import { AvailabilityQuery, AvailabilityResponse } from '#libs/availability/availability.dto';
 import { AvailabilityService } from '#libs/availability/availability.service';
 
 @ApiTags('Availability')
 @Controller('sites/:siteId/availability')
 export class AvailabilityController {
-  constructor(@Inject(AvailabilityService) private readonly availability: AvailabilityService) {}
+  constructor(private readonly availability: AvailabilityService) {}
 
   @Get()
   @ApiParam({ name: 'siteId' })

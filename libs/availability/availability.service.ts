@@ -1,5 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { SiteAccess } from '#libs/accounts/access';
+import { Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access/access';
 import { Database } from '#libs/core/database/database';
 import { InvalidField } from '#libs/core/errors/domain-error';
 import { isId } from '#libs/core/http/ids';
@@ -12,7 +12,7 @@ const MOST_NIGHTS = 366;
 /** What is free, read from the very rows that keep a place from being sold twice. */
 @Injectable()
 export class AvailabilityService {
-  constructor(@Inject(Database) private readonly database: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** @throws InvalidField `invalid_query` when the range is not 1 to 366 nights */
   async get({ site }: SiteAccess, query: AvailabilityQuery): Promise<AvailabilityResponse> {

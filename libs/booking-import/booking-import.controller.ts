@@ -1,8 +1,8 @@
-import { Body, Controller, Get, Inject, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Res } from '@nestjs/common';
 import { ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Access, type SiteAccess } from '#libs/accounts/access';
-import { Operation } from '#libs/accounts/operation.decorator';
+import { Access, type SiteAccess } from '#libs/accounts/access/access';
+import { Operation } from '#libs/accounts/access/operation.decorator';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { IdParam } from '#libs/core/http/ids';
 import { LargeBody } from '#libs/core/http/large-body';
@@ -41,10 +41,10 @@ const ROWS = [
 @Controller('bookings')
 export class BookingImportController {
   constructor(
-    @Inject(ImportThreads) private readonly threads: ImportThreads,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(CommitService) private readonly commits: CommitService,
-    @Inject(UndoService) private readonly undos: UndoService,
+    private readonly threads: ImportThreads,
+    private readonly clock: Clock,
+    private readonly commits: CommitService,
+    private readonly undos: UndoService,
   ) {}
 
   @Post('import/preview')

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { SiteAccess } from '#libs/accounts/access';
+import type { SiteAccess } from '#libs/accounts/access/access';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import { InvalidField, NotFound } from '#libs/core/errors/domain-error';
@@ -15,10 +15,10 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 @Injectable()
 export class CommitService {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(ImportThreads) private readonly threads: ImportThreads,
-    @Inject(JobsService) private readonly jobs: JobsService,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly threads: ImportThreads,
+    private readonly jobs: JobsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

@@ -1,4 +1,4 @@
-import type { SiteAccess } from '#libs/accounts/access';
+import type { SiteAccess } from '#libs/accounts/access/access';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { newId } from '#libs/core/http/ids';
 import type { KnownReferences } from '#libs/bookings/bulk/create-bookings.queries';

@@ -1,7 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { SiteAccess } from '#libs/accounts/access';
-import { recordAudits } from '#libs/accounts/audit';
-import { storedAccess } from '#libs/accounts/stored-access';
+import { Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access/access';
+import { recordAudits } from '#libs/accounts/audit/audit';
+import { storedAccess } from '#libs/accounts/access/stored-access';
 import { ahead, Database, type Transaction } from '#libs/core/database/database';
 import { refreshStatistics } from '#libs/core/database/statistics';
 import { DomainError } from '#libs/core/errors/domain-error';
@@ -70,11 +70,11 @@ export class ImportRunner implements JobRunner {
   readonly kind = IMPORT_KIND;
 
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(PlacingService) private readonly placing: PlacingService,
-    @Inject(UpdateBookingService) private readonly updates: UpdateBookingService,
-    @Inject(StudentsService) private readonly students: StudentsService,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly placing: PlacingService,
+    private readonly updates: UpdateBookingService,
+    private readonly students: StudentsService,
   ) {}
 
   async run({ siteId, id, advance }: RunningJob): Promise<void> {

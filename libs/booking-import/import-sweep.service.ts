@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '#libs/core/database/database';
 import { Clock } from '#libs/core/time/clock';
 import { emptyImport } from '#libs/booking-import/imports.queries';
@@ -10,8 +10,8 @@ const KEEP_DAYS = 30;
 @Injectable()
 export class ImportSweepService {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly database: Database,
+    private readonly clock: Clock,
   ) {}
 
   /** One import a statement. Any number of workers may run it at once, and twice. */

@@ -1,5 +1,5 @@
 import { workerData } from 'piscina';
-import { SiteAccess } from '#libs/accounts/access';
+import { SiteAccess } from '#libs/accounts/access/access';
 import type { Database } from '#libs/core/database/database';
 import { openDatabase } from '#libs/core/database/open-database';
 import type { DomainError } from '#libs/core/errors/domain-error';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import type { SiteAccess } from '#libs/accounts/access';
+import type { SiteAccess } from '#libs/accounts/access/access';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { mappedInTurns } from '#libs/core/turns';

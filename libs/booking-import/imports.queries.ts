@@ -1,5 +1,5 @@
 import type { Sql } from '#libs/core/database/database';
-import type { Role } from '#libs/accounts/permissions';
+import type { Role } from '#libs/accounts/access/permissions';
 import type { BookingImportSummaryResponse } from '#libs/booking-import/booking-import.dto';
 import type { Change } from '#libs/booking-import/changes';
 import { DATE_FIELDS, type DateOrder, FOREIGN_DATES } from '#libs/booking-import/dates';

@@ -1,4 +1,4 @@
-import type { SiteAccess } from '#libs/accounts/access';
+import type { SiteAccess } from '#libs/accounts/access/access';
 import type { Database } from '#libs/core/database/database';
 import { newId } from '#libs/core/http/ids';
 import { localDate } from '#libs/core/time/site-time';

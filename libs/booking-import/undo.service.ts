@@ -1,5 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { SiteAccess } from '#libs/accounts/access';
+import { Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access/access';
 import { Database, type Transaction } from '#libs/core/database/database';
 import { DomainError, NotFound, VersionMismatch } from '#libs/core/errors/domain-error';
 import { isFailure, orFault, type Outcome } from '#libs/core/errors/outcome';
@@ -23,12 +23,12 @@ type UndoRow = ImportUndoResponse['results'][number];
 @Injectable()
 export class UndoService {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(JobsService) private readonly jobs: JobsService,
-    @Inject(MovesService) private readonly moves: MovesService,
-    @Inject(UpdateBookingService) private readonly updates: UpdateBookingService,
-    @Inject(StudentRemovalService) private readonly removal: StudentRemovalService,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly jobs: JobsService,
+    private readonly moves: MovesService,
+    private readonly updates: UpdateBookingService,
+    private readonly removal: StudentRemovalService,
   ) {}
 
   /** All in one transaction; asked again it answers the same. @throws NotFound, DomainError `import_in_progress` */

@@ -1,5 +1,5 @@
 import { DomainError } from '#libs/core/errors/domain-error';
-import type { SiteAccess } from '#libs/accounts/access';
+import type { SiteAccess } from '#libs/accounts/access/access';
 import type { Blocker, FreeLocation } from '#libs/occupancy/places.queries';
 import type { BookingStatus, TransitionType } from '#libs/bookings/booking-status';
 

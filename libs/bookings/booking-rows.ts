@@ -1,4 +1,4 @@
-import type { SiteAccess } from '#libs/accounts/access';
+import type { SiteAccess } from '#libs/accounts/access/access';
 import { localDate } from '#libs/core/time/site-time';
 import type {
   WarningResponse,

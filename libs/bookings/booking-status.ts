@@ -1,4 +1,4 @@
-import type { Permission } from '#libs/accounts/permissions';
+import type { Permission } from '#libs/accounts/access/permissions';
 
 export const STATUSES = [
   'provisional',

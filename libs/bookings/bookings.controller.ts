@@ -1,8 +1,8 @@
-import { Body, Controller, Get, Inject, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Access, type SiteAccess } from '#libs/accounts/access';
-import { Operation } from '#libs/accounts/operation.decorator';
+import { Access, type SiteAccess } from '#libs/accounts/access/access';
+import { Operation } from '#libs/accounts/access/operation.decorator';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { IfMatch } from '#libs/core/http/etag';
 import { IdParam } from '#libs/core/http/ids';
@@ -36,14 +36,14 @@ import { UpdateBookingService } from '#libs/bookings/update-booking.service';
 @Controller('bookings')
 export class BookingsController {
   constructor(
-    @Inject(BookingsService) private readonly bookings: BookingsService,
-    @Inject(CreateBookingService) private readonly creation: CreateBookingService,
-    @Inject(UpdateBookingService) private readonly updates: UpdateBookingService,
-    @Inject(TransitionsService) private readonly transitions: TransitionsService,
-    @Inject(SwapService) private readonly swaps: SwapService,
-    @Inject(ExportService) private readonly exports: ExportService,
-    @Inject(BulkService) private readonly bulkBookings: BulkService,
-    @Inject(BulkTransitionsService) private readonly bulkTransitions: BulkTransitionsService,
+    private readonly bookings: BookingsService,
+    private readonly creation: CreateBookingService,
+    private readonly updates: UpdateBookingService,
+    private readonly transitions: TransitionsService,
+    private readonly swaps: SwapService,
+    private readonly exports: ExportService,
+    private readonly bulkBookings: BulkService,
+    private readonly bulkTransitions: BulkTransitionsService,
   ) {}
 
   @Get()

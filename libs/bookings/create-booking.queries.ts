@@ -1,4 +1,4 @@
-import type { Actor } from '#libs/accounts/access';
+import type { Actor } from '#libs/accounts/access/access';
 import { among } from '#libs/core/database/among';
 import type { Database, Sql } from '#libs/core/database/database';
 import type { Cause } from '#libs/bookings/booking-trail';

@@ -1,5 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { actorOf, type SiteAccess } from '#libs/accounts/access';
+import { Injectable } from '@nestjs/common';
+import { actorOf, type SiteAccess } from '#libs/accounts/access/access';
 import { ahead, Database, type Sql, type Transaction } from '#libs/core/database/database';
 import { InvalidField } from '#libs/core/errors/domain-error';
 import { isId, newId } from '#libs/core/http/ids';
@@ -31,10 +31,10 @@ class RivalsVanished extends Error {}
 @Injectable()
 export class CreateBookingService {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(OverridesService) private readonly overrides: OverridesService,
-    @Inject(Contests) private readonly contests: Contests,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly overrides: OverridesService,
+    private readonly contests: Contests,
   ) {}
 
   /**

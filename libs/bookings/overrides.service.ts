@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { SiteAccess } from '#libs/accounts/access';
-import { forbidden } from '#libs/accounts/forbidden';
+import { Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access/access';
+import { forbidden } from '#libs/accounts/access/forbidden';
 import type { Transaction } from '#libs/core/database/database';
 import { DomainError, faultWithin } from '#libs/core/errors/domain-error';
 import { isFailure } from '#libs/core/errors/outcome';
@@ -14,7 +14,7 @@ import { type Move, MovesService } from '#libs/bookings/transitions/moves.servic
 /** Takes exactly the named booking out of the way of a new one, in the new one's transaction. */
 @Injectable()
 export class OverridesService {
-  constructor(@Inject(MovesService) private readonly moves: MovesService) {}
+  constructor(private readonly moves: MovesService) {}
 
   /** @throws OverrideNotApplicable when the booking does not stand in the way of this stay now */
   async clear(tx: Transaction, access: SiteAccess, stay: Stay, override: OverrideRequest): Promise<void> {

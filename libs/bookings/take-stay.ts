@@ -1,4 +1,4 @@
-import type { SiteAccess } from '#libs/accounts/access';
+import type { SiteAccess } from '#libs/accounts/access/access';
 import type { Transaction } from '#libs/core/database/database';
 import {
   closePlaces,

@@ -1,5 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { SiteAccess } from '#libs/accounts/access';
+import { Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access/access';
 import { Database, type Transaction } from '#libs/core/database/database';
 import { NotFound } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
@@ -53,8 +53,8 @@ const COLUMNS: Record<keyof Fields, string | null> = {
 @Injectable()
 export class UpdateBookingService {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly database: Database,
+    private readonly clock: Clock,
   ) {}
 
   /** Changes fields of a booking, never its status. @throws BookingConflict, BookingClosed, NotFound, VersionMismatch */

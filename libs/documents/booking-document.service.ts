@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { toString as drawQrCode } from 'qrcode';
 import { Database } from '#libs/core/database/database';
 import { NotFound } from '#libs/core/errors/domain-error';
@@ -11,8 +11,8 @@ import type { DocumentRow } from '#libs/documents/documents.queries';
 @Injectable()
 export class BookingDocumentService {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Printer) private readonly printer: Printer,
+    private readonly database: Database,
+    private readonly printer: Printer,
   ) {}
 
   /** @throws NotFound */

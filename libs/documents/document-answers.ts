@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { SiteAccess } from '#libs/accounts/access';
+import type { SiteAccess } from '#libs/accounts/access/access';
 import { fileNamePart } from '#libs/core/csv/csv-file';
 import { DomainError, NotFound } from '#libs/core/errors/domain-error';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
@@ -13,8 +13,8 @@ import { DocumentsService } from '#libs/documents/documents.service';
 @Injectable()
 export class DocumentAnswers {
   constructor(
-    @Inject(DocumentsService) private readonly documents: DocumentsService,
-    @Inject(JobsService) private readonly jobs: JobsService,
+    private readonly documents: DocumentsService,
+    private readonly jobs: JobsService,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 

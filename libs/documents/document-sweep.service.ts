@@ -13,9 +13,9 @@ const AT_ONCE = 1_000;
 @Injectable()
 export class DocumentSweepService {
   constructor(
-    @Inject(Database) private readonly database: Database,
+    private readonly database: Database,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {}
 
   /** Any number of workers may run it at once, and twice. */

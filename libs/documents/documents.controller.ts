@@ -1,8 +1,8 @@
-import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Access, type SiteAccess } from '#libs/accounts/access';
-import { Operation } from '#libs/accounts/operation.decorator';
+import { Access, type SiteAccess } from '#libs/accounts/access/access';
+import { Operation } from '#libs/accounts/access/operation.decorator';
 import { Database } from '#libs/core/database/database';
 import { NotFound } from '#libs/core/errors/domain-error';
 import { IdParam } from '#libs/core/http/ids';
@@ -21,9 +21,9 @@ const ASYNC =
 @Controller()
 export class DocumentsController {
   constructor(
-    @Inject(DocumentsService) private readonly documents: DocumentsService,
-    @Inject(DocumentAnswers) private readonly answers: DocumentAnswers,
-    @Inject(Database) private readonly database: Database,
+    private readonly documents: DocumentsService,
+    private readonly answers: DocumentAnswers,
+    private readonly database: Database,
   ) {}
 
   @Get('students/:site/export')

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import type { SiteAccess } from '#libs/accounts/access';
-import { forbidden } from '#libs/accounts/forbidden';
-import type { Permission } from '#libs/accounts/permissions';
+import type { SiteAccess } from '#libs/accounts/access/access';
+import { forbidden } from '#libs/accounts/access/forbidden';
+import type { Permission } from '#libs/accounts/access/permissions';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import { DomainError, NotFound } from '#libs/core/errors/domain-error';
@@ -19,11 +19,11 @@ const FINISHED = new Set(['completed', 'failed']);
 @Injectable()
 export class DocumentsService {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(JobsService) private readonly jobs: JobsService,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly database: Database,
+    private readonly jobs: JobsService,
+    private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(Life) private readonly life: Life,
+    private readonly life: Life,
   ) {}
 
   /** Writes the order down and tells the workers; answers the id of the job. */

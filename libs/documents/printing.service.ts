@@ -22,10 +22,10 @@ export class PrintingService {
   }));
 
   constructor(
-    @Inject(Database) private readonly database: Database,
+    private readonly database: Database,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
-    @Inject(StudentsDocumentService) private readonly students: StudentsDocumentService,
-    @Inject(BookingDocumentService) private readonly bookings: BookingDocumentService,
+    private readonly students: StudentsDocumentService,
+    private readonly bookings: BookingDocumentService,
   ) {}
 
   private async run(job: RunningJob): Promise<void> {

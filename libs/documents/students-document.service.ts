@@ -19,8 +19,8 @@ const AT_ONCE = { plain: 2_000, pictured: 250 };
 @Injectable()
 export class StudentsDocumentService {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Printer) private readonly printer: Printer,
+    private readonly database: Database,
+    private readonly printer: Printer,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 

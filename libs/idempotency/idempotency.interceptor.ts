@@ -1,13 +1,13 @@
-import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import type { AccessRequest } from '#libs/accounts/access';
+import type { AccessRequest } from '#libs/accounts/access/access';
 import { IdempotencyService } from '#libs/idempotency/idempotency.service';
 
 /** Stands around a route that honours `Idempotency-Key`. */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
-  constructor(@Inject(IdempotencyService) private readonly idempotency: IdempotencyService) {}
+  constructor(private readonly idempotency: IdempotencyService) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<AccessRequest>();

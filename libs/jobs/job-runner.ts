@@ -37,7 +37,7 @@ export class JobsAtWork {
   private readonly logger = new Logger('jobs');
 
   constructor(
-    @Inject(Database) private readonly database: Database,
+    private readonly database: Database,
     @Inject(JOB_RUNNERS) private readonly runners: JobRunner[],
   ) {}
 

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Controller, Get, Inject, type OnModuleDestroy, Res } from '@nestjs/common';
+import { Controller, Get, type OnModuleDestroy, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { type Caller, CurrentCaller } from '#libs/accounts/access';
-import { Operation } from '#libs/accounts/operation.decorator';
+import { type Caller, CurrentCaller } from '#libs/accounts/access/access';
+import { Operation } from '#libs/accounts/access/operation.decorator';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { IdParam } from '#libs/core/http/ids';
 import type { CountedRequest } from '#libs/core/limits/limit-headers';
@@ -26,7 +26,7 @@ export class JobsController implements OnModuleDestroy {
   private readonly streams = new Map<string, number>();
   private stopping = false;
 
-  constructor(@Inject(JobsService) private readonly jobs: JobsService) {}
+  constructor(private readonly jobs: JobsService) {}
 
   /** Whoever watches turns to another process; an open stream would hold this one up. */
   onModuleDestroy(): void {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { Caller } from '#libs/accounts/access';
-import { isStillLive } from '#libs/accounts/principals.queries';
+import { Injectable, Logger } from '@nestjs/common';
+import type { Caller } from '#libs/accounts/access/access';
+import { isStillLive } from '#libs/accounts/access/principals.queries';
 import { Database, type Sql } from '#libs/core/database/database';
 import { Life } from '#libs/core/health/life';
 import { Bell } from '#libs/core/queue/bell';
@@ -36,10 +36,10 @@ export class JobsService {
   private readonly logger = new Logger('jobs');
 
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Bell) private readonly bell: Bell,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(Life) private readonly life: Life,
+    private readonly database: Database,
+    private readonly bell: Bell,
+    private readonly clock: Clock,
+    private readonly life: Life,
   ) {}
 
   create = (sql: Sql, job: NewJob) => insertJob(sql, job);

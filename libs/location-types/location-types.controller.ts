@@ -1,7 +1,7 @@
-import { Body, Controller, Delete, Get, Inject, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { Access, type SiteAccess } from '#libs/accounts/access';
-import { Operation } from '#libs/accounts/operation.decorator';
+import { Access, type SiteAccess } from '#libs/accounts/access/access';
+import { Operation } from '#libs/accounts/access/operation.decorator';
 import { IfMatch } from '#libs/core/http/etag';
 import { IdParam } from '#libs/core/http/ids';
 import { SuccessResponse } from '#libs/core/http/success.dto';
@@ -24,7 +24,7 @@ const EXAMPLE_BODY = {
 @ApiParam({ name: 'siteId' })
 @Controller('sites/:siteId/location-types')
 export class LocationTypesController {
-  constructor(@Inject(LocationTypesService) private readonly types: LocationTypesService) {}
+  constructor(private readonly types: LocationTypesService) {}
 
   @Get()
   @Operation({

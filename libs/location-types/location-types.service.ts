@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { SiteAccess } from '#libs/accounts/access';
+import type { SiteAccess } from '#libs/accounts/access/access';
 import { byName } from '#libs/core/by-name';
 import { changesOf } from '#libs/core/changes';
 import { Database, type Transaction } from '#libs/core/database/database';
@@ -27,8 +27,8 @@ const inUse = () => new DomainError('location_type_in_use', 'Locations or other 
 @Injectable()
 export class LocationTypesService {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly database: Database,
+    private readonly clock: Clock,
   ) {}
 
   async list({ site }: SiteAccess): Promise<LocationTypeResponse[]> {

@@ -1,8 +1,8 @@
-import { Body, Controller, Delete, Get, Inject, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Access, type SiteAccess } from '#libs/accounts/access';
-import { Operation } from '#libs/accounts/operation.decorator';
+import { Access, type SiteAccess } from '#libs/accounts/access/access';
+import { Operation } from '#libs/accounts/access/operation.decorator';
 import { IfMatch } from '#libs/core/http/etag';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { IdParam } from '#libs/core/http/ids';
@@ -19,7 +19,7 @@ import { LocationsService } from '#libs/locations/locations.service';
 @ApiParam({ name: 'siteId' })
 @Controller('sites/:siteId/locations')
 export class LocationsController {
-  constructor(@Inject(LocationsService) private readonly locations: LocationsService) {}
+  constructor(private readonly locations: LocationsService) {}
 
   @Get()
   @Operation({

@@ -1,5 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { SiteAccess } from '#libs/accounts/access';
+import { Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access/access';
 import { changesOf } from '#libs/core/changes';
 import { Database, type Transaction } from '#libs/core/database/database';
 import { measureAbove, measureBelow } from '#libs/core/database/tree.queries';
@@ -36,8 +36,8 @@ const CLASHES = {
 @Injectable()
 export class LocationsService {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly database: Database,
+    private readonly clock: Clock,
   ) {}
 
   list({ site }: SiteAccess, query: ListLocationsQuery): Promise<{ total: number; data: LocationResponse[] }> {

@@ -1,7 +1,7 @@
-import { Body, Controller, Inject, Post, Put } from '@nestjs/common';
+import { Body, Controller, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '#libs/accounts/access';
-import { Operation } from '#libs/accounts/operation.decorator';
+import { type Caller, CurrentCaller } from '#libs/accounts/access/access';
+import { Operation } from '#libs/accounts/access/operation.decorator';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { PictureUploadsService } from '#libs/pictures/picture-uploads.service';
 import {
@@ -14,7 +14,7 @@ import {
 @ApiTags('Sessions and users')
 @Controller('users/avatar')
 export class AvatarsController {
-  constructor(@Inject(PictureUploadsService) private readonly uploads: PictureUploadsService) {}
+  constructor(private readonly uploads: PictureUploadsService) {}
 
   @Post()
   @Operation({

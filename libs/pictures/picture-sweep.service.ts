@@ -13,9 +13,9 @@ const NAMED_BY_ID = /^pictures\/([0-9a-f-]{36})\.webp$/;
 @Injectable()
 export class PictureSweepService {
   constructor(
-    @Inject(Database) private readonly database: Database,
+    private readonly database: Database,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {}
 
   /** Any number of workers may run it at once, and twice. */

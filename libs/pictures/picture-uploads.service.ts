@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Caller } from '#libs/accounts/access';
-import { recordAudit } from '#libs/accounts/audit';
+import type { Caller } from '#libs/accounts/access/access';
+import { recordAudit } from '#libs/accounts/audit/audit';
 import { keepsAnotherDatabase } from '#libs/core/backup/kept-databases';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database, type Transaction } from '#libs/core/database/database';
@@ -30,10 +30,10 @@ export const pictureKey = (id: string): string => `pictures/${id}.webp`;
 @Injectable()
 export class PictureUploadsService {
   constructor(
-    @Inject(Database) private readonly database: Database,
+    private readonly database: Database,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError `unsupported_media_type` */

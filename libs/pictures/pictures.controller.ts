@@ -1,8 +1,8 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { type Caller, CurrentCaller } from '#libs/accounts/access';
-import { Operation } from '#libs/accounts/operation.decorator';
+import { type Caller, CurrentCaller } from '#libs/accounts/access/access';
+import { Operation } from '#libs/accounts/access/operation.decorator';
 import { Database } from '#libs/core/database/database';
 import { NotFound } from '#libs/core/errors/domain-error';
 import { IdParam } from '#libs/core/http/ids';
@@ -17,7 +17,7 @@ const MOST_BYTES = 5 * 1024 * 1024;
 @Controller('pictures')
 export class PicturesController {
   constructor(
-    @Inject(Database) private readonly database: Database,
+    private readonly database: Database,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 

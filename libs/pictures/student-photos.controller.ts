@@ -1,7 +1,7 @@
-import { Body, Controller, Inject, Post, Put } from '@nestjs/common';
+import { Body, Controller, Post, Put } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { Access, type SiteAccess } from '#libs/accounts/access';
-import { Operation } from '#libs/accounts/operation.decorator';
+import { Access, type SiteAccess } from '#libs/accounts/access/access';
+import { Operation } from '#libs/accounts/access/operation.decorator';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { Database } from '#libs/core/database/database';
 import { NotFound } from '#libs/core/errors/domain-error';
@@ -20,8 +20,8 @@ import { hasStudent, type Subject } from '#libs/pictures/pictures.queries';
 @Controller('students/:siteId/:userId/photo')
 export class StudentPhotosController {
   constructor(
-    @Inject(PictureUploadsService) private readonly uploads: PictureUploadsService,
-    @Inject(Database) private readonly database: Database,
+    private readonly uploads: PictureUploadsService,
+    private readonly database: Database,
   ) {}
 
   @Post()

@@ -1,7 +1,7 @@
-import { Body, Controller, Delete, Get, Inject, Patch, Post, type Type } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post, type Type } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { Access, type SiteAccess } from '#libs/accounts/access';
-import { Operation } from '#libs/accounts/operation.decorator';
+import { Access, type SiteAccess } from '#libs/accounts/access/access';
+import { Operation } from '#libs/accounts/access/operation.decorator';
 import { IfMatch } from '#libs/core/http/etag';
 import { IdParam } from '#libs/core/http/ids';
 import { SuccessResponse } from '#libs/core/http/success.dto';
@@ -26,7 +26,7 @@ export function listController({ list, path, tag, one, many, idParam }: ListOpti
   @ApiParam({ name: 'siteId' })
   @Controller(`sites/:siteId/${path}`)
   class ListController {
-    constructor(@Inject(ListsService) private readonly lists: ListsService) {}
+    constructor(private readonly lists: ListsService) {}
 
     @Get()
     @Operation({

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Deed } from '#libs/accounts/audit';
+import type { Deed } from '#libs/accounts/audit/audit';
 import type { SiteResponse } from '#libs/sites/sites.dto';
 
 const fieldsOf = ({ settings, name, time_zone, date_order, business_hours, holidays }: SiteResponse) => {

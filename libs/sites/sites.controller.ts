@@ -1,7 +1,7 @@
-import { Body, Controller, Get, Inject, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { Access, type Caller, CurrentCaller, type SiteAccess } from '#libs/accounts/access';
-import { Operation } from '#libs/accounts/operation.decorator';
+import { Access, type Caller, CurrentCaller, type SiteAccess } from '#libs/accounts/access/access';
+import { Operation } from '#libs/accounts/access/operation.decorator';
 import { WORKING_WEEK } from '#libs/core/time/business-hours';
 import { IfMatch } from '#libs/core/http/etag';
 import { CreateSiteRequest, SiteResponse, UpdateSiteRequest } from '#libs/sites/sites.dto';
@@ -10,7 +10,7 @@ import { SitesService } from '#libs/sites/sites.service';
 @ApiTags('Sites')
 @Controller('sites')
 export class SitesController {
-  constructor(@Inject(SitesService) private readonly sites: SitesService) {}
+  constructor(private readonly sites: SitesService) {}
 
   @Get()
   @Operation({ summary: 'List your sites', access: 'session_or_key', answers: [SiteResponse], addition: true })

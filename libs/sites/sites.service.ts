@@ -1,7 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
-import { recordAudit } from '#libs/accounts/audit';
-import type { Caller, SiteAccess } from '#libs/accounts/access';
+import { recordAudit } from '#libs/accounts/audit/audit';
+import type { Caller, SiteAccess } from '#libs/accounts/access/access';
 import { Database } from '#libs/core/database/database';
 import { NotFound } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
@@ -26,8 +26,8 @@ WHERE (u.owner OR EXISTS (SELECT FROM memberships m WHERE m.site_id = s.id AND m
 @Injectable()
 export class SitesService {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly database: Database,
+    private readonly clock: Clock,
   ) {}
 
   /** The caller's sites by name; every site for the owner, and of an API key those it is for. */

@@ -1,5 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { SiteAccess } from '#libs/accounts/access';
+import { Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access/access';
 import { Database } from '#libs/core/database/database';
 import { DomainError, UnknownReference } from '#libs/core/errors/domain-error';
 import { isId } from '#libs/core/http/ids';
@@ -23,8 +23,8 @@ export class SlaEvaluationService {
   private readonly calendars = new Map<string, Counting>();
 
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly database: Database,
+    private readonly clock: Clock,
   ) {}
 
   /** Writes nothing. @throws UnknownReference, DomainError `category_not_covered` or `invalid_events` */

@@ -1,7 +1,7 @@
-import { Body, Controller, Delete, Get, Inject, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { Access, type SiteAccess } from '#libs/accounts/access';
-import { Operation } from '#libs/accounts/operation.decorator';
+import { Access, type SiteAccess } from '#libs/accounts/access/access';
+import { Operation } from '#libs/accounts/access/operation.decorator';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { IfMatch } from '#libs/core/http/etag';
 import { IdParam } from '#libs/core/http/ids';
@@ -16,8 +16,8 @@ import { SlaPoliciesService } from '#libs/sla-policies/sla-policies.service';
 @Controller('sla-policies/:siteId')
 export class SlaPoliciesController {
   constructor(
-    @Inject(SlaPoliciesService) private readonly policies: SlaPoliciesService,
-    @Inject(SlaEvaluationService) private readonly evaluation: SlaEvaluationService,
+    private readonly policies: SlaPoliciesService,
+    private readonly evaluation: SlaEvaluationService,
   ) {}
 
   @Get()

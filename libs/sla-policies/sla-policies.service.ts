@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Inject, Injectable } from '@nestjs/common';
-import type { SiteAccess } from '#libs/accounts/access';
-import { recordAudit } from '#libs/accounts/audit';
+import { Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access/access';
+import { recordAudit } from '#libs/accounts/audit/audit';
 import { Database, type Transaction } from '#libs/core/database/database';
 import { NotFound } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
@@ -30,8 +30,8 @@ import { minutesOf, requireTargets } from '#libs/sla-policies/targets';
 @Injectable()
 export class SlaPoliciesService {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly database: Database,
+    private readonly clock: Clock,
   ) {}
 
   async list({ site }: SiteAccess): Promise<SlaPolicyResponse[]> {

@@ -1,4 +1,4 @@
-import type { Deed } from '#libs/accounts/audit';
+import type { Deed } from '#libs/accounts/audit/audit';
 import type { Student } from '#libs/students/student.entity';
 
 export type Change = NonNullable<Deed['changes']>[number];

@@ -1,8 +1,8 @@
-import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Access, type SiteAccess } from '#libs/accounts/access';
-import { Operation } from '#libs/accounts/operation.decorator';
+import { Access, type SiteAccess } from '#libs/accounts/access/access';
+import { Operation } from '#libs/accounts/access/operation.decorator';
 import { fileNamePart, sendCsv } from '#libs/core/csv/csv-file';
 import { CsvRows } from '#libs/core/csv/csv-rows';
 import { Database } from '#libs/core/database/database';
@@ -15,8 +15,8 @@ import { ExportStudentsQuery } from '#libs/students/students.dto';
 @Controller('students/:site')
 export class StudentExportController {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly database: Database,
+    private readonly clock: Clock,
   ) {}
 
   @Get('export-csv')

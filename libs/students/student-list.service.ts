@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { Inject, Injectable } from '@nestjs/common';
-import type { SiteAccess } from '#libs/accounts/access';
+import { Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access/access';
 import { Database } from '#libs/core/database/database';
 import type { ListStudentsQuery } from '#libs/students/students.dto';
 import { countStudents, listStudents } from '#libs/students/students.queries';
@@ -10,7 +10,7 @@ const BATCH = 1_000;
 /** The list of a site's students, read and sent in batches: it starts at once and holds little, however long it is. */
 @Injectable()
 export class StudentListService {
-  constructor(@Inject(Database) private readonly database: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** How many match, and the JSON array of them as a stream. Whoever stops reading stops the queries. */
   async open(access: SiteAccess, query: ListStudentsQuery): Promise<{ total: number; json: Readable }> {

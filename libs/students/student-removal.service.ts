@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { SiteAccess } from '#libs/accounts/access';
-import { recordAudit } from '#libs/accounts/audit';
+import { Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access/access';
+import { recordAudit } from '#libs/accounts/audit/audit';
 import { Database, type Transaction } from '#libs/core/database/database';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
@@ -13,8 +13,8 @@ import { forgetInImports, forgetPicture, hasLiveBooking, replaceFlags } from '#l
 @Injectable()
 export class StudentRemovalService {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly database: Database,
+    private readonly clock: Clock,
   ) {}
 
   /** Hides a student for good; the record stays for the bookings of the past. @throws NotFound, VersionMismatch, DomainError `has_live_bookings` */

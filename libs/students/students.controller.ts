@@ -1,8 +1,8 @@
-import { Body, Controller, Delete, Get, Inject, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Access, type SiteAccess } from '#libs/accounts/access';
-import { Operation } from '#libs/accounts/operation.decorator';
+import { Access, type SiteAccess } from '#libs/accounts/access/access';
+import { Operation } from '#libs/accounts/access/operation.decorator';
 import { IfMatch } from '#libs/core/http/etag';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { IdParam } from '#libs/core/http/ids';
@@ -25,9 +25,9 @@ const SITE = ApiParam({ name: 'siteId' });
 @Controller('students')
 export class StudentsController {
   constructor(
-    @Inject(StudentsService) private readonly students: StudentsService,
-    @Inject(StudentListService) private readonly lists: StudentListService,
-    @Inject(StudentRemovalService) private readonly removal: StudentRemovalService,
+    private readonly students: StudentsService,
+    private readonly lists: StudentListService,
+    private readonly removal: StudentRemovalService,
   ) {}
 
   @Post()

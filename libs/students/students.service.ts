@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { SiteAccess } from '#libs/accounts/access';
-import { recordAudit } from '#libs/accounts/audit';
+import { Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access/access';
+import { recordAudit } from '#libs/accounts/audit/audit';
 import { Database, type Sql, type Transaction } from '#libs/core/database/database';
 import { InvalidField, NotFound } from '#libs/core/errors/domain-error';
 import { naming } from '#libs/core/errors/postgres-errors';
@@ -29,8 +29,8 @@ const CLASHES = {
 @Injectable()
 export class StudentsService {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly database: Database,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws InvalidField `email_in_use`, `student_id_in_use`; UnknownReference */

@@ -1,4 +1,4 @@
-import type { SiteAccess } from '#libs/accounts/access';
+import type { SiteAccess } from '#libs/accounts/access/access';
 import { DomainError, InvalidField } from '#libs/core/errors/domain-error';
 import type { Change } from '#libs/students/student-changes';
 import type { Student } from '#libs/students/student.entity';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { passwordFits } from '#libs/accounts/passwords';
+import { passwordFits } from '#libs/accounts/passwords/passwords';
 import { runCommand } from '../support/command-line.js';
 import { createDatabase } from '../support/database.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { InjectOptions } from 'fastify';
 import fc from 'fast-check';
-import { ROLES } from '#libs/accounts/permissions';
+import { ROLES } from '#libs/accounts/access/permissions';
 import { operations } from '../support/contract.js';
 import { findFaults } from '../support/checker.js';
 import { Lodge } from '../support/lodge.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
-import { PERMISSIONS } from '#libs/accounts/permissions';
+import { PERMISSIONS } from '#libs/accounts/access/permissions';
 import { ACCESS_RULE, type AccessRule } from '#libs/core/http/access';
 import { Lodge } from '../support/lodge.js';
 

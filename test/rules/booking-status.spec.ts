@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
-import { PERMISSIONS } from '#libs/accounts/permissions';
+import { PERMISSIONS } from '#libs/accounts/access/permissions';
 import {
   CLOSED,
   INITIAL,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { hashPassword, passwordFits } from '#libs/accounts/passwords';
-import { requireStrong } from '#libs/accounts/password-strength';
+import { hashPassword, passwordFits } from '#libs/accounts/passwords/passwords';
+import { requireStrong } from '#libs/accounts/passwords/password-strength';
 
 describe('passwords', () => {
   const faultOf = (password: string, email = 'robin.clerk@example.org') =>

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { v7 } from 'uuid';
-import type { Role } from '#libs/accounts/permissions';
+import type { Role } from '#libs/accounts/access/permissions';
 
 export const PASSWORD = 'correct horse battery';
 

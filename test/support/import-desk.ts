@@ -1,4 +1,4 @@
-import type { Role } from '#libs/accounts/permissions';
+import type { Role } from '#libs/accounts/access/permissions';
 import type { SiteFixture } from './factory.js';
 import type { Answer, Client, Lodge } from './lodge.js';
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { countBookings, countOverstays, countRecords } from '#apps/api/metrics/domain-counts.queries';
 import { Database } from '#libs/core/database/database';
 import { Metrics } from '#libs/core/metrics/metrics';
@@ -10,8 +10,8 @@ const KEEP_MS = 60_000;
 @Injectable()
 export class DomainMetrics implements OnModuleInit {
   constructor(
-    @Inject(Metrics) private readonly metrics: Metrics,
-    @Inject(Database) private readonly database: Database,
+    private readonly metrics: Metrics,
+    private readonly database: Database,
   ) {}
 
   onModuleInit(): void {

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { OperatorService } from '#libs/accounts/operator.service';
+import { OperatorService } from '#libs/accounts/members/operator.service';
 import { EmailField, TextField } from '#libs/core/http/fields';
 import { checked } from '#apps/cli/checked';
 import { withApp } from '#apps/cli/with-app';

@@ -1,5 +1,5 @@
-import { MembersService } from '#libs/accounts/members.service';
-import { OperatorService } from '#libs/accounts/operator.service';
+import { MembersService } from '#libs/accounts/members/members.service';
+import { OperatorService } from '#libs/accounts/members/operator.service';
 import { NotFound } from '#libs/core/errors/domain-error';
 import { SitesService } from '#libs/sites/sites.service';
 import { CreateSiteRequest } from '#libs/sites/sites.dto';

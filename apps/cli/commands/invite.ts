@@ -1,6 +1,6 @@
-import { MembersService } from '#libs/accounts/members.service';
-import { AddMemberRequest } from '#libs/accounts/members.dto';
-import { OperatorService } from '#libs/accounts/operator.service';
+import { MembersService } from '#libs/accounts/members/members.service';
+import { AddMemberRequest } from '#libs/accounts/members/members.dto';
+import { OperatorService } from '#libs/accounts/members/operator.service';
 import { NotFound } from '#libs/core/errors/domain-error';
 import { isId } from '#libs/core/http/ids';
 import { SitesService } from '#libs/sites/sites.service';

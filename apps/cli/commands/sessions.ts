@@ -1,4 +1,4 @@
-import { OperatorService } from '#libs/accounts/operator.service';
+import { OperatorService } from '#libs/accounts/members/operator.service';
 import { knownUser } from '#apps/cli/known-user';
 import { withApp } from '#apps/cli/with-app';
 

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { type Caller, SiteAccess } from '#libs/accounts/access';
-import { hashPassword } from '#libs/accounts/passwords';
+import { type Caller, SiteAccess } from '#libs/accounts/access/access';
+import { hashPassword } from '#libs/accounts/passwords/passwords';
 import { CreateBookingService } from '#libs/bookings/create-booking.service';
 import { TransitionsService } from '#libs/bookings/transitions/transitions.service';
 import { Database, type Sql } from '#libs/core/database/database';

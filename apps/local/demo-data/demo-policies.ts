@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import type { SiteAccess } from '#libs/accounts/access';
+import type { SiteAccess } from '#libs/accounts/access/access';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { newId } from '#libs/core/http/ids';
 import { SlaPoliciesService } from '#libs/sla-policies/sla-policies.service';

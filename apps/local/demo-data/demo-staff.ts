@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '#libs/accounts/permissions';
+import { ROLES, type Role } from '#libs/accounts/access/permissions';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { newId } from '#libs/core/http/ids';
 

@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import type { SiteAccess } from '#libs/accounts/access';
+import type { SiteAccess } from '#libs/accounts/access/access';
 import { BulkService } from '#libs/bookings/bulk/bulk.service';
 import { CreateBookingService } from '#libs/bookings/create-booking.service';
 import { SwapService } from '#libs/bookings/swap.service';

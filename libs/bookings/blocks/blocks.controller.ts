@@ -1,7 +1,7 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Access, type SiteAccess } from '#libs/accounts/access';
-import { Operation } from '#libs/accounts/operation.decorator';
+import { Access, type SiteAccess } from '#libs/accounts/access/access';
+import { Operation } from '#libs/accounts/access/operation.decorator';
 import { IdParam } from '#libs/core/http/ids';
 import { BlockBookingPageResponse, BlockBookingResponse } from '#libs/bookings/blocks/blocks.dto';
 import { BlocksService } from '#libs/bookings/blocks/blocks.service';
@@ -10,7 +10,7 @@ import { PageQuery, SiteQuery } from '#libs/bookings/bookings.dto';
 @ApiTags('Block bookings')
 @Controller('block-bookings')
 export class BlocksController {
-  constructor(@Inject(BlocksService) private readonly blocks: BlocksService) {}
+  constructor(private readonly blocks: BlocksService) {}
 
   @Get()
   @Operation({

@@ -1,5 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { SiteAccess } from '#libs/accounts/access';
+import { Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access/access';
 import { Database } from '#libs/core/database/database';
 import { NotFound } from '#libs/core/errors/domain-error';
 import type { BlockBookingPageResponse, BlockBookingResponse } from '#libs/bookings/blocks/blocks.dto';
@@ -10,7 +10,7 @@ import type { PageQuery } from '#libs/bookings/bookings.dto';
 /** Block bookings: what was booked together. They are made by a bulk request and live as long as their bookings. */
 @Injectable()
 export class BlocksService {
-  constructor(@Inject(Database) private readonly database: Database) {}
+  constructor(private readonly database: Database) {}
 
   async list({ site }: SiteAccess, { limit, skip }: PageQuery): Promise<BlockBookingPageResponse> {
     const { total, data } = await listBlocks(this.database, site.id, limit, skip);

@@ -1,5 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { SiteAccess } from '#libs/accounts/access';
+import { Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access/access';
 import { Database, type Transaction } from '#libs/core/database/database';
 import { DomainError, faultWithin, NotFound } from '#libs/core/errors/domain-error';
 import { isFailure, type Outcome } from '#libs/core/errors/outcome';
@@ -18,8 +18,8 @@ import { permissionFault } from '#libs/bookings/transitions/transitions.service'
 @Injectable()
 export class BulkTransitionsService {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(MovesService) private readonly moves: MovesService,
+    private readonly database: Database,
+    private readonly moves: MovesService,
   ) {}
 
   /** @throws DomainError `validation_failed` when a booking is named twice */

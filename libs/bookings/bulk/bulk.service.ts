@@ -1,5 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { SiteAccess } from '#libs/accounts/access';
+import { Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access/access';
 import { Database, type Transaction } from '#libs/core/database/database';
 import { DomainError, faultWithin, InvalidField, UnknownReference } from '#libs/core/errors/domain-error';
 import { isFailure, type Outcome } from '#libs/core/errors/outcome';
@@ -29,9 +29,9 @@ interface Common {
 @Injectable()
 export class BulkService {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(PlacingService) private readonly placing: PlacingService,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly placing: PlacingService,
   ) {}
 
   /** @throws DomainError `invalid_date_range`, `unknown_reference` (flags), `forbidden` (override); rows fail on their own */

@@ -1,4 +1,4 @@
-import { actorOf, type Caller } from '#libs/accounts/access';
+import { actorOf, type Caller } from '#libs/accounts/access/access';
 import type { Sql } from '#libs/core/database/database';
 import type { BookingRow } from '#libs/bookings/booking-rows';
 import type { BookingStatus } from '#libs/bookings/booking-status';

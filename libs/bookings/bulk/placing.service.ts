@@ -1,5 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { SiteAccess } from '#libs/accounts/access';
+import { Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access/access';
 import type { Transaction } from '#libs/core/database/database';
 import { faultWithin } from '#libs/core/errors/domain-error';
 import { isFailure, type Outcome } from '#libs/core/errors/outcome';
@@ -48,7 +48,7 @@ type Outcomes = (Outcome<Placed> | undefined)[];
 /** Places many bookings at once, in the order given. The number of statements does not grow with the rows. */
 @Injectable()
 export class PlacingService {
-  constructor(@Inject(MovesService) private readonly moves: MovesService) {}
+  constructor(private readonly moves: MovesService) {}
 
   /** Writes the bookings that get their places, and says of the others who has them. */
   async placeAll(

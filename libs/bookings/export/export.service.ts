@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { Inject, Injectable } from '@nestjs/common';
-import type { SiteAccess } from '#libs/accounts/access';
+import { Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access/access';
 import { fileNamePart } from '#libs/core/csv/csv-file';
 import { CsvRows } from '#libs/core/csv/csv-rows';
 import { Database } from '#libs/core/database/database';
@@ -13,8 +13,8 @@ import { COLUMNS, exportQuery } from '#libs/bookings/export/export.queries';
 @Injectable()
 export class ExportService {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly database: Database,
+    private readonly clock: Clock,
   ) {}
 
   open({ site }: SiteAccess, { status, sort_by }: ExportBookingsQuery): Promise<Readable> {

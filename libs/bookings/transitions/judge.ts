@@ -1,5 +1,5 @@
 import { addDays, localDate } from '#libs/core/time/site-time';
-import type { SiteAccess, SiteSettings } from '#libs/accounts/access';
+import type { SiteAccess, SiteSettings } from '#libs/accounts/access/access';
 import type { AllowedTransition, Reason } from '#libs/bookings/booking-errors';
 import {
   type BookingStatus,

@@ -1,5 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { SiteAccess, SiteSettings } from '#libs/accounts/access';
+import { Injectable } from '@nestjs/common';
+import type { SiteAccess, SiteSettings } from '#libs/accounts/access/access';
 import { ahead, type Transaction } from '#libs/core/database/database';
 import { DomainError, InvalidField, NotFound, VersionMismatch } from '#libs/core/errors/domain-error';
 import { isFailure, isSuccess, type Outcome } from '#libs/core/errors/outcome';
@@ -38,7 +38,7 @@ interface Known {
 /** Moves bookings through their states, by the table in booking-status.ts: one or a thousand in the same statements. */
 @Injectable()
 export class MovesService {
-  constructor(@Inject(Clock) private readonly clock: Clock) {}
+  constructor(private readonly clock: Clock) {}
 
   /**
    * Executes moves of different bookings inside the caller's transaction; the caller has checked the permissions.

@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { SiteAccess } from '#libs/accounts/access';
-import { forbidden } from '#libs/accounts/forbidden';
+import { Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access/access';
+import { forbidden } from '#libs/accounts/access/forbidden';
 import { Database } from '#libs/core/database/database';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { ruleOf } from '#libs/bookings/booking-status';
@@ -11,8 +11,8 @@ import { MovesService } from '#libs/bookings/transitions/moves.service';
 @Injectable()
 export class TransitionsService {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(MovesService) private readonly moves: MovesService,
+    private readonly database: Database,
+    private readonly moves: MovesService,
   ) {}
 
   /** @throws TransitionNotAllowed, NotFound, VersionMismatch, DomainError `forbidden`, `cancellation_code_*`, `occurred_at_out_of_range` */

@@ -21,10 +21,10 @@ export class Health implements OnModuleInit {
   private migrated = false;
 
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Mailer) private readonly mailer: Mailer,
+    private readonly database: Database,
+    private readonly mailer: Mailer,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
-    @Inject(ModuleRef) private readonly modules: ModuleRef,
+    private readonly modules: ModuleRef,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

@@ -17,7 +17,7 @@ export class RateLimiter implements OnApplicationShutdown {
 
   constructor(
     @Inject(CONFIG) { REDIS_URL }: Config,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {
     this.redis = REDIS_URL ? new RedisWindows(REDIS_URL, (error) => this.complain(error)) : undefined;
   }

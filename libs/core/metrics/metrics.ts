@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { Database } from '#libs/core/database/database';
@@ -39,8 +39,8 @@ export class Metrics {
   private begun = false;
 
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(ModuleRef) private readonly modules: ModuleRef,
+    private readonly database: Database,
+    private readonly modules: ModuleRef,
   ) {}
 
   /** The figures as text. The first call starts what costs something to watch. */

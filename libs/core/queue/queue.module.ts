@@ -14,7 +14,7 @@ const NAMES = Symbol('NAMES');
 @Module({})
 export class QueueModule implements OnModuleInit {
   constructor(
-    @Inject(ModuleRef) private readonly modules: ModuleRef,
+    private readonly modules: ModuleRef,
     @Inject(NAMES) private readonly names: QueueName[],
   ) {}
 

@@ -1,7 +1,7 @@
-import { Body, Controller, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
-import { Access, type SiteAccess } from '#libs/accounts/access';
-import { Operation } from '#libs/accounts/operation.decorator';
+import { Access, type SiteAccess } from '#libs/accounts/access/access';
+import { Operation } from '#libs/accounts/access/operation.decorator';
 import { LargeBody } from '#libs/core/http/large-body';
 import { Idempotent } from '#libs/idempotency/idempotent.decorator';
 import { type ImportStudents, ImportRequestPipe } from '#libs/students/import/import-request.pipe';
@@ -11,7 +11,7 @@ import { StudentImportService } from '#libs/students/import/import.service';
 @ApiTags('Students')
 @Controller('students')
 export class StudentImportController {
-  constructor(@Inject(StudentImportService) private readonly imports: StudentImportService) {}
+  constructor(private readonly imports: StudentImportService) {}
 
   @Post(':site/import')
   @Idempotent()

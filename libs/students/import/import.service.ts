@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { SiteAccess } from '#libs/accounts/access';
-import { recordAudits } from '#libs/accounts/audit';
+import { Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access/access';
+import { recordAudits } from '#libs/accounts/audit/audit';
 import { Database, type Transaction } from '#libs/core/database/database';
 import { DomainError, InvalidField } from '#libs/core/errors/domain-error';
 import { sqlState } from '#libs/core/errors/postgres-errors';
@@ -47,8 +47,8 @@ interface Leaving {
 @Injectable()
 export class StudentImportService {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly database: Database,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError `empty_full_import`, `deactivation_threshold_exceeded`, `validation_failed` (an empty partial list) */

@@ -1,4 +1,4 @@
-import type { Deed } from '#libs/accounts/audit';
+import type { Deed } from '#libs/accounts/audit/audit';
 import { newId } from '#libs/core/http/ids';
 import type { Absent, StudentRecord } from '#libs/students/import/import.queries';
 import type { Verdict } from '#libs/students/import/judge';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Role } from '#libs/accounts/permissions';
+import type { Role } from '#libs/accounts/access/permissions';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Answer, type Client, Lodge, NOW } from '../../support/lodge.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hashPassword } from '#libs/accounts/passwords';
+import { hashPassword } from '#libs/accounts/passwords/passwords';
 import { ApiProcess } from '../../support/api-process.js';
 import { Lodge } from '../../support/lodge.js';
 import { mannWhitney } from '../../support/mann-whitney.js';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { OperatorService } from '#libs/accounts/operator.service';
+import { OperatorService } from '#libs/accounts/members/operator.service';
 import { Mailer } from '#libs/core/mail/mailer';
 import { PASSWORD } from '../../support/factory.js';
 import { Lodge, NOW } from '../../support/lodge.js';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { OperatorService } from '#libs/accounts/operator.service';
+import { OperatorService } from '#libs/accounts/members/operator.service';
 import { PASSWORD } from '../../support/factory.js';
 import { type Answer, Lodge } from '../../support/lodge.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { may, type Permission, type Role, ROLES } from '#libs/accounts/permissions';
+import { may, type Permission, type Role, ROLES } from '#libs/accounts/access/permissions';
 import { type Operation, operations, urlOf } from '../../support/contract.js';
 import { bodyFor, type Place, placesOf, plainValue } from '../../support/id-places.js';
 import { type Answer, Lodge } from '../../support/lodge.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { PERMISSIONS, type Role, ROLES } from '#libs/accounts/permissions';
+import { PERMISSIONS, type Role, ROLES } from '#libs/accounts/access/permissions';
 import type { SiteFixture } from '../../support/factory.js';
 import { operations, urlOf } from '../../support/contract.js';
 import { bodyFor, EVERY_KIND, type Kind, placesOf } from '../../support/id-places.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Role } from '#libs/accounts/permissions';
+import type { Role } from '#libs/accounts/access/permissions';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Client, Lodge, NOW } from '../../support/lodge.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { ROLES } from '#libs/accounts/permissions';
+import { ROLES } from '#libs/accounts/access/permissions';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Client, Lodge, NOW } from '../../support/lodge.js';
 

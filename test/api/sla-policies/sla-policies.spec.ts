@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { ROLES } from '#libs/accounts/permissions';
+import { ROLES } from '#libs/accounts/access/permissions';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Client, Lodge, NOW } from '../../support/lodge.js';
 

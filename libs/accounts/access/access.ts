@@ -1,0 +1,104 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { InvalidField } from '#libs/core/errors/domain-error';
+import { isId } from '#libs/core/http/ids';
+import { may, type Permission, type Role } from '#libs/accounts/access/permissions';
+
+/** The user behind a request. */
+export interface Caller {
+  userId: string;
+  name: string;
+  email: string;
+  owner: boolean;
+  sessionId?: string;
+  /** The key that a program acts with on behalf of the user, when it is one. */
+  apiKey?: { id: string; name: string };
+  requestId: string;
+}
+
+/** Who did something, as trails name it. */
+export interface Actor {
+  type: 'user' | 'api_key' | 'system';
+  id: string | null;
+  name: string;
+}
+
+/** The actor of a caller; without one it was the system. */
+export function actorOf(caller: Pick<Caller, 'userId' | 'name' | 'apiKey'> | undefined): Actor {
+  if (!caller) return { type: 'system', id: null, name: 'Lodge' };
+  const { apiKey } = caller;
+  if (apiKey) return { type: 'api_key', id: apiKey.id, name: `${caller.name} (${apiKey.name})` };
+  return { type: 'user', id: caller.userId, name: caller.name };
+}
+
+/** A site as every operation in it needs it. */
+export interface SiteSettings {
+  id: string;
+  name: string;
+  timeZone: string;
+  earlyCheckInDays: number;
+  historyWindowDays: number;
+  requireConfirmedForCheckIn: boolean;
+}
+
+/** A caller inside one site: who, where, with which role. */
+export class SiteAccess {
+  constructor(
+    readonly caller: Caller,
+    readonly site: SiteSettings,
+    readonly role: Role,
+    /** The role of an API key, which takes away from its user's and adds nothing. */
+    readonly keyRole?: Role,
+  ) {}
+
+  may(permission: Permission): boolean {
+    return may(this.role, permission) && (this.keyRole === undefined || may(this.keyRole, permission));
+  }
+}
+
+export interface AccessRequest extends FastifyRequest {
+  user?: { caller: Caller; access?: SiteAccess };
+}
+
+const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<AccessRequest>();
+
+/** The caller of the request. */
+export const CurrentCaller = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => requestOf(context).user?.caller,
+);
+
+/** The caller's access to the site that the request names. The guard has checked the permission. */
+export const Access = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).user?.access);
+
+interface MaybeSite {
+  siteId?: unknown;
+  site?: unknown;
+}
+
+/** The site a request names: in the path, else the query, else the body. */
+export function siteOf(request: FastifyRequest): string | undefined {
+  const path = (request.params ?? {}) as MaybeSite;
+  const query = (request.query ?? {}) as MaybeSite;
+  const body = (request.body ?? {}) as MaybeSite;
+  const named = path.siteId ?? path.site ?? query.site ?? body.site;
+  return typeof named === 'string' ? named.trim() : undefined;
+}
+
+/**
+ * Refuses a query whose site could be another than the one that the operation takes from the body.
+ * @throws InvalidField `invalid_query`
+ */
+export function requireOneSite(request: FastifyRequest): void {
+  const { site } = (request.query ?? {}) as MaybeSite;
+  if (site === undefined) return;
+  if (typeof site !== 'string') throw new InvalidField('invalid_query', 'site', 'must be given once');
+  const inBody = ((request.body ?? {}) as MaybeSite).site;
+  if (typeof inBody === 'string' && inBody.trim().toLowerCase() !== site.trim().toLowerCase())
+    throw new InvalidField('invalid_query', 'site', 'must be the site that the body names');
+}
+
+/** The site a request names as an id to look up; null when it cannot be one. */
+export function siteIdOf(request: FastifyRequest): string | null {
+  const named = siteOf(request);
+  return isId(named) ? named.toLowerCase() : null;
+}

@@ -1,0 +1,64 @@
+import { createSecretKey } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import { ExtractJwt, type JwtFromRequestFunction, Strategy } from 'passport-jwt';
+import { CONFIG, type Config } from '#libs/core/config/config';
+import { DomainError } from '#libs/core/errors/domain-error';
+import { isId } from '#libs/core/http/ids';
+import { Clock } from '#libs/core/time/clock';
+import { Database } from '#libs/core/database/database';
+import { type AccessRequest, type Caller, SiteAccess, siteIdOf } from '#libs/accounts/access/access';
+import { RateLimits } from '#libs/accounts/limits/rate-limits';
+import { accessCookie } from '#libs/accounts/sessions/session-cookies';
+import { findBySession } from '#libs/accounts/access/principals.queries';
+
+interface AccessToken {
+  sid: string;
+}
+
+/** Finds the access token of a request: a bearer, else the cookie. */
+export function accessTokenOf(config: Config): JwtFromRequestFunction {
+  const cookie = accessCookie(config);
+  return ExtractJwt.fromExtractors([
+    // What a caller sends on purpose comes before what a browser sends by itself.
+    ExtractJwt.fromAuthHeaderAsBearerToken(),
+    (request) => (request as unknown as AccessRequest).cookies?.[cookie] ?? null,
+  ]);
+}
+
+/** How a request is refused whose token is missing, or is no good for a reason. */
+export const refusalOf = (reason: Error | undefined): DomainError =>
+  reason?.name === 'TokenExpiredError'
+    ? new DomainError('session_expired', 'The access credential has expired.')
+    : new DomainError('unauthenticated', 'This operation needs a session.');
+
+const ended = () => new DomainError('session_expired', 'The session has ended.');
+
+/** Reads the access credential (cookie or bearer) and looks its session up, so that an ended one is refused at once. */
+@Injectable()
+export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly limits: RateLimits,
+  ) {
+    super({
+      jwtFromRequest: accessTokenOf(config),
+      // A key object: from a string the library would try to read a public key first, for each request.
+      secretOrKey: createSecretKey(Buffer.from(config.JWT_SECRET)) as unknown as string,
+      algorithms: ['HS256'],
+      passReqToCallback: true,
+    });
+  }
+
+  async validate(request: AccessRequest, token: AccessToken): Promise<{ caller: Caller; access?: SiteAccess }> {
+    if (!isId(token.sid)) throw ended();
+    await this.limits.take(request, 'session', token.sid);
+    const found = await findBySession(this.database, token.sid, siteIdOf(request), this.clock.now());
+    if (!found) throw ended();
+    const { user, site, role } = found;
+    const caller = { ...user, sessionId: token.sid, requestId: request.id };
+    return { caller, access: site && role ? new SiteAccess(caller, site, role) : undefined };
+  }
+}

@@ -1,0 +1,127 @@
+import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
+import {
+  ApiBearerAuth,
+  ApiCookieAuth,
+  ApiExtension,
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiOperation,
+  ApiProduces,
+  ApiResponse,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import { ACCESS_RULE, type AccessRule } from '#libs/core/http/access';
+import { PROBLEMS, type ProblemCode, statusOf } from '#libs/core/errors/problem-codes';
+import { ProblemResponse } from '#libs/core/errors/problem.dto';
+import { OPERATION_LIMIT, type OperationLimit } from '#libs/accounts/limits/rate-limits';
+import { PERMISSIONS, type Permission } from '#libs/accounts/access/permissions';
+
+/** Carries the example until the document is made, which puts it where OpenAPI wants it. */
+export const BODY_EXAMPLE = 'x-body-example';
+
+interface OperationOptions {
+  summary: string;
+  description?: string;
+  /** A permission in the site that the request names, or who else may call. */
+  access: Permission | Exclude<AccessRule['kind'], 'site'>;
+  /** The class of the answer, a list of it, or the media type of a file. */
+  answers: Type | [Type] | string;
+  /** The class of the answer as JSON, when it may come in place of a file. */
+  orAnswers?: Type;
+  /** A limit beside that of the session. */
+  rateLimit?: OperationLimit;
+  errors?: ProblemCode[];
+  /** A body that works as it stands against the demo data. */
+  example?: object;
+  /** True for what the interface description does not list. */
+  addition?: boolean;
+}
+
+const ruleOf = (access: OperationOptions['access']): AccessRule =>
+  access === 'public' || access === 'session' || access === 'session_or_key' || access === 'owner'
+    ? { kind: access }
+    : { kind: 'site', permission: access };
+
+/** Everything an operation says of itself: its summary, who may call it, what it answers and how it can fail. */
+export function Operation(options: OperationOptions): MethodDecorator {
+  const rule = ruleOf(options.access);
+  return applyDecorators(
+    HttpCode(200),
+    SetMetadata(ACCESS_RULE, rule),
+    ...(options.rateLimit ? [SetMetadata(OPERATION_LIMIT, options.rateLimit)] : []),
+    ApiOperation({ summary: options.summary, description: describe(options, rule) }),
+    ...answerOf(options),
+    ApiExtension('x-permission', rule.kind === 'site' ? rule.permission : rule.kind),
+    ApiExtension('x-addition', options.addition ?? false),
+    ...(options.example ? [ApiExtension(BODY_EXAMPLE, options.example)] : []),
+    ...(rule.kind === 'public' ? [] : credentials(rule)),
+    ...problemResponses([...standardErrors(rule, options.rateLimit), ...(options.errors ?? [])]),
+  );
+}
+
+function answerOf({ answers, orAnswers }: OperationOptions): MethodDecorator[] {
+  if (typeof answers !== 'string') {
+    const [type, isArray] = Array.isArray(answers) ? [answers[0], true] : [answers, false];
+    return [ApiOkResponse({ type, isArray })];
+  }
+  const schema = { type: 'string', format: 'binary', maxLength: 2_147_483_647 };
+  if (!orAnswers) return [ApiProduces(answers), ApiOkResponse({ content: { [answers]: { schema } } })];
+  const json = { schema: { $ref: getSchemaPath(orAnswers) } };
+  return [
+    ApiExtraModels(orAnswers),
+    ApiProduces(answers, 'application/json'),
+    ApiOkResponse({ content: { [answers]: { schema }, 'application/json': json } }),
+  ];
+}
+
+const LIMIT_TEXTS: Record<OperationLimit, string> = {
+  log_in: 'Limited by address, together with log-ins and password resets.',
+  renewal: 'Limited by address.',
+  bulk: 'Limited together with the other bulk and import operations of the user.',
+  pdf: 'Limited together with the other documents of the user.',
+};
+
+function describe({ description, addition, rateLimit }: OperationOptions, rule: AccessRule): string {
+  const who = {
+    public: 'Needs no session.',
+    session: 'Needs a session; an API key is not enough.',
+    session_or_key: 'Needs a session or an API key.',
+    owner: 'For the owner of the installation.',
+    site:
+      rule.kind === 'site'
+        ? `Needs \`${rule.permission}\` in the site: ${PERMISSIONS[rule.permission as Permission].join(', ')}.`
+        : '',
+  }[rule.kind];
+  const limit = rateLimit && LIMIT_TEXTS[rateLimit];
+  return [description, who, limit, addition ? 'An addition to the base interface.' : ''].filter(Boolean).join('\n\n');
+}
+
+function standardErrors(rule: AccessRule, limit?: OperationLimit): ProblemCode[] {
+  const any: ProblemCode[] = ['validation_failed', 'internal_error', 'dependency_unavailable'];
+  const signedIn: ProblemCode[] = ['unauthenticated', 'session_expired', 'rate_limited'];
+  const inSite: ProblemCode[] = ['invalid_query', 'forbidden', 'not_found'];
+  return [
+    ...any,
+    ...(rule.kind !== 'public' ? signedIn : limit ? ['rate_limited' as const] : []),
+    ...(rule.kind === 'site' ? inSite : rule.kind === 'owner' || rule.kind === 'session' ? ['forbidden' as const] : []),
+  ];
+}
+
+const credentials = (rule: AccessRule): (ClassDecorator & MethodDecorator)[] => [
+  ApiCookieAuth('session'),
+  ...(rule.kind === 'session' || rule.kind === 'owner' ? [] : [ApiBearerAuth('api_key')]),
+];
+
+function problemResponses(codes: ProblemCode[]): MethodDecorator[] {
+  const distinct = [...new Set(codes)];
+  return [...new Set(distinct.map(statusOf))].map((status) =>
+    ApiResponse({
+      status,
+      description: distinct
+        .filter((code) => statusOf(code) === status)
+        .map((code) => `\`${code}\`: ${PROBLEMS[code][1]}`)
+        .join('; '),
+      content: { 'application/problem+json': { schema: { $ref: getSchemaPath(ProblemResponse) } } },
+    }),
+  );
+}

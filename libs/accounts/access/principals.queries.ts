@@ -1,0 +1,94 @@
+import type { Sql } from '#libs/core/database/database';
+import type { Caller, SiteSettings } from '#libs/accounts/access/access';
+import type { Role } from '#libs/accounts/access/permissions';
+
+const COLUMNS = `u.id AS user_id, u.email, u.first_name || ' ' || u.last_name AS name, u.owner, m.role, t.id AS site_id,
+  t.name AS site_name, t.time_zone, t.early_check_in_days, t.history_window_days, t.require_confirmed_for_check_in`;
+
+interface PrincipalRow {
+  user_id: string;
+  email: string;
+  name: string;
+  owner: boolean;
+  role: Role | null;
+  site_id: string | null;
+  site_name: string;
+  time_zone: string;
+  early_check_in_days: number;
+  history_window_days: number;
+  require_confirmed_for_check_in: boolean;
+}
+
+/** Who stands behind a credential, with the site that was asked for and the role there. */
+export interface Principal {
+  user: { userId: string; name: string; email: string; owner: boolean };
+  site: SiteSettings | undefined;
+  role: Role | null;
+}
+
+const LIVE_SESSION = 's.ended_at IS NULL AND s.expires_at > $3 AND u.disabled_at IS NULL';
+const LIVE_KEY = `k.ended_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $3)
+  AND u.disabled_at IS NULL AND NOT u.password_change_required`;
+
+const SESSION = `
+SELECT ${COLUMNS} FROM sessions s
+JOIN users u ON u.id = s.user_id
+LEFT JOIN sites t ON t.id = $2
+LEFT JOIN memberships m ON m.site_id = t.id AND m.user_id = u.id
+WHERE s.id = $1 AND ${LIVE_SESSION}`;
+
+/** The user of a live session; one statement per request. */
+export async function findBySession(sql: Sql, sessionId: string, siteId: string | null, now: Date) {
+  const [row] = await sql.rows<PrincipalRow>(SESSION, [sessionId, siteId, now]);
+  return row && principalOf(row);
+}
+
+const API_KEY = `
+SELECT ${COLUMNS}, k.id AS key_id, k.name AS key_name, c.role AS key_role,
+  k.last_used_at IS NULL OR k.last_used_at <= $3::timestamptz - interval '1 minute' AS use_is_news
+FROM api_keys k
+JOIN users u ON u.id = k.user_id
+LEFT JOIN api_key_scopes c ON c.api_key_id = k.id AND c.site_id = $2
+LEFT JOIN sites t ON t.id = c.site_id
+LEFT JOIN memberships m ON m.site_id = t.id AND m.user_id = u.id
+WHERE k.key_hash = $1 AND ${LIVE_KEY}`;
+
+interface KeyRow extends PrincipalRow {
+  key_id: string;
+  key_name: string;
+  key_role: Role | null;
+  use_is_news: boolean;
+}
+
+/** The user of a live API key, with the key's own role in the site. */
+export async function findByApiKey(sql: Sql, hash: Buffer, siteId: string | null, now: Date) {
+  const [row] = await sql.rows<KeyRow>(API_KEY, [hash, siteId, now]);
+  const key = row && { id: row.key_id, name: row.key_name, role: row.key_role, useIsNews: row.use_is_news };
+  return key && { ...principalOf(row), key };
+}
+
+const STILL_SESSION = `SELECT FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1 AND u.id = $2 AND ${LIVE_SESSION}`;
+const STILL_KEY = `SELECT FROM api_keys k JOIN users u ON u.id = k.user_id WHERE k.id = $1 AND u.id = $2 AND ${LIVE_KEY}`;
+
+/** Whether the session or API key of a caller still lets them in. */
+export async function isStillLive(sql: Sql, { userId, sessionId, apiKey }: Caller, now: Date): Promise<boolean> {
+  const rows = apiKey
+    ? await sql.rows(STILL_KEY, [apiKey.id, userId, now])
+    : await sql.rows(STILL_SESSION, [sessionId, userId, now]);
+  return rows.length > 0;
+}
+
+function principalOf(row: PrincipalRow): Principal {
+  const site = row.site_id
+    ? {
+        id: row.site_id,
+        name: row.site_name,
+        timeZone: row.time_zone,
+        earlyCheckInDays: row.early_check_in_days,
+        historyWindowDays: row.history_window_days,
+        requireConfirmedForCheckIn: row.require_confirmed_for_check_in,
+      }
+    : undefined;
+  const user = { userId: row.user_id, name: row.name, email: row.email, owner: row.owner };
+  return { user, site, role: row.owner ? 'admin' : row.role };
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Database } from '#libs/core/database/database';
+import { InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
+import { isId, newId } from '#libs/core/http/ids';
+import { Mailer } from '#libs/core/mail/mailer';
+import { Clock } from '#libs/core/time/clock';
+import { instantOf } from '#libs/core/time/site-time';
+import type { Caller } from '#libs/accounts/access/access';
+import { hashOfKey, KEY_MARK } from '#libs/accounts/api-keys/api-key-access';
+import type { ApiKeyResponse, CreateApiKeyRequest, CreatedApiKeyResponse } from '#libs/accounts/api-keys/api-keys.dto';
+import { endApiKey, findOwnRoles, insertApiKey, listApiKeys } from '#libs/accounts/api-keys/api-keys.queries';
+import { recordAudit } from '#libs/accounts/audit/audit';
+import { covers, type Role } from '#libs/accounts/access/permissions';
+
+const PREFIX_LENGTH = 12;
+
+/** Personal API keys: 256 bits, stored as a hash, with a role for each site they are for. */
+@Injectable()
+export class ApiKeysService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly mailer: Mailer,
+  ) {}
+
+  list({ userId }: Caller): Promise<ApiKeyResponse[]> {
+    return listApiKeys(this.database, userId);
+  }
+
+  /** @throws DomainError `unknown_reference`, `validation_failed` */
+  async create(caller: Caller, request: CreateApiKeyRequest): Promise<CreatedApiKeyResponse> {
+    const { userId } = caller;
+    const [id, now] = [newId(), this.clock.now()];
+    const key = `${KEY_MARK}${randomBytes(32).toString('base64url')}`;
+    const expiresAt = request.expires_at ? instantOf(request.expires_at, 'UTC') : null;
+    if (expiresAt && expiresAt <= now)
+      throw new InvalidField('validation_failed', '/expires_at', 'must lie in the future');
+    const { scopes } = request;
+    const made = await this.database.transaction(async (tx) => {
+      requireScopes(scopes, await findOwnRoles(tx, userId, scopes.map(({ site }) => site).filter(isId)));
+      const prefix = key.slice(0, PREFIX_LENGTH);
+      const hash = hashOfKey(key);
+      await insertApiKey(tx, { id, userId, name: request.name, prefix, hash, createdAt: now, expiresAt, scopes });
+      const changes = scopes.map(({ site, role }) => ({ field: `scopes/${site}`, from: null, to: role }));
+      const deed = { siteId: null, action: 'api_key.created', subjectKind: 'api_key' as const, subjectId: id };
+      await recordAudit(tx, caller, now, { ...deed, changes });
+      return (await listApiKeys(tx, userId, id))[0] as ApiKeyResponse;
+    });
+    await this.mailer.send({ to: caller.email, ...notice(request.name) });
+    return { ...made, key };
+  }
+
+  /** @throws NotFound */
+  async end(caller: Caller, id: string): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const now = this.clock.now();
+      const name = await endApiKey(tx, caller.userId, id, now);
+      if (name === undefined) throw new NotFound('The API key');
+      const deed = { siteId: null, action: 'api_key.ended', subjectKind: 'api_key' as const, subjectId: id };
+      await recordAudit(tx, caller, now, deed);
+    });
+  }
+}
+
+function requireScopes(scopes: { site: string; role: Role }[], own: Map<string, Role>): void {
+  const unknown = scopes.flatMap(({ site }, index) =>
+    own.has(site) ? [] : [{ pointer: `/scopes/${index}/site`, what: 'site' }],
+  );
+  if (unknown.length > 0) throw new UnknownReference(unknown);
+  scopes.forEach(({ site, role }, index) => {
+    const pointer = `/scopes/${index}`;
+    if (scopes.findIndex((other) => other.site === site) !== index)
+      throw new InvalidField('validation_failed', pointer, 'must not name a site twice');
+    if (!covers(own.get(site) as Role, role))
+      throw new InvalidField('validation_failed', `${pointer}/role`, 'must not be more than your own role there');
+  });
+}
+
+const notice = (name: string) => ({
+  subject: 'A new API key of your account',
+  text: `The API key "${name}" was created for your Lodge account just now. If that was not you, end it and change your password.`,
+});

@@ -1,0 +1,77 @@
+import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { IfMatch } from '#libs/core/http/etag';
+import { IdParam } from '#libs/core/http/ids';
+import { SuccessResponse } from '#libs/core/http/success.dto';
+import { Access, type SiteAccess } from '#libs/accounts/access/access';
+import { AddMemberRequest, ChangeMemberRequest, MemberResponse } from '#libs/accounts/members/members.dto';
+import { MembersService } from '#libs/accounts/members/members.service';
+import { Operation } from '#libs/accounts/access/operation.decorator';
+
+@ApiTags('Members')
+@ApiParam({ name: 'siteId' })
+@Controller('sites/:siteId/members')
+export class MembersController {
+  constructor(private readonly members: MembersService) {}
+
+  @Get()
+  @Operation({
+    summary: 'List the members of a site',
+    access: 'member.read',
+    answers: [MemberResponse],
+    addition: true,
+  })
+  list(@Access() access: SiteAccess): Promise<MemberResponse[]> {
+    return this.members.list(access);
+  }
+
+  @Post()
+  @Operation({
+    summary: 'Add a member to a site',
+    description: 'An email that nobody has yet makes the user and mails a link to set a password.',
+    access: 'member.write',
+    answers: MemberResponse,
+    addition: true,
+    example: { email: 'nadia@lodge.example', role: 'reception', first_name: 'Nadia', last_name: 'Night' },
+    errors: ['malformed_json', 'unknown_field', 'already_member'],
+  })
+  add(@Access() access: SiteAccess, @Body() body: AddMemberRequest): Promise<MemberResponse> {
+    return this.members.add(access, body);
+  }
+
+  @Patch(':userId')
+  @Operation({
+    summary: 'Change the role of a member',
+    description: 'Takes effect with the next request of the member.',
+    access: 'member.write',
+    answers: MemberResponse,
+    addition: true,
+    example: { role: 'viewer' },
+    errors: ['malformed_json', 'unknown_field', 'last_admin', 'version_mismatch'],
+  })
+  change(
+    @Access() access: SiteAccess,
+    @IdParam('userId') id: string,
+    @Body() body: ChangeMemberRequest,
+    @IfMatch() version?: number,
+  ): Promise<MemberResponse> {
+    return this.members.changeRole(access, id, body.role, version);
+  }
+
+  @Delete(':userId')
+  @Operation({
+    summary: 'Remove a member from a site',
+    access: 'member.write',
+    answers: SuccessResponse,
+    addition: true,
+    errors: ['last_admin', 'version_mismatch'],
+  })
+  async remove(
+    @Access() access: SiteAccess,
+    @IdParam('userId') id: string,
+    @IfMatch() version?: number,
+  ): Promise<SuccessResponse> {
+    await this.members.remove(access, id, version);
+    return { success: true };
+  }
+}

@@ -1,0 +1,43 @@
+import {
+  BooleanField,
+  EmailField,
+  EnumField,
+  IdField,
+  InstantField,
+  IntegerField,
+  TextField,
+} from '#libs/core/http/fields';
+import { EXAMPLE } from '#libs/core/http/examples';
+import { type Role, ROLES } from '#libs/accounts/access/permissions';
+
+export class AddMemberRequest {
+  @EmailField({ example: 'nadia@lodge.example' })
+  email: string;
+
+  @EnumField(ROLES, { example: 'reception' })
+  role: Role;
+
+  @TextField({ max: 100, optional: true, example: 'Nadia', description: 'Required when nobody has the email yet' })
+  first_name?: string;
+
+  @TextField({ max: 100, optional: true, example: 'Night', description: 'Required when nobody has the email yet' })
+  last_name?: string;
+}
+
+export class ChangeMemberRequest {
+  @EnumField(ROLES, { example: 'viewer' })
+  role: Role;
+}
+
+export class MemberResponse {
+  @IdField({ example: EXAMPLE.member, description: 'The user' }) _id: string;
+  @EmailField({ example: 'viewer@lodge.example' }) email: string;
+  @TextField({ max: 100, example: 'Victor' }) first_name: string;
+  @TextField({ max: 100, example: 'Viewer' }) last_name: string;
+  @EnumField(ROLES) role: Role;
+  @BooleanField({ example: false }) disabled: boolean;
+  @BooleanField({ example: false, description: 'Has not set a password yet' }) invited: boolean;
+  @IntegerField({ min: 1, max: 2_147_483_647, example: 1 }) version: number;
+  @InstantField() created_at: string;
+  @InstantField() updated_at: string;
+}

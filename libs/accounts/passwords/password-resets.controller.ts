@@ -1,0 +1,50 @@
+import { Body, Controller, Post, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { Database } from '#libs/core/database/database';
+import { SuccessResponse } from '#libs/core/http/success.dto';
+import { RequestPasswordResetRequest, ResetPasswordRequest } from '#libs/accounts/accounts.dto';
+import { Operation } from '#libs/accounts/access/operation.decorator';
+import { PasswordResetsService } from '#libs/accounts/passwords/password-resets.service';
+import { accountKey, RateLimits } from '#libs/accounts/limits/rate-limits';
+
+@ApiTags('Sessions and users')
+@Controller('users/password-reset')
+export class PasswordResetsController {
+  constructor(
+    private readonly database: Database,
+    private readonly resets: PasswordResetsService,
+    private readonly limits: RateLimits,
+  ) {}
+
+  @Post('request')
+  @Operation({
+    summary: 'Ask for a mail to set a new password',
+    description: 'Succeeds, and takes as long, for an unknown email, too.',
+    access: 'public',
+    rateLimit: 'log_in',
+    answers: SuccessResponse,
+    example: { email: 'viewer@lodge.example' },
+    errors: ['malformed_json', 'unknown_field'],
+  })
+  async request(@Req() request: FastifyRequest, @Body() body: RequestPasswordResetRequest): Promise<SuccessResponse> {
+    await this.limits.take(request, 'reset', await accountKey(this.database, body.email));
+    this.resets.request(body.email);
+    return { success: true };
+  }
+
+  @Post('reset')
+  @Operation({
+    summary: 'Set a new password with the token of the mail',
+    description: 'Works for invitations, too. Ends every session of the user.',
+    access: 'public',
+    rateLimit: 'log_in',
+    answers: SuccessResponse,
+    errors: ['malformed_json', 'unknown_field', 'reset_token_invalid', 'weak_password', 'overloaded'],
+    example: { token: 'the-token-in-the-link-of-the-mail', password: 'a lodge is not a lock' },
+  })
+  async reset(@Body() body: ResetPasswordRequest): Promise<SuccessResponse> {
+    await this.resets.reset(body.token, body.password);
+    return { success: true };
+  }
+}

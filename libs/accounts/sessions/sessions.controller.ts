@@ -1,0 +1,96 @@
+import { Body, Controller, Delete, Inject, Post, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CONFIG, type Config } from '#libs/core/config/config';
+import { LogInRequest, RefreshResponse } from '#libs/accounts/accounts.dto';
+import { Mailer } from '#libs/core/mail/mailer';
+import { SuccessResponse } from '#libs/core/http/success.dto';
+import { LogInAttempts } from '#libs/accounts/limits/log-in-attempts';
+import { Operation } from '#libs/accounts/access/operation.decorator';
+import { passwordChanged } from '#libs/accounts/passwords/password-notice';
+import { admit } from '#libs/accounts/limits/rate-limits';
+import {
+  accessCookie,
+  clearSession,
+  REFRESH_COOKIE,
+  setAccess,
+  setRefresh,
+} from '#libs/accounts/sessions/session-cookies';
+import { SessionsService } from '#libs/accounts/sessions/sessions.service';
+
+@ApiTags('Sessions and users')
+@Controller('users/sessions')
+export class SessionsController {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly sessions: SessionsService,
+    private readonly attempts: LogInAttempts,
+    private readonly mailer: Mailer,
+  ) {}
+
+  @Post()
+  @Operation({
+    summary: 'Log in',
+    description:
+      'Sets two cookies: the access credential and the refresh credential. Here on this page, run it once and the rest works.',
+    access: 'public',
+    rateLimit: 'log_in',
+    answers: SuccessResponse,
+    example: { email: 'owner@lodge.example', password: 'porter-lodge-demo-1' },
+    errors: ['malformed_json', 'invalid_credentials', 'password_change_required', 'weak_password', 'overloaded'],
+  })
+  async logIn(
+    @Body() body: LogInRequest,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SuccessResponse> {
+    const attempt = await this.attempts.begin(body.email);
+    if (attempt) admit(request, attempt);
+    const client = { address: request.ip, userAgent: request.headers['user-agent'] };
+    const { access, refresh, email } = await this.sessions.logIn(body, client);
+    // What this browser was logged in as before ends; nobody could reach it any more.
+    await this.sessions.logOut(request.cookies[REFRESH_COOKIE], undefined);
+    if (body.new_password) await this.mailer.send(passwordChanged(email));
+    if (access) setAccess(reply, this.config, access);
+    setRefresh(reply, this.config, refresh);
+    return { success: true };
+  }
+
+  @Delete()
+  @Operation({
+    summary: 'Log out',
+    description: 'Ends the session at once, everywhere. Quiet when there is none.',
+    access: 'public',
+    rateLimit: 'renewal',
+    answers: SuccessResponse,
+  })
+  async logOut(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SuccessResponse> {
+    const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    await this.sessions.logOut(request.cookies[REFRESH_COOKIE], request.cookies[accessCookie(this.config)] ?? bearer);
+    clearSession(reply, this.config);
+    return { success: true };
+  }
+
+  @Post('refresh')
+  @Operation({
+    summary: 'Renew the access credential',
+    description:
+      'Rotates the refresh credential. `access` is false when the session stands but there is no site to work on.',
+    access: 'public',
+    rateLimit: 'renewal',
+    answers: RefreshResponse,
+    errors: ['unauthenticated', 'session_expired', 'session_reuse_detected'],
+  })
+  async refresh(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<RefreshResponse> {
+    const { access, refresh } = await this.sessions.refresh(request.cookies[REFRESH_COOKIE]);
+    if (access) setAccess(reply, this.config, access);
+    setRefresh(reply, this.config, refresh);
+    return { access: access !== null };
+  }
+}

@@ -1,0 +1,181 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { CONFIG, type Config } from '#libs/core/config/config';
+import { Database } from '#libs/core/database/database';
+import { DomainError } from '#libs/core/errors/domain-error';
+import { isId, newId } from '#libs/core/http/ids';
+import { Clock } from '#libs/core/time/clock';
+import { recordAudit } from '#libs/accounts/audit/audit';
+import { LogInAttempts } from '#libs/accounts/limits/log-in-attempts';
+import { hashPassword, passwordFits } from '#libs/accounts/passwords/passwords';
+import { requireStrong } from '#libs/accounts/passwords/password-strength';
+import { voidPasswordTokens } from '#libs/accounts/passwords/password-tokens';
+import { Session } from '#libs/accounts/sessions/session.entity';
+import { endSession, endSessionsOf, findStanding, rotateSession } from '#libs/accounts/sessions/sessions.queries';
+import { User } from '#libs/accounts/users/user.entity';
+
+const FIND_ACCOUNT = `
+SELECT id, email, first_name || ' ' || last_name AS name, password_hash, password_change_required, disabled_at IS NOT NULL AS disabled
+FROM users WHERE lower(email) = lower($1)`;
+const LOCK_PASSWORD =
+  'SELECT password_hash, disabled_at IS NOT NULL AS disabled FROM users WHERE id = $1 FOR NO KEY UPDATE';
+const wrongCredentials = () => new DomainError('invalid_credentials', 'The email or the password is wrong.');
+
+const GRACE_MS = 10_000;
+const HOUR_MS = 3_600_000;
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+interface Account {
+  id: string;
+  email: string;
+  name: string;
+  password_hash: string | null;
+  password_change_required: boolean;
+  disabled: boolean;
+}
+
+export interface Credentials {
+  access: string | null;
+  refresh: string;
+}
+
+export interface LoggedIn extends Credentials {
+  /** The address of the account, however it was typed. */
+  email: string;
+}
+
+export interface LogIn {
+  email: string;
+  password: string;
+  new_password?: string;
+}
+
+/** Log-in, renewal and end of sessions. A refresh credential is `<session id>.<256 bits>`; only its hash is stored. */
+@Injectable()
+export class SessionsService {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly database: Database,
+    private readonly jwt: JwtService,
+    private readonly clock: Clock,
+    private readonly attempts: LogInAttempts,
+  ) {}
+
+  /** @throws DomainError `invalid_credentials`, alike for an unknown email, a wrong password and a disabled account */
+  async logIn(request: LogIn, client: { address: string; userAgent?: string }): Promise<LoggedIn> {
+    const user = await this.findAccount(request.email);
+    const fits = await passwordFits(user?.password_hash, request.password).catch(async (error: unknown) => {
+      await this.attempts.takeBack(request.email);
+      throw error;
+    });
+    if (!user || !fits || user.disabled) throw wrongCredentials();
+    await this.attempts.forget(request.email);
+    if (user.password_change_required && !request.new_password) {
+      throw new DomainError(
+        'password_change_required',
+        'Log in with new_password: this account must change its password.',
+      );
+    }
+    const newHash = request.new_password && (await this.newHash(user, request.new_password, request.password));
+    return { ...(await this.open(user, client, newHash || undefined)), email: user.email };
+  }
+
+  /** Rotates the refresh credential. The previous one is honoured for 10 s with the same successor; an older one ends the session. */
+  async refresh(credential: string | undefined): Promise<Credentials> {
+    const [id, secret] = (credential ?? '').split('.');
+    if (!isId(id) || !secret) throw new DomainError('unauthenticated', 'There is no session to renew.');
+    const now = this.clock.now();
+    const successor = createHmac('sha256', this.config.JWT_SECRET)
+      .update(`refresh:${id}.${secret}`)
+      .digest('base64url');
+    const idleUntil = new Date(now.getTime() + this.config.SESSION_IDLE_HOURS * HOUR_MS);
+    const rotated = await rotateSession(this.database, id, sha256(secret), sha256(successor), now, idleUntil);
+    const standing = await findStanding(this.database, id, now);
+    if (!standing?.live) throw new DomainError('session_expired', 'The session has ended.');
+    if (!rotated) await this.requireGrace(id, standing, secret, now);
+    return { access: standing.may_work ? this.accessToken(id, standing.user_id) : null, refresh: `${id}.${successor}` };
+  }
+
+  /** Ends the session of a refresh credential or of an access token's session id; quietly, when there is none. */
+  async logOut(refresh: string | undefined, access: string | undefined): Promise<void> {
+    const [id, secret] = (refresh ?? '').split('.');
+    const now = this.clock.now();
+    if (isId(id) && secret && (await this.owns(id, secret, now))) await endSession(this.database, id, now, 'log_out');
+    const claims = access
+      ? await this.jwt.verifyAsync<{ sid: string }>(access, { ignoreExpiration: true }).catch(() => null)
+      : null;
+    if (claims && isId(claims.sid)) await endSession(this.database, claims.sid, now, 'log_out');
+  }
+
+  private async owns(id: string, secret: string, now: Date): Promise<boolean> {
+    const standing = await findStanding(this.database, id, now);
+    return Boolean(
+      standing && [standing.refresh_hash, standing.previous_refresh_hash].some((hash) => hash?.equals(sha256(secret))),
+    );
+  }
+
+  private async requireGrace(
+    id: string,
+    standing: { previous_refresh_hash: Buffer | null; rotated_at: string | null },
+    secret: string,
+    now: Date,
+  ) {
+    const previous = standing.previous_refresh_hash;
+    const isPrevious = previous !== null && timingSafeEqual(previous, sha256(secret));
+    const age = now.getTime() - Date.parse(standing.rotated_at ?? '1970-01-01T00:00:00Z');
+    if (isPrevious && age <= GRACE_MS) return;
+    await endSession(this.database, id, now, 'reuse_detected');
+    throw new DomainError('session_reuse_detected', 'This refresh credential was used before; the session was ended.');
+  }
+
+  // One statement, whether there is such a user or not: anything more would take longer for one of them.
+  private async findAccount(email: string): Promise<Account | undefined> {
+    return (await this.database.rows<Account>(FIND_ACCOUNT, [email]))[0];
+  }
+
+  private async newHash(user: Account, password: string, old: string): Promise<string> {
+    if (password === old) throw new DomainError('weak_password', 'The password must differ from the old one.');
+    await requireStrong(password, user.email, this.config.PASSWORD_MIN_LENGTH);
+    return hashPassword(password);
+  }
+
+  private async open(
+    user: Account,
+    client: { address: string; userAgent?: string },
+    newHash?: string,
+  ): Promise<Credentials> {
+    const userId = user.id;
+    const now = this.clock.now();
+    const id = newId();
+    const secret = randomBytes(32).toString('base64url');
+    await this.database.transaction(async (tx) => {
+      // A reset that came between the check of the password and here has ended every session; this must not outlive it.
+      const [current] = await tx.rows<{ password_hash: string; disabled: boolean }>(LOCK_PASSWORD, [userId]);
+      if (current?.password_hash !== user.password_hash || current.disabled) throw wrongCredentials();
+      if (newHash) {
+        await endSessionsOf(tx, userId, now, 'password_changed');
+        await voidPasswordTokens(tx, userId, now);
+        await tx.manager.update(User, { id: userId }, { passwordHash: newHash, passwordChangeRequired: false });
+        const self = { userId, name: user.name };
+        const deed = { action: 'user.password_changed', subjectKind: 'user' as const, subjectId: userId };
+        await recordAudit(tx, self, now, { siteId: null, ...deed });
+      }
+      await tx.manager.insert(Session, {
+        id,
+        userId,
+        refreshHash: sha256(secret),
+        createdAt: now,
+        idleExpiresAt: new Date(now.getTime() + this.config.SESSION_IDLE_HOURS * HOUR_MS),
+        expiresAt: new Date(now.getTime() + this.config.SESSION_ABSOLUTE_DAYS * 24 * HOUR_MS),
+        address: client.address,
+        userAgent: client.userAgent?.slice(0, 300),
+      });
+    });
+    return { access: this.accessToken(id, userId), refresh: `${id}.${secret}` };
+  }
+
+  private accessToken(sessionId: string, userId: string): string {
+    return this.jwt.sign({ sid: sessionId, sub: userId });
+  }
+}
