@@ -19,12 +19,12 @@ import { JobsModule } from '#libs/jobs/jobs.module';
 import { DocumentsModule } from '#libs/documents/documents.module';
 import { LocationTypesModule } from '#libs/location-types/location-types.module';
 import { LocationsModule } from '#libs/locations/locations.module';
-import { OccupancyModule } from '#libs/occupancy/occupancy.module';
 import { PicturesModule } from '#libs/pictures/pictures.module';
 import { SitesModule } from '#libs/sites/sites.module';
 import { SlaPoliciesModule } from '#libs/sla-policies/sla-policies.module';
 import { StudentsModule } from '#libs/students/students.module';
 import { DomainMetrics } from '#apps/api/metrics/domain-metrics';
+import { ENTITIES } from '#apps/entities';
 import { HealthController } from '#apps/api/health.controller';
 
 @Module({})
@@ -34,7 +34,7 @@ export class ApiModule {
       module: ApiModule,
       imports: [
         ConfigModule.with(config),
-        DatabaseModule.with({ connect }),
+        DatabaseModule.with(ENTITIES, { connect }),
         TimeModule,
         StorageModule,
         HealthModule,
@@ -45,7 +45,6 @@ export class ApiModule {
         SlaPoliciesModule,
         LocationTypesModule,
         LocationsModule,
-        OccupancyModule,
         StudentsModule,
         PicturesModule,
         DocumentsModule,

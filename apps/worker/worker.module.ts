@@ -1,6 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { HousekeepingService } from '#libs/accounts/housekeeping.service';
 import { ImportRunner } from '#libs/booking-import/import-runner';
 import { ImportSweepService } from '#libs/booking-import/import-sweep.service';
@@ -21,18 +20,11 @@ import { DocumentSweepService } from '#libs/documents/document-sweep.service';
 import { PrintingModule } from '#libs/documents/printing.module';
 import { PrintingService } from '#libs/documents/printing.service';
 import { PictureSweepService } from '#libs/pictures/picture-sweep.service';
-import { LocationType } from '#libs/location-types/location-type.entity';
-import { Location } from '#libs/locations/location.entity';
-import { Site } from '#libs/sites/site.entity';
-import { WelfareState } from '#libs/sites/welfare-state.entity';
-import { Student } from '#libs/students/student.entity';
+import { ENTITIES } from '#apps/entities';
 import { DocumentsProcessor } from '#apps/worker/documents.processor';
 import { HousekeepingProcessor, type Sweeper, SWEEPERS } from '#apps/worker/housekeeping.processor';
 import { JobObserver } from '#apps/worker/job-observer';
 import { JobsProcessor } from '#apps/worker/jobs.processor';
-
-// Students are written by TypeORM, which has to know what they refer to.
-const ENTITIES = [Site, LocationType, Location, WelfareState, Student];
 
 @Module({})
 export class WorkerModule {
@@ -41,7 +33,7 @@ export class WorkerModule {
       module: WorkerModule,
       imports: [
         ConfigModule.with(config),
-        DatabaseModule.with({ connect: true }),
+        DatabaseModule.with(ENTITIES),
         TimeModule,
         HealthModule,
         MetricsModule,
@@ -49,7 +41,6 @@ export class WorkerModule {
         StorageModule,
         QueueModule.forQueues('housekeeping', 'jobs', 'documents'),
         PrintingModule,
-        TypeOrmModule.forFeature(ENTITIES),
         ImportWorkModule,
       ],
       providers: [

@@ -2,34 +2,25 @@ import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { AccessGuard } from '#libs/accounts/access/access.guard';
 import { ApiKeyAccess } from '#libs/accounts/api-keys/api-key-access';
 import { ApiKeysController } from '#libs/accounts/api-keys/api-keys.controller';
 import { ApiKeysService } from '#libs/accounts/api-keys/api-keys.service';
-import { ApiKey } from '#libs/accounts/api-keys/api-key.entity';
-import { ApiKeyScope } from '#libs/accounts/api-keys/api-key-scope.entity';
-import { AuditEvent } from '#libs/accounts/audit/audit-event.entity';
 import { CredentialCheck } from '#libs/accounts/access/credential-check';
 import { JwtStrategy } from '#libs/accounts/access/jwt.strategy';
 import { LogInAttempts } from '#libs/accounts/limits/log-in-attempts';
-import { LogInFailure } from '#libs/accounts/limits/log-in-failure.entity';
 import { MailModule } from '#libs/core/mail/mail.module';
 import { MembersController } from '#libs/accounts/members/members.controller';
 import { MembersService } from '#libs/accounts/members/members.service';
-import { Membership } from '#libs/accounts/members/membership.entity';
 import { OwnSessionsController } from '#libs/accounts/sessions/own-sessions.controller';
-import { PasswordToken } from '#libs/accounts/passwords/password-token.entity';
 import { OperatorService } from '#libs/accounts/members/operator.service';
 import { PasswordResetsController } from '#libs/accounts/passwords/password-resets.controller';
 import { PasswordResetsService } from '#libs/accounts/passwords/password-resets.service';
 import { RateLimiter } from '#libs/core/limits/rate-limiter';
 import { RateLimits } from '#libs/accounts/limits/rate-limits';
-import { Session } from '#libs/accounts/sessions/session.entity';
 import { SessionsController } from '#libs/accounts/sessions/sessions.controller';
 import { SessionsService } from '#libs/accounts/sessions/sessions.service';
-import { User } from '#libs/accounts/users/user.entity';
 import { UsersController } from '#libs/accounts/users/users.controller';
 import { UsersService } from '#libs/accounts/users/users.service';
 
@@ -45,7 +36,6 @@ import { UsersService } from '#libs/accounts/users/users.service';
         verifyOptions: { algorithms: ['HS256'] },
       }),
     }),
-    TypeOrmModule.forFeature([User, Session, PasswordToken, Membership, AuditEvent, LogInFailure, ApiKey, ApiKeyScope]),
   ],
   controllers: [
     SessionsController,

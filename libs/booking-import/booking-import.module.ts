@@ -1,16 +1,14 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { BookingsModule } from '#libs/bookings/bookings.module';
 import { StudentsModule } from '#libs/students/students.module';
 import { BookingImportController } from '#libs/booking-import/booking-import.controller';
 import { CommitService } from '#libs/booking-import/commit.service';
-import { Import, ImportRow } from '#libs/booking-import/import.entity';
 import { ImportThreads } from '#libs/booking-import/import-threads';
 import { UndoService } from '#libs/booking-import/undo.service';
 
 /** Asking for imports. What runs them is in the worker. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Import, ImportRow]), BookingsModule, StudentsModule],
+  imports: [BookingsModule, StudentsModule],
   controllers: [BookingImportController],
   providers: [ImportThreads, CommitService, UndoService],
 })

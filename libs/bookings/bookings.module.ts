@@ -1,9 +1,4 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
-import { BlockBooking } from '#libs/bookings/block-booking.entity';
-import { BookingFlag } from '#libs/bookings/booking-flag.entity';
-import { BookingPerson } from '#libs/bookings/booking-person.entity';
-import { BookingTransaction } from '#libs/bookings/booking-transaction.entity';
 import { BlocksController } from '#libs/bookings/blocks/blocks.controller';
 import { BlocksService } from '#libs/bookings/blocks/blocks.service';
 import { BulkService } from '#libs/bookings/bulk/bulk.service';
@@ -11,7 +6,6 @@ import { BulkTransitionsService } from '#libs/bookings/bulk/bulk-transitions.ser
 import { ExportService } from '#libs/bookings/export/export.service';
 import { PlacingService } from '#libs/bookings/bulk/placing.service';
 import { MovesService } from '#libs/bookings/transitions/moves.service';
-import { Booking } from '#libs/bookings/booking.entity';
 import { BookingsController } from '#libs/bookings/bookings.controller';
 import { BookingsService } from '#libs/bookings/bookings.service';
 import { Contests } from '#libs/bookings/contests';
@@ -22,7 +16,6 @@ import { TransitionsService } from '#libs/bookings/transitions/transitions.servi
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Booking, BookingPerson, BookingFlag, BookingTransaction, BlockBooking])],
   controllers: [BookingsController, BlocksController],
   providers: [
     BookingsService,

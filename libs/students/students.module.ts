@@ -1,17 +1,13 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { StudentImportController } from '#libs/students/import/import.controller';
 import { StudentImportService } from '#libs/students/import/import.service';
 import { StudentExportController } from '#libs/students/student-export.controller';
-import { Student } from '#libs/students/student.entity';
-import { StudentFlag } from '#libs/students/student-flag.entity';
 import { StudentListService } from '#libs/students/student-list.service';
 import { StudentRemovalService } from '#libs/students/student-removal.service';
 import { StudentsController } from '#libs/students/students.controller';
 import { StudentsService } from '#libs/students/students.service';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Student, StudentFlag])],
   controllers: [StudentExportController, StudentImportController, StudentsController],
   providers: [StudentsService, StudentListService, StudentRemovalService, StudentImportService],
   exports: [StudentsService, StudentRemovalService],

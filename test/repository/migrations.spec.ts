@@ -2,18 +2,17 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { DataSource } from 'typeorm';
+import { DataSource, getMetadataArgsStorage } from 'typeorm';
+import { ENTITIES } from '#apps/entities';
 import { dataSourceOptions, MIGRATIONS } from '#libs/core/database/data-source';
 import { migrate } from '#libs/core/database/migrate';
 import { createDatabase } from '../support/database.js';
 import { waitsForLock } from '../support/locks.js';
 
-async function entities(): Promise<(new () => object)[]> {
+async function entitiesOfFiles(): Promise<unknown[]> {
   const files = (await readdir('libs', { recursive: true })).filter((file) => file.endsWith('.entity.ts'));
-  const modules = await Promise.all(
-    files.map((file) => import(join(process.cwd(), 'libs', file)) as Promise<Record<string, unknown>>),
-  );
-  return modules.flatMap(Object.values).filter((each): each is new () => object => typeof each === 'function');
+  await Promise.all(files.map((file) => import(join(process.cwd(), 'libs', file))));
+  return getMetadataArgsStorage().tables.map(({ target }) => target);
 }
 
 describe('migrations', () => {
@@ -28,10 +27,14 @@ describe('migrations', () => {
     expect(runs.flat()).toHaveLength(MIGRATIONS.length);
   });
 
+  test('are compared with every entity there is', async () => {
+    expect(new Set(ENTITIES)).toEqual(new Set(await entitiesOfFiles()));
+  });
+
   test('make the schema that the entities describe', async () => {
     const dataSource = await new DataSource({
       ...dataSourceOptions(database.url, 2),
-      entities: await entities(),
+      entities: ENTITIES,
     }).initialize();
     const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
     await dataSource.destroy();

@@ -1,0 +1,67 @@
+import { ApiKeyScope } from '#libs/accounts/api-keys/api-key-scope.entity';
+import { ApiKey } from '#libs/accounts/api-keys/api-key.entity';
+import { AuditEvent } from '#libs/accounts/audit/audit-event.entity';
+import { LogInFailure } from '#libs/accounts/limits/log-in-failure.entity';
+import { Membership } from '#libs/accounts/members/membership.entity';
+import { PasswordToken } from '#libs/accounts/passwords/password-token.entity';
+import { Session } from '#libs/accounts/sessions/session.entity';
+import { User } from '#libs/accounts/users/user.entity';
+import { Import, ImportRow } from '#libs/booking-import/import.entity';
+import { BlockBooking } from '#libs/bookings/block-booking.entity';
+import { BookingFlag } from '#libs/bookings/booking-flag.entity';
+import { BookingPerson } from '#libs/bookings/booking-person.entity';
+import { BookingTransaction } from '#libs/bookings/booking-transaction.entity';
+import { Booking } from '#libs/bookings/booking.entity';
+import { Document } from '#libs/documents/document.entity';
+import { IdempotencyKey } from '#libs/idempotency/idempotency-key.entity';
+import { Job } from '#libs/jobs/job.entity';
+import { LocationType } from '#libs/location-types/location-type.entity';
+import { Location } from '#libs/locations/location.entity';
+import { Occupancy } from '#libs/occupancy/occupancy.entity';
+import { PictureUpload } from '#libs/pictures/picture-upload.entity';
+import { Picture } from '#libs/pictures/picture.entity';
+import { CancellationCode } from '#libs/sites/cancellation-code.entity';
+import { Category } from '#libs/sites/category.entity';
+import { Flag } from '#libs/sites/flag.entity';
+import { Site } from '#libs/sites/site.entity';
+import { WelfareState } from '#libs/sites/welfare-state.entity';
+import { SlaPolicyCategory } from '#libs/sla-policies/sla-policy-category.entity';
+import { SlaPolicy } from '#libs/sla-policies/sla-policy.entity';
+import { StudentFlag } from '#libs/students/student-flag.entity';
+import { Student } from '#libs/students/student.entity';
+
+/** What TypeORM stores, for every process. A spec compares it with the schema that the migrations make. */
+export const ENTITIES = [
+  ApiKeyScope,
+  ApiKey,
+  AuditEvent,
+  LogInFailure,
+  Membership,
+  PasswordToken,
+  Session,
+  User,
+  Import,
+  ImportRow,
+  BlockBooking,
+  BookingFlag,
+  BookingPerson,
+  BookingTransaction,
+  Booking,
+  Document,
+  IdempotencyKey,
+  Job,
+  LocationType,
+  Location,
+  Occupancy,
+  PictureUpload,
+  Picture,
+  CancellationCode,
+  Category,
+  Flag,
+  Site,
+  WelfareState,
+  SlaPolicyCategory,
+  SlaPolicy,
+  StudentFlag,
+  Student,
+];
