@@ -26,6 +26,7 @@ import { StudentsModule } from '#libs/students/students.module';
 import { DomainMetrics } from '#apps/api/metrics/domain-metrics';
 import { ENTITIES } from '#apps/entities';
 import { HealthController } from '#apps/api/health.controller';
+import { PagesController } from '#apps/api/pages/pages.controller';
 
 @Module({})
 export class ApiModule {
@@ -53,7 +54,7 @@ export class ApiModule {
         JobsModule,
         BookingImportModule,
       ],
-      controllers: [HealthController, ProblemsController],
+      controllers: [HealthController, PagesController, ProblemsController],
       providers: [
         DomainMetrics,
         { provide: APP_FILTER, useClass: ProblemFilter },

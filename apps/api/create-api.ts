@@ -2,6 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { serveDocs } from '#apps/api/docs';
+import { servePageFiles } from '#apps/api/pages/page-files';
 import { ApiModule } from '#apps/api/api.module';
 import { CredentialCheck } from '#libs/accounts/access/credential-check';
 import { isOwner } from '#libs/accounts/members/owners';
@@ -30,5 +31,6 @@ export async function prepareApi(app: NestFastifyApplication, config: Config): P
   guardLargeBodies(app.getHttpAdapter().getInstance() as never, (request) => app.get(CredentialCheck).require(request));
   await serveFiles(app);
   await serveQueueDashboard(app, config, (userId) => isOwner(app.get(Database), userId));
+  servePageFiles(app.getHttpAdapter().getInstance() as never);
   serveDocs(app);
 }

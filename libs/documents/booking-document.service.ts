@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { toString as drawQrCode } from 'qrcode';
+import { CONFIG, type Config, webUrl } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import { NotFound } from '#libs/core/errors/domain-error';
 import { Printer } from '#libs/core/pdf/printer';
@@ -13,6 +14,7 @@ export class BookingDocumentService {
   constructor(
     private readonly database: Database,
     private readonly printer: Printer,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** @throws NotFound */
@@ -26,7 +28,11 @@ export class BookingDocumentService {
       madeAt: job.created_at,
       madeBy: job.requested_by_name,
       booking,
-      qrSvg: await drawQrCode(booking.reference, { type: 'svg', margin: 0, errorCorrectionLevel: 'Q' }),
+      qrSvg: await drawQrCode(`${webUrl(this.config)}/booking/${booking.reference}?site=${job.site_id}`, {
+        type: 'svg',
+        margin: 0,
+        errorCorrectionLevel: 'Q',
+      }),
     };
     return this.printer.printPdf(bookingPage(facts));
   }

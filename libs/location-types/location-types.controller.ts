@@ -1,8 +1,9 @@
-import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post, Res } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { Access, type SiteAccess } from '#libs/accounts/access/access';
 import { Operation } from '#libs/accounts/access/operation.decorator';
-import { IfMatch } from '#libs/core/http/etag';
+import { IfMatch, setVersion } from '#libs/core/http/etag';
 import { IdParam } from '#libs/core/http/ids';
 import { SuccessResponse } from '#libs/core/http/success.dto';
 import {
@@ -44,9 +45,14 @@ export class LocationTypesController {
     example: EXAMPLE_BODY,
     errors: ['malformed_json', 'unknown_field', 'duplicate_name', 'unknown_reference'],
   })
-  async create(@Access() access: SiteAccess, @Body() body: LocationTypeRequest): Promise<LocationTypeCreatedResponse> {
+  async create(
+    @Access() access: SiteAccess,
+    @Body() body: LocationTypeRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LocationTypeCreatedResponse> {
     const { id, name, colour, canBeAllocatedToBookings, version } = await this.types.create(access, body);
-    return { _id: id, name, colour, can_be_allocated_to_bookings: canBeAllocatedToBookings, version };
+    setVersion(reply, version);
+    return { _id: id, name, colour, can_be_allocated_to_bookings: canBeAllocatedToBookings };
   }
 
   @Get(':locationTypeId')
@@ -80,10 +86,12 @@ export class LocationTypesController {
     @Access() access: SiteAccess,
     @IdParam('locationTypeId') id: string,
     @Body() body: LocationTypeRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
     @IfMatch() version?: number,
   ): Promise<LocationTypeUpdatedResponse> {
     const type = await this.types.update(access, id, body, version);
-    return { _id: type.id, version: type.version };
+    setVersion(reply, type.version);
+    return { _id: type.id };
   }
 
   @Delete(':locationTypeId')

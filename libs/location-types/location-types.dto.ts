@@ -54,15 +54,15 @@ export class LocationTypeResponse {
   }
 }
 
+/** Exactly the fields of the interface; the version is in the ETag. */
 export class LocationTypeCreatedResponse {
   @IdField({ example: EXAMPLE.locationType }) _id: string;
   @TextField({ max: 100, example: 'Ensuite room' }) name: string;
   @ColourField() colour: string;
   @BooleanField() can_be_allocated_to_bookings: boolean;
-  @IntegerField({ min: 1, max: 2_147_483_647, example: 1 }) version: number;
 }
 
+/** Exactly the field of the interface; the version is in the ETag. */
 export class LocationTypeUpdatedResponse {
   @IdField({ example: EXAMPLE.locationType }) _id: string;
-  @IntegerField({ min: 1, max: 2_147_483_647, example: 2 }) version: number;
 }

@@ -2319,20 +2319,10 @@ export interface components {
             name: string;
             colour: string;
             can_be_allocated_to_bookings: boolean;
-            /**
-             * Format: int32
-             * @example 1
-             */
-            version: number;
         };
         LocationTypeUpdatedResponse: {
             /** @example 019aa000-0000-7000-8000-000000000011 */
             _id: string;
-            /**
-             * Format: int32
-             * @example 2
-             */
-            version: number;
         };
         LocationResponse: {
             /** @example 019aa000-0000-7000-8000-000000000022 */

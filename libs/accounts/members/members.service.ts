@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config } from '#libs/core/config/config';
+import { CONFIG, type Config, webUrl } from '#libs/core/config/config';
 import { Database, type Sql, type Transaction } from '#libs/core/database/database';
 import { DomainError, NotFound } from '#libs/core/errors/domain-error';
 import { naming } from '#libs/core/errors/postgres-errors';
@@ -72,7 +72,7 @@ export class MembersService {
         return { member: await find(tx, site.id, user.userId), token: user.token };
       }),
     );
-    if (token) await this.mailer.send(invitation(member.email, site.name, this.config.PUBLIC_URL, token));
+    if (token) await this.mailer.send(invitation(member.email, site.name, webUrl(this.config), token));
     return member;
   }
 

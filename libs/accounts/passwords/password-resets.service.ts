@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { CONFIG, type Config } from '#libs/core/config/config';
+import { CONFIG, type Config, webUrl } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { Mailer } from '#libs/core/mail/mailer';
@@ -65,7 +65,7 @@ export class PasswordResetsService {
     const [user] = await this.database.rows<{ id: string; email: string }>(FIND, [email]);
     if (!user) return;
     const token = await this.database.transaction((tx) => issuePasswordToken(tx, user.id, 'reset', this.clock.now()));
-    const text = `Set a new password within the next hour:\n\n${this.config.PUBLIC_URL}/reset-password#${token}\n\nThe token alone: ${token}\n\nIf you did not ask for this, ignore it.`;
+    const text = `Set a new password within the next hour:\n\n${webUrl(this.config)}/reset-password#${token}\n\nThe token alone: ${token}\n\nIf you did not ask for this, ignore it.`;
     await this.mailer.send({ to: user.email, subject: 'Set a new password', text });
   }
 }

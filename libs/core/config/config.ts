@@ -34,6 +34,9 @@ export const configSchema = z.object({
   HOST: z.string().min(1).default('0.0.0.0'),
   PORT: count(0, 65_535).default(3000),
   PUBLIC_URL: url('http:', 'https:').transform((value) => value.replace(/\/+$/, '')),
+  WEB_URL: url('http:', 'https:')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
   TRUSTED_PROXIES: commaList(
     isAddressRange,
     'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
@@ -78,6 +81,9 @@ export const configSchema = z.object({
 
 export type Config = z.infer<typeof configSchema>;
 export const CONFIG = Symbol('CONFIG');
+
+/** The address below which the pages for people are: those of a web client, or Lodge's own. */
+export const webUrl = ({ WEB_URL, PUBLIC_URL }: Config): string => WEB_URL ?? PUBLIC_URL;
 
 /** All faults of a configuration at once: the name and what is wrong with it, never the value. */
 export class InvalidConfig extends Error {

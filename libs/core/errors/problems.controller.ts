@@ -3,6 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { NotFound } from '#libs/core/errors/domain-error';
 import { PROBLEMS, type ProblemCode } from '#libs/core/errors/problem-codes';
 import { Public } from '#libs/core/http/access';
+import { escapeHtml, PAGE_POLICY, pageOf } from '#libs/core/pages/page';
 
 /** The pages that `type` of a problem document points to. */
 @ApiExcludeController()
@@ -11,10 +12,17 @@ export class ProblemsController {
   @Get(':code')
   @Public()
   @Header('content-type', 'text/html; charset=utf-8')
+  @Header('content-security-policy', PAGE_POLICY)
   explain(@Param('code') code: string): string {
     if (!Object.hasOwn(PROBLEMS, code)) throw new NotFound('This problem code');
     const [status, title, remedy] = PROBLEMS[code as ProblemCode];
-    return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title} - Lodge</title>
-<h1>${title}</h1><p><code>${code}</code>, HTTP status ${status}</p><p>${remedy}</p></html>`;
+    return pageOf({
+      title,
+      body: `<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(remedy)}</p>
+<dl><dt>Code</dt><dd><code>${code}</code></dd><dt>HTTP status</dt><dd>${status}</dd></dl>
+<p class="soft">The response itself says more: <code>detail</code> is a sentence about this one request, <code>errors</code> names each field with the fix, and <code>instance</code> is the request id to quote when you ask for help.</p>
+<p><a href="/docs">All operations</a> · <a href="/">Lodge</a></p>`,
+    });
   }
 }

@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, VersionMismatch } from '#libs/core/errors/domain-error';
 
 interface Versioned {
@@ -12,10 +12,13 @@ export function addEtags(server: FastifyInstance): void {
   server.addHook('preSerialization', (_request, reply, payload, done) => {
     const { version, booking } = (payload ?? {}) as Versioned;
     const found = version ?? booking?.version;
-    if (typeof found === 'number') reply.header('etag', `"${found}"`);
+    if (typeof found === 'number') setVersion(reply, found);
     done(null, payload);
   });
 }
+
+/** Tells the version of a record whose response does not hold it. */
+export const setVersion = (reply: FastifyReply, version: number) => reply.header('etag', `"${version}"`);
 
 function readIfMatch(request: FastifyRequest): number | undefined {
   const header = request.headers['if-match'];
