@@ -1,19 +1,11 @@
-import { Body, Controller, Get, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
 import { Access, type SiteAccess } from '#libs/accounts/access/access';
 import { Operation } from '#libs/accounts/access/operation.decorator';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { IfMatch } from '#libs/core/http/etag';
 import { IdParam } from '#libs/core/http/ids';
 import { Idempotent } from '#libs/idempotency/idempotent.decorator';
-import { LargeBody } from '#libs/core/http/large-body';
-import { BulkRequest, BulkResponse, BulkTransitionRequest, BulkTransitionResponse } from '#libs/bookings/bulk/bulk.dto';
-import { BulkService } from '#libs/bookings/bulk/bulk.service';
-import { BulkTransitionsService } from '#libs/bookings/bulk/bulk-transitions.service';
-import { sendCsv } from '#libs/core/csv/csv-file';
-import { ExportBookingsQuery } from '#libs/bookings/export/export.dto';
-import { ExportService } from '#libs/bookings/export/export.service';
 import { BookingsService } from '#libs/bookings/bookings.service';
 import {
   BookingDetailResponse,
@@ -21,15 +13,10 @@ import {
   PageQuery,
   ReadBookingQuery,
   TransactionPageResponse,
-  TransitionRequest,
-  TransitionResponse,
   UpdateBookingRequest,
 } from '#libs/bookings/bookings.dto';
 import { CreateBookingService } from '#libs/bookings/create-booking.service';
 import { BookingPageResponse, ListBookingsQuery } from '#libs/bookings/listing/list-bookings.dto';
-import { SwapRequest, SwapResponse } from '#libs/bookings/swap.dto';
-import { SwapService } from '#libs/bookings/swap.service';
-import { TransitionsService } from '#libs/bookings/transitions/transitions.service';
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
 
 @ApiTags('Bookings')
@@ -39,11 +26,6 @@ export class BookingsController {
     private readonly bookings: BookingsService,
     private readonly creation: CreateBookingService,
     private readonly updates: UpdateBookingService,
-    private readonly transitions: TransitionsService,
-    private readonly swaps: SwapService,
-    private readonly exports: ExportService,
-    private readonly bulkBookings: BulkService,
-    private readonly bulkTransitions: BulkTransitionsService,
   ) {}
 
   @Get()
@@ -88,70 +70,6 @@ export class BookingsController {
     return this.creation.create(access, body);
   }
 
-  @Post('bulk')
-  @Idempotent()
-  @LargeBody()
-  @Operation({
-    summary: 'Book many rooms at once',
-    description:
-      'Up to 1,000 rows for the same nights. Each row has an outcome of its own, in the order sent; with `atomic` all ' +
-      'rows stay or none does. Of two rows for one place the later fails with `conflicts_with_index`. A block booking ' +
-      'is made only if a row succeeds.',
-    access: 'booking.bulk',
-    rateLimit: 'bulk',
-    answers: BulkResponse,
-    example: {
-      site: EXAMPLE.site,
-      contract_start: '2029-07-02',
-      contract_end: '2029-07-14',
-      block: { name: 'Summer school 2029', notes: 'Invoice to the faculty' },
-      assignments: [{ person_id: EXAMPLE.student, location_id: EXAMPLE.room }],
-    },
-    errors: ['malformed_json', 'unknown_field', 'unknown_reference', 'invalid_date_range', 'payload_too_large'],
-  })
-  bulk(@Access() access: SiteAccess, @Body() body: BulkRequest): Promise<BulkResponse> {
-    return this.bulkBookings.create(access, body);
-  }
-
-  @Post('transitions/bulk')
-  @Idempotent()
-  @LargeBody()
-  @Operation({
-    summary: 'Move many bookings to other statuses',
-    rateLimit: 'bulk',
-    description:
-      'Up to 1,000 different bookings. Each row has an outcome of its own; with `atomic` all move or none. Moves that ' +
-      'free a room go first, so that a check-out and the next check-in can be sent together.',
-    access: 'booking.transition',
-    answers: BulkTransitionResponse,
-    example: {
-      site: EXAMPLE.site,
-      transitions: [
-        { booking_id: EXAMPLE.booking, type: 'check_in', notes: 'Key handed over' },
-        { booking_id: EXAMPLE.otherBooking, type: 'cancel', cancellation_code: 'requested_by_student' },
-      ],
-    },
-    addition: true,
-    errors: ['malformed_json', 'unknown_field', 'payload_too_large'],
-  })
-  transitionMany(@Access() access: SiteAccess, @Body() body: BulkTransitionRequest): Promise<BulkTransitionResponse> {
-    return this.bulkTransitions.transition(access, body);
-  }
-
-  @Get('export')
-  @Operation({
-    summary: 'Export the bookings of a site as CSV',
-    description:
-      'Streamed, without a limit on the rows. UTF-8 with byte order mark, every cell quoted; a cell that a spreadsheet ' +
-      'would take for a formula has a leading apostrophe. The first eleven columns are those that an import reads.',
-    access: 'booking.export',
-    answers: 'text/csv',
-    errors: ['invalid_query'],
-  })
-  export(@Access() access: SiteAccess, @Query() query: ExportBookingsQuery, @Res() reply: FastifyReply): Promise<void> {
-    return sendCsv(reply, this.exports.fileName(access), () => this.exports.open(access, query));
-  }
-
   @Get(':bookingId')
   @Operation({
     summary: 'Read a booking',
@@ -193,60 +111,6 @@ export class BookingsController {
     @IfMatch() version?: number,
   ): Promise<BookingDetailResponse> {
     return this.updates.update(access, id, body, version);
-  }
-
-  @Post(':bookingId/transitions')
-  @Idempotent()
-  @Operation({
-    summary: 'Move a booking to another status',
-    description: 'Confirm, check in, check out, cancel, no-show, void, and what takes them back.',
-    access: 'booking.transition',
-    answers: TransitionResponse,
-    example: { site: EXAMPLE.site, type: 'check_in', notes: 'Key handed over' },
-    errors: [
-      'malformed_json',
-      'unknown_field',
-      'transition_not_allowed',
-      'version_mismatch',
-      'cancellation_code_required',
-      'cancellation_code_unknown',
-      'occurred_at_out_of_range',
-    ],
-  })
-  transition(
-    @Access() access: SiteAccess,
-    @IdParam('bookingId') id: string,
-    @Body() body: TransitionRequest,
-    @IfMatch() version?: number,
-  ): Promise<TransitionResponse> {
-    return this.transitions.transition(access, id, body, version);
-  }
-
-  @Post(':bookingId/swap')
-  @Idempotent()
-  @Operation({
-    summary: 'Swap the rooms of two bookings',
-    description: 'Both or neither. Who is checked in moves today.',
-    access: 'booking.swap',
-    answers: SwapResponse,
-    example: { site: EXAMPLE.site, with_booking: EXAMPLE.otherBooking, notes: 'Agreed with both' },
-    addition: true,
-    errors: [
-      'malformed_json',
-      'unknown_field',
-      'booking_conflict',
-      'booking_closed',
-      'version_mismatch',
-      'unknown_reference',
-    ],
-  })
-  swap(
-    @Access() access: SiteAccess,
-    @IdParam('bookingId') id: string,
-    @Body() body: SwapRequest,
-    @IfMatch() version?: number,
-  ): Promise<SwapResponse> {
-    return this.swaps.swap(access, id, body, version);
   }
 
   @Get(':bookingId/transactions')

@@ -14,9 +14,20 @@ import { OverridesService } from '#libs/bookings/overrides.service';
 import { SwapService } from '#libs/bookings/swap.service';
 import { TransitionsService } from '#libs/bookings/transitions/transitions.service';
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
+import { BulkController } from '#libs/bookings/bulk/bulk.controller';
+import { ExportController } from '#libs/bookings/export/export.controller';
+import { TransitionsController } from '#libs/bookings/transitions/transitions.controller';
+import { SwapController } from '#libs/bookings/swap.controller';
 
 @Module({
-  controllers: [BookingsController, BlocksController],
+  controllers: [
+    BookingsController,
+    BulkController,
+    ExportController,
+    TransitionsController,
+    SwapController,
+    BlocksController,
+  ],
   providers: [
     BookingsService,
     CreateBookingService,

@@ -20,6 +20,8 @@ import { PERMISSIONS, type Permission } from '#libs/accounts/access/permissions'
 export const BODY_EXAMPLE = 'x-body-example';
 
 interface OperationOptions {
+  /** Its name in the generated clients, where that is not the one of the controller and the method. */
+  operationId?: string;
   summary: string;
   description?: string;
   /** A permission in the site that the request names, or who else may call. */
@@ -49,7 +51,7 @@ export function Operation(options: OperationOptions): MethodDecorator {
     HttpCode(200),
     SetMetadata(ACCESS_RULE, rule),
     ...(options.rateLimit ? [SetMetadata(OPERATION_LIMIT, options.rateLimit)] : []),
-    ApiOperation({ summary: options.summary, description: describe(options, rule) }),
+    ApiOperation({ operationId: options.operationId, summary: options.summary, description: describe(options, rule) }),
     ...answerOf(options),
     ApiExtension('x-permission', rule.kind === 'site' ? rule.permission : rule.kind),
     ApiExtension('x-addition', options.addition ?? false),

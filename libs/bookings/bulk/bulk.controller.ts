@@ -1,0 +1,71 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, type SiteAccess } from '#libs/accounts/access/access';
+import { Operation } from '#libs/accounts/access/operation.decorator';
+import { EXAMPLE } from '#libs/core/http/examples';
+import { Idempotent } from '#libs/idempotency/idempotent.decorator';
+import { LargeBody } from '#libs/core/http/large-body';
+import { BulkRequest, BulkResponse, BulkTransitionRequest, BulkTransitionResponse } from '#libs/bookings/bulk/bulk.dto';
+import { BulkService } from '#libs/bookings/bulk/bulk.service';
+import { BulkTransitionsService } from '#libs/bookings/bulk/bulk-transitions.service';
+
+@ApiTags('Bookings')
+@Controller('bookings')
+export class BulkController {
+  constructor(
+    private readonly bulkBookings: BulkService,
+    private readonly bulkTransitions: BulkTransitionsService,
+  ) {}
+
+  @Post('bulk')
+  @Idempotent()
+  @LargeBody()
+  @Operation({
+    operationId: 'Bookings_bulk',
+    summary: 'Book many rooms at once',
+    description:
+      'Up to 1,000 rows for the same nights. Each row has an outcome of its own, in the order sent; with `atomic` all ' +
+      'rows stay or none does. Of two rows for one place the later fails with `conflicts_with_index`. A block booking ' +
+      'is made only if a row succeeds.',
+    access: 'booking.bulk',
+    rateLimit: 'bulk',
+    answers: BulkResponse,
+    example: {
+      site: EXAMPLE.site,
+      contract_start: '2029-07-02',
+      contract_end: '2029-07-14',
+      block: { name: 'Summer school 2029', notes: 'Invoice to the faculty' },
+      assignments: [{ person_id: EXAMPLE.student, location_id: EXAMPLE.room }],
+    },
+    errors: ['malformed_json', 'unknown_field', 'unknown_reference', 'invalid_date_range', 'payload_too_large'],
+  })
+  bulk(@Access() access: SiteAccess, @Body() body: BulkRequest): Promise<BulkResponse> {
+    return this.bulkBookings.create(access, body);
+  }
+
+  @Post('transitions/bulk')
+  @Idempotent()
+  @LargeBody()
+  @Operation({
+    operationId: 'Bookings_transitionMany',
+    summary: 'Move many bookings to other statuses',
+    rateLimit: 'bulk',
+    description:
+      'Up to 1,000 different bookings. Each row has an outcome of its own; with `atomic` all move or none. Moves that ' +
+      'free a room go first, so that a check-out and the next check-in can be sent together.',
+    access: 'booking.transition',
+    answers: BulkTransitionResponse,
+    example: {
+      site: EXAMPLE.site,
+      transitions: [
+        { booking_id: EXAMPLE.booking, type: 'check_in', notes: 'Key handed over' },
+        { booking_id: EXAMPLE.otherBooking, type: 'cancel', cancellation_code: 'requested_by_student' },
+      ],
+    },
+    addition: true,
+    errors: ['malformed_json', 'unknown_field', 'payload_too_large'],
+  })
+  transitionMany(@Access() access: SiteAccess, @Body() body: BulkTransitionRequest): Promise<BulkTransitionResponse> {
+    return this.bulkTransitions.transition(access, body);
+  }
+}

@@ -1,0 +1,29 @@
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Access, type SiteAccess } from '#libs/accounts/access/access';
+import { Operation } from '#libs/accounts/access/operation.decorator';
+import { sendCsv } from '#libs/core/csv/csv-file';
+import { ExportBookingsQuery } from '#libs/bookings/export/export.dto';
+import { ExportService } from '#libs/bookings/export/export.service';
+
+@ApiTags('Bookings')
+@Controller('bookings')
+export class ExportController {
+  constructor(private readonly exports: ExportService) {}
+
+  @Get('export')
+  @Operation({
+    operationId: 'Bookings_export',
+    summary: 'Export the bookings of a site as CSV',
+    description:
+      'Streamed, without a limit on the rows. UTF-8 with byte order mark, every cell quoted; a cell that a spreadsheet ' +
+      'would take for a formula has a leading apostrophe. The first eleven columns are those that an import reads.',
+    access: 'booking.export',
+    answers: 'text/csv',
+    errors: ['invalid_query'],
+  })
+  export(@Access() access: SiteAccess, @Query() query: ExportBookingsQuery, @Res() reply: FastifyReply): Promise<void> {
+    return sendCsv(reply, this.exports.fileName(access), () => this.exports.open(access, query));
+  }
+}

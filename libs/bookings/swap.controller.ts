@@ -1,0 +1,44 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, type SiteAccess } from '#libs/accounts/access/access';
+import { Operation } from '#libs/accounts/access/operation.decorator';
+import { EXAMPLE } from '#libs/core/http/examples';
+import { IfMatch } from '#libs/core/http/etag';
+import { IdParam } from '#libs/core/http/ids';
+import { Idempotent } from '#libs/idempotency/idempotent.decorator';
+import { SwapRequest, SwapResponse } from '#libs/bookings/swap.dto';
+import { SwapService } from '#libs/bookings/swap.service';
+
+@ApiTags('Bookings')
+@Controller('bookings')
+export class SwapController {
+  constructor(private readonly swaps: SwapService) {}
+
+  @Post(':bookingId/swap')
+  @Idempotent()
+  @Operation({
+    operationId: 'Bookings_swap',
+    summary: 'Swap the rooms of two bookings',
+    description: 'Both or neither. Who is checked in moves today.',
+    access: 'booking.swap',
+    answers: SwapResponse,
+    example: { site: EXAMPLE.site, with_booking: EXAMPLE.otherBooking, notes: 'Agreed with both' },
+    addition: true,
+    errors: [
+      'malformed_json',
+      'unknown_field',
+      'booking_conflict',
+      'booking_closed',
+      'version_mismatch',
+      'unknown_reference',
+    ],
+  })
+  swap(
+    @Access() access: SiteAccess,
+    @IdParam('bookingId') id: string,
+    @Body() body: SwapRequest,
+    @IfMatch() version?: number,
+  ): Promise<SwapResponse> {
+    return this.swaps.swap(access, id, body, version);
+  }
+}

@@ -1,0 +1,44 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, type SiteAccess } from '#libs/accounts/access/access';
+import { Operation } from '#libs/accounts/access/operation.decorator';
+import { EXAMPLE } from '#libs/core/http/examples';
+import { IfMatch } from '#libs/core/http/etag';
+import { IdParam } from '#libs/core/http/ids';
+import { Idempotent } from '#libs/idempotency/idempotent.decorator';
+import { TransitionRequest, TransitionResponse } from '#libs/bookings/bookings.dto';
+import { TransitionsService } from '#libs/bookings/transitions/transitions.service';
+
+@ApiTags('Bookings')
+@Controller('bookings')
+export class TransitionsController {
+  constructor(private readonly transitions: TransitionsService) {}
+
+  @Post(':bookingId/transitions')
+  @Idempotent()
+  @Operation({
+    operationId: 'Bookings_transition',
+    summary: 'Move a booking to another status',
+    description: 'Confirm, check in, check out, cancel, no-show, void, and what takes them back.',
+    access: 'booking.transition',
+    answers: TransitionResponse,
+    example: { site: EXAMPLE.site, type: 'check_in', notes: 'Key handed over' },
+    errors: [
+      'malformed_json',
+      'unknown_field',
+      'transition_not_allowed',
+      'version_mismatch',
+      'cancellation_code_required',
+      'cancellation_code_unknown',
+      'occurred_at_out_of_range',
+    ],
+  })
+  transition(
+    @Access() access: SiteAccess,
+    @IdParam('bookingId') id: string,
+    @Body() body: TransitionRequest,
+    @IfMatch() version?: number,
+  ): Promise<TransitionResponse> {
+    return this.transitions.transition(access, id, body, version);
+  }
+}
