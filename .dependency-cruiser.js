@@ -13,6 +13,7 @@ const ARROWS = {
   students: ['accounts', 'idempotency', 'locations'],
   bookings: ['accounts', 'idempotency', 'locations', 'occupancy'],
   pictures: ['accounts'],
+  privacy: ['accounts', 'documents', 'idempotency', 'jobs', 'students'],
   documents: ['accounts', 'jobs', 'students'],
 };
 

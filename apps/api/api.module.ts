@@ -20,6 +20,7 @@ import { DocumentsModule } from '#libs/documents/documents.module';
 import { LocationTypesModule } from '#libs/location-types/location-types.module';
 import { LocationsModule } from '#libs/locations/locations.module';
 import { PicturesModule } from '#libs/pictures/pictures.module';
+import { PrivacyModule } from '#libs/privacy/privacy.module';
 import { SitesModule } from '#libs/sites/sites.module';
 import { SlaPoliciesModule } from '#libs/sla-policies/sla-policies.module';
 import { StudentsModule } from '#libs/students/students.module';
@@ -47,6 +48,7 @@ export class ApiModule {
         LocationTypesModule,
         LocationsModule,
         StudentsModule,
+        PrivacyModule,
         PicturesModule,
         DocumentsModule,
         BookingsModule,

@@ -12,7 +12,7 @@ import { lockAllReferences } from '#libs/bookings/bulk/create-bookings.queries';
 import { PlacingService } from '#libs/bookings/bulk/placing.service';
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
 import { JobRunner, type RunningJob } from '#libs/jobs/job-runner';
-import { studentDeed } from '#libs/students/student-changes';
+import { creationDeeds } from '#libs/students/student-changes';
 import { requireLocation } from '#libs/students/student-references';
 import { takeBackStudents } from '#libs/students/students.queries';
 import { StudentsService } from '#libs/students/students.service';
@@ -191,8 +191,9 @@ export class ImportRunner implements JobRunner {
     const takenBack = new Set(unplaced);
     const made = wishes
       .filter((wish) => isNew(wish.row) && !takenBack.has(wish))
-      .map(({ wanted }) => studentDeed(access.site.id, 'student.created', wanted.booking.leadPerson));
-    if (made.length > 0) await recordAudits(tx, access.caller, this.clock.now(), made);
+      .map(({ wanted }) => wanted.booking.leadPerson);
+    if (made.length > 0)
+      await recordAudits(tx, access.caller, this.clock.now(), await creationDeeds(tx, access.site.id, made));
     return rows.map((row) => {
       const [person, missing, outcome] = [people.get(row), gone.get(row), outcomes.get(row)];
       if (missing) return withdrawn(row, missing);

@@ -6,6 +6,8 @@ import { fingerprintOf } from '#libs/core/fingerprint';
 import { findAnswer, type KeyScope, lockKey, purgeAnswers, storeAnswer } from '#libs/idempotency/idempotency.queries';
 
 const KEEP_MS = 30 * 86_400_000;
+/** What is left of an answer that named somebody who was erased. */
+const ERASED = '';
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 export interface Answer {
@@ -23,7 +25,7 @@ export class IdempotencyService {
 
   /**
    * Runs work once for a key and what it was sent with. What fails is not stored.
-   * @throws DomainError `idempotency_in_progress`, `idempotency_key_reused`, `validation_failed`
+   * @throws DomainError `idempotency_in_progress`, `idempotency_key_reused`, `answer_erased`, `validation_failed`
    */
   async once(scope: KeyScope, request: unknown, work: () => Promise<unknown>): Promise<Answer> {
     if (!KEY.test(scope.key))
@@ -36,6 +38,8 @@ export class IdempotencyService {
       const stored = await findAnswer(tx, scope, new Date(now.getTime() - KEEP_MS));
       if (stored && stored.fingerprint !== fingerprint)
         throw new InvalidField('idempotency_key_reused', 'Idempotency-Key', 'was sent with another request');
+      if (stored?.answer === ERASED)
+        throw new DomainError('answer_erased', 'The stored answer named somebody whose data was erased since.');
       if (stored) return { body: JSON.parse(stored.answer), replayed: true };
       const body = await work();
       await storeAnswer(tx, scope, fingerprint, JSON.stringify(body), now);

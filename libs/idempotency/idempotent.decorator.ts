@@ -12,7 +12,7 @@ export const Idempotent = (): MethodDecorator =>
       description:
         'Makes it safe to send the request again: for 30 days the same key with the same body gets the same answer, ' +
         'marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still ' +
-        'running 409 `idempotency_in_progress`. What failed is not kept.',
+        'running 409 `idempotency_in_progress`; when the answer named somebody who was erased since 410 `answer_erased`. What failed is not kept.',
       schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
     }),
   );

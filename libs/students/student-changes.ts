@@ -1,4 +1,5 @@
 import type { Deed } from '#libs/accounts/audit/audit';
+import type { Sql } from '#libs/core/database/database';
 import type { Student } from '#libs/students/student.entity';
 
 export type Change = NonNullable<Deed['changes']>[number];
@@ -22,22 +23,18 @@ export const recordedOf = ({ studentId, firstName, lastName, email, locationId, 
   active,
 });
 
-// Audit events can't be erased, so they say that a name or an identity changed, and not from what to what.
-const PERSONAL = ['student_id', 'first_name', 'last_name', 'email'] as const;
+/** What changed, with its values: the audit forgets those of a person who is erased. */
+export const changesOf = (from: Recorded, to: Recorded): Change[] =>
+  FIELDS.map(([field, key]) => ({ field, from: from[key], to: to[key] })).filter((change) => change.from !== change.to);
 
-/** That a field changed, without its values. */
-export const changeOf = (field: string): Change => ({ field, from: null, to: null });
-
-export function changesOf(from: Recorded, to: Recorded): Change[] {
-  const moves = [
-    { field: 'location', from: from.location_id, to: to.location_id },
-    { field: 'active', from: from.active, to: to.active },
-  ];
-  return [
-    ...PERSONAL.filter((field) => from[field] !== to[field]).map(changeOf),
-    ...moves.filter((move) => move.from !== move.to),
-  ];
-}
+const FIELDS: readonly [field: string, key: keyof Recorded][] = [
+  ['student_id', 'student_id'],
+  ['first_name', 'first_name'],
+  ['last_name', 'last_name'],
+  ['email', 'email'],
+  ['location', 'location_id'],
+  ['active', 'active'],
+];
 
 export const studentDeed = (siteId: string, action: string, subjectId: string, changes: Change[] = []): Deed => ({
   siteId,
@@ -46,3 +43,21 @@ export const studentDeed = (siteId: string, action: string, subjectId: string, c
   subjectId,
   changes,
 });
+
+const CREATED = `
+SELECT id, jsonb_path_query_array(jsonb_build_array(
+  jsonb_build_object('field', 'student_id', 'from', NULL, 'to', student_id),
+  jsonb_build_object('field', 'first_name', 'from', NULL, 'to', first_name),
+  jsonb_build_object('field', 'last_name', 'from', NULL, 'to', last_name),
+  jsonb_build_object('field', 'email', 'from', NULL, 'to', email),
+  jsonb_build_object('field', 'type', 'from', NULL, 'to', type),
+  jsonb_build_object('field', 'location', 'from', NULL, 'to', location_id),
+  jsonb_build_object('field', 'active', 'from', NULL, 'to', active)), '$[*] ? (@.to != null)') AS changes
+FROM students WHERE site_id = $1 AND id = ANY ($2) ORDER BY id`;
+
+/** What the audit says of students that were made in this transaction. */
+export async function creationDeeds(sql: Sql, siteId: string, ids: string[]): Promise<Deed[]> {
+  if (ids.length === 0) return [];
+  const rows = await sql.rows<{ id: string; changes: Change[] }>(CREATED, [siteId, ids]);
+  return rows.map(({ id, changes }) => studentDeed(siteId, 'student.created', id, changes));
+}

@@ -128,25 +128,6 @@ export class StudentsController {
     await this.removal.delete(access, id, version);
     return { success: true };
   }
-
-  @Post(':siteId/:userId/erase')
-  @Idempotent()
-  @SITE
-  @Operation({
-    summary: 'Erase who a student was, for good',
-    access: 'student.erase',
-    answers: SuccessResponse,
-    addition: true,
-    errors: ['has_live_bookings', 'version_mismatch'],
-  })
-  async erase(
-    @Access() access: SiteAccess,
-    @IdParam('userId') id: string,
-    @IfMatch() version?: number,
-  ): Promise<SuccessResponse> {
-    await this.removal.erase(access, id, version);
-    return { success: true };
-  }
 }
 
 /** Says in a header that welfare was left out, to those who may not see it. */

@@ -123,21 +123,17 @@ ON CONFLICT (site_id, student_id, flag_id) DO UPDATE SET position = excluded.pos
 export const replaceFlags = (sql: Sql, siteId: string, id: string, flags: string[]) =>
   sql.rows(REPLACE_FLAGS, [siteId, id, flags]);
 
-const FORGET_PICTURE = 'DELETE FROM pictures WHERE site_id = $1 AND student_id = $2';
-const FORGET_UPLOADS = 'DELETE FROM picture_uploads WHERE site_id = $1 AND student_id = $2';
-
-/** Removes the rows of a student's picture; the files that no row names are swept within the hour. */
-export async function forgetPicture(sql: Sql, siteId: string, id: string): Promise<void> {
-  await sql.rows(FORGET_PICTURE, [siteId, id]);
-  await sql.rows(FORGET_UPLOADS, [siteId, id]);
-}
-
-// Also rows that could not say whom they mean: they name the person in a cell, or among those whom it might be. Cells are
-// looked at one by one only where the text of all says that it is worth it.
+// Also rows about their stays, and rows that could not say whom they mean: they name the person in a cell, or among those whom it
+// might be. Cells are looked at one by one only where the text of all says that it is worth it.
 const FORGET_IN_IMPORTS = `
-UPDATE import_rows r SET cells = '{}', resolution = NULL, issues = issues_without_texts(r.issues)
+WITH stays AS (SELECT b.id, b.reference FROM bookings b WHERE b.site_id = $1 AND b.lead_person_id = $2)
+UPDATE import_rows r SET cells = '{}', resolution = NULL, issues = issues_without_texts(r.issues),
+  changes = without_values(r.changes, stays_in_trail())
 WHERE r.site_id = $1 AND (r.person_id = $2
-  OR r.issues::text ILIKE ANY ($3)
+  OR concat(r.issues, r.cells, r.changes) ILIKE ANY ($3)
+  OR r.booking_id IN (SELECT id FROM stays)
+  OR concat(r.cells ->> 'booking_id', r.resolution ->> 'booking_id') IN (SELECT id::text FROM stays UNION SELECT reference FROM stays)
+  OR lower(r.cells ->> 'first_name') = lower($7) AND lower(r.cells ->> 'last_name') = lower($8)
   OR replace(concat(r.cells, r.resolution), '-', '') ILIKE ANY ($4)
     AND EXISTS (SELECT FROM jsonb_path_query(jsonb_build_array(r.cells, r.resolution), '$.**') AS cell, trim(cell #>> '{}') AS text
       WHERE jsonb_typeof(cell) IN ('string', 'number')
@@ -152,10 +148,10 @@ export async function forgetInImports(sql: Sql, student: Somebody): Promise<void
   const core = bare(studentId).replace(/^0+/, '');
   const patterns = (...texts: (string | null)[]) =>
     texts.flatMap((text) => (text ? [`%${escapeLike(JSON.stringify(text).slice(1, -1))}%`] : []));
-  const inIssues = patterns(`${lastName}, ${firstName}`, `(${studentId})`, email);
+  const inIssues = patterns(`${lastName}, ${firstName}`, `${firstName} ${lastName}`, `(${studentId})`, email);
   const inCells = patterns(bare(id), core, email && bare(email));
   const exactly = [id, email?.toLowerCase()].filter(Boolean);
-  await sql.rows(FORGET_IN_IMPORTS, [siteId, id, inIssues, inCells, exactly, core || null]);
+  await sql.rows(FORGET_IN_IMPORTS, [siteId, id, inIssues, inCells, exactly, core || null, firstName, lastName]);
 }
 
 const KNOWN = {

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
-import { recordAudit } from '#libs/accounts/audit/audit';
+import { recordAudit, recordAudits } from '#libs/accounts/audit/audit';
 import { Database, type Sql, type Transaction } from '#libs/core/database/database';
 import { InvalidField, NotFound } from '#libs/core/errors/domain-error';
 import { naming } from '#libs/core/errors/postgres-errors';
 import { requireVersion } from '#libs/core/http/etag';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
-import { changeOf, changesOf, recordedOf, studentDeed } from '#libs/students/student-changes';
+import { changesOf, creationDeeds, recordedOf, studentDeed } from '#libs/students/student-changes';
 import { newStudentId } from '#libs/students/student-id';
 import { lockStudent, requireLists, requireLocation } from '#libs/students/student-references';
 import { Student } from '#libs/students/student.entity';
@@ -37,8 +37,8 @@ export class StudentsService {
   create(access: SiteAccess, request: CreateStudentRequest): Promise<StudentCreatedResponse> {
     return this.write(async (tx) => {
       const student = await this.insert(tx, access, request);
-      const deed = studentDeed(access.site.id, 'student.created', student._id);
-      await recordAudit(tx, access.caller, this.clock.now(), deed);
+      const deeds = await creationDeeds(tx, access.site.id, [student._id]);
+      await recordAudits(tx, access.caller, this.clock.now(), deeds);
       return student;
     });
   }
@@ -111,9 +111,10 @@ export class StudentsService {
     const welfare = welfareOf(student, request);
     const moves = welfareMoves(student, welfare);
     const changes = changesOf(recordedOf(student), recordedOf({ ...student, ...given }));
-    if (flags && (await findFlags(tx, siteId, id)).join() !== flags.join()) {
+    const before = flags ? await findFlags(tx, siteId, id) : [];
+    if (flags && before.join() !== flags.join()) {
       await replaceFlags(tx, siteId, id, flags);
-      changes.push(changeOf('flags'));
+      changes.push({ field: 'flags', from: before, to: flags });
     }
     if (changes.length + moves.length === 0) return;
     const now = this.clock.now();

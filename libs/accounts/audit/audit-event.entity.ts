@@ -16,4 +16,6 @@ export class AuditEvent {
   @Column('uuid', { name: 'subject_id' }) subjectId: string;
   @Column('jsonb', { default: [] }) changes: { field: string; from: unknown; to: unknown }[];
   @Column('text', { name: 'request_id', nullable: true }) requestId: string | null;
+  /** When the values of its changes were removed, with the person they tell of. */
+  @Column('timestamptz', { name: 'emptied_at', nullable: true }) emptiedAt: Date | null;
 }

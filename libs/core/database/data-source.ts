@@ -12,6 +12,7 @@ import { PlacesOfOne1764300000000 } from '#libs/core/database/migrations/1764300
 import { ImportsForget1764800000000 } from '#libs/core/database/migrations/1764800000000-imports-forget';
 import { LocationsInNaturalOrder1764900000000 } from '#libs/core/database/migrations/1764900000000-locations-in-natural-order';
 import { BelowByIndex1765000000000 } from '#libs/core/database/migrations/1765000000000-below-by-index';
+import { Forgetting1765700000000 } from '#libs/core/database/migrations/1765700000000-forgetting';
 import { SlaPolicies1764000100000 } from '#libs/core/database/migrations/1764000100000-sla-policies';
 
 export const MIGRATIONS = [
@@ -28,6 +29,7 @@ export const MIGRATIONS = [
   ImportsForget1764800000000,
   LocationsInNaturalOrder1764900000000,
   BelowByIndex1765000000000,
+  Forgetting1765700000000,
 ];
 
 // A network that swallows packets must not hold a request for 3 seconds before it even waits.

@@ -96,6 +96,11 @@ export const PROBLEMS = {
   last_admin: [409, 'The last administrator of a site stays', 'Give another member the role admin first.'],
   import_in_progress: [409, 'The import is not finished', 'Watch its job, and undo it when it is over.'],
   idempotency_in_progress: [409, 'The same request is still running', 'Wait as Retry-After says, then send it again.'],
+  answer_erased: [
+    410,
+    'The answer named somebody who was erased since',
+    'The request was carried out when it was first sent. Read what it made or changed instead of sending it again.',
+  ],
   version_mismatch: [
     412,
     'The record has changed since you read it',

@@ -25,6 +25,7 @@ import {
   updateStudents,
 } from '#libs/students/import/import.queries';
 import { judge, type KeyedRow, presentIn, Register, type Verdict } from '#libs/students/import/judge';
+import { creationDeeds } from '#libs/students/student-changes';
 import { deedsOf, type Plan, planOf, type Step, stepsOf } from '#libs/students/import/plan';
 import { type ReadRow, readRow } from '#libs/students/import/rows';
 
@@ -107,7 +108,8 @@ export class StudentImportService {
     const gone = leaving.length > 0 ? await deactivate(tx, siteId, leaving.map(({ id }) => id), now) : new Set(); // prettier-ignore
     const deactivated = leaving.filter(({ id }) => gone.has(id));
     const plan = await writeSteps(tx, siteId, planOf(steps), now);
-    const deeds = deedsOf(siteId, type, plan, deactivated);
+    const created = await creationDeeds(tx, siteId, plan.creations.map(({ record }) => record.id)); // prettier-ignore
+    const deeds = deedsOf(siteId, type, plan, created, deactivated);
     if (deeds.length > 0) await recordAudits(tx, access.caller, now, deeds);
     return { leaving: deactivated, kept: [...kept, ...leaving.filter(({ id }) => !gone.has(id))] };
   }

@@ -52,10 +52,10 @@ export function planOf(steps: Step[]): Plan {
 }
 
 /** What the audit says of an import: what it did as a whole, and to each student. Nothing when it changed nothing. */
-export function deedsOf(siteId: string, type: string, plan: Plan, deactivated: Absent[]): Deed[] {
+export function deedsOf(siteId: string, type: string, plan: Plan, created: Deed[], deactivated: Absent[]): Deed[] {
   const left = [{ field: 'active', from: true, to: false }];
   const deeds = [
-    ...plan.creations.map(({ record }) => studentDeed(siteId, 'student.created', record.id)),
+    ...created,
     ...plan.updates.map(({ record, changes }) => studentDeed(siteId, 'student.updated', record.id, changes)),
     ...deactivated.map(({ id }) => studentDeed(siteId, 'student.deactivated', id, left)),
   ];

@@ -474,7 +474,7 @@ describe('the import of students', () => {
     expect((await send([alan()])).body.students).toHaveLength(1);
   });
 
-  test('writes down what it did, as a whole and to each student, without what could not be erased again', async () => {
+  test('writes down what it did, as a whole and to each student', async () => {
     const [known, gone] = [await lodge.make.student(site, { student_id: 'K1' }), await lodge.make.student(site)];
     await full([grace(), alan()]);
     const events = await lodge.sql<{ action: string; subject_id: string; changes: unknown }>(
@@ -484,10 +484,9 @@ describe('the import of students', () => {
     const counts = { type: 'full', created: 1, updated: 1, deactivated: 1 };
     expect(events).toMatchObject([
       { action: 'students.imported', subject_id: site.id, changes: Object.entries(counts).map(([field, to]) => ({ field, to })) }, // prettier-ignore
-      { action: 'student.created', changes: [] },
-      { action: 'student.updated', subject_id: known, changes: [{ field: 'first_name', from: null, to: null }, { field: 'last_name' }, { field: 'email' }] }, // prettier-ignore
+      { action: 'student.created', changes: [{ field: 'student_id' }, { field: 'first_name', from: null, to: 'Alan' }, {}, {}, {}, {}, {}] }, // prettier-ignore
+      { action: 'student.updated', subject_id: known, changes: [{ field: 'first_name', from: 'Ada', to: 'Grace' }, { field: 'last_name' }, { field: 'email' }] }, // prettier-ignore
       { action: 'student.deactivated', subject_id: gone, changes: [{ field: 'active', from: true, to: false }] },
     ]);
-    expect(JSON.stringify(events)).not.toMatch(/Hopper|grace@/);
   });
 });

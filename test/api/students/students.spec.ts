@@ -162,7 +162,7 @@ describe('students', () => {
     ]);
   });
 
-  test('who makes, changes, deletes or erases a student is written down: of names and identities not the values', async () => {
+  test('who makes, changes, deletes or erases a student is written down: and what it says of who they were goes with them', async () => {
     const room = await lodge.make.room(site);
     const flag = await lodge.make.listEntry('flags', site.id, { name: 'Audited' });
     const { _id: id } = (await create({ first_name: 'Una', last_name: 'Vale', email: 'una@uni.example' })).body;
@@ -174,29 +174,55 @@ describe('students', () => {
     await change({ last_name: 'West', flags: [flag] });
     expect((await change({ location: 'nowhere' })).status).toBe(422);
     await manager.delete(url(id));
-    await manager.post(`${url(id)}/erase`);
-    const audit = await lodge.sql(
-      'SELECT action, actor_type, changes FROM audit_events WHERE subject_id = $1 ORDER BY id',
-      [id],
-    );
-    const unsaid = { from: null, to: null };
-    expect(audit).toEqual(
+    const audit = async () =>
+      (
+        await lodge.sql<{ action: string; changes: { field: string; from: unknown; to: unknown }[] }>(
+          'SELECT action, changes FROM audit_events WHERE subject_id = $1 ORDER BY id',
+          [id],
+        )
+      ).map(({ action, changes }) => [action, ...changes.map(({ field, from, to }) => [field, from, to])]);
+    const made = expect.stringMatching(/^S-/);
+    expect(await audit()).toEqual([
       [
-        { action: 'student.created', changes: [] },
-        { action: 'student.updated', changes: [{ field: 'location', from: site.building, to: room }] },
-        {
-          action: 'student.updated',
-          changes: [
-            { field: 'last_name', ...unsaid },
-            { field: 'email', ...unsaid },
-            { field: 'active', from: true, to: false },
-            { field: 'flags', ...unsaid },
-          ],
-        },
-        { action: 'student.deleted', changes: [] },
-        { action: 'student.erased', changes: [] },
-      ].map((each) => ({ actor_type: 'user', ...each })),
-    );
+        'student.created',
+        ['student_id', null, made],
+        ['first_name', null, 'Una'],
+        ['last_name', null, 'Vale'],
+        ['email', null, 'una@uni.example'],
+        ['type', null, 'student'],
+        ['location', null, site.building],
+        ['active', null, true],
+      ],
+      ['student.updated', ['location', site.building, room]],
+      [
+        'student.updated',
+        ['last_name', 'Vale', 'West'],
+        ['email', 'una@uni.example', null],
+        ['active', true, false],
+        ['flags', [], [flag]],
+      ],
+      ['student.deleted'],
+    ]);
+    await manager.post(`${url(id)}/erase`);
+    expect(await audit()).toEqual([
+      [
+        'student.created',
+        ...['student_id', 'first_name', 'last_name', 'email'].map((field) => [field, null, null]),
+        ['type', null, 'student'],
+        ['location', null, site.building],
+        ['active', null, true],
+      ],
+      ['student.updated', ['location', site.building, room]],
+      [
+        'student.updated',
+        ['last_name', null, null],
+        ['email', null, null],
+        ['active', true, false],
+        ['flags', null, null],
+      ],
+      ['student.deleted'],
+      ['student.erased'],
+    ]);
   });
 
   test('a student with a live booking, as lead or beside, can be neither deleted nor erased', async () => {

@@ -1,0 +1,88 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Caller, SiteAccess } from '#libs/accounts/access/access';
+import { recordAudit } from '#libs/accounts/audit/audit';
+import { keepsAnotherDatabase } from '#libs/core/backup/kept-databases';
+import { Database, type Transaction } from '#libs/core/database/database';
+import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
+import { Clock } from '#libs/core/time/clock';
+import {
+  findFormer,
+  forgetInAnswers,
+  forgetInBookings,
+  forgetInTrails,
+  type Forgotten,
+  removeFiles,
+} from '#libs/privacy/forget.queries';
+import { newStudentId } from '#libs/students/student-id';
+import { lockStudent } from '#libs/students/student-references';
+import { requireRemovable } from '#libs/students/student-removal.service';
+import { Student } from '#libs/students/student.entity';
+import { forgetInImports, replaceFlags } from '#libs/students/students.queries';
+
+// Shorter ones are found in too much that is about something else.
+const SHORTEST_NAMED_ID = 4;
+
+/** Removes everything that tells who somebody was, wherever `PERSONAL_DATA` says that it is. */
+@Injectable()
+export class ErasureService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+  ) {}
+
+  /** Erases a student, also a deleted one. Bookings keep their rows. @throws NotFound, VersionMismatch, DomainError `has_live_bookings` */
+  async erase({ site, caller }: SiteAccess, id: string, version?: number): Promise<void> {
+    const keys = await this.database.transaction(async (tx) => {
+      const student = await lockStudent(tx, site.id, id, { deletedToo: true });
+      await requireRemovable(tx, student, version);
+      return this.forget(tx, caller, student);
+    });
+    await this.removeObjects(keys);
+  }
+
+  /** Erases a student that is locked and has no live booking; answers the keys of the files to remove after the commit. */
+  async forget(tx: Transaction, caller: Caller | undefined, student: Student): Promise<string[]> {
+    const { siteId, id, deletedAt, version } = student;
+    const at = this.clock.now();
+    const former = await findFormer(tx, siteId, id);
+    await replaceFlags(tx, siteId, id, []);
+    const gone = { active: false, deletedAt: deletedAt ?? at, erasedAt: at, version: version + 1, updatedAt: at };
+    await tx.manager.update(Student, { siteId, id }, { ...nobody(), ...gone });
+    const forgotten: Forgotten = { siteId, id, names: namesOf(student, former), at };
+    await forgetInBookings(tx, forgotten);
+    await forgetInTrails(tx, forgotten);
+    await forgetInAnswers(tx, forgotten);
+    await forgetInImports(tx, student);
+    const keys = await removeFiles(tx, forgotten);
+    await recordAudit(tx, caller, at, { siteId, action: 'student.erased', subjectKind: 'student', subjectId: id });
+    return keys;
+  }
+
+  /** Inside a larger transaction, which may yet be taken back, and beside a kept database the hourly sweep does it. */
+  async removeObjects(keys: string[]): Promise<void> {
+    if (this.database.isJoined || (await keepsAnotherDatabase(this.database))) return;
+    await Promise.allSettled(keys.map((key) => this.store.remove(key)));
+  }
+}
+
+const nobody = (): Partial<Student> => ({
+  firstName: 'Erased',
+  lastName: 'Erased',
+  email: null,
+  photoUrl: null,
+  studentId: newStudentId(),
+  welfareFlag: false,
+  welfareStateId: null,
+});
+
+function namesOf(student: Student, former: Map<string, string[]>): string[] {
+  const called = (field: string, now: string | null) => [
+    ...new Set([...(now ? [now] : []), ...(former.get(field) ?? [])]),
+  ];
+  const names = called('last_name', student.lastName).flatMap((last) =>
+    called('first_name', student.firstName).flatMap((first) => [`${first} ${last}`, `${last}, ${first}`]),
+  );
+  const ids = called('student_id', student.studentId).filter((each) => each.length >= SHORTEST_NAMED_ID);
+  return [...names, ...called('email', student.email), ...ids];
+}

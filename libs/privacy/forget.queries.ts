@@ -1,0 +1,97 @@
+import type { Sql } from '#libs/core/database/database';
+import { escapeLike } from '#libs/core/database/like';
+
+/** Somebody who is erased: which record, and everything by which texts may name them. */
+export interface Forgotten {
+  siteId: string;
+  id: string;
+  /** Names in both orders, emails and student ids, also former ones. */
+  names: string[];
+  at: Date;
+}
+
+/** How a name stands inside a JSON text. */
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+const FORMER = `
+SELECT c ->> 'field' AS field, array_agg(DISTINCT v) AS called FROM audit_events e, jsonb_array_elements(e.changes) c,
+  unnest(ARRAY[c ->> 'from', c ->> 'to']) AS v
+WHERE e.site_id = $1 AND e.subject_id = $2 AND c ->> 'field' IN ('first_name', 'last_name', 'email', 'student_id') AND v IS NOT NULL
+GROUP BY 1`;
+
+/** What a person was called before, as far as the audit tells, by field. */
+export async function findFormer(sql: Sql, siteId: string, id: string): Promise<Map<string, string[]>> {
+  const rows = await sql.rows<{ field: string; called: string[] }>(FORMER, [siteId, id]);
+  return new Map(rows.map(({ field, called }) => [field, called]));
+}
+
+const EMPTY_BOOKINGS = `
+UPDATE bookings SET notes = NULL, cancellation_reason = NULL, vehicle_registration = NULL, version = version + 1, updated_at = $3
+WHERE site_id = $1 AND lead_person_id = $2 AND num_nonnulls(notes, cancellation_reason, vehicle_registration) > 0`;
+
+const CROSS_OUT_BOOKINGS = `
+UPDATE bookings SET notes = without_names(notes, $2), cancellation_reason = without_names(cancellation_reason, $2),
+  version = version + 1, updated_at = $3
+WHERE site_id = $1 AND names_any(concat_ws(' ', notes, cancellation_reason), $2)
+  AND (notes, cancellation_reason) IS DISTINCT FROM (without_names(notes, $2), without_names(cancellation_reason, $2))`;
+
+const CROSS_OUT_BLOCKS = `
+UPDATE block_bookings SET name = without_names(name, $2), notes = without_names(notes, $2)
+WHERE site_id = $1 AND names_any(concat_ws(' ', name, notes), $2)`;
+
+/** Empties the texts of the bookings of a person, and crosses their names out in those of others. */
+export async function forgetInBookings(sql: Sql, { siteId, id, names, at }: Forgotten): Promise<void> {
+  await sql.rows(EMPTY_BOOKINGS, [siteId, id, at]);
+  await sql.rows(CROSS_OUT_BOOKINGS, [siteId, names, at]);
+  await sql.rows(CROSS_OUT_BLOCKS, [siteId, names]);
+}
+
+// After the bookings: whoever is writing about one of them has written its trail by then.
+const TRAILS = 'SELECT forget_in_trails($1, $2, $3, $4)';
+
+/** Empties what the trails and the audit say of a person. The record must be erased already. */
+export const forgetInTrails = (sql: Sql, { siteId, id, names, at }: Forgotten) =>
+  sql.rows(TRAILS, [siteId, id, names, at]);
+
+// The key and the hash of its request stay, so that a repetition is told why there is no answer, and does nothing again.
+const EMPTY_ANSWERS = `
+UPDATE idempotency_keys SET answer = '' WHERE site_id = $1 AND answer <> '' AND (strpos(answer, $2) > 0 OR answer ILIKE ANY ($3))`;
+
+const CROSS_OUT_UNDO = `
+UPDATE imports SET undo_answer = without_names(undo_answer::text, $2)::jsonb
+WHERE site_id = $1 AND undo_answer IS NOT NULL AND names_any(undo_answer::text, $2)`;
+
+const CROSS_OUT_PROBLEMS = `
+UPDATE jobs SET problem = without_names(problem::text, $2)::jsonb
+WHERE site_id = $1 AND problem IS NOT NULL AND names_any(problem::text, $2)`;
+
+/** Empties stored answers that name a person, and crosses them out in what imports and jobs say of themselves. */
+export async function forgetInAnswers(sql: Sql, { siteId, id, names }: Forgotten): Promise<void> {
+  const texts = names.map(inJson);
+  await sql.rows(EMPTY_ANSWERS, [siteId, id, texts.map((text) => `%${escapeLike(text)}%`)]);
+  await sql.rows(CROSS_OUT_UNDO, [siteId, texts]);
+  await sql.rows(CROSS_OUT_PROBLEMS, [siteId, texts]);
+}
+
+const REMOVE_PICTURES = `
+DELETE FROM pictures WHERE site_id = $1 AND student_id = $2 RETURNING 'pictures/' || id || '.webp' AS key`;
+const REMOVE_UPLOADS = `
+DELETE FROM picture_uploads WHERE site_id = $1 AND student_id = $2 RETURNING 'uploads/' || id AS key`;
+
+// A list of students may have anybody in it, and the confirmation of a booking everybody who shares it.
+const REMOVE_DOCUMENTS = `
+DELETE FROM documents d WHERE d.site_id = $1 AND (d.kind <> 'booking' OR (d.parameters ->> 'booking_id')::uuid IN (
+  SELECT b.id FROM bookings b WHERE b.site_id = $1 AND b.lead_person_id = $2
+  UNION SELECT p.booking_id FROM booking_people p WHERE p.site_id = $1 AND p.student_id = $2))
+RETURNING d.id, d.object_key AS key`;
+const REMOVE_JOBS = 'DELETE FROM jobs WHERE site_id = $1 AND id = ANY ($2)';
+
+/** Removes the rows of pictures and documents that show a person; answers the keys of their files. */
+export async function removeFiles(sql: Sql, { siteId, id }: Forgotten): Promise<string[]> {
+  const pictures = await sql.rows<{ key: string }>(REMOVE_PICTURES, [siteId, id]);
+  const uploads = await sql.rows<{ key: string }>(REMOVE_UPLOADS, [siteId, id]);
+  const documents = await sql.rows<{ id: string; key: string | null }>(REMOVE_DOCUMENTS, [siteId, id]);
+  const jobs = documents.map((document) => document.id);
+  await sql.rows(REMOVE_JOBS, [siteId, jobs]);
+  return [...pictures, ...uploads, ...documents].flatMap(({ key }) => (key ? [key] : []));
+}

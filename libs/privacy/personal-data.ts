@@ -1,0 +1,153 @@
+type Columns = string;
+
+/** What becomes of a table when a person is erased. Every column of the schema is named here, and nowhere else. */
+export interface TableRule {
+  /** Rows about a person are removed as a whole. */
+  removed?: Columns;
+  /** Columns that are emptied, or filled with something that says nothing. */
+  emptied?: Columns;
+  /** Texts of staff that are about something else: the names of the person are crossed out in them. */
+  crossedOut?: Columns;
+  /** Columns that stay as they are, by the reason why. */
+  kept?: Record<string, Columns>;
+}
+
+const IDS = 'random ids; they lead to a record without a name';
+const TIMES = 'when something was made or changed tells nothing of a person without a name';
+const STAFF = 'about the accounts of staff, who are no students; sessions, keys and links go some time after their end';
+const SITE = 'about the site, its rooms and lists, and not about people';
+const STAY = 'when which room was taken is the statistics of the house, and tells nothing of a person without a name';
+const WORK = 'how far a piece of work is, counted and not named';
+
+/** Every table and column, and what erasing a person does to it; a spec holds it against the schema. */
+export const PERSONAL_DATA: Record<string, TableRule> = {
+  students: {
+    emptied:
+      'student_id first_name last_name name_key email photo_url welfare_flag welfare_state_id active deleted_at erased_at version updated_at',
+    kept: { [IDS]: 'site_id id', [TIMES]: 'created_at', [STAY]: 'location_id', 'student, staff or guest': 'type' },
+  },
+  student_flags: { removed: 'site_id student_id flag_id position' },
+  pictures: { removed: 'id user_id site_id student_id created_at' },
+  picture_uploads: { removed: 'id by_user_id site_id student_id content_type expires_at picture_id' },
+  bookings: {
+    emptied: 'notes cancellation_reason vehicle_registration version updated_at',
+    crossedOut: 'notes cancellation_reason',
+    kept: {
+      [IDS]: 'site_id id reference lead_person_id location_id block_booking_id created_by updated_by',
+      [STAY]:
+        'status contract_start contract_end occupied_from occupied_to segment segment_from checked_in_at checked_out_at cancelled_at ' +
+        'no_show_at cancellation_code parking_expiry_at departure_slot_at source created_at',
+    },
+  },
+  booking_people: { kept: { [IDS]: 'site_id booking_id student_id position' } },
+  booking_flags: { kept: { [IDS]: 'site_id booking_id flag_id position' } },
+  block_bookings: { crossedOut: 'name notes', kept: { [IDS]: 'site_id id created_by', [TIMES]: 'created_at' } },
+  booking_transactions: {
+    emptied: 'notes cancellation_reason changes emptied_at',
+    kept: {
+      [IDS]: 'site_id booking_id sequence id actor_id cause_kind cause_id request_id',
+      [STAY]: 'type from_status to_status occurred_at recorded_at cancellation_code',
+      'who of the staff did it': 'actor_type actor_name',
+    },
+  },
+  audit_events: {
+    emptied: 'changes emptied_at',
+    kept: {
+      [IDS]: 'id site_id actor_id subject_id request_id',
+      'that something was done, when and by whom of the staff': 'at actor_type actor_name action subject_kind',
+    },
+  },
+  idempotency_keys: {
+    emptied: 'answer',
+    kept: {
+      [IDS]: 'site_id user_id key',
+      'the hash of a request, so that its repetition is known; it goes after 30 days':
+        'operation fingerprint created_at',
+    },
+  },
+  imports: {
+    crossedOut: 'undo_answer',
+    kept: {
+      [IDS]: 'site_id id user_id key api_key_id',
+      [WORK]: 'fingerprint role key_role created_at undone_at emptied_at',
+    },
+  },
+  import_rows: {
+    emptied: 'cells resolution issues changes',
+    kept: {
+      [IDS]: 'site_id import_id booking_id person_id overridden_booking_id',
+      [WORK]: 'position row_index outcome reason booking_version person_created',
+    },
+  },
+  jobs: {
+    crossedOut: 'problem',
+    kept: {
+      [IDS]: 'site_id id created_by request_id',
+      [WORK]: 'kind state done total stage attempt result_url created_at heartbeat_at finished_at',
+    },
+  },
+  documents: { removed: 'site_id id kind parameters requested_by object_key bytes etag created_at' },
+  occupancies: { kept: { [STAY]: 'site_id booking_id segment location_id slot period live in_house' } },
+  sites: {
+    kept: {
+      [SITE]:
+        'id name time_zone date_order early_check_in_days history_window_days require_confirmed_for_check_in business_hours holidays ' +
+        'version created_at updated_at',
+    },
+  },
+  locations: {
+    kept: {
+      [SITE]: 'site_id id name code location_type_id parent_id floor capacity active version created_at updated_at',
+    },
+  },
+  location_types: {
+    kept: {
+      [SITE]:
+        'site_id id name colour parent_id cleaning_type can_be_allocated_to_bookings version created_at updated_at',
+    },
+  },
+  flags: { kept: { [SITE]: 'site_id id name colour version created_at updated_at' } },
+  welfare_states: { kept: { [SITE]: 'site_id id name colour version created_at updated_at' } },
+  categories: { kept: { [SITE]: 'site_id id name colour version created_at updated_at' } },
+  cancellation_codes: { kept: { [SITE]: 'site_id id code name active version created_at updated_at' } },
+  sla_policies: {
+    kept: {
+      [SITE]:
+        'site_id id name enabled first_response_minutes resolution_minutes escalation_minutes business_hours_only version created_at ' +
+        'updated_at created_by',
+    },
+  },
+  sla_policy_categories: { kept: { [SITE]: 'site_id policy_id category_id position enabled' } },
+  users: {
+    kept: {
+      [STAFF]:
+        'id email first_name last_name photo_url last_site_id password_hash password_change_required owner disabled_at version ' +
+        'created_at updated_at',
+    },
+  },
+  memberships: { kept: { [STAFF]: 'site_id user_id role version created_at updated_at' } },
+  sessions: {
+    kept: {
+      [STAFF]:
+        'id user_id refresh_hash previous_refresh_hash rotated_at created_at idle_expires_at expires_at ended_at end_reason address user_agent',
+    },
+  },
+  password_tokens: { kept: { [STAFF]: 'token_hash user_id purpose expires_at used_at created_at' } },
+  log_in_failures: { kept: { [STAFF]: 'account failures blocked_until expires_at' } },
+  api_keys: { kept: { [STAFF]: 'id user_id name prefix key_hash created_at expires_at last_used_at ended_at' } },
+  api_key_scopes: { kept: { [STAFF]: 'site_id api_key_id role' } },
+};
+
+const list = (columns: Columns = ''): string[] => columns.split(' ').filter(Boolean);
+
+/** Every column that a rule names, with what happens to it. */
+export function treatmentsOf(rule: TableRule): { column: string; treatment: string }[] {
+  const each = (columns: Columns | undefined, treatment: string) =>
+    list(columns).map((column) => ({ column, treatment }));
+  return [
+    ...each(rule.removed, 'removed'),
+    ...each(rule.emptied, 'emptied'),
+    ...each(rule.crossedOut, 'crossed out').filter(({ column }) => !list(rule.emptied).includes(column)),
+    ...Object.entries(rule.kept ?? {}).flatMap(([why, columns]) => each(columns, `kept because: ${why}`)),
+  ];
+}

@@ -1,0 +1,279 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import sharp from 'sharp';
+import type { SiteFixture } from '../../support/factory.js';
+import { type Answer, type Client, Lodge } from '../../support/lodge.js';
+import { filesWith, tablesWith } from '../../support/stored-words.js';
+import { startWorker } from '../../support/test-worker.js';
+import { placesOf, textFields } from '../../support/text-fields.js';
+
+const WORD = 'canary';
+const NAME = { first_name: 'Canaryna', last_name: "O'Canary [x]" };
+const WHOLE_NAME = `${NAME.first_name} ${NAME.last_name}`;
+const STAY = { contract_start: '2027-01-04', contract_end: '2027-03-20' };
+const OTHER = { cancellation_code: 'other' };
+
+/** Not written by people about people: ids, codes, places, and what a client calls its own request. */
+const NO_WORDS = /\/(location|cancellation_code|content_type|idempotency_key|flags\/\*|additional_people\/\*)$/;
+
+describe('erasing a person', () => {
+  let lodge: Lodge;
+  let site: SiteFixture;
+  let folder: string;
+  let worker: INestApplicationContext;
+  let client: Client;
+  let other: string;
+  const sent = new Set<string>();
+  const kept: (() => Promise<Answer>)[] = [];
+  let keys = 0;
+
+  const send = async (method: 'post' | 'patch', path: string, body: object, ids: Record<string, string> = {}) => {
+    for (const place of placesOf(WORD, body)) sent.add(`${method.toUpperCase()} ${path} ${place}`);
+    const url = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? site.id);
+    const key = { 'idempotency-key': `key-${++keys}` };
+    const answer = await client[method](url, body, method === 'post' ? key : {});
+    expect([path, answer.status, answer.text]).toEqual([path, 200, answer.text]);
+    if (method === 'post' && !/import\/|imports\//.test(path)) kept.push(() => client.post(url, body, key));
+    return answer.body;
+  };
+  const somebody = (more: object = {}) =>
+    send('post', '/students', {
+      site: site.id,
+      ...NAME,
+      email: `${WORD}${++keys}@uni.example`,
+      student_id: `CANARY-${++keys}`,
+      location: site.building,
+      ...more,
+    });
+  const book = async (lead_person: string, more: object = {}) =>
+    send('post', '/bookings', { site: site.id, lead_person, location: await lodge.make.room(site), ...STAY, ...more });
+  const erase = (id: string) => client.post(`/students/${site.id}/${id}/erase`);
+  const cancel = { type: 'cancel', cancellation_code: 'data_entry_error' };
+  const end = (bookingId: string) =>
+    send('post', '/bookings/{bookingId}/transitions', { site: site.id, ...cancel }, { bookingId });
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lodge-erasure-'));
+    const settings = {
+      STORAGE_URL: pathToFileURL(folder).href,
+      IMPORT_WAIT_SECONDS: '60',
+      DOCUMENT_WAIT_SECONDS: '120',
+    };
+    lodge = await Lodge.start({ settings });
+    site = await lodge.make.site();
+    worker = await startWorker(lodge);
+    client = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'manager' } })).email);
+    other = await lodge.make.student(site, { first_name: 'Bob', last_name: 'Bailey' });
+  });
+  afterAll(async () => {
+    await worker.close();
+    await lodge.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  test('leaves nothing of what can be written about them, in no table and no file, and no repeated answer names them', async () => {
+    const person = await somebody();
+    const people = [person._id];
+    const userId: string = person._id;
+    const rename = {
+      ...NAME,
+      first_name: 'Kanari-canary',
+      location: site.building,
+      student_id: 'CANARY-NEW',
+      email: 'canary@new.example',
+    };
+    await send('patch', '/students/{siteId}/{userId}', rename, { userId });
+    await send('patch', '/students/{siteId}/{userId}', { ...rename, ...NAME, welfare_flag: true }, { userId });
+    const student = { ...NAME, email: 'canary@new.example', student_id: 'CANARY-NEW', location: 'North House' };
+    await send('post', '/students/{site}/import', { type: 'partial', students: [student] });
+    await picture(userId);
+
+    const [first, second, third, fourth] = [
+      await book(userId, { notes: `${WORD} sleeps badly`, vehicle_registration: 'CANARY 1' }),
+      await book(userId),
+      await book(userId),
+      await book(userId),
+    ];
+    const bookingId: string = first._id;
+    const change = { site: site.id, notes: `${WORD} snores`, vehicle_registration: 'CANARY 2' };
+    await send('patch', '/bookings/{bookingId}', change, { bookingId });
+    const swap = { site: site.id, with_booking: (await book(other))._id, notes: `Agreed with ${WHOLE_NAME}.` };
+    await send('post', '/bookings/{bookingId}/swap', swap, { bookingId });
+    const leaving = { type: 'cancel', ...OTHER, notes: `${WORD} cried`, cancellation_reason: `${WORD} is ill` };
+    await send('post', '/bookings/{bookingId}/transitions', { site: site.id, ...leaving }, { bookingId });
+    await send('post', '/bookings/transitions/bulk', {
+      site: site.id,
+      transitions: [{ booking_id: second._id, ...leaving }],
+    });
+    const override = (booking: { _id: string }) => ({
+      conflict_booking_id: booking._id,
+      action: 'void',
+      ...OTHER,
+      cancellation_reason: `${WORD} left for ${WHOLE_NAME}`,
+    });
+    await book(other, {
+      location: third.location,
+      override: override(third),
+      notes: `was the room of ${WHOLE_NAME}`,
+      vehicle_registration: 'BOB 1',
+    });
+    const bulk = await send('post', '/bookings/bulk', {
+      site: site.id,
+      ...STAY,
+      notes: `friends of ${WHOLE_NAME.toUpperCase()}`,
+      block: { name: `Around ${WHOLE_NAME}`, notes: `invoice to canary@new.example` },
+      assignments: [
+        { person_id: userId, location_id: await lodge.make.room(site) },
+        { person_id: other, location_id: fourth.location, override: override(fourth) },
+        { person_id: other, location_id: (await book(userId)).location },
+      ],
+    });
+    expect(bulk.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['created', 'created', 'failed']);
+    const imported = await bringIn(userId);
+    people.push(...imported);
+    await print(bookingId);
+
+    const { body: document } = await lodge.call('GET', '/openapi.json');
+    const places = textFields(document, (path) => /student|booking/.test(path)).filter(
+      (place) => !NO_WORDS.test(place),
+    );
+    expect(places.length).toBeGreaterThan(25);
+    expect(places.filter((place) => !sent.has(place))).toEqual([]);
+
+    const live = await lodge.sql<{ id: string }>(
+      `SELECT id FROM bookings WHERE status = 'confirmed' AND lead_person_id = ANY ($1)`,
+      [people],
+    );
+    for (const { id } of live) await end(id);
+    expect(await tablesWith(lodge, WORD)).toEqual([
+      'audit_events',
+      'block_bookings',
+      'booking_transactions',
+      'bookings',
+      'idempotency_keys',
+      'import_rows',
+      'students',
+    ]);
+    expect((await filesWith(folder, 'webp')).length).toBeGreaterThan(0);
+    expect((await filesWith(folder, WORD)).length).toBeGreaterThan(1);
+    for (const id of people) expect((await erase(id)).body).toEqual({ success: true });
+    expect(await tablesWith(lodge, WORD)).toEqual([]);
+    expect(await filesWith(folder, WORD)).toEqual([]);
+    expect(await filesWith(folder, 'webp')).toEqual([]);
+
+    const answers = await Promise.all(kept.map((again) => again()));
+    expect(answers.map(({ text }) => text).filter((text) => text.toLowerCase().includes(WORD))).toEqual([]);
+    expect(answers[0]).toMatchObject({ status: 410, body: { code: 'answer_erased' } });
+    const [bobs] = await lodge.sql(
+      `SELECT notes, vehicle_registration FROM bookings WHERE vehicle_registration IS NOT NULL`,
+    );
+    expect(bobs).toEqual({ notes: 'was the room of [erased]', vehicle_registration: 'BOB 1' });
+    const trail = (await client.get(`/bookings/${bookingId}/transactions?site=${site.id}`)).body;
+    expect(trail.data.map(({ type }: { type: string }) => type)).toEqual(['created', 'updated', 'updated', 'cancel']);
+  });
+
+  test('races with changes of their bookings, and with itself: nothing is left, and it is done once', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { _id } = await somebody();
+      const bookings = [await book(_id, { notes: `${WORD} ${round}` }), await book(_id, { notes: `${WORD} ${round}` })];
+      for (const booking of bookings) await end(booking._id);
+      const changes = bookings.flatMap((booking) =>
+        [1, 2, 3].map((n) => client.patch(`/bookings/${booking._id}`, { site: site.id, notes: `quiet ${n}` })),
+      );
+      const erased = await Promise.all([erase(_id), erase(_id)]);
+      expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(changes.map(() => 200));
+      expect(erased.map(({ status }) => status).sort()).toEqual([200, 404]);
+      expect(await tablesWith(lodge, WORD)).toEqual([]);
+      const [events] = await lodge.sql(
+        `SELECT count(*)::int AS n FROM audit_events WHERE subject_id = $1 AND action = 'student.erased'`,
+        [_id],
+      );
+      expect(events).toEqual({ n: 1 });
+    }
+  });
+
+  test('the trails let nobody else empty or change anything', async () => {
+    const { _id } = await somebody();
+    await book(_id, { notes: 'kept' });
+    const emptying = `BEGIN; SET LOCAL lodge.emptying = 'on'; UPDATE booking_transactions SET`;
+    const refused = [
+      'UPDATE booking_transactions SET notes = NULL',
+      `${emptying} notes = 'forged', emptied_at = now()`,
+      `${emptying} type = 'updated', emptied_at = now()`,
+      `${emptying} changes = '[]', emptied_at = now() WHERE changes <> '[]'`,
+      `${emptying} notes = NULL`,
+      `BEGIN; SET LOCAL lodge.emptying = 'on'; DELETE FROM booking_transactions`,
+    ];
+    for (const statement of refused) {
+      await expect(lodge.pool.query(`${statement}; COMMIT`)).rejects.toThrow('append-only');
+    }
+    await expect(lodge.sql('SELECT forget_in_trails($1, $2, $3, now())', [site.id, _id, [WORD]])).rejects.toThrow(
+      'nobody was erased',
+    );
+  });
+
+  async function picture(userId: string): Promise<void> {
+    const payload = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer();
+    const upload = async () => {
+      const { url, object_id } = (
+        await client.post(`/students/${site.id}/${userId}/photo`, { content_type: 'image/png' })
+      ).body;
+      const headers = { 'content-type': 'image/png' };
+      const put = { method: 'PUT' as const, url: url.replace('http://localhost', ''), payload, headers };
+      expect((await lodge.instance.app.inject(put)).statusCode).toBe(200);
+      return object_id as string;
+    };
+    const object_id = await upload();
+    expect((await client.put(`/students/${site.id}/${userId}/photo`, { object_id })).status).toBe(200);
+    await upload();
+  }
+
+  /** An import that names them in each way; answers the ids of the people that it made. */
+  async function bringIn(person: string): Promise<string[]> {
+    const room = async () => {
+      const code = `C${++keys}x`;
+      return { id: await lodge.make.room(site, { code }), code };
+    };
+    const [one, two, three, four] = [await room(), await room(), await room(), await room()];
+    const held = await book(person, { location: four.id });
+    const cells = { ...NAME, email: 'canary@new.example', student_id: 'CANARY-NEW', ...STAY };
+    const rows = [
+      {
+        row_index: 0,
+        values: { ...cells, room: one.code, notes: `${WORD} imported`, vehicle_registration: 'CANARY 3' },
+      },
+      { row_index: 1, values: { room: two.code, ...STAY, first_name: 'New', last_name: 'Canary' } },
+      { row_index: 2, values: { student_id: 'B-1', room: three.code, ...STAY, notes: `beside ${WHOLE_NAME}` } },
+      { row_index: 3, values: { ...STAY, room: four.code, booking_id: held._id, notes: `${WORD} again` } },
+      { row_index: 4, values: { ...cells, room: 'nowhere' } },
+    ];
+    const create_person = { ...NAME, first_name: 'Newcanary', email: 'canary@third.example', student_id: 'CANARY-3' };
+    const resolutions = [
+      { row_index: 1, action: 'create', create_person, values: { notes: `${WORD} corrected` } },
+      {
+        row_index: 2,
+        action: 'create',
+        person_id: other,
+        override: { conflict_booking_id: held._id, action: 'void', ...OTHER, cancellation_reason: `${WORD} out` },
+      },
+    ];
+    await send('post', '/bookings/import/preview', { site: site.id, rows });
+    const body = { site: site.id, idempotency_key: 'import-1', rows, resolutions };
+    const { import_id: importId, results } = await send('post', '/bookings/import/commit', body);
+    await send('post', '/bookings/imports/{importId}/undo', { site: site.id }, { importId });
+    return results.flatMap(({ person_id }: { person_id: string | null }) =>
+      person_id && person_id !== person && person_id !== other ? [person_id] : [],
+    );
+  }
+
+  async function print(bookingId: string): Promise<void> {
+    const urls = [`/students/${site.id}/export?includePhoto=true`, `/bookings/${bookingId}/document?site=${site.id}`];
+    for (const url of urls) expect((await client.get(url)).status).toBe(200);
+  }
+});
