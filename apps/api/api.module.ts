@@ -1,11 +1,13 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { APP_FILTER, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { AccessGuard } from '#libs/accounts/access/access.guard';
 import { AccountsModule } from '#libs/accounts/accounts.module';
-import { AvailabilityModule } from '#libs/availability/availability.module';
-import { BookingImportModule } from '#libs/booking-import/booking-import.module';
-import { BookingsModule } from '#libs/bookings/bookings.module';
+import { AccountsApiModule } from '#libs/accounts/accounts-api.module';
+import { AvailabilityApiModule } from '#libs/availability/availability-api.module';
+import { BookingImportApiModule } from '#libs/booking-import/booking-import-api.module';
+import { BookingsApiModule } from '#libs/bookings/bookings-api.module';
 import type { Config } from '#libs/core/config/config';
-import { ConfigModule } from '#libs/core/config/config.module';
+import { CoreModule } from '#libs/core/core.module';
 import { DatabaseModule } from '#libs/core/database/database.module';
 import { ProblemFilter } from '#libs/core/errors/problem.filter';
 import { ProblemsController } from '#libs/core/errors/problems.controller';
@@ -13,17 +15,15 @@ import { HealthModule } from '#libs/core/health/health.module';
 import { RequestPipe } from '#libs/core/http/request.pipe';
 import { MetricsModule } from '#libs/core/metrics/metrics.module';
 import { StorageModule } from '#libs/core/storage/storage.module';
-import { TimeModule } from '#libs/core/time/time.module';
-import { IdempotencyModule } from '#libs/idempotency/idempotency.module';
-import { JobsModule } from '#libs/jobs/jobs.module';
-import { DocumentsModule } from '#libs/documents/documents.module';
-import { LocationTypesModule } from '#libs/location-types/location-types.module';
-import { LocationsModule } from '#libs/locations/locations.module';
-import { PicturesModule } from '#libs/pictures/pictures.module';
-import { PrivacyModule } from '#libs/privacy/privacy.module';
-import { SitesModule } from '#libs/sites/sites.module';
-import { SlaPoliciesModule } from '#libs/sla-policies/sla-policies.module';
-import { StudentsModule } from '#libs/students/students.module';
+import { JobsApiModule } from '#libs/jobs/jobs-api.module';
+import { DocumentsApiModule } from '#libs/documents/documents-api.module';
+import { LocationTypesApiModule } from '#libs/location-types/location-types-api.module';
+import { LocationsApiModule } from '#libs/locations/locations-api.module';
+import { PicturesApiModule } from '#libs/pictures/pictures-api.module';
+import { PrivacyApiModule } from '#libs/privacy/privacy-api.module';
+import { SitesApiModule } from '#libs/sites/sites-api.module';
+import { SlaPoliciesApiModule } from '#libs/sla-policies/sla-policies-api.module';
+import { StudentsApiModule } from '#libs/students/students-api.module';
 import { DomainMetrics } from '#apps/api/metrics/domain-metrics';
 import { ENTITIES } from '#apps/entities';
 import { HealthController } from '#apps/api/health.controller';
@@ -35,30 +35,30 @@ export class ApiModule {
     return {
       module: ApiModule,
       imports: [
-        ConfigModule.with(config),
+        CoreModule.with(config),
         DatabaseModule.with(ENTITIES, { connect }),
-        TimeModule,
         StorageModule,
         HealthModule,
         MetricsModule,
         AccountsModule,
-        IdempotencyModule,
-        SitesModule,
-        SlaPoliciesModule,
-        LocationTypesModule,
-        LocationsModule,
-        StudentsModule,
-        PrivacyModule,
-        PicturesModule,
-        DocumentsModule,
-        BookingsModule,
-        AvailabilityModule,
-        JobsModule,
-        BookingImportModule,
+        AccountsApiModule,
+        SitesApiModule,
+        SlaPoliciesApiModule,
+        LocationTypesApiModule,
+        LocationsApiModule,
+        StudentsApiModule,
+        PrivacyApiModule,
+        PicturesApiModule,
+        DocumentsApiModule,
+        BookingsApiModule,
+        AvailabilityApiModule,
+        JobsApiModule,
+        BookingImportApiModule,
       ],
       controllers: [HealthController, PagesController, ProblemsController],
       providers: [
         DomainMetrics,
+        { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_PIPE, useClass: RequestPipe },
       ],

@@ -1,12 +1,10 @@
 import { Module } from '@nestjs/common';
-import { BlocksController } from '#libs/bookings/blocks/blocks.controller';
 import { BlocksService } from '#libs/bookings/blocks/blocks.service';
 import { BulkService } from '#libs/bookings/bulk/bulk.service';
 import { BulkTransitionsService } from '#libs/bookings/bulk/bulk-transitions.service';
 import { ExportService } from '#libs/bookings/export/export.service';
 import { PlacingService } from '#libs/bookings/bulk/placing.service';
 import { MovesService } from '#libs/bookings/transitions/moves.service';
-import { BookingsController } from '#libs/bookings/bookings.controller';
 import { BookingsService } from '#libs/bookings/bookings.service';
 import { Contests } from '#libs/bookings/contests';
 import { CreateBookingService } from '#libs/bookings/create-booking.service';
@@ -14,20 +12,8 @@ import { OverridesService } from '#libs/bookings/overrides.service';
 import { SwapService } from '#libs/bookings/swap.service';
 import { TransitionsService } from '#libs/bookings/transitions/transitions.service';
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
-import { BulkController } from '#libs/bookings/bulk/bulk.controller';
-import { ExportController } from '#libs/bookings/export/export.controller';
-import { TransitionsController } from '#libs/bookings/transitions/transitions.controller';
-import { SwapController } from '#libs/bookings/swap.controller';
 
 @Module({
-  controllers: [
-    BookingsController,
-    BulkController,
-    ExportController,
-    TransitionsController,
-    SwapController,
-    BlocksController,
-  ],
   providers: [
     BookingsService,
     CreateBookingService,
@@ -46,10 +32,15 @@ import { SwapController } from '#libs/bookings/swap.controller';
   exports: [
     BookingsService,
     CreateBookingService,
-    TransitionsService,
     UpdateBookingService,
-    PlacingService,
+    SwapService,
     MovesService,
+    TransitionsService,
+    PlacingService,
+    BulkService,
+    ExportService,
+    BulkTransitionsService,
+    BlocksService,
   ],
 })
 export class BookingsModule {}

@@ -1,7 +1,6 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { IdempotencyService } from '#libs/idempotency/idempotency.service';
 
-@Global()
 @Module({
   providers: [IdempotencyService],
   exports: [IdempotencyService],

@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
-import { LocationsController } from '#libs/locations/locations.controller';
 import { LocationsService } from '#libs/locations/locations.service';
 
 @Module({
-  controllers: [LocationsController],
   providers: [LocationsService],
+  exports: [LocationsService],
 })
 export class LocationsModule {}

@@ -1,11 +1,6 @@
 import { Module } from '@nestjs/common';
 import { StorageModule } from '#libs/core/storage/storage.module';
 import { ErasureService } from '#libs/privacy/erasure.service';
-import { PrivacyController } from '#libs/privacy/privacy.controller';
 
-@Module({
-  imports: [StorageModule],
-  controllers: [PrivacyController],
-  providers: [ErasureService],
-})
+@Module({ imports: [StorageModule], providers: [ErasureService], exports: [ErasureService] })
 export class PrivacyModule {}

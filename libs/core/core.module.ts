@@ -1,0 +1,16 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { CONFIG, type Config } from '#libs/core/config/config';
+import { Clock } from '#libs/core/time/clock';
+
+/** What every part of a process may ask for: its settings and the time. Beside it only the database is global. */
+@Global()
+@Module({})
+export class CoreModule {
+  static with(config: Config): DynamicModule {
+    return {
+      module: CoreModule,
+      providers: [{ provide: CONFIG, useValue: config }, Clock],
+      exports: [CONFIG, Clock],
+    };
+  }
+}

@@ -1,0 +1,13 @@
+import { type DynamicModule, type FactoryProvider, Module, type ModuleMetadata } from '@nestjs/common';
+import { JOB_RUNNERS, type JobRunner, JobsAtWork } from '#libs/jobs/job-runner';
+
+type Runners = Pick<ModuleMetadata, 'imports'> & Pick<FactoryProvider<JobRunner[]>, 'inject' | 'useFactory'>;
+
+/** Doing jobs: the worker's part, told what runs the jobs of each kind. */
+@Module({})
+export class JobsWorkModule {
+  static forRunners({ imports = [], inject, useFactory }: Runners): DynamicModule {
+    const runners = { provide: JOB_RUNNERS, inject, useFactory };
+    return { module: JobsWorkModule, imports, providers: [runners, JobsAtWork], exports: [JobsAtWork] };
+  }
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { IdempotencyModule } from '#libs/idempotency/idempotency.module';
+import { StudentsModule } from '#libs/students/students.module';
+import { StudentExportController } from '#libs/students/student-export.controller';
+import { StudentImportController } from '#libs/students/import/import.controller';
+import { StudentsController } from '#libs/students/students.controller';
+
+@Module({
+  imports: [IdempotencyModule, StudentsModule],
+  controllers: [StudentExportController, StudentImportController, StudentsController],
+})
+export class StudentsApiModule {}
