@@ -103,6 +103,9 @@ function shuffled<T>(rows: T[], random: () => number): T[] {
   return rows.sort((one, other) => (keys.get(one) ?? 0) - (keys.get(other) ?? 0));
 }
 
+/** Declares, for the query of a preview, that the columns which nobody should trust are not to be read. */
+export const IGNORED = encodeURIComponent('{"__proto__":"ignore","constructor":"ignore"}');
+
 /** As it comes from people: byte order mark, every kind of line end, odd headers, a column that nobody should trust. */
 function toCsv(rows: Record<string, string>[], random: () => number): string {
   const quoted = (cell: string) => (/[",\r\n]/.test(cell) || random() < 0.2 ? `"${cell.replaceAll('"', '""')}"` : cell);

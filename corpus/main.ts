@@ -9,7 +9,7 @@ import { readConfig } from '#libs/core/config/config';
 import { migrate } from '#libs/core/database/migrate';
 import { newId } from '#libs/core/http/ids';
 import { makeLogger } from '#libs/core/logging/logger';
-import { makeCorpus, type Truth } from './generate.js';
+import { IGNORED, makeCorpus, type Truth } from './generate.js';
 import { loadSite, type Run, setDateOrder } from './load.js';
 import { tableOf } from './report.js';
 import { holds, judge, type Previewed, type Score, sum } from './score.js';
@@ -73,7 +73,7 @@ async function score(url: string, directory: string): Promise<boolean> {
       await setDateOrder(run, site, order);
       const answer = await app.inject({
         method: 'POST',
-        url: `/bookings/import/preview?site=${site.id}`,
+        url: `/bookings/import/preview?site=${site.id}&columns=${IGNORED}`,
         headers: { cookie, 'content-type': 'text/csv' },
         payload: csv,
       });

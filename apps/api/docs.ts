@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { withExamples } from '#apps/api/docs-examples';
+import { withFileBodies } from '#apps/api/docs-files';
 import { withBodyProblems } from '#apps/api/docs-problems';
 import { withLimits } from '#apps/api/docs-limits';
 import { llmsText } from '#apps/api/llms-text';
@@ -53,7 +54,7 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     extraModels: [ProblemResponse],
     operationIdFactory: (controller, method) => `${controller.replace('Controller', '')}_${method}`,
   });
-  return withLimits(withBodyProblems(withExamples(withSecurity(document))));
+  return withLimits(withBodyProblems(withExamples(withFileBodies(withSecurity(document)))));
 }
 
 // An operation that needs no session says so; otherwise it would only look forgotten.

@@ -11,6 +11,7 @@ import { SiteQuery } from '#libs/bookings/bookings.dto';
 import {
   CommitRequest,
   BookingImportResponse,
+  ImportFileQuery,
   ImportPreviewRequest,
   ImportPreviewResponse,
   SiteRequest,
@@ -48,14 +49,15 @@ export class BookingImportController {
   ) {}
 
   @Post('import/preview')
-  @LargeBody({ csv: (header) => fieldOf(header) !== undefined })
+  @LargeBody({ isColumn: (header) => fieldOf(header) !== undefined, rowsIn: 'rows', rowOf: (row) => row })
   @ApiConsumes('application/json', 'text/csv')
   @Operation({
     summary: 'Preview an import of bookings',
     description:
       'Says of each row whom and which room it means and on what evidence, what is wrong with it, who stands in its way, ' +
       'and what an import would do. It writes nothing. The rows can also be sent as `text/csv` (cells separated by commas, ' +
-      'semicolons or tabs), with the site in the query.',
+      'semicolons or tabs), with the site in the query. A filled cell of a column that nobody knows is a question about its ' +
+      'row; `columns` settles it for the file.',
     access: 'booking.preview',
     rateLimit: 'bulk',
     answers: ImportPreviewResponse,
@@ -65,6 +67,7 @@ export class BookingImportController {
   async preview(
     @Access() access: SiteAccess,
     @Body() body: ImportPreviewRequest,
+    @Query() _query: ImportFileQuery,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     await reply.type(JSON_TYPE).send(await this.threads.preview(access, body, this.clock.now()));

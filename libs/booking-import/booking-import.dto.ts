@@ -14,13 +14,14 @@ import {
   ValuesField,
 } from '#libs/core/http/fields';
 import { EXAMPLE } from '#libs/core/http/examples';
+import { ENCODINGS } from '#libs/core/csv/encodings';
+import { MOST_ROWS } from '#libs/core/csv/file-rows';
 import { RowsField } from '#libs/core/http/rows-field';
 import { OverrideRequest } from '#libs/bookings/bookings.dto';
+import type { DeclaredColumns } from '#libs/booking-import/columns';
 import { ISSUE_CODES, type IssueCode } from '#libs/booking-import/issues';
 import { IMPORT_STATUSES, type ImportStatus } from '#libs/booking-import/read-row';
 
-/** The most rows of one import. */
-export const MOST_ROWS = 20_000;
 const site = { description: 'The site', example: EXAMPLE.site };
 const VALUES_EXAMPLE = {
   student_id: 'S-100001',
@@ -39,12 +40,42 @@ export class BookingImportRowRequest {
   values: Record<string, unknown>;
 }
 
+const columns = {
+  optional: true,
+  example: undefined,
+  description:
+    'What columns of the file are, by their header: the name of a field, or `ignore`. Settles `unread_column` for all rows.',
+};
+
 export class ImportPreviewRequest {
   @IdField(site)
   site: string;
 
+  @ValuesField(columns) columns?: DeclaredColumns;
+
   @RowsField(() => BookingImportRowRequest, MOST_ROWS)
   rows: BookingImportRowRequest[];
+}
+
+/** What stands in the query beside a file. */
+export class ImportFileQuery {
+  @IdField({ ...site, optional: true, description: 'The site, when the body is a file' })
+  site?: string;
+
+  @TextField({
+    max: 100_000,
+    optional: true,
+    example: undefined,
+    description: 'For a file: `columns` of the body, as JSON, such as `{"Remarks": "notes", "Nights": "ignore"}`',
+  })
+  columns?: string;
+
+  @EnumField(ENCODINGS, {
+    optional: true,
+    example: undefined,
+    description: 'The encoding of a CSV file; UTF-8, or what its byte order mark says, when absent',
+  })
+  encoding?: string;
 }
 
 export class ImportPersonRequest {
@@ -90,7 +121,8 @@ export class ResolutionRequest {
   @EnumListField(ISSUE_CODES, {
     optional: true,
     example: ['person_possible_match'],
-    description: 'Issues of the person that are all right: the first candidate is taken',
+    description:
+      'Issues of the person that are all right: the first candidate is taken. `unread_column` and `ragged_row`: what is not read does not matter.',
   })
   accept?: IssueCode[];
 }
@@ -109,6 +141,8 @@ export class CommitRequest {
   @RowsField(() => BookingImportRowRequest, MOST_ROWS)
   rows: BookingImportRowRequest[];
 
+  @ValuesField(columns) columns?: DeclaredColumns;
+
   @ListField(() => ResolutionRequest, { max: MOST_ROWS, optional: true })
   resolutions?: ResolutionRequest[];
 }
@@ -126,6 +160,7 @@ export class ImportPreviewSummaryResponse {
 export class ImportColumnsResponse {
   @NameListField({ max: 1000, example: ['student_id', 'room'] }) recognised: string[];
   @NameListField({ max: 1000, example: ['favourite colour'] }) unknown: string[];
+  @NameListField({ max: 1000, example: [], description: 'Not read because somebody declared so' }) ignored: string[];
 }
 
 export class ImportIssueResponse {
@@ -140,7 +175,10 @@ export class ImportIssueResponse {
 export class ImportPreviewRowResponse {
   @IntegerField({ min: 0, max: 2_147_483_647, example: 0 }) row_index: number;
   @EnumField(['ready', 'needs_decision', 'error', 'duplicate']) state: string;
-  @AnyField({ description: 'The filled cells of the columns that are read, as they came; a commit takes them so' })
+  @AnyField({
+    description:
+      'The filled cells as they came, by field, or by header where a column is not read; a commit takes them so',
+  })
   values: object;
   @AnyField({ description: 'The cells as they were understood; what could not be read is null' }) normalized: object;
   @AnyField({ description: '`match`, `person_id`, `score`, `matched_on` and up to five `candidates`' }) person: object;

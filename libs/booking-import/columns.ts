@@ -1,4 +1,6 @@
 import { cellText } from '#libs/core/csv/cells';
+import { RAGGED } from '#libs/core/csv/file-rows';
+import { HEADER_WORDS } from '#libs/booking-import/header-words';
 import { folded, isReadable } from '#libs/booking-import/text';
 
 /** The columns that an import reads. */
@@ -17,50 +19,19 @@ export const FIELDS = [
   'status',
   'booking_id',
   'reference',
+  'version',
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
-// What people write above these columns, beside their names.
-const ALIASES: Record<Field, string[]> = {
-  student_id: ['student number', 'student no', 'matriculation number', 'person id'],
-  first_name: ['forename', 'given name', 'first names'],
-  last_name: ['surname', 'family name'],
-  email: ['e-mail', 'mail', 'email address', 'e-mail address'],
-  room: ['location', 'room number', 'room no', 'room code', 'bed', 'place'],
-  contract_start: [
-    'start',
-    'start date',
-    'from',
-    'arrival',
-    'arrival date',
-    'check in',
-    'move in',
-    'contract start date',
-  ],
-  contract_end: [
-    'end',
-    'end date',
-    'to',
-    'until',
-    'departure',
-    'departure date',
-    'check out',
-    'move out',
-    'contract end date',
-  ],
-  vehicle_registration: ['vehicle', 'registration', 'car', 'number plate'],
-  parking_expiry: ['parking expiry at', 'parking until', 'parking'],
-  departure_slot: ['departure slot at', 'departure time'],
-  notes: ['note', 'comment', 'comments', 'remarks'],
-  status: ['booking status'],
-  booking_id: ['booking'],
-  reference: ['booking reference'],
-};
+/** What a column is declared to be: a field, or nothing that an import shall read. */
+export type Meaning = Field | 'ignore';
+export const MEANINGS: readonly Meaning[] = [...FIELDS, 'ignore'];
+export type DeclaredColumns = Record<string, Meaning>;
 
 const key = (header: string): string => folded(header).replace(/[^a-z0-9]/g, '');
 
 const BY_KEY = new Map(
-  FIELDS.flatMap((field) => [field, ...ALIASES[field]].map((name) => [key(name), field] as const)),
+  FIELDS.flatMap((field) => [field, ...HEADER_WORDS[field]].map((name) => [key(name), field] as const)),
 );
 
 /** The field that a header means; case, accents, spaces and punctuation do not matter. */
@@ -69,18 +40,49 @@ export const fieldOf = (header: string): Field | undefined =>
 
 const FIELD_NAMES: ReadonlySet<string> = new Set(FIELDS);
 
+/** What the headers of one file mean: first what was declared, then what the words say. */
+export class Headers {
+  private readonly meanings = new Map<string, Meaning | undefined>();
+  private readonly declared: ReadonlyMap<string, Meaning>;
+
+  constructor(declared: DeclaredColumns = {}) {
+    this.declared = new Map(Object.entries(declared).map(([header, meaning]) => [header.trim(), meaning]));
+  }
+
+  /** Undefined when nobody knows. */
+  meaningOf(header: string): Meaning | undefined {
+    const known = this.meanings.get(header);
+    if (known !== undefined || this.meanings.has(header)) return known;
+    const meaning = this.declared.get(header.trim()) ?? fieldOf(header);
+    this.meanings.set(header, meaning);
+    return meaning;
+  }
+}
+
+const PLAIN_WORDS = new Headers();
+
 export type Values = ReadonlyMap<Field, unknown>;
 
-/** The values of a row by field. Of two columns for one field the one that is filled counts; both, when they differ. */
-export function valuesOf(row: Record<string, unknown>): Values {
-  const values = new Map<Field, unknown>();
-  for (const [header, value] of Object.entries(row)) {
-    const field = fieldOf(header);
-    const filled = value !== null && value !== undefined && value !== '';
-    if (field && filled) values.set(field, values.has(field) ? together(values.get(field), value) : value);
-  }
-  return values;
+/** The cells of a row: those of a field by its name, those that nobody knows by their header. */
+export interface ReadCells {
+  fields: Map<Field, unknown>;
+  unread: Map<string, unknown>;
 }
+
+/** Reads the cells of a row. Of two columns for one field the one that is filled counts; both, when they differ. */
+export function cellsOf(row: Record<string, unknown>, headers: Headers = PLAIN_WORDS): ReadCells {
+  const [fields, unread] = [new Map<Field, unknown>(), new Map<string, unknown>()];
+  for (const [header, value] of Object.entries(row)) {
+    if (value === null || value === undefined || value === '') continue;
+    const field = headers.meaningOf(header);
+    if (field === undefined) unread.set(header, value);
+    else if (field !== 'ignore') fields.set(field, fields.has(field) ? together(fields.get(field), value) : value);
+  }
+  return { fields, unread };
+}
+
+/** The values of a row by field. */
+export const valuesOf = (row: Record<string, unknown>): Values => cellsOf(row).fields;
 
 /** What two columns say of one field: one value when they agree or one is blank, else both. */
 function together(one: unknown, other: unknown): unknown {
@@ -89,9 +91,15 @@ function together(one: unknown, other: unknown): unknown {
   return text === undefined ? other : [one, other].flat();
 }
 
-/** Which headers of a file are read, and which are not. */
-export function columnsOf(rows: readonly { values: Record<string, unknown> }[]) {
-  const headers = new Set(rows.flatMap(({ values }) => Object.keys(values)));
-  const recognised = [...headers].filter((header) => fieldOf(header));
-  return { recognised, unknown: [...headers].filter((header) => !fieldOf(header)) };
+/** Which headers of a file are read, which are not because nobody knows them, and which because somebody said so. */
+export function columnsOf(rows: readonly { values: Record<string, unknown> }[], headers: Headers) {
+  const all = new Set<string>();
+  for (const { values } of rows) for (const header of Object.keys(values)) all.add(header);
+  const known = [...all].filter((header) => header !== RAGGED);
+  const meaning = (header: string) => headers.meaningOf(header);
+  return {
+    recognised: known.filter((header) => meaning(header) !== undefined && meaning(header) !== 'ignore'),
+    unknown: known.filter((header) => meaning(header) === undefined),
+    ignored: known.filter((header) => meaning(header) === 'ignore'),
+  };
 }

@@ -41,6 +41,7 @@ import {
   type RowResult,
 } from '#libs/booking-import/imports.queries';
 import type { ReadingSite } from '#libs/booking-import/read-row';
+import { askOfUnread } from '#libs/booking-import/unread';
 import { readRooms, type Rooms } from '#libs/booking-import/rooms';
 
 /** Rows that are imported, and recorded as imported, in one transaction. */
@@ -126,7 +127,10 @@ export class ImportRunner implements JobRunner {
     begin: () => void,
   ): Promise<RowResult[]> {
     const drafts = batch.map(({ draft }) => draft);
-    const analysed = await judge(tx, siteId, calendar, drafts);
+    const analysed = askOfUnread(
+      await judge(tx, siteId, calendar, drafts),
+      drafts.map(({ given }) => given),
+    );
     begin();
     const rows = batch.map(({ position, draft: { given } }, index): BatchRow => ({
       position,

@@ -5,6 +5,7 @@ import { openDatabase } from '#libs/core/database/open-database';
 import type { DomainError } from '#libs/core/errors/domain-error';
 import { domainErrorOf } from '#libs/core/errors/problem';
 import type { BookingImportRowRequest, ResolutionRequest } from '#libs/booking-import/booking-import.dto';
+import type { Declared } from '#libs/booking-import/declared';
 import { takeIn as takeImportIn } from '#libs/booking-import/intake';
 import { previewImport } from '#libs/booking-import/preview';
 
@@ -20,6 +21,7 @@ export interface Task {
   rows: string;
   key?: string;
   resolutions?: string | undefined;
+  declared: Declared;
 }
 
 /** What it answers: a fault of the domain is told as one, anything else is thrown. */
@@ -37,16 +39,17 @@ function database(): Promise<Database> {
   return opened;
 }
 
-export const preview = ({ access, now, rows }: Task): Promise<Answer> =>
+export const preview = ({ access, now, rows, declared }: Task): Promise<Answer> =>
   answered(async () => {
     const given = JSON.parse(rows) as BookingImportRowRequest[];
-    const answer = await previewImport(await database(), accessOf(access), given, now);
+    const answer = await previewImport(await database(), accessOf(access), given, declared, now);
     return new TextEncoder().encode(JSON.stringify(answer));
   });
 
-export const takeIn = ({ access, now, key = '', rows, resolutions }: Task): Promise<Answer> =>
+export const takeIn = ({ access, now, key = '', rows, resolutions, declared }: Task): Promise<Answer> =>
   answered(async () => {
     const request = {
+      ...declared,
       idempotency_key: key,
       rows: JSON.parse(rows) as BookingImportRowRequest[],
       ...(resolutions !== undefined && { resolutions: JSON.parse(resolutions) as ResolutionRequest[] }),

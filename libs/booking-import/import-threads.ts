@@ -8,6 +8,7 @@ import { CONFIG, type Config } from '#libs/core/config/config';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { mappedInTurns } from '#libs/core/turns';
 import type { CommitRequest, ImportPreviewRequest } from '#libs/booking-import/booking-import.dto';
+import { requireDeclared } from '#libs/booking-import/declared';
 import type { Answer, Task, ThreadSettings } from '#libs/booking-import/import-thread';
 import type { TakenIn } from '#libs/booking-import/intake';
 
@@ -40,18 +41,23 @@ export class ImportThreads implements OnApplicationShutdown {
   }
 
   /** The answer to a preview, as JSON. */
-  async preview(access: SiteAccess, { rows }: ImportPreviewRequest, now: Date): Promise<Buffer> {
-    const bytes = await this.run('preview', { access: { ...access }, now, rows: await jsonOf(rows) });
+  async preview(access: SiteAccess, { rows, columns }: ImportPreviewRequest, now: Date): Promise<Buffer> {
+    const declared = { columns };
+    requireDeclared(declared);
+    const bytes = await this.run('preview', { access: { ...access }, now, rows: await jsonOf(rows), declared });
     return Buffer.from((bytes as Uint8Array).buffer);
   }
 
   /** Writes an import down, or finds the one that its key was used for. */
   async takeIn(access: SiteAccess, request: CommitRequest, now: Date): Promise<TakenIn> {
-    const { idempotency_key: key, rows, resolutions } = request;
+    const { idempotency_key: key, rows, resolutions, columns } = request;
+    const declared = columns === undefined ? {} : { columns };
+    requireDeclared(declared);
     const task = {
       access: { ...access },
       now,
       key,
+      declared,
       rows: await jsonOf(rows),
       resolutions: resolutions && (await jsonOf(resolutions)),
     };

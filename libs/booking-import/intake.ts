@@ -5,6 +5,7 @@ import { fingerprintOf } from '#libs/core/fingerprint';
 import { newId } from '#libs/core/http/ids';
 import { mappedInTurns } from '#libs/core/turns';
 import { insertJob, removeJob } from '#libs/jobs/jobs.queries';
+import { Headers } from '#libs/booking-import/columns';
 import type { CommitRequest } from '#libs/booking-import/booking-import.dto';
 import { findImportByKey, insertImport, insertRows } from '#libs/booking-import/imports.queries';
 import { withResolutions } from '#libs/booking-import/rows-and-resolutions';
@@ -41,11 +42,12 @@ export async function takeIn(database: Database, access: SiteAccess, request: Co
 async function writeDown(
   database: Database,
   { site, caller, role, keyRole }: SiteAccess,
-  { idempotency_key: key, rows: given, resolutions }: Commit,
+  { idempotency_key: key, rows: given, resolutions, columns }: Commit,
   fingerprint: string,
   now: Date,
 ): Promise<boolean> {
-  const rows = await mappedInTurns(withResolutions(given, resolutions), storable);
+  const headers = new Headers(columns);
+  const rows = await mappedInTurns(withResolutions(given, resolutions), (row) => storable(row, headers));
   const [siteId, id] = [site.id, newId()];
   const { userId, requestId, apiKey } = caller;
   const by = { userId, role, apiKeyId: apiKey?.id ?? null, keyRole: keyRole ?? null };

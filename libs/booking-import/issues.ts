@@ -24,6 +24,8 @@ export const ISSUE_CODES = [
   'booking_not_found',
   'booking_closed',
   'booking_changed',
+  'unread_column',
+  'ragged_row',
 ] as const;
 export type IssueCode = (typeof ISSUE_CODES)[number];
 

@@ -1,17 +1,21 @@
 import type { SiteAccess } from '#libs/accounts/access/access';
 import type { Database } from '#libs/core/database/database';
 import { newId } from '#libs/core/http/ids';
+import { mappedInTurns } from '#libs/core/turns';
 import { localDate } from '#libs/core/time/site-time';
 import { overrideActions } from '#libs/bookings/booking-errors';
 import { type AnalysedRow, judge, summaryOf, understand } from '#libs/booking-import/analyse';
 import type { BookingImportRowRequest, ImportPreviewResponse } from '#libs/booking-import/booking-import.dto';
-import { columnsOf, valuesOf } from '#libs/booking-import/columns';
+import { cellsOf, columnsOf, Headers, valuesOf } from '#libs/booking-import/columns';
+import type { Declared } from '#libs/booking-import/declared';
 import { orderOf } from '#libs/booking-import/dates';
 import { findDateOrder } from '#libs/booking-import/imports.queries';
 import { info } from '#libs/booking-import/issues';
 import { shown } from '#libs/booking-import/read-row';
 import { readRooms } from '#libs/booking-import/rooms';
 import { requireRows } from '#libs/booking-import/rows-and-resolutions';
+import { storable } from '#libs/booking-import/storable';
+import { askOfUnread } from '#libs/booking-import/unread';
 
 /**
  * Says what an import would do, and why, without doing it: it runs in a READ ONLY transaction.
@@ -21,18 +25,22 @@ export async function previewImport(
   database: Database,
   access: SiteAccess,
   rows: BookingImportRowRequest[],
+  declared: Declared,
   now: Date,
 ): Promise<ImportPreviewResponse> {
   requireRows(rows);
-  const columns = columnsOf(rows);
-  const values = rows.map((row) => valuesOf(row.values));
+  const headers = new Headers(declared.columns);
+  const columns = columnsOf(rows, headers);
+  const given = await mappedInTurns(rows, (row) => storable(row, headers));
   const { timeZone, id } = access.site;
-  const analysed = await database.reading(async (tx) => {
+  const judged = await database.reading(async (tx) => {
+    const values = given.map((row) => valuesOf(row.values));
     const dateOrder = orderOf(values, await findDateOrder(tx, id));
     const calendar = { timeZone, dateOrder, today: localDate(now, timeZone) };
     const rooms = await readRooms(tx, id);
-    return judge(tx, id, calendar, await understand(tx, id, calendar, rooms, rows), rooms);
+    return judge(tx, id, calendar, await understand(tx, id, calendar, rooms, given), rooms);
   });
+  const analysed = askOfUnread(judged, given);
   const [first] = analysed;
   first?.issues.push(...columns.unknown.slice(0, MOST_TOLD).map(unknownColumn));
   return {
@@ -42,9 +50,15 @@ export async function previewImport(
     columns,
     rows: analysed.map((row, index) => ({
       ...toPreviewRow(row, access),
-      values: Object.fromEntries(values[index] ?? []),
+      values: asGiven(rows[index], headers),
     })),
   };
+}
+
+/** The filled cells of a row: those that are read by their field, the others by their header. */
+function asGiven(row: BookingImportRowRequest | undefined, headers: Headers): Record<string, unknown> {
+  const { fields, unread } = cellsOf(row?.values ?? {}, headers);
+  return Object.fromEntries([...fields, ...unread]);
 }
 
 /** How many unknown columns the first row tells of; `columns` has them all. */

@@ -28,6 +28,7 @@ export interface Normalized {
   status: string | null;
   booking_id: string | null;
   reference: string | null;
+  version: string | null;
 }
 
 export interface StatusReading {
@@ -64,6 +65,7 @@ const LENGTHS: Record<Field, number> = {
   status: 20,
   booking_id: 36,
   reference: 16,
+  version: 10,
 };
 const SHOWN = 60;
 // eslint-disable-next-line no-control-regex -- replacing control characters is the point
@@ -104,9 +106,11 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
       return null;
     };
     if (Array.isArray(value)) return refuse('invalid_value', 'two columns for this say different things; keep one');
+    const lost = lostIn(field, value);
+    if (lost) return refuse('invalid_value', lost);
     if (!isReadable(value)) return refuse('invalid_value', 'must be text without control characters');
     const read = field === 'notes' ? writtenText(value) : cellText(value);
-    if (read === undefined) return null;
+    if (read === undefined || isNothing(read)) return null;
     return [...read].length > LENGTHS[field]
       ? refuse('value_too_long', `must have at most ${LENGTHS[field]} characters`)
       : read;
@@ -135,6 +139,7 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
     status: text('status')?.toLowerCase().replace(/[ -]/g, '_') ?? null,
     booking_id: text('booking_id')?.toLowerCase() ?? null,
     reference: text('reference')?.toUpperCase() ?? null,
+    version: text('version'),
   };
   if (normalized.booking_id && !isId(normalized.booking_id)) {
     issues.push(
@@ -146,6 +151,31 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
   checkRange(normalized, issues);
   return { normalized, status: readStatus(normalized, site.today, issues), issues };
 }
+
+/** What a spreadsheet or a database writes where there is no value: whatever stood there is lost. */
+const FAULTS = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!|GETTING_DATA)$/i;
+/** 1.23457E+16: a spreadsheet's way to show a long number, of which it has lost the digits. */
+const ROUNDED = /^[+-]?\d([.,]\d+)?E\+\d+$/i;
+const CODED: readonly Field[] = ['student_id', 'room', 'vehicle_registration'];
+/** How databases write that there is nothing. */
+const NOTHING = /^(NULL|\(null\)|<null>|\\N)$/;
+const NAMES: readonly Field[] = ['first_name', 'last_name'];
+
+/** Why the value of a cell is lost, if it is. */
+function lostIn(field: Field, value: unknown): string | undefined {
+  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
+    return 'is a number with more digits than a number keeps; send it as text';
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim();
+  if (FAULTS.test(text)) return 'is what a spreadsheet shows where a formula failed; the value itself is missing';
+  if (CODED.includes(field) && ROUNDED.test(text))
+    return 'is a long number without its digits; format the column as text';
+  // Somebody may be called Null.
+  return NAMES.includes(field) && NOTHING.test(text) ? 'is no name; leave the cell empty, or write Null' : undefined;
+}
+
+/** Whether a text is a database's way to say that there is nothing. */
+export const isNothing = (text: string): boolean => NOTHING.test(text);
 
 /** Years of two digits that would lie further ahead are of the century before, or typing errors. */
 const YEARS_AHEAD = 10;
@@ -193,7 +223,8 @@ function requireFilled(values: Values, { booking_id, reference }: Normalized, is
 }
 
 // What cannot be read is filled, and told already.
-const isFilled = (cell: unknown): boolean => cell !== undefined && (!isReadable(cell) || cellText(cell) !== undefined);
+const isFilled = (cell: unknown): boolean =>
+  cell !== undefined && (!isReadable(cell) || !NOTHING.test(cellText(cell) ?? 'NULL'));
 
 function checkRange({ contract_start: start, contract_end: end }: Normalized, issues: Issue[]): void {
   if (!start || !end) return;

@@ -1,3 +1,4 @@
+import { MOST_COLUMNS, requireFewColumns } from '#libs/core/csv/file-rows';
 import { DomainError, pointerToken } from '#libs/core/errors/domain-error';
 import { fieldOf } from '#libs/booking-import/columns';
 import type { BookingImportRowRequest, ResolutionRequest } from '#libs/booking-import/booking-import.dto';
@@ -24,10 +25,21 @@ const MOST_INDEX = 2_147_483_647;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** @throws DomainError `validation_failed`, `unknown_field` for rows that are none; `validation_failed` when a row_index comes twice */
+/**
+ * @throws DomainError `validation_failed`, `unknown_field` for rows that are none; `validation_failed` when a row_index comes twice;
+ * `payload_too_large` for too many columns
+ */
 export function requireRows(rows: unknown[]): asserts rows is BookingImportRowRequest[] {
   refuse(rows.flatMap((row, index) => faultsOf(row, `/rows/${index}`)));
   requireDistinct(rows as BookingImportRowRequest[], 'rows');
+  requireColumns(rows as BookingImportRowRequest[]);
+}
+
+/** @throws DomainError `payload_too_large` when the rows have more columns, all together, than a file may have */
+function requireColumns(rows: BookingImportRowRequest[]): void {
+  const columns = new Set<string>();
+  for (const { values } of rows)
+    for (const column in values) if (columns.add(column).size > MOST_COLUMNS) requireFewColumns(columns.size);
 }
 
 function faultsOf(row: unknown, pointer: string): Fault[] {

@@ -3,6 +3,7 @@ import { setImmediate as othersFirst } from 'node:timers/promises';
 import { parseChunked } from '@discoveryjs/json-ext';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FileRow } from '#libs/core/csv/file-rows';
 import { DomainError } from '#libs/core/errors/domain-error';
 
 /** The most bytes of a body that any route accepts. */
@@ -12,15 +13,24 @@ export const ORDINARY = 1_048_576;
 /** How many bodies above the ordinary limit one process reads at the same time. */
 const AT_ONCE = 4;
 
-/** What a route says of its bodies: `csv` tells which headers it knows, and that rows may come as `text/csv`. */
-export interface LargeRoute {
-  large?: boolean;
-  csv?: (header: string) => boolean;
+/** How a route takes rows in files. */
+export interface FileRoute {
+  /** Whether it knows a header. */
+  isColumn: (header: string) => boolean;
+  /** The field of the body in which it wants the rows, and in which form. */
+  rowsIn: string;
+  rowOf: (row: FileRow) => object;
 }
 
-/** A route that accepts bodies of up to 16 MiB; with `csv` also rows as `text/csv`. */
-export const LargeBody = ({ csv }: Pick<LargeRoute, 'csv'> = {}): MethodDecorator =>
-  RouteConfig({ large: true, csv } satisfies LargeRoute);
+/** What a route says of its bodies. */
+export interface LargeRoute {
+  large?: boolean;
+  files?: FileRoute | undefined;
+}
+
+/** A route that accepts bodies of up to 16 MiB; with `files` also rows as files. */
+export const LargeBody = (files?: FileRoute): MethodDecorator =>
+  RouteConfig({ large: true, files } satisfies LargeRoute);
 
 const isLargeRoute = ({ config }: RouteOptions): boolean => Boolean((config as LargeRoute | undefined)?.large);
 

@@ -6,11 +6,11 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogContro
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Config } from '#libs/core/config/config';
-import { acceptCsv } from '#libs/core/csv/csv-body';
 import { domainErrorOf, problemOf, sendProblem } from '#libs/core/errors/problem';
 import { addEtags } from '#libs/core/http/etag';
 import { Life } from '#libs/core/health/life';
 import { newId } from '#libs/core/http/ids';
+import { acceptFiles } from '#libs/core/http/file-bodies';
 import { acceptJson, acceptLargeBodies, ORDINARY } from '#libs/core/http/large-body';
 import { refuseWhenOverloaded } from '#libs/core/http/overload';
 import { allowedMethods, watchRoutes } from '#libs/core/http/route-table';
@@ -91,7 +91,7 @@ export async function prepareServer(app: NestFastifyApplication, config: Config)
   });
   app.getHttpAdapter().getInstance().removeContentTypeParser('text/plain');
   acceptJson(server);
-  acceptCsv(server);
+  acceptFiles(server);
 }
 
 function answerOptions(request: FastifyRequest, reply: FastifyReply, done: () => void): void {

@@ -23,18 +23,19 @@ describe('POST /bookings/import/preview', () => {
     const { status, body } = await desk.preview({ ...cells, first_name: 'ADA', last_name: 'Lovelace', shoe: 39 });
     expect([status, body.summary, body.columns]).toEqual([
       200,
-      { total: 1, ready: 1, needs_decision: 0, error: 0, duplicate: 0 },
+      { total: 1, ready: 0, needs_decision: 1, error: 0, duplicate: 0 },
       {
         recognised: ['student_id', 'room', 'contract_start', 'contract_end', 'first_name', 'last_name'],
         unknown: ['shoe'],
+        ignored: [],
       },
     ]);
     expect(body.generated_at).toBe('2026-11-21T12:00:00.000Z');
     expect(body.rows).toMatchObject([
       {
         row_index: 0,
-        state: 'ready',
-        values: { ...STAY, student_id: expect.any(String), first_name: 'ADA' },
+        state: 'needs_decision',
+        values: { ...STAY, shoe: 39, student_id: expect.any(String), first_name: 'ADA' },
         normalized: { ...STAY, first_name: 'ADA' },
         person: { match: 'exact', person_id: student, score: 1, matched_on: ['student_id', 'name'] },
         location: { match: 'exact', location_id: room, score: 1, matched_on: ['code'] },
@@ -44,6 +45,7 @@ describe('POST /bookings/import/preview', () => {
         changes: [],
         issues: [
           { code: 'status_inferred', severity: 'info' },
+          { code: 'unread_column', severity: 'warning', value: 'shoe' },
           { code: 'unknown_column', severity: 'info', value: 'shoe' },
         ],
       },
@@ -77,7 +79,7 @@ describe('POST /bookings/import/preview', () => {
         const { cells } = await desk.pair();
         const file = [
           ['\ufeff"Student\nNumber"', 'Room', `"From${other}"`, `a${other}b${other}c`, 'Notes'],
-          [cells.student_id, cells.room, '18.09.2027', 'x', `"two;${delimiter}\t,\r\nlines"`],
+          [cells.student_id, cells.room, '18.09.2027', '', `"two;${delimiter}\t,\r\nlines"`],
         ];
         const { status, body } = await desk.previewCsv(file.map((line) => line.join(delimiter)).join('\r\n'));
         expect([status, body.columns?.unknown]).toEqual([200, [`a${other}b${other}c`]]);
@@ -89,7 +91,8 @@ describe('POST /bookings/import/preview', () => {
       expect([open.status, open.body.detail]).toEqual([400, expect.stringMatching(/in row 1 a quotation mark/)]);
       expect(await desk.previewCsv(`room;notes${';'.repeat(999)}\n`)).toMatchObject({ status: 413 });
       const one = await desk.previewCsv('room\nQ;1,2\n');
-      expect(one.body.columns).toEqual({ recognised: ['room'], unknown: ['column 2'] });
+      expect(one.body.columns).toEqual({ recognised: ['room'], unknown: [], ignored: [] });
+      expect(one.body.rows[0].issues).toContainEqual(expect.objectContaining({ code: 'ragged_row' }));
     });
 
     test('may have lines without anything in their cells: they are no rows, and those behind keep their numbers', async () => {
@@ -111,10 +114,12 @@ describe('POST /bookings/import/preview', () => {
       );
       expect(body.columns).toEqual({
         recognised: ['student_id', 'room', 'contract_start'],
-        unknown: ['__proto__', 'constructor', 'column 7', 'column 8'],
+        unknown: ['__proto__', 'constructor'],
+        ignored: [],
       });
-      expect(body.rows.map(({ state }: { state: string }) => state)).toEqual(['ready', 'error']);
-      expect(codes(body.rows[1])).toEqual(['missing_required', 'missing_required']);
+      expect(body.rows.map(({ state }: { state: string }) => state)).toEqual(['needs_decision', 'error']);
+      expect(codes(body.rows[0])).toEqual(['ragged_row', 'unread_column', 'unread_column']);
+      expect(codes(body.rows[1])).toEqual(['missing_required', 'missing_required', 'unread_column']);
       expect(({} as Record<string, unknown>).admin).toBeUndefined();
     });
 

@@ -1,0 +1,71 @@
+import { cellText } from '#libs/core/csv/cells';
+import { RAGGED } from '#libs/core/csv/file-rows';
+import type { AnalysedRow } from '#libs/booking-import/analyse';
+import type { GivenRow } from '#libs/booking-import/draft';
+import { type Issue, warning } from '#libs/booking-import/issues';
+import { isNothing, shown } from '#libs/booking-import/read-row';
+
+/** Under this name a row keeps the cells that are not read, by their header. No field is called like that. */
+export const UNREAD = '_unread';
+
+/** What an export of Lodge has beside the columns that an import reads: a row that names its booking may bring it along. */
+const OF_EXPORTS = new Set([
+  'phase',
+  'block_booking',
+  'flags',
+  'additional_people',
+  'checked_in_at',
+  'checked_out_at',
+  'cancellation_code',
+  'created_at',
+  'updated_at',
+]);
+/** How many unread cells a row tells of. */
+const MOST_TOLD = 10;
+
+/** Asks about the rows with cells that are not read. A decision that accepts it, or a declaration for the file, settles that. */
+export function askOfUnread(rows: readonly AnalysedRow[], given: readonly GivenRow[]): AnalysedRow[] {
+  return rows.map((row, index) => {
+    const issues = given[index] ? unreadIn(given[index], row) : [];
+    if (issues.length === 0) return row;
+    return {
+      ...row,
+      state: row.state === 'ready' ? 'needs_decision' : row.state,
+      issues: [...row.issues, ...issues],
+    };
+  });
+}
+
+function unreadIn({ values, resolution }: GivenRow, { existing, normalized }: AnalysedRow): Issue[] {
+  const cells = Object.entries((values[UNREAD] ?? {}) as Record<string, unknown>);
+  const accepts = (code: Issue['code']) => resolution?.accept?.includes(code) ?? false;
+  const isOfExport = (header: string) => existing !== null && OF_EXPORTS.has(header);
+  const unread = cells.filter(([header, cell]) => header !== RAGGED && isFilled(cell) && !isOfExport(header));
+  // The version is that of the booking which the row names; without one it says nothing.
+  if (existing === null && normalized.version !== null) unread.push(['version', normalized.version]);
+  const ragged = cells.find(([header]) => header === RAGGED)?.[1];
+  return [
+    ...(ragged === undefined || accepts('ragged_row')
+      ? []
+      : [
+          warning('ragged_row', 'the row has not the cells of the header; are they in the right columns?', {
+            value: shown(ragged),
+          }),
+        ]),
+    ...(accepts('unread_column') ? [] : unread.slice(0, MOST_TOLD).map(unreadColumn)),
+  ];
+}
+
+const unreadColumn = ([header, cell]: [string, unknown]): Issue =>
+  warning(
+    'unread_column',
+    `this column is not read, and says ${shown(cell)}; which field is it, or shall it be ignored?`,
+    {
+      value: shown(header),
+    },
+  );
+
+const isFilled = (cell: unknown): boolean => {
+  const text = cell === undefined || cell === null ? undefined : cellText(cell);
+  return text !== undefined && !isNothing(text);
+};

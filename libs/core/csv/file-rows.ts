@@ -1,0 +1,99 @@
+import { cellText } from '#libs/core/csv/cells';
+import { DomainError } from '#libs/core/errors/domain-error';
+
+/** The most rows that a file, or a list of rows in JSON, may have. */
+export const MOST_ROWS = 20_000;
+/** The most columns. */
+export const MOST_COLUMNS = 1_000;
+
+/** A cell: text; from a workbook also a number or a truth value; several where columns have one name and differ. */
+export type FileCell = string | number | boolean | null;
+
+/** A line of a file as its cells by column name. */
+export interface FileRow {
+  row_index: number;
+  values: Record<string, FileCell | FileCell[]>;
+}
+
+/** Under this name a row tells that its line has not the cells of the header. */
+export const RAGGED = 'ragged row';
+const SHOWN = 20;
+
+const isFilled = (cell: FileCell | undefined): boolean =>
+  cell !== undefined && cell !== null && cellText(cell) !== undefined;
+
+const tooLarge = (detail: string) => new DomainError('payload_too_large', detail);
+
+/** @throws DomainError `payload_too_large` */
+export function requireFewColumns(count: number): void {
+  if (count > MOST_COLUMNS)
+    throw tooLarge(
+      `A file may have at most ${MOST_COLUMNS} columns. Leave out those that are not needed, and check what separates the cells.`,
+    );
+}
+
+/**
+ * Makes rows of the lines of a file: the first one with anything in it names the columns. Lines without anything in them are no
+ * rows, but keep their numbers: those after them are counted as a spreadsheet counts them.
+ */
+export class FileRows {
+  readonly rows: FileRow[] = [];
+  headers: string[] | undefined;
+  private index = 0;
+  private before: { row: FileRow; cells: number } | undefined;
+
+  /** @throws DomainError `payload_too_large` */
+  add(cells: FileCell[]): void {
+    requireFewColumns(cells.length);
+    const isBlank = !cells.some(isFilled);
+    if (!this.headers) {
+      if (!isBlank) this.headers = cells.map((cell, column) => String(cell ?? '').trim() || `column ${column + 1}`);
+      return;
+    }
+    if (!isBlank) this.addRow(this.headers, cells);
+    this.index++;
+  }
+
+  /** How many lines after the header have been read. */
+  get lines(): number {
+    return this.index;
+  }
+
+  private addRow(headers: string[], cells: FileCell[]): void {
+    if (this.rows.length === MOST_ROWS) throw tooLarge(`A file may have at most ${MOST_ROWS} rows.`);
+    const row: FileRow = { row_index: this.index, values: valuesOf(headers, cells) };
+    const { before } = this;
+    const beyond = cells.slice(headers.length).filter(isFilled);
+    if (beyond.length > 0)
+      mark(
+        row,
+        `${cells.length} cells below ${headers.length} headers; the last: ${beyond.slice(0, SHOWN).join(' | ')}`,
+      );
+    // A line break without quotation marks makes two lines of one row.
+    else if (before && cells.length < headers.length && before.cells + cells.length - 1 === headers.length) {
+      mark(before.row, 'this line and the next one are as long as one row together');
+      mark(row, 'this line and the one before are as long as one row together');
+    }
+    this.before = { row, cells: cells.length };
+    this.rows.push(row);
+  }
+}
+
+function mark(row: FileRow, why: string): void {
+  if (!Object.hasOwn(row.values, RAGGED)) row.values[RAGGED] = why;
+}
+
+// Not assigned one by one: a column called __proto__ would become the prototype.
+function valuesOf(headers: string[], cells: FileCell[]): FileRow['values'] {
+  const values = new Map<string, FileCell | FileCell[]>();
+  for (const [index, header] of headers.entries()) {
+    const cell = cells[index];
+    if (cell === undefined || cell === null) continue;
+    const other = values.get(header);
+    // Of two columns with one name the one that is filled counts; both, when they differ.
+    if (other === undefined || other === null || !([other].flat() as FileCell[]).some(isFilled))
+      values.set(header, cell);
+    else if (isFilled(cell) && !([other].flat() as FileCell[]).includes(cell)) values.set(header, [other, cell].flat());
+  }
+  return Object.fromEntries(values);
+}

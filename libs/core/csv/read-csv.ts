@@ -1,0 +1,93 @@
+import { PassThrough, Readable } from 'node:stream';
+import { parse } from 'csv-parse';
+import { decoded } from '#libs/core/csv/encodings';
+import { delimiterOf, headEnd } from '#libs/core/csv/delimiter';
+import { type FileRow, FileRows, MOST_COLUMNS } from '#libs/core/csv/file-rows';
+import { DomainError } from '#libs/core/errors/domain-error';
+import { LARGE } from '#libs/core/http/large-body';
+
+/** What there is to know of a CSV file before it is read. */
+export interface CsvHints {
+  /** Whether a header is one that somebody knows. */
+  isColumn: (header: string) => boolean;
+  /** The name of its encoding; UTF-8, or what its byte order mark says, when absent. */
+  encoding?: string | undefined;
+}
+
+/**
+ * Reads a CSV file: the first line names the columns and tells what separates the cells: commas, semicolons or tabs. Lines may end
+ * in any way; quotes inside cells are forgiven.
+ * @throws DomainError `payload_too_large`, `validation_failed`
+ */
+export async function readCsv(payload: Readable, { isColumn, encoding }: CsvHints): Promise<FileRow[]> {
+  const file = new PassThrough();
+  limitBytes(payload);
+  payload.on('error', (error) => file.destroy(error));
+  payload.pipe(file);
+  const table = new FileRows();
+  try {
+    for await (const { raw, record } of linesOf(decoded(file, encoding), isColumn)) {
+      requireClosedQuotes(raw, record, table.lines + 1);
+      table.add(record);
+    }
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    throw new DomainError('validation_failed', `The file is not CSV: ${(error as Error).message}`);
+  } finally {
+    file.destroy();
+  }
+  return table.rows;
+}
+
+/** Breaks a stream off that is longer than a body may be. */
+export function limitBytes(payload: Readable): void {
+  let bytes = 0;
+  payload.on('data', (chunk: Buffer) => {
+    if ((bytes += chunk.length) > LARGE)
+      payload.destroy(new DomainError('payload_too_large', 'The file is larger than 16 MiB.'));
+  });
+}
+
+/** The lines of a file, once its first one has told what separates the cells. */
+async function* linesOf(
+  file: AsyncIterable<Buffer>,
+  isColumn: (header: string) => boolean,
+): AsyncGenerator<{ raw: string; record: string[] }> {
+  const chunks = file[Symbol.asyncIterator]();
+  let head = Buffer.alloc(0);
+  let end: number | undefined;
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+    head = Buffer.concat([head, next.value]);
+    end = headEnd(head);
+    if (end !== undefined) break;
+  }
+  const lines = parse({
+    bom: true,
+    delimiter: delimiterOf(head.subarray(0, end), isColumn),
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    raw: true,
+    skip_empty_lines: true,
+    max_record_size: LARGE,
+    // What comes after one column too many stays one cell, however many separators it has.
+    ignore_last_delimiters: MOST_COLUMNS + 1,
+  });
+  const whole = Readable.from(after(head, chunks), { objectMode: false });
+  whole.on('error', (error) => lines.destroy(error));
+  yield* whole.pipe(lines) as AsyncIterable<{ raw: string; record: string[] }>;
+}
+
+async function* after(head: Buffer, chunks: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  if (head.length > 0) yield head;
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+}
+
+/** A quote that is never closed takes the lines after it into its cell: they would be gone without a word. */
+function requireClosedQuotes(raw: string, cells: string[], row: number): void {
+  const open = cells.find(
+    (cell) => cell.startsWith('"') && /[\r\n]/.test(cell) && !raw.includes(`"${cell.replaceAll('"', '""')}"`),
+  );
+  if (open !== undefined)
+    throw new DomainError('validation_failed', `The file is not CSV: in row ${row} a quotation mark is not closed.`);
+}
