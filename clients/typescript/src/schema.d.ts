@@ -1507,7 +1507,7 @@ export interface paths {
         put?: never;
         /**
          * Preview an import of bookings
-         * @description Says of each row whom and which room it means and on what evidence, what is wrong with it, who stands in its way, and what an import would do. It writes nothing. The rows can also be sent as `text/csv` (cells separated by commas, semicolons or tabs), with the site in the query.
+         * @description Says of each row whom and which room it means and on what evidence, what is wrong with it, who stands in its way, and what an import would do. It writes nothing. The rows can also be sent as `text/csv` (cells separated by commas, semicolons or tabs), with the site in the query. A filled cell of a column that nobody knows is a question about its row; `columns` settles it for the file.
          *
          *     Needs `booking.preview` in the site: reception, manager, admin.
          *
@@ -3638,6 +3638,10 @@ export interface components {
              * @example 019aa000-0000-7000-8000-000000000001
              */
             site: string;
+            /** @description What columns of the file are, by their header: the name of a field, or `ignore`. Settles `unread_column` for all rows. */
+            columns?: {
+                [key: string]: unknown;
+            };
             rows: components["schemas"]["BookingImportRowRequest"][];
         };
         ImportPreviewSummaryResponse: {
@@ -3681,10 +3685,15 @@ export interface components {
              *     ]
              */
             unknown: string[];
+            /**
+             * @description Not read because somebody declared so
+             * @example []
+             */
+            ignored: string[];
         };
         ImportIssueResponse: {
             /** @enum {string} */
-            code: "missing_required" | "invalid_date" | "ambiguous_date" | "invalid_email" | "invalid_value" | "person_not_found" | "person_ambiguous" | "person_possible_match" | "location_not_found" | "location_ambiguous" | "location_not_allocatable" | "date_range_invalid" | "conflict_booking" | "conflict_in_file" | "duplicate_in_file" | "duplicate_existing" | "unknown_column" | "value_too_long" | "status_inferred" | "leading_zero_mismatch" | "past_stay" | "person_overlap" | "booking_not_found" | "booking_closed" | "booking_changed";
+            code: "missing_required" | "invalid_date" | "ambiguous_date" | "invalid_email" | "invalid_value" | "person_not_found" | "person_ambiguous" | "person_possible_match" | "location_not_found" | "location_ambiguous" | "location_not_allocatable" | "date_range_invalid" | "conflict_booking" | "conflict_in_file" | "duplicate_in_file" | "duplicate_existing" | "unknown_column" | "value_too_long" | "status_inferred" | "leading_zero_mismatch" | "past_stay" | "person_overlap" | "booking_not_found" | "booking_closed" | "booking_changed" | "unread_column" | "ragged_row";
             /** @example contract_start */
             field: string | null;
             /** @enum {string} */
@@ -3704,7 +3713,7 @@ export interface components {
             row_index: number;
             /** @enum {string} */
             state: "ready" | "needs_decision" | "error" | "duplicate";
-            /** @description The filled cells of the columns that are read, as they came; a commit takes them so */
+            /** @description The filled cells as they came, by field, or by header where a column is not read; a commit takes them so */
             values: {
                 [key: string]: unknown;
             };
@@ -3824,12 +3833,12 @@ export interface components {
             /** @description Takes a booking out of the way */
             override?: components["schemas"]["OverrideRequest"];
             /**
-             * @description Issues of the person that are all right: the first candidate is taken
+             * @description Issues of the person that are all right: the first candidate is taken. `unread_column` and `ragged_row`: what is not read does not matter.
              * @example [
              *       "person_possible_match"
              *     ]
              */
-            accept?: ("missing_required" | "invalid_date" | "ambiguous_date" | "invalid_email" | "invalid_value" | "person_not_found" | "person_ambiguous" | "person_possible_match" | "location_not_found" | "location_ambiguous" | "location_not_allocatable" | "date_range_invalid" | "conflict_booking" | "conflict_in_file" | "duplicate_in_file" | "duplicate_existing" | "unknown_column" | "value_too_long" | "status_inferred" | "leading_zero_mismatch" | "past_stay" | "person_overlap" | "booking_not_found" | "booking_closed" | "booking_changed")[];
+            accept?: ("missing_required" | "invalid_date" | "ambiguous_date" | "invalid_email" | "invalid_value" | "person_not_found" | "person_ambiguous" | "person_possible_match" | "location_not_found" | "location_ambiguous" | "location_not_allocatable" | "date_range_invalid" | "conflict_booking" | "conflict_in_file" | "duplicate_in_file" | "duplicate_existing" | "unknown_column" | "value_too_long" | "status_inferred" | "leading_zero_mismatch" | "past_stay" | "person_overlap" | "booking_not_found" | "booking_closed" | "booking_changed" | "unread_column" | "ragged_row")[];
         };
         CommitRequest: {
             /**
@@ -3843,6 +3852,10 @@ export interface components {
              */
             idempotency_key: string;
             rows: components["schemas"]["BookingImportRowRequest"][];
+            /** @description What columns of the file are, by their header: the name of a field, or `ignore`. Settles `unread_column` for all rows. */
+            columns?: {
+                [key: string]: unknown;
+            };
             resolutions?: components["schemas"]["ResolutionRequest"][];
         };
         BookingImportSummaryResponse: {
@@ -16388,7 +16401,14 @@ export interface operations {
     };
     BookingImport_preview: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The site, when the body is a file */
+                site?: string;
+                /** @description For a file: `columns` of the body, as JSON, such as `{"Remarks": "notes", "Nights": "ignore"}` */
+                columns?: string;
+                /** @description The encoding of a CSV file; UTF-8, or what its byte order mark says, when absent */
+                encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "macintosh" | "shift_jis" | "euc-kr" | "gb18030" | "big5";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -16421,7 +16441,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ImportPreviewRequest"];
-                "text/csv": components["schemas"]["ImportPreviewRequest"];
+                "text/csv": string;
             };
         };
         responses: {

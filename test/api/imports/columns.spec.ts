@@ -165,7 +165,7 @@ describe('the columns of an import', () => {
       ['#N/A', { notes: '#N/A' }],
       ['#REF!', { contract_end: '#REF!' }],
       ['#VALUE!', { room: '#VALUE!' }],
-      ['a number of 17 digits', { student_id: 12345678901234567 }],
+      ['a number of 17 digits', { student_id: Number('12345678901234567') }],
       ['a long number in short', { student_id: '1.23457E+16' }],
       ['NULL as a name', { last_name: 'NULL' }],
       ['an object', { contract_start: { toString: 'x', valueOf: 'y' } }],
