@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChildProcess } from 'node:child_process';
 import type { Config } from '#libs/core/config/config';
+import { Child } from './child.js';
 import { PASSWORD } from './factory.js';
-import { freePort } from './free-port.js';
+
+const CALL_MS = 120_000;
 
 /** The environment of a process with the settings of a test instance and some of its own. */
 export function environmentOf(config: Config, settings: Record<string, unknown>): NodeJS.ProcessEnv {
@@ -13,38 +13,46 @@ export function environmentOf(config: Config, settings: Record<string, unknown>)
 
 /** One api as it runs in production: a process of its own, which gets signals, with all that it prints. */
 export class ApiProcess {
-  output = '';
   private constructor(
-    readonly child: ChildProcess,
+    private readonly process: Child,
     readonly url: string,
-  ) {
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => (this.output += String(piece)));
-  }
+  ) {}
 
   /** Starts it with the settings of a test instance and some of its own, and waits until it answers. */
   static async start(config: Config, settings: Record<string, unknown> = {}): Promise<ApiProcess> {
-    const port = Number(settings.PORT ?? (await freePort()));
-    const all = { PORT: port, HOST: '127.0.0.1', SHUTDOWN_DELAY_SECONDS: 0, ...settings };
-    const child = spawn(process.execPath, ['dist/apps/api/main.js'], {
-      env: environmentOf(config, all),
-      stdio: ['ignore', 'pipe', 'pipe'],
+    // The system gives it a port that is nobody else's.
+    const usual = { PORT: 0, HOST: '127.0.0.1', SHUTDOWN_DELAY_SECONDS: 0 };
+    const child = new Child('api', ['dist/apps/api/main.js'], environmentOf(config, { ...usual, ...settings }));
+    const port = await child.listens().catch(async (error: unknown) => {
+      await child.end('SIGKILL');
+      throw error;
     });
-    const api = new ApiProcess(child, `http://127.0.0.1:${port}`);
-    while (!(await api.call('GET', '/health/live').catch(() => undefined))?.ok) {
-      if (api.hasEnded) throw new Error(`the api did not start:\n${api.output}`);
-      await sleep(50);
-    }
-    return api;
+    return new ApiProcess(child, `http://127.0.0.1:${port}`);
   }
 
-  call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  get child(): ChildProcess {
+    return this.process.process;
+  }
+
+  get output(): string {
+    return this.process.output;
+  }
+
+  /** @throws Error with its output when it does not answer in time */
+  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
     const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
-    return fetch(this.url + path, { method, body: text, headers: { ...type, ...headers } });
+    const signal = AbortSignal.timeout(CALL_MS);
+    try {
+      return await fetch(this.url + path, { method, body: text, headers: { ...type, ...headers }, signal });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      throw this.process.failure(`has not answered ${method} ${path} within ${CALL_MS / 1_000} s`);
+    }
   }
 
   get hasEnded(): boolean {
-    return this.child.exitCode !== null || this.child.signalCode !== null;
+    return this.process.hasEnded;
   }
 
   get(path: string): Promise<Response> {
@@ -66,13 +74,7 @@ export class ApiProcess {
   }
 
   /** Sends a signal and answers the exit code, which is null when the signal itself ended it. */
-  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
-    if (!this.hasEnded) {
-      // By then all that it printed is here, too.
-      const ended = once(this.child, 'close');
-      this.child.kill(signal);
-      await ended;
-    }
-    return this.child.exitCode;
+  stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    return this.process.end(signal);
   }
 }

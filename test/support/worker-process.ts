@@ -1,43 +1,39 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { Config } from '#libs/core/config/config';
+import { environmentOf } from './api-process.js';
+import { Child } from './child.js';
 
 /** A worker as a process of its own. */
 export class WorkerProcess {
-  output = '';
+  private constructor(private readonly process: Child) {}
 
-  private constructor(private readonly child: ChildProcess) {
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => (this.output += String(piece)));
+  /** Starts it with the settings of a test instance and some of its own. It works as soon as it is up. */
+  static start(config: Config, settings: Record<string, unknown> = {}): WorkerProcess {
+    return new WorkerProcess(new Child('worker', ['dist/apps/worker/main.js'], environmentOf(config, settings)));
   }
 
-  /** Starts it with the settings of a test instance. It works as soon as it is up. */
-  static start(config: Config): WorkerProcess {
-    const usual = Object.entries(config).filter(([, value]) => value !== undefined);
-    const env = { PATH: process.env.PATH, ...Object.fromEntries(usual.map(([name, value]) => [name, String(value)])) };
-    return new WorkerProcess(
-      spawn(process.execPath, ['dist/apps/worker/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] }),
-    );
+  get output(): string {
+    return this.process.output;
+  }
+
+  get hasEnded(): boolean {
+    return this.process.hasEnded;
   }
 
   /** @throws Error when the process has ended by itself */
   requireAlive(): void {
-    if (this.child.exitCode !== null) throw new Error(`the worker has ended:\n${this.output}`);
+    if (this.hasEnded) throw this.process.failure('has ended');
   }
 
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
-    this.child.kill(signal);
+    this.process.process.kill(signal);
   }
 
   get pid(): number {
-    return this.child.pid as number;
+    return this.process.process.pid as number;
   }
 
   /** Ends it, and waits until it is gone. Gives its exit code, `null` where a signal ended it. */
-  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
-    if (this.child.exitCode === null && this.child.signalCode === null) {
-      this.child.kill(signal);
-      await once(this.child, 'exit');
-    }
-    return this.child.exitCode;
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+    return this.process.end(signal);
   }
 }

@@ -48,6 +48,7 @@ export const configSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_URL: url('postgres:', 'postgresql:'),
   DATABASE_POOL_SIZE: count(2, 200).default(10),
+  DATABASE_WAIT_SECONDS: count(0, 3_600).default(60),
   JWT_SECRET: z
     .string()
     .min(32, { message: 'must have at least 32 characters; make one with: openssl rand -base64 48' }),
@@ -70,6 +71,7 @@ export const configSchema = z.object({
   MAIL_URL: url('smtp:', 'smtps:', 'file:'),
   MAIL_FROM: z.string().min(3).default('Lodge <lodge@localhost>'),
   STORAGE_URL: url('s3:', 'file:'),
+  STORAGE_MIN_FREE_MB: count(0, 1_000_000_000).default(100),
   STORAGE_PUBLIC_URL: z
     .string()
     .refine(isOrigin, { message: 'must be an origin such as https://files.example' })

@@ -4,6 +4,9 @@ import type { DataSourceOptions } from 'typeorm';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { dataSourceOptions } from '#libs/core/database/data-source';
 import { Database } from '#libs/core/database/database';
+import { isConnectionLost } from '#libs/core/errors/postgres-errors';
+
+const [RETRIES, RETRY_MS] = [5, 1_000];
 
 type Entities = DataSourceOptions['entities'];
 
@@ -17,7 +20,10 @@ export class DatabaseModule {
       useFactory: (config: Config) => ({
         ...dataSourceOptions(config.DATABASE_URL, config.DATABASE_POOL_SIZE),
         entities,
-        retryAttempts: 0,
+        // A process waits for its database before it makes its modules; this is for one that goes away just then.
+        retryAttempts: RETRIES,
+        retryDelay: RETRY_MS,
+        toRetry: isConnectionLost,
         manualInitialization: !connect,
       }),
     });

@@ -5,10 +5,10 @@ import type { Readable, Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import pg, { type Pool, type PoolClient, type PoolConfig, type QueryConfig, type QueryResult } from 'pg';
+import pg, { type ClientBase, type Pool, type PoolClient, type PoolConfig, type QueryConfig, type QueryResult } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '#libs/core/errors/domain-error';
-import { isRetryable, isUnavailable } from '#libs/core/errors/postgres-errors';
+import { isConnectionLost, isOutdatedConnection, isRetryable } from '#libs/core/errors/postgres-errors';
 import { ConnectionWatch } from '#libs/core/database/connection-watch';
 import { copyCsv } from '#libs/core/database/copy';
 import { answerTypes } from '#libs/core/database/pg-types';
@@ -126,6 +126,12 @@ export class Database implements Sql, OnModuleInit, OnApplicationShutdown {
     return { total: this.pool.totalCount, idle: this.pool.idleCount, waiting: this.pool.waitingCount };
   }
 
+  /** Whether PostgreSQL takes no writes: a standby, or one that was set to read-only. */
+  async isReadOnly(): Promise<boolean> {
+    const [row] = await this.rows<{ on: boolean }>(`SELECT current_setting('transaction_read_only')::boolean AS on`);
+    return row?.on ?? false;
+  }
+
   async rows<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
     const joint = this.joint.getStore();
     if (joint) return joint.rows<Row>(text, values);
@@ -141,7 +147,8 @@ export class Database implements Sql, OnModuleInit, OnApplicationShutdown {
       try {
         return (await client.query(prepared(text, values))).rows as Row[];
       } catch (error) {
-        throw isUnavailable(error) ? new OutcomeUnknown() : error;
+        retireAfter(error, client);
+        throw isConnectionLost(error) ? new OutcomeUnknown() : error;
       } finally {
         client.release();
       }
@@ -191,8 +198,9 @@ export class Database implements Sql, OnModuleInit, OnApplicationShutdown {
 
   private async attempt<T>(work: (tx: OpenTransaction) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
+    const client = (await runner.connect()) as PoolClient;
     try {
-      const tx = transactionOn((await runner.connect()) as PoolClient, runner.manager);
+      const tx = transactionOn(client, runner.manager);
       // Not awaited: it travels together with the first statement.
       const begun = ahead(tx.command('BEGIN'));
       // TypeORM refuses its locks otherwise.
@@ -206,10 +214,18 @@ export class Database implements Sql, OnModuleInit, OnApplicationShutdown {
           return result;
         },
       );
+    } catch (error) {
+      retireAfter(error, client);
+      throw error;
     } finally {
       await runner.release();
     }
   }
+}
+
+/** Ends a connection to a server that has become read-only, or whose plans are stale: a new one finds the new state. */
+function retireAfter(error: unknown, client: PoolClient): void {
+  if (isOutdatedConnection(error)) (client as unknown as ClientBase & { end(): Promise<void> }).end().catch(() => undefined);
 }
 
 async function retrying<T>(work: () => Promise<T>): Promise<T> {
@@ -245,7 +261,7 @@ async function committed(tx: OpenTransaction): Promise<void> {
   try {
     ({ command } = await tx.end('COMMIT'));
   } catch (error) {
-    throw isUnavailable(error) ? new OutcomeUnknown() : error;
+    throw isConnectionLost(error) ? new OutcomeUnknown() : error;
   }
   // PostgreSQL takes the COMMIT of a transaction in which something failed for a ROLLBACK, without a word.
   if (command === 'ROLLBACK') throw new Error('a statement that nobody waited for has failed');

@@ -1,7 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { DomainError, type FieldFault } from '#libs/core/errors/domain-error';
-import { isRetryable, isUnavailable } from '#libs/core/errors/postgres-errors';
+import { isAbortedUpload, unavailability } from '#libs/core/errors/postgres-errors';
 import { PROBLEMS, type ProblemCode, statusOf } from '#libs/core/errors/problem-codes';
 
 /** A problem document of RFC 9457, with Lodge's code, field faults and the code's own members. */
@@ -68,9 +68,9 @@ export function domainErrorOf(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   const known = FASTIFY_ERRORS[(error as { code?: string } | null)?.code ?? ''];
   if (known) return known();
-  if (isUnavailable(error) || isRetryable(error)) {
-    return new DomainError('dependency_unavailable', 'The database does not answer in time. Nothing was written.');
-  }
+  if (isAbortedUpload(error)) return new DomainError('malformed_json', 'The body broke off before its end.');
+  const unavailable = unavailability(error);
+  if (unavailable) return new DomainError('dependency_unavailable', unavailable);
   return (
     clientErrorOf(error) ??
     new DomainError('internal_error', 'Lodge could not answer. The fault is in its log under this instance.')

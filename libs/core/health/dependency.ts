@@ -8,6 +8,8 @@ export interface Dependency {
   required: boolean;
   /** Rejects when it is not there. */
   check(): Promise<unknown>;
+  /** Reasons for which the process is not ready although it can do without the dependency. */
+  unready?: readonly string[];
   /** How long a result stands, so that probes do not become load. */
   keepMs?: number;
 }
@@ -17,6 +19,13 @@ export interface DependencyState {
   required: boolean;
   /** Why not, in a word that names no host and no account; absent when it is there. */
   reason?: string;
+}
+
+/** A dependency that answers and is still of no use, with the reason as readiness tells it. */
+export class NotUsable extends Error {
+  constructor(readonly reason: string) {
+    super(reason);
+  }
 }
 
 const PATIENCE_MS = 2_000;
@@ -38,12 +47,13 @@ export class DependencyProbe {
   }
 
   private async look(): Promise<DependencyState> {
-    const { required } = this.dependency;
+    const { required, unready } = this.dependency;
     try {
       await within(PATIENCE_MS, this.dependency.check(), () => new NoAnswer());
       return { status: 'ok', required };
     } catch (error) {
-      return { status: 'failed', required, reason: reasonOf(error) };
+      const reason = reasonOf(error);
+      return { status: 'failed', required: required || (unready?.includes(reason) ?? false), reason };
     }
   }
 }
@@ -67,10 +77,16 @@ const WORDS: Record<string, string> = {
   '3D000': 'no_such_database',
   '57P03': 'starting',
   '53300': 'too_many_connections',
+  '25006': 'read_only',
+  EROFS: 'read_only',
+  '53100': 'full',
+  ENOSPC: 'full',
+  EDQUOT: 'full',
 };
 
 function reasonOf(error: unknown): string {
   if (error instanceof NoAnswer) return 'timeout';
+  if (error instanceof NotUsable) return error.reason;
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   if (error instanceof DomainError && error.cause) return reasonOf(error.cause);
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };

@@ -3,7 +3,7 @@ import { ModuleRef } from '@nestjs/core';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import { isMigrated } from '#libs/core/database/schema-state';
-import { type Dependency, DependencyProbe, type DependencyState } from '#libs/core/health/dependency';
+import { type Dependency, DependencyProbe, type DependencyState, NotUsable } from '#libs/core/health/dependency';
 import { pingRedis } from '#libs/core/limits/redis-windows';
 import { Mailer } from '#libs/core/mail/mailer';
 import { checkQueues, hasQueues } from '#libs/core/queue/queue-check';
@@ -11,6 +11,7 @@ import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store'
 
 // A mail server counts connections, and nobody is turned away because it is down.
 const MAIL_KEEP_MS = 15_000;
+const SCHEMA_KEEP_MS = 2_000;
 // Requests to a bucket are paid for.
 const STORAGE_KEEP_MS = 5_000;
 
@@ -18,7 +19,6 @@ const STORAGE_KEEP_MS = 5_000;
 @Injectable()
 export class Health implements OnModuleInit {
   private readonly probes: DependencyProbe[] = [];
-  private migrated = false;
 
   constructor(
     private readonly database: Database,
@@ -29,9 +29,11 @@ export class Health implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.watch({ name: 'database', required: true, check: () => this.database.rows('SELECT 1') });
+    this.watch({ name: 'database', required: true, check: () => this.requireWritable() });
+    this.watch({ name: 'schema', required: true, check: () => this.requireSchema(), keepMs: SCHEMA_KEEP_MS });
     this.watch({ name: 'mail', required: false, check: () => this.mailer.check(), keepMs: MAIL_KEEP_MS });
-    this.watch({ name: 'storage', required: false, check: () => this.store.check(), keepMs: STORAGE_KEEP_MS });
+    const check = () => this.store.check();
+    this.watch({ name: 'storage', required: false, unready: ['full'], check, keepMs: STORAGE_KEEP_MS });
     const { REDIS_URL } = this.config;
     // Without it each process counts for itself, and workers find their jobs by looking.
     if (REDIS_URL) this.watch({ name: 'redis', required: false, check: () => pingRedis(REDIS_URL) });
@@ -45,9 +47,17 @@ export class Health implements OnModuleInit {
     return Object.fromEntries(this.probes.map(({ dependency }, index) => [dependency.name, states[index]!]));
   }
 
-  /** Whether the database has the schema that this version was written for. Once true, it stays so. */
-  async isMigrated(): Promise<boolean> {
-    return (this.migrated ||= await isMigrated(this.database));
+  /** Whether the database has the schema that this version was written for. */
+  isMigrated(): Promise<boolean> {
+    return isMigrated(this.database);
+  }
+
+  private async requireWritable(): Promise<void> {
+    if (await this.database.isReadOnly()) throw new NotUsable('read_only');
+  }
+
+  private async requireSchema(): Promise<void> {
+    if (!(await this.isMigrated())) throw new NotUsable('outdated');
   }
 
   private watch(dependency: Dependency): void {

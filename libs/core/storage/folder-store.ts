@@ -1,11 +1,18 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Clock } from '#libs/core/time/clock';
 import { newId } from '#libs/core/http/ids';
-import { KEY, type ObjectStore, type StoredObject, type UploadTerms } from '#libs/core/storage/object-store';
+import {
+  KEY,
+  type ObjectStore,
+  StorageFull,
+  StorageUnavailable,
+  type StoredObject,
+  type UploadTerms,
+} from '#libs/core/storage/object-store';
 import type { LinkSigner } from '#libs/core/storage/signed-links';
 
 const DRAFTS = '.drafts';
@@ -17,6 +24,16 @@ const absent = (error: NodeJS.ErrnoException): undefined => {
   throw error;
 };
 
+const FULL = new Set(['ENOSPC', 'EDQUOT']);
+const UNWRITABLE = new Set(['EROFS', 'EIO', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE']);
+
+/** What the disk says, as the state of the store; any other error is itself. */
+const stateOf = (error: unknown): unknown => {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (FULL.has(code)) return new StorageFull(error);
+  return UNWRITABLE.has(code) ? new StorageUnavailable(error) : error;
+};
+
 /** Objects as files of a folder, for one machine. Its signed links are answered by the api. */
 export class FolderStore implements ObjectStore {
   private tidied: Promise<void> | undefined;
@@ -25,6 +42,8 @@ export class FolderStore implements ObjectStore {
     private readonly folder: string,
     private readonly links: LinkSigner,
     private readonly clock: Clock,
+    /** Below so many bytes of free space the store counts as full. */
+    private readonly minFree = 0,
   ) {}
 
   put(key: string, body: Buffer): Promise<void> {
@@ -33,6 +52,10 @@ export class FolderStore implements ObjectStore {
 
   /** Like put, of what comes in; when that breaks off, nothing has happened. */
   async receive(key: string, body: Readable): Promise<void> {
+    await this.write(key, body).catch((error: unknown) => Promise.reject(stateOf(error)));
+  }
+
+  private async write(key: string, body: Readable): Promise<void> {
     const path = this.pathOf(key);
     const draft = join(this.folder, DRAFTS, newId());
     await mkdir(dirname(draft), { recursive: true });
@@ -75,6 +98,8 @@ export class FolderStore implements ObjectStore {
   async check(): Promise<void> {
     await mkdir(this.folder, { recursive: true });
     await access(this.folder, constants.W_OK);
+    const { bavail, bsize, files, ffree } = await statfs(this.folder);
+    if (bavail * bsize < this.minFree || (files > 0 && ffree === 0)) throw new StorageFull();
   }
 
   signUpload(key: string, { contentType, maxBytes, seconds }: UploadTerms): Promise<string> {

@@ -46,6 +46,13 @@ export class StorageUnavailable extends DomainError {
   }
 }
 
+/** There is no room for another object. */
+export class StorageFull extends StorageUnavailable {
+  constructor(cause: unknown = Object.assign(new Error('no space left'), { code: 'ENOSPC' })) {
+    super(cause);
+  }
+}
+
 const TYPES: Record<string, string> = { webp: 'image/webp', pdf: 'application/pdf' };
 
 /** The content type of an object; what nobody has checked yet is only bytes. */

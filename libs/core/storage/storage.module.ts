@@ -7,11 +7,13 @@ import { S3Store } from '#libs/core/storage/s3-store';
 import { LinkSigner } from '#libs/core/storage/signed-links';
 import { Clock } from '#libs/core/time/clock';
 
+const MEGABYTE = 1_048_576;
+
 /** The store of `STORAGE_URL`. */
 export const openStore = (config: Config, links: LinkSigner, clock: Clock, patienceMs?: number): ObjectStore =>
   config.STORAGE_URL.startsWith('s3:')
     ? new S3Store(config.STORAGE_URL, patienceMs, config.STORAGE_PUBLIC_URL)
-    : new FolderStore(fileURLToPath(config.STORAGE_URL), links, clock);
+    : new FolderStore(fileURLToPath(config.STORAGE_URL), links, clock, config.STORAGE_MIN_FREE_MB * MEGABYTE);
 
 @Module({
   providers: [

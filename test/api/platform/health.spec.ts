@@ -68,7 +68,7 @@ describe('health', () => {
       status: 503,
       body: { code: 'dependency_unavailable', detail: expect.stringContaining('migrate') },
     });
-    expect((await old.call('GET', '/health/ready')).status).toBe(200);
+    expect((await old.call('GET', '/health/ready')).status).toBe(503);
     await old.stop();
   });
 

@@ -1,16 +1,8 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { SiteFixture } from '../../support/factory.js';
 import { ApiProcess } from '../../support/api-process.js';
 import { Lodge } from '../../support/lodge.js';
-
-/** A worker as it runs in production: a process of its own. */
-function startWorker(config: object): ChildProcess {
-  const given = Object.entries(config).filter(([, value]) => value !== undefined);
-  const env = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
-  return spawn(process.execPath, ['dist/apps/worker/main.js'], { env: { PATH: process.env.PATH, ...env }, stdio: 'ignore' }); // prettier-ignore
-}
+import { WorkerProcess } from '../../support/worker-process.js';
 
 // Processes start here, several at once.
 jest.setTimeout(150_000);
@@ -19,7 +11,7 @@ describe('two api processes and two workers on one PostgreSQL', () => {
   let lodge: Lodge;
   let site: SiteFixture;
   let apis: [ApiProcess, ApiProcess];
-  let workers: ChildProcess[];
+  let workers: WorkerProcess[];
   let cookie: string;
   let email: string;
 
@@ -29,18 +21,14 @@ describe('two api processes and two workers on one PostgreSQL', () => {
     ({ email } = await lodge.make.user({ roles: { [site.id]: 'admin' } }));
     const { config } = lodge.instance;
     const settings = { IMPORT_WAIT_SECONDS: 0 };
-    workers = [startWorker(config), startWorker(config)];
+    workers = [WorkerProcess.start(config), WorkerProcess.start(config)];
     apis = await Promise.all([ApiProcess.start(config, settings), ApiProcess.start(config, settings)]);
     cookie = await apis[0].logIn(email);
   });
 
   afterAll(async () => {
     for (const api of apis) await api.stop();
-    for (const worker of workers) {
-      const ended = once(worker, 'exit');
-      worker.kill('SIGTERM');
-      await ended;
-    }
+    for (const worker of workers) await worker.end('SIGTERM');
     await lodge.stop();
   });
 

@@ -1,0 +1,26 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Life } from '#libs/core/health/life';
+
+/** `EX_SOFTWARE` of sysexits.h: an error inside Lodge, apart from a start that failed (1) and a stop that was asked for (0). */
+const EXIT_CODE = 70;
+const LIMIT_MS = 10_000;
+
+/**
+ * Ends the process when an error was caught by nobody: nothing is known about its state any more. It logs the error, takes no
+ * more requests or jobs, finishes those under way for at most 10 s, and exits with code 70 for its supervisor to start it again.
+ */
+export function endOnUncaughtErrors(logger: Logger, app: INestApplicationContext): void {
+  let ending = false;
+  const end = (error: unknown) => {
+    logger.fatal({ err: error }, 'An error that nobody handles: this process takes no more work and ends');
+    if (ending) return;
+    ending = true;
+    app.get(Life).end();
+    const exit = () => process.exit(EXIT_CODE);
+    setTimeout(exit, LIMIT_MS);
+    void app.close().then(exit, exit);
+  };
+  process.on('uncaughtException', end);
+  process.on('unhandledRejection', end);
+}
