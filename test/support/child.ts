@@ -57,6 +57,8 @@ export class Child {
 
   failure(what: string): Error {
     const { exitCode, signalCode } = this.process;
-    return new Error(`the ${this.name} ${what} (code ${exitCode}, signal ${signalCode}):\n${this.output.slice(-20_000)}`);
+    return new Error(
+      `the ${this.name} ${what} (code ${exitCode}, signal ${signalCode}):\n${this.output.slice(-20_000)}`,
+    );
   }
 }

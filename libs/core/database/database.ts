@@ -5,7 +5,14 @@ import type { Readable, Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import pg, { type ClientBase, type Pool, type PoolClient, type PoolConfig, type QueryConfig, type QueryResult } from 'pg';
+import pg, {
+  type ClientBase,
+  type Pool,
+  type PoolClient,
+  type PoolConfig,
+  type QueryConfig,
+  type QueryResult,
+} from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { isConnectionLost, isOutdatedConnection, isRetryable } from '#libs/core/errors/postgres-errors';
@@ -225,7 +232,8 @@ export class Database implements Sql, OnModuleInit, OnApplicationShutdown {
 
 /** Ends a connection to a server that has become read-only, or whose plans are stale: a new one finds the new state. */
 function retireAfter(error: unknown, client: PoolClient): void {
-  if (isOutdatedConnection(error)) (client as unknown as ClientBase & { end(): Promise<void> }).end().catch(() => undefined);
+  if (isOutdatedConnection(error))
+    (client as unknown as ClientBase & { end(): Promise<void> }).end().catch(() => undefined);
 }
 
 async function retrying<T>(work: () => Promise<T>): Promise<T> {

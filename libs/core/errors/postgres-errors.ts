@@ -18,7 +18,8 @@ export const READ_ONLY = '25006';
 const RETRYABLE = new Set(['40001', '40P01']);
 // What PostgreSQL says last over a connection, and the socket's own words for one that is gone: nobody knows how far the
 // statement came.
-const CONNECTION_LOST = /^(08...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+const CONNECTION_LOST =
+  /^(08...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 const CONNECTION_LOST_MESSAGE =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed and is not queryable/;
 

@@ -54,8 +54,15 @@ async function waitingRoom(config: Config, port: number): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.url?.split('?')[0] === '/health/live')
       return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"ok"}');
-    const error = new DomainError('dependency_unavailable', 'PostgreSQL takes no connections yet. Nothing was written.');
-    const headers = { 'content-type': 'application/problem+json; charset=utf-8', 'retry-after': '2', connection: 'close' };
+    const error = new DomainError(
+      'dependency_unavailable',
+      'PostgreSQL takes no connections yet. Nothing was written.',
+    );
+    const headers = {
+      'content-type': 'application/problem+json; charset=utf-8',
+      'retry-after': '2',
+      connection: 'close',
+    };
     response.writeHead(503, headers).end(JSON.stringify(problemOf(error, config.PUBLIC_URL, newId())));
   });
   server.listen(port, config.HOST);

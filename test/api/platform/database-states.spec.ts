@@ -133,7 +133,12 @@ describe('readiness', () => {
     const site = await lodge.make.site();
     const client = await lodge.logIn((await lodge.make.user({ owner: true })).email);
     const name = new URL(lodge.databaseUrl).pathname.slice(1);
-    const write = () => client.post(`/sites/${site.id}/location-types`, { name: 'Flat', colour: '#112233', can_be_allocated_to_bookings: true });
+    const write = () =>
+      client.post(`/sites/${site.id}/location-types`, {
+        name: 'Flat',
+        colour: '#112233',
+        can_be_allocated_to_bookings: true,
+      });
     const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'lodge'`;
     try {
       await lodge.sql(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
@@ -141,7 +146,9 @@ describe('readiness', () => {
       await until(async () => (await ready(lodge)).body.dependencies.database.reason === 'read_only', 10);
       expect(await ready(lodge)).toMatchObject(failed('database', 'read_only'));
       expect(await write()).toMatchObject({ status: 503, body: { detail: expect.stringContaining('read-only') } });
-      await lodge.sql(`BEGIN; SET TRANSACTION READ WRITE; ALTER DATABASE ${name} RESET default_transaction_read_only; COMMIT`);
+      await lodge.sql(
+        `BEGIN; SET TRANSACTION READ WRITE; ALTER DATABASE ${name} RESET default_transaction_read_only; COMMIT`,
+      );
       await until(async () => (await ready(lodge)).status === 200, 70);
       expect((await write()).status).toBe(200);
     } finally {
@@ -186,7 +193,9 @@ test('a client that goes away in the middle of its body is no fault of the datab
     for (const type of ['application/json', 'text/csv']) {
       const socket = connect(Number(port), '127.0.0.1');
       await once(socket, 'connect');
-      socket.write(`POST /users/sessions HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 100000\r\n\r\n{"email": "`);
+      socket.write(
+        `POST /users/sessions HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 100000\r\n\r\n{"email": "`,
+      );
       await new Promise((resolve) => setTimeout(resolve, 200));
       socket.resetAndDestroy();
     }

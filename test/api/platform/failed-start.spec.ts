@@ -28,7 +28,12 @@ describe('a start that fails', () => {
     ['api', 'whose port is taken', 'EADDRINUSE', { PORT: 'taken', REDIS_URL }],
     ['api', 'whose status port is taken', 'EADDRINUSE', { STATUS_PORT: 'taken', REDIS_URL }],
     ['api', 'whose database is away', 'ECONNREFUSED', { DATABASE_URL: NOWHERE, DATABASE_WAIT_SECONDS: '1', REDIS_URL }],
-    ['worker', 'whose database is away', 'ECONNREFUSED', { DATABASE_URL: NOWHERE, DATABASE_WAIT_SECONDS: '1', REDIS_URL }],
+    [
+      'worker',
+      'whose database is away',
+      'ECONNREFUSED',
+      { DATABASE_URL: NOWHERE, DATABASE_WAIT_SECONDS: '1', REDIS_URL },
+    ],
     ['worker', 'whose status port is taken', 'EADDRINUSE', { STATUS_PORT: 'taken' }],
   ])(
     'of the %s %s ends with code 1 and its cause',
