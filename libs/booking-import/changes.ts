@@ -1,3 +1,4 @@
+import { BOOKING_FIELDS, IMPORTED_FIELDS, type ImportedField } from '#libs/bookings/booking-fields';
 import type { Normalized } from '#libs/booking-import/read-row';
 import type { KnownBooking } from '#libs/booking-import/resolve.queries';
 
@@ -8,6 +9,10 @@ export interface Change {
   to: string;
 }
 
+/** The fields of a booking as a row gives them; null where it gives nothing. */
+export const fieldsOf = (row: Normalized): Pick<KnownBooking, ImportedField> =>
+  Object.fromEntries(IMPORTED_FIELDS.map((name) => [name, row[BOOKING_FIELDS[name].imported.column]])) as never;
+
 /** What a row would change in a booking. An empty cell changes nothing. */
 export function changesOf(
   booking: KnownBooking,
@@ -15,18 +20,10 @@ export function changesOf(
   person: string | null,
   location: string | null,
 ): Change[] {
-  const wanted: [Exclude<keyof KnownBooking, 'version'>, string | null][] = [
-    ['lead_person', person],
-    ['location', location],
-    ['contract_start', row.contract_start],
-    ['contract_end', row.contract_end],
-    ['vehicle_registration', row.vehicle_registration],
-    ['parking_expiry_at', row.parking_expiry],
-    ['departure_slot_at', row.departure_slot],
-    ['notes', row.notes],
-  ];
+  const wanted = { lead_person: person, location, ...fieldsOf(row) };
   const plain = (text: string | null) => text?.replace(/\r\n?/g, '\n').trim() ?? null;
-  return wanted.flatMap(([field, to]) =>
-    to !== null && plain(to) !== plain(booking[field]) ? [{ field, from: booking[field], to }] : [],
-  );
+  return (Object.keys(wanted) as (keyof typeof wanted)[]).flatMap((field) => {
+    const [from, to] = [booking[field], wanted[field]];
+    return to !== null && plain(to) !== plain(from) ? [{ field, from, to }] : [];
+  });
 }

@@ -1,7 +1,27 @@
 import { cellText } from '#libs/core/csv/cells';
 import { RAGGED } from '#libs/core/csv/file-rows';
+import {
+  BOOKING_FIELDS,
+  IMPORTED_FIELDS,
+  type ImportedColumn,
+  type ImportedField,
+  typeOf,
+} from '#libs/bookings/booking-fields';
 import { HEADER_WORDS } from '#libs/booking-import/header-words';
 import { folded, isReadable } from '#libs/booking-import/text';
+
+type Imported = (typeof BOOKING_FIELDS)[ImportedField]['imported'];
+
+const IMPORTED_COLUMNS = IMPORTED_FIELDS.map((name) => BOOKING_FIELDS[name].imported.column);
+
+/** Something of each field of a booking that an import reads, by its column. */
+export const ofImported = <T>(make: (imported: Imported, type: string) => T) =>
+  Object.fromEntries(
+    IMPORTED_FIELDS.map((name) => [
+      BOOKING_FIELDS[name].imported.column,
+      make(BOOKING_FIELDS[name].imported, typeOf(name)),
+    ]),
+  ) as Record<ImportedColumn, T>;
 
 /** The columns that an import reads. */
 export const FIELDS = [
@@ -10,12 +30,7 @@ export const FIELDS = [
   'last_name',
   'email',
   'room',
-  'contract_start',
-  'contract_end',
-  'vehicle_registration',
-  'parking_expiry',
-  'departure_slot',
-  'notes',
+  ...IMPORTED_COLUMNS,
   'status',
   'booking_id',
   'reference',

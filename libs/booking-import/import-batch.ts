@@ -1,10 +1,12 @@
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { DomainError } from '#libs/core/errors/domain-error';
-import { newId } from '#libs/core/http/ids';
-import type { KnownReferences } from '#libs/bookings/bulk/create-bookings.queries';
 import type { WantedBooking } from '#libs/bookings/bulk/placing.service';
+import { newBooking } from '#libs/bookings/create-bookings.queries';
+import { referenceFault } from '#libs/bookings/references';
+import type { KnownReferences } from '#libs/bookings/references.queries';
 import type { UpdateBookingRequest } from '#libs/bookings/bookings.dto';
 import type { AnalysedRow } from '#libs/booking-import/analyse';
+import { fieldsOf } from '#libs/booking-import/changes';
 import { startOfDay } from '#libs/booking-import/dates';
 import type { GivenRow } from '#libs/booking-import/draft';
 import { error, type Issue, warning } from '#libs/booking-import/issues';
@@ -85,28 +87,19 @@ export function bookingOf(row: BatchRow, personId: string, { site }: SiteAccess)
   const { normalized, location, status } = row.analysed;
   const { contract_start: start, contract_end: end } = normalized;
   if (!start || !location.location_id || !status) throw new Error('a row that is not ready was imported');
-  const at = (text: string | null) => (text === null ? null : new Date(text));
-  const moved = status.value === 'checked_in' || status.value === 'checked_out';
+  const arrived = status.value === 'checked_in' || status.value === 'checked_out';
   return {
     number: row.given.row_index,
     override: row.given.resolution?.override,
-    booking: {
-      id: newId(),
-      leadPerson: personId,
-      additionalPeople: [],
+    booking: newBooking({
+      ...fieldsOf(normalized),
+      lead_person: personId,
       location: location.location_id,
       status: status.value,
-      contractStart: start,
-      contractEnd: end,
-      vehicleRegistration: normalized.vehicle_registration,
-      parkingExpiryAt: at(normalized.parking_expiry),
-      departureSlotAt: at(normalized.departure_slot),
-      checkedInAt: moved ? startOfDay(start, site.timeZone) : null,
-      checkedOutAt: status.value === 'checked_out' && end ? startOfDay(end, site.timeZone) : null,
-      flags: [],
-      notes: normalized.notes,
-      block: null,
-    },
+      contract_start: start,
+      checked_in_at: arrived ? startOfDay(start, site.timeZone).toISOString() : null,
+      checked_out_at: status.value === 'checked_out' && end ? startOfDay(end, site.timeZone).toISOString() : null,
+    }),
   };
 }
 
@@ -124,17 +117,21 @@ export function refused(row: BatchRow, fault: DomainError): RowResult {
   return resultOf(row, { outcome: 'skipped', reason: 'unresolved', issues: [...row.analysed.issues, issue] });
 }
 
-/** What of a booking went away while its row was read; undefined when all is there. */
+const GONE: Record<string, Pick<Issue, 'code' | 'message' | 'field'>> = {
+  '/lead_person': { code: 'person_not_found', message: 'the person was deleted meanwhile', field: 'student_id' },
+  '/location': { code: 'location_not_found', message: 'the location was deleted meanwhile', field: 'room' },
+};
+
+/** What of a booking was deleted or closed while its row was read; undefined when all of it is there. */
 export function goneOf({ booking }: WantedBooking, known: KnownReferences): Issue | undefined {
-  const { leadPerson, location } = booking;
-  if (!known.people.has(leadPerson))
-    return error('person_not_found', 'the person was deleted meanwhile', { field: 'student_id', value: leadPerson });
-  const place = known.locations.get(location);
-  const details = { field: 'room', value: location };
-  if (!place) return error('location_not_found', 'the location was deleted meanwhile', details);
-  return place.active && place.allocatable
-    ? undefined
-    : error('location_not_allocatable', 'the location was closed meanwhile', details);
+  const fault = referenceFault(booking, known);
+  if (!fault) return undefined;
+  const pointer = fault.errors[0]?.pointer ?? '';
+  const { code, message, field } = GONE[pointer] ?? { code: 'invalid_value', message: fault.detail, field: null };
+  const value = pointer === '/lead_person' ? booking.lead_person : booking.location;
+  return fault.code === 'location_not_allocatable'
+    ? error(fault.code, 'the location was closed meanwhile', { field, value })
+    : error(code, message, { field, value });
 }
 
 /** The record of a row whose booking cannot be made any more. */

@@ -8,7 +8,7 @@ import { DomainError } from '#libs/core/errors/domain-error';
 import { isFailure, orFault, type Outcome } from '#libs/core/errors/outcome';
 import { Clock } from '#libs/core/time/clock';
 import { localDate } from '#libs/core/time/site-time';
-import { lockAllReferences } from '#libs/bookings/bulk/create-bookings.queries';
+import { lockAllReferences } from '#libs/bookings/references.queries';
 import { PlacingService } from '#libs/bookings/bulk/placing.service';
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
 import { JobRunner, type RunningJob } from '#libs/jobs/job-runner';
@@ -171,7 +171,7 @@ export class ImportRunner implements JobRunner {
     });
     // Nobody can be deleted, and no room closed, before these bookings are in.
     const known = await lockAllReferences(tx, access.site.id, {
-      people: wishes.map(({ wanted }) => wanted.booking.leadPerson),
+      people: wishes.map(({ wanted }) => wanted.booking.lead_person),
       locations: wishes.map(({ wanted }) => wanted.booking.location),
       flags: [],
     });
@@ -190,12 +190,12 @@ export class ImportRunner implements JobRunner {
     await takeBackStudents(
       tx,
       access.site.id,
-      unplaced.map(({ wanted }) => wanted.booking.leadPerson),
+      unplaced.map(({ wanted }) => wanted.booking.lead_person),
     );
     const takenBack = new Set(unplaced);
     const made = wishes
       .filter((wish) => isNew(wish.row) && !takenBack.has(wish))
-      .map(({ wanted }) => wanted.booking.leadPerson);
+      .map(({ wanted }) => wanted.booking.lead_person);
     if (made.length > 0)
       await recordAudits(tx, access.caller, this.clock.now(), await creationDeeds(tx, access.site.id, made));
     return rows.map((row) => {
@@ -207,7 +207,7 @@ export class ImportRunner implements JobRunner {
       return resultOf(row, {
         outcome: 'created',
         reason: null,
-        booking_id: outcome.booking.id,
+        booking_id: outcome.booking._id,
         booking_version: 1,
         overridden_booking_id: outcome.overridden,
         person_id: person,

@@ -3,7 +3,7 @@ import { EMAIL } from '#libs/core/http/fields';
 import { isId } from '#libs/core/http/ids';
 import { addYears, localDate } from '#libs/core/time/site-time';
 import { MAX_YEARS } from '#libs/bookings/stay-dates';
-import type { Field, Values } from '#libs/booking-import/columns';
+import { type Field, ofImported, type Values } from '#libs/booking-import/columns';
 import { type DateOrder, readDate, readInstant } from '#libs/booking-import/dates';
 import { error, info, type Issue } from '#libs/booking-import/issues';
 import { isReadable, writtenText } from '#libs/booking-import/text';
@@ -13,23 +13,7 @@ export const IMPORT_STATUSES = ['provisional', 'confirmed', 'checked_in', 'check
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
 /** A row's values as Lodge understands them; null where there is nothing, or nothing readable. */
-export interface Normalized {
-  student_id: string | null;
-  first_name: string | null;
-  last_name: string | null;
-  email: string | null;
-  room: string | null;
-  contract_start: string | null;
-  contract_end: string | null;
-  vehicle_registration: string | null;
-  parking_expiry: string | null;
-  departure_slot: string | null;
-  notes: string | null;
-  status: string | null;
-  booking_id: string | null;
-  reference: string | null;
-  version: string | null;
-}
+export type Normalized = Record<Field, string | null>;
 
 export interface StatusReading {
   value: ImportStatus;
@@ -56,12 +40,7 @@ const LENGTHS: Record<Field, number> = {
   last_name: 100,
   email: 254,
   room: 300,
-  contract_start: 40,
-  contract_end: 40,
-  vehicle_registration: 16,
-  parking_expiry: 40,
-  departure_slot: 40,
-  notes: 4_000,
+  ...ofImported(({ max }) => max),
   status: 20,
   booking_id: 36,
   reference: 16,
@@ -115,11 +94,11 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
       ? refuse('value_too_long', `must have at most ${LENGTHS[field]} characters`)
       : read;
   };
-  const day = (field: 'contract_start' | 'contract_end') => {
+  const day = (field: Field) => {
     const cell = text(field);
     return cell && settle(readDate(cell, site.dateOrder, site.timeZone), field, cell, site, issues);
   };
-  const instant = (field: 'parking_expiry' | 'departure_slot') => {
+  const instant = (field: Field) => {
     const cell = text(field);
     const found = cell ? readInstant(cell, site.dateOrder, site.timeZone) : undefined;
     return cell && settle(found && 'at' in found ? { date: found.at } : found, field, cell, site, issues);
@@ -130,12 +109,7 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
     last_name: text('last_name'),
     email: readEmail(text('email'), issues),
     room: text('room'),
-    contract_start: day('contract_start'),
-    contract_end: day('contract_end'),
-    vehicle_registration: text('vehicle_registration'),
-    parking_expiry: instant('parking_expiry'),
-    departure_slot: instant('departure_slot'),
-    notes: text('notes'),
+    ...ofImported(({ column }, type) => (type === 'date' ? day : type === 'timestamptz' ? instant : text)(column)),
     status: text('status')?.toLowerCase().replace(/[ -]/g, '_') ?? null,
     booking_id: text('booking_id')?.toLowerCase() ?? null,
     reference: text('reference')?.toUpperCase() ?? null,

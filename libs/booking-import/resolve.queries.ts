@@ -1,4 +1,6 @@
 import type { Sql } from '#libs/core/database/database';
+import { IMPORTED_FIELDS, selectFields } from '#libs/bookings/booking-fields';
+import type { BookingRow } from '#libs/bookings/booking-rows';
 import type { Nights } from '#libs/booking-import/dates';
 
 export interface LocationRow {
@@ -16,25 +18,12 @@ SELECT l.id, l.name, l.code, l.parent_id AS parent, l.capacity, l.active, t.can_
 FROM locations l JOIN location_types t ON t.site_id = l.site_id AND t.id = l.location_type_id WHERE l.site_id = $1`;
 export const findLocations = (sql: Sql, siteId: string) => sql.rows<LocationRow>(LOCATIONS, [siteId]);
 
-/** A booking that a row may be about. */
-export interface KnownBooking {
-  id: string;
-  reference: string;
-  lead_person: string;
-  lead_student_id: string;
-  location: string;
-  status: string;
-  contract_start: string;
-  contract_end: string | null;
-  vehicle_registration: string | null;
-  parking_expiry_at: string | null;
-  departure_slot_at: string | null;
-  notes: string | null;
-  version: number;
-}
+const FIELDS = ['reference', 'lead_person', 'location', 'status', ...IMPORTED_FIELDS, 'version'] as const;
 
-const KNOWN_COLUMNS = `b.id, b.reference, b.lead_person_id AS lead_person, s.student_id AS lead_student_id, b.location_id AS location, b.status,
-  b.contract_start, b.contract_end, b.vehicle_registration, b.parking_expiry_at, b.departure_slot_at, b.notes, b.version
+/** A booking that a row may be about. */
+export type KnownBooking = Pick<BookingRow, (typeof FIELDS)[number]> & { id: string; lead_student_id: string };
+
+const KNOWN_COLUMNS = `b.id, ${selectFields(FIELDS)}, s.student_id AS lead_student_id
   FROM bookings b JOIN students s ON s.site_id = b.site_id AND s.id = b.lead_person_id WHERE b.site_id = $1`;
 const KNOWN = `
 SELECT ${KNOWN_COLUMNS} AND b.id = ANY($2::uuid[])

@@ -5,7 +5,7 @@ import { DomainError, NotFound, VersionMismatch } from '#libs/core/errors/domain
 import { isFailure, orFault, type Outcome } from '#libs/core/errors/outcome';
 import { Clock } from '#libs/core/time/clock';
 import type { UpdateBookingRequest } from '#libs/bookings/bookings.dto';
-import { type Move, MovesService } from '#libs/bookings/transitions/moves.service';
+import { type WantedTransition, TransitionExecutor } from '#libs/bookings/transitions/transition-executor';
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
 import { JobsService } from '#libs/jobs/jobs.service';
 import { StudentRemovalService } from '#libs/students/student-removal.service';
@@ -26,7 +26,7 @@ export class UndoService {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly jobs: JobsService,
-    private readonly moves: MovesService,
+    private readonly transitions: TransitionExecutor,
     private readonly updates: UpdateBookingService,
     private readonly removal: StudentRemovalService,
   ) {}
@@ -55,10 +55,10 @@ export class UndoService {
   private async reverseAll(tx: Transaction, access: SiteAccess, id: string, rows: StoredResult[]): Promise<UndoRow[]> {
     const cause = { kind: 'undo' as const, id };
     const created = rows.filter(({ outcome }) => outcome === 'created');
-    const voided = await this.moves.moveAll(
+    const voided = await this.transitions.executeAll(
       tx,
       access,
-      created.map((row): Move => ({
+      created.map((row): WantedTransition => ({
         id: row.booking_id ?? '',
         version: row.booking_version ?? undefined,
         request: { type: 'void', cancellation_code: CODE, notes: NOTES },
@@ -89,23 +89,31 @@ export class UndoService {
     tx: Transaction,
     access: SiteAccess,
     rows: StoredResult[],
-    cause: Move['cause'],
+    cause: WantedTransition['cause'],
   ): Promise<Map<StoredResult, Outcome<unknown>>> {
     const overriding = rows.filter(({ overridden_booking_id }) => overridden_booking_id !== null);
-    const moves = (type: 'reinstate' | 'undo_check_out') =>
-      overriding.map((row): Move => ({ id: row.overridden_booking_id ?? '', request: { type, notes: NOTES }, cause }));
-    const reinstated = await this.moves.moveAll(tx, access, moves('reinstate'));
-    const checkedIn = await this.moves.moveAll(
+    const transitions = (type: 'reinstate' | 'undo_check_out') =>
+      overriding.map((row): WantedTransition => ({
+        id: row.overridden_booking_id ?? '',
+        request: { type, notes: NOTES },
+        cause,
+      }));
+    const reinstated = await this.transitions.executeAll(tx, access, transitions('reinstate'));
+    const checkedIn = await this.transitions.executeAll(
       tx,
       access,
-      moves('undo_check_out').filter((_, index) => isFailure(reinstated[index])),
+      transitions('undo_check_out').filter((_, index) => isFailure(reinstated[index])),
     );
     return new Map(
       overriding.map((row, index) => [row, isFailure(reinstated[index]) ? checkedIn.shift() : reinstated[index]]),
     );
   }
 
-  private async restore(access: SiteAccess, row: StoredResult, cause: Move['cause']): Promise<Outcome<unknown>> {
+  private async restore(
+    access: SiteAccess,
+    row: StoredResult,
+    cause: WantedTransition['cause'],
+  ): Promise<Outcome<unknown>> {
     const before = Object.fromEntries(row.changes.map(({ field, from }) => [field, from]));
     const request = { site: access.site.id, ...before } as UpdateBookingRequest;
     return orFault(() =>

@@ -6,13 +6,14 @@ import type {
   BookingResponse,
   TransactionResponse,
 } from '#libs/bookings/bookings.dto';
-import { type BookingFacts, judgeAll } from '#libs/bookings/transitions/judge';
+import { FIELD_NAMES, ROW_FIELDS, selectFields } from '#libs/bookings/booking-fields';
+import { type BookingFacts, listAllowedTransitions } from '#libs/bookings/transitions/check-transition';
 import { phaseOf } from '#libs/bookings/phase';
 
 /** A booking row as the answers need it, but for its phase, which depends on the day. */
 export type BookingRow = Omit<BookingResponse, 'phase' | 'expanded'>;
 
-/** What a single booking's row says beside the booking itself: the ground for judging transitions. */
+/** What a single booking's row says beside the booking itself: the facts that decide which transitions are possible. */
 interface FactColumns {
   location_active: boolean;
   room_occupied: boolean;
@@ -29,16 +30,8 @@ interface FactColumns {
 
 export type BookingFactsRow = BookingRow & FactColumns & { segment: number; segment_from: string };
 
-const linked = (table: string, column: string) =>
-  `ARRAY(SELECT x.${column} FROM ${table} x WHERE x.site_id = b.site_id AND x.booking_id = b.id ORDER BY x.position)`;
-
 /** The columns of a booking `b`, named as its answer names them. */
-export const BOOKING_COLUMNS = `
-b.id AS _id, b.site_id AS site, b.reference, b.lead_person_id AS lead_person, ${linked('booking_people', 'student_id')} AS additional_people,
-b.location_id AS location, b.status, b.contract_start, b.contract_end, b.occupied_from, b.occupied_to, b.checked_in_at, b.checked_out_at,
-b.cancelled_at, b.no_show_at, b.cancellation_code, b.cancellation_reason, b.vehicle_registration, b.parking_expiry_at,
-b.departure_slot_at, ${linked('booking_flags', 'flag_id')} AS flags, b.notes, b.block_booking_id AS block_booking, b.source, b.version,
-b.created_at, b.created_by, b.updated_at, b.updated_by`;
+export const BOOKING_COLUMNS = selectFields(ROW_FIELDS);
 
 /** The columns of a trail entry `t`, named as its answer names them. */
 export const TRANSACTION_COLUMNS = `
@@ -49,40 +42,17 @@ CASE WHEN t.cause_kind IS NOT NULL THEN json_build_object('kind', t.cause_kind, 
 
 export type TransactionRow = TransactionResponse;
 
-/** A booking as it is answered. Field by field: copying a row without some of its columns costs twenty times as much. */
+const EMPTY = Object.fromEntries(FIELD_NAMES.map((name) => [name, null])) as unknown as BookingResponse;
+
+/**
+ * A booking as the answers show it, in the order of their fields. A copy of an object that has all of them, which is then
+ * filled: to copy a row without some of its columns costs twenty times as much.
+ */
 export function toBooking(row: BookingRow, today: string): BookingResponse {
-  return {
-    _id: row._id,
-    site: row.site,
-    reference: row.reference,
-    lead_person: row.lead_person,
-    additional_people: row.additional_people,
-    location: row.location,
-    status: row.status,
-    phase: phaseOf(row, today),
-    contract_start: row.contract_start,
-    contract_end: row.contract_end,
-    occupied_from: row.occupied_from,
-    occupied_to: row.occupied_to,
-    checked_in_at: row.checked_in_at,
-    checked_out_at: row.checked_out_at,
-    cancelled_at: row.cancelled_at,
-    no_show_at: row.no_show_at,
-    cancellation_code: row.cancellation_code,
-    cancellation_reason: row.cancellation_reason,
-    vehicle_registration: row.vehicle_registration,
-    parking_expiry_at: row.parking_expiry_at,
-    departure_slot_at: row.departure_slot_at,
-    flags: row.flags,
-    notes: row.notes,
-    block_booking: row.block_booking,
-    source: row.source,
-    version: row.version,
-    created_at: row.created_at,
-    created_by: row.created_by,
-    updated_at: row.updated_at,
-    updated_by: row.updated_by,
-  };
+  const booking = { ...EMPTY };
+  for (const name of ROW_FIELDS) (booking as Record<string, unknown>)[name] = row[name];
+  booking.phase = phaseOf(row, today);
+  return booking;
 }
 
 export function factsOf(row: BookingFactsRow): BookingFacts {
@@ -109,7 +79,7 @@ export function factsOf(row: BookingFactsRow): BookingFacts {
 export function toDetail(row: BookingFactsRow, access: SiteAccess, now: Date): BookingDetailResponse {
   return {
     ...toBooking(row, localDate(now, access.site.timeZone)),
-    allowed_transitions: judgeAll(factsOf(row), now, access),
+    allowed_transitions: listAllowedTransitions(factsOf(row), now, access),
     warnings: warningsOf(row.overlapping),
   };
 }

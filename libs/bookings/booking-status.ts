@@ -33,23 +33,23 @@ export const TRANSITION_TYPES = [
 ] as const;
 export type TransitionType = (typeof TRANSITION_TYPES)[number];
 
-/** Moves that take no place; what they give up can be had by others. */
+/** Transitions that take no place; what they give up can be had by others. */
 export const FREEING: readonly TransitionType[] = ['confirm', 'check_out', 'cancel', 'no_show', 'void'];
 
-/** Moves that can bring a closed booking back to life. */
+/** Transitions that can bring a closed booking back to life. */
 export const REVIVING: readonly TransitionType[] = ['undo_check_out', 'reinstate'];
 
 export const TRANSACTION_TYPES = ['created', 'updated', 'moved', ...TRANSITION_TYPES] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
-/** A move between states: where it may start, where it leads, what it asks for, and how it is taken back. */
+/** A transition between statuses: where it may start, where it leads, what it asks for, and how it is taken back. */
 interface TransitionRule {
   from: readonly BookingStatus[];
   /** `before`: the status that the booking had before it was closed. */
   to: BookingStatus | 'before';
   permission: Permission;
   requires: readonly ('cancellation_code' | 'notes')[];
-  /** Whether it takes an earlier move back, and so is bound to the history window. */
+  /** Whether it takes an earlier transition back, and so is bound to the history window. */
   undoes?: true;
   undoneBy: readonly TransitionType[];
 }

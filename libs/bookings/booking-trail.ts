@@ -75,7 +75,7 @@ export async function updateBooking(
   );
 }
 
-const MOVE_PEOPLE = `
+const UPDATE_HOMES = `
 WITH arrivals AS (
   SELECT b.lead_person_id AS id, b.location_id FROM bookings b WHERE b.site_id = $1 AND b.id = ANY($2::uuid[])
   UNION SELECT p.student_id, b.location_id FROM bookings b JOIN booking_people p ON p.site_id = $1 AND p.booking_id = b.id
@@ -87,5 +87,5 @@ UPDATE students s SET location_id = r.location_id, version = s.version + 1, upda
 FROM residents r WHERE s.site_id = $1 AND s.id = r.id`;
 
 /** Says of everybody in bookings that they live where the booking is now. */
-export const movePeople = (sql: Sql, siteId: string, bookingIds: string[], now: Date) =>
-  sql.rows(MOVE_PEOPLE, [siteId, bookingIds, now]);
+export const updateHomes = (sql: Sql, siteId: string, bookingIds: string[], now: Date) =>
+  sql.rows(UPDATE_HOMES, [siteId, bookingIds, now]);

@@ -152,7 +152,7 @@ export class UpdateBookingRequest {
   notes?: string | null;
 }
 
-/** A move to another status, without the booking it is of. */
+/** A transition to another status, without the booking that it is of. */
 export class TransitionDetails {
   @EnumField(TRANSITION_TYPES, { example: 'check_in' })
   type: TransitionType;

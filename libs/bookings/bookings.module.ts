@@ -4,9 +4,9 @@ import { BulkService } from '#libs/bookings/bulk/bulk.service';
 import { BulkTransitionsService } from '#libs/bookings/bulk/bulk-transitions.service';
 import { ExportService } from '#libs/bookings/export/export.service';
 import { PlacingService } from '#libs/bookings/bulk/placing.service';
-import { MovesService } from '#libs/bookings/transitions/moves.service';
+import { TransitionExecutor } from '#libs/bookings/transitions/transition-executor';
 import { BookingsService } from '#libs/bookings/bookings.service';
-import { Contests } from '#libs/bookings/contests';
+import { LocationQueue } from '#libs/bookings/location-queue';
 import { CreateBookingService } from '#libs/bookings/create-booking.service';
 import { OverridesService } from '#libs/bookings/overrides.service';
 import { SwapService } from '#libs/bookings/swap.service';
@@ -18,10 +18,10 @@ import { UpdateBookingService } from '#libs/bookings/update-booking.service';
     BookingsService,
     CreateBookingService,
     OverridesService,
-    Contests,
+    LocationQueue,
     UpdateBookingService,
     SwapService,
-    MovesService,
+    TransitionExecutor,
     TransitionsService,
     PlacingService,
     BulkService,
@@ -34,7 +34,7 @@ import { UpdateBookingService } from '#libs/bookings/update-booking.service';
     CreateBookingService,
     UpdateBookingService,
     SwapService,
-    MovesService,
+    TransitionExecutor,
     TransitionsService,
     PlacingService,
     BulkService,

@@ -40,7 +40,7 @@ const overlapping = (others: string) => `ARRAY(
     AND nights(o.occupied_from, o.occupied_to) && nights(b.occupied_from, b.occupied_to)
   ORDER BY o.id LIMIT 100)`;
 
-/** A query for bookings `b` with the facts that their transitions are judged by. */
+/** A query for bookings `b` with the facts that decide which transitions are possible. */
 export const selectFacts = ({ bookings, today, others, last }: FactSource): string => `
 SELECT ${BOOKING_COLUMNS}, b.segment, b.segment_from, l.active AS location_active, k.can_be_allocated_to_bookings AS location_allocatable,
   coalesce(x.room_occupied, false) AS room_occupied, coalesce(x.has_conflict, false) AS has_conflict,
@@ -67,7 +67,7 @@ const FIND = `${FACTS} WHERE b.site_id = $1 AND b.id = ANY($2::uuid[])`;
 // Of a list the planner knows the length, and plans anew each time to make use of it; that takes longer than to find one.
 const FIND_ONE = `${FACTS} WHERE b.site_id = $1 AND b.id = $2`;
 
-/** Bookings with the facts that their transitions are judged by, in no order. `today` is the site's. */
+/** Bookings with the facts that decide which transitions are possible, in no order. `today` is the site's. */
 export async function findBookings(sql: Sql, siteId: string, ids: string[], today: string): Promise<BookingFactsRow[]> {
   return ids.length === 0 ? [] : sql.rows<BookingFactsRow>(FIND, [siteId, ids, today]);
 }

@@ -9,12 +9,12 @@ import { type Blocker, findBlockers, lockPlaces, type Stay } from '#libs/occupan
 import { OverrideNotApplicable } from '#libs/bookings/booking-errors';
 import type { OverrideRequest } from '#libs/bookings/bookings.dto';
 import { lockBookings } from '#libs/bookings/bookings.queries';
-import { type Move, MovesService } from '#libs/bookings/transitions/moves.service';
+import { type WantedTransition, TransitionExecutor } from '#libs/bookings/transitions/transition-executor';
 
 /** Takes exactly the named booking out of the way of a new one, in the new one's transaction. */
 @Injectable()
 export class OverridesService {
-  constructor(private readonly moves: MovesService) {}
+  constructor(private readonly transitions: TransitionExecutor) {}
 
   /** @throws OverrideNotApplicable when the booking does not stand in the way of this stay now */
   async clear(tx: Transaction, access: SiteAccess, stay: Stay, override: OverrideRequest): Promise<void> {
@@ -24,13 +24,16 @@ export class OverridesService {
     await lockPlaces(tx, siteId, [locationId, ...conflicts.map((row) => row.location_id)]);
     const fault = overrideFault(override, await findBlockers(tx, stay), conflicts);
     if (fault) throw fault;
-    const [outcome] = await this.moves.moveAll(tx, access, [overridingMove(override, bookingId)]);
+    const [outcome] = await this.transitions.executeAll(tx, access, [overridingTransition(override, bookingId)]);
     if (isFailure(outcome)) throw faultWithin('/override', outcome);
   }
 }
 
-/** The move that takes the named booking out of the way of the new one. */
-export function overridingMove({ conflict_booking_id, action, ...why }: OverrideRequest, bookingId: string): Move {
+/** The transition that takes the named booking out of the way of the new one. */
+export function overridingTransition(
+  { conflict_booking_id, action, ...why }: OverrideRequest,
+  bookingId: string,
+): WantedTransition {
   const { cancellation_code, cancellation_reason } = why;
   return {
     id: conflict_booking_id,

@@ -1,60 +1,89 @@
 import type { Sql } from '#libs/core/database/database';
 import { DomainError, InvalidField, UnknownReference } from '#libs/core/errors/domain-error';
-import { isId, newId } from '#libs/core/http/ids';
-import { findReferences, type KnownReferences } from '#libs/bookings/create-booking.queries';
+import {
+  findReferences,
+  type GivenReferences,
+  type KnownLocation,
+  type KnownReferences,
+} from '#libs/bookings/references.queries';
 
-/** The ids that a booking refers to, in lower case. */
-export interface GivenReferences {
-  siteId: string;
-  location: string;
-  leadPerson: string;
-  additionalPeople: string[];
-  flags: string[];
-  block: string | null;
+type Field = keyof GivenReferences;
+
+/** How a request names the fields, where it does so differently from a booking. */
+type FieldNames = Partial<Record<Field, string>>;
+
+interface Check {
+  /** The fields to check; all unless given. */
+  only?: readonly string[];
+  names?: FieldNames;
 }
 
-const unknown = (what: string, pointer: string, id: string, known: string[]) =>
-  known.includes(id) ? [] : [{ pointer, what }];
+const WHAT: Record<Field, string> = {
+  lead_person: 'person',
+  additional_people: 'person',
+  location: 'location',
+  flags: 'flag',
+  block_booking: 'block booking',
+};
+
+/** The references of a booking that lead nowhere in the site. */
+function brokenReferences(given: GivenReferences, known: KnownReferences): { field: Field; index?: number }[] {
+  const missing = (field: 'additional_people' | 'flags', ids: ReadonlySet<string>) =>
+    given[field].flatMap((id, index) => (ids.has(id) ? [] : [{ field, index }]));
+  const when = (broken: boolean, field: Field) => (broken ? [{ field }] : []);
+  return [
+    ...when(!known.people.has(given.lead_person), 'lead_person'),
+    ...missing('additional_people', known.people),
+    ...when(!known.locations.has(given.location), 'location'),
+    ...missing('flags', known.flags),
+    ...when(!known.block, 'block_booking'),
+  ];
+}
 
 /**
- * Reads everything that a booking refers to, and locks it unless told otherwise.
- * @throws UnknownReference with each reference that leads nowhere in the site; with `only`, of these fields
+ * What is wrong with the references of a booking, whichever way it comes: alone, with many or from a file. In this order:
+ * its lead person is also an additional one, references lead nowhere, its location cannot be booked.
+ */
+export function referenceFault(
+  given: GivenReferences,
+  known: KnownReferences,
+  { only, names = {} }: Check = {},
+): DomainError | undefined {
+  const pointer = (field: Field, index?: number) =>
+    `/${names[field] ?? field}${index === undefined ? '' : `/${index}`}`;
+  if (given.additional_people.includes(given.lead_person)) return namesLeadTwice(pointer('additional_people'));
+  const broken = brokenReferences(given, known).filter(({ field }) => !only || only.includes(field));
+  if (broken.length > 0)
+    return new UnknownReference(
+      broken.map(({ field, index }) => ({ pointer: pointer(field, index), what: WHAT[field] })),
+    );
+  const location = known.locations.get(given.location);
+  return location && (!only || only.includes('location')) ? notBookable(location, pointer('location')) : undefined;
+}
+
+/**
+ * Reads and checks everything that a booking refers to, and locks it unless told otherwise.
+ * @throws DomainError what `referenceFault` returns
  */
 export async function requireReferences(
   sql: Sql,
+  siteId: string,
   given: GivenReferences,
-  { lock = true, only }: { lock?: boolean; only?: string[] } = {},
-): Promise<KnownReferences> {
-  const { siteId, location, leadPerson, additionalPeople, flags, block } = given;
-  if (additionalPeople.includes(leadPerson)) throw namesLeadTwice();
-  const wellFormed = {
-    siteId,
-    location: isId(location) ? location : newId(),
-    people: [leadPerson, ...additionalPeople].filter(isId),
-    flags: flags.filter(isId),
-    block: block === null || isId(block) ? block : newId(),
-  };
-  const known = await findReferences(sql, wellFormed, { lock });
-  const { people, flags: knownFlags, block: knownBlock } = known ?? { ...wellFormed, block: true };
-  const faults = [
-    ...unknown('person', '/lead_person', leadPerson, people),
-    ...additionalPeople.flatMap((id, index) => unknown('person', `/additional_people/${index}`, id, people)),
-    ...(known ? [] : [{ pointer: '/location', what: 'location' }]),
-    ...flags.flatMap((id, index) => unknown('flag', `/flags/${index}`, id, knownFlags)),
-    ...(knownBlock ? [] : [{ pointer: '/block_booking', what: 'block booking' }]),
-  ].filter(({ pointer }) => !only || only.includes(pointer.split('/')[1] ?? ''));
-  if (faults.length > 0 || !known) throw new UnknownReference(faults);
+  { lock = true, only }: { lock?: boolean } & Pick<Check, 'only'> = {},
+): Promise<{ hasChildren: boolean }> {
+  const known = await findReferences(sql, siteId, given, { lock });
+  const fault = referenceFault(given, known, only ? { only } : {});
+  if (fault) throw fault;
   return known;
 }
 
-/** @throws InvalidField `location_not_allocatable` when the location is closed or of a type that is not booked */
-export function requireBookable({ allocatable, active }: KnownReferences): void {
-  if (allocatable && active) return;
+function notBookable({ allocatable, active }: KnownLocation, pointer: string): DomainError | undefined {
+  if (allocatable && active) return undefined;
   const why = active ? 'has a type that cannot be allocated to bookings' : 'is closed';
-  throw new InvalidField('location_not_allocatable', '/location', why);
+  return new InvalidField('location_not_allocatable', pointer, why);
 }
 
-function namesLeadTwice(): DomainError {
-  const fault = { pointer: '/additional_people', code: 'lead_person', detail: 'must not name the lead person' };
-  return new DomainError('validation_failed', `${fault.pointer} ${fault.detail}`, {}, [fault]);
+function namesLeadTwice(pointer: string): DomainError {
+  const fault = { pointer, code: 'lead_person', detail: 'must not name the lead person' };
+  return new DomainError('validation_failed', `${pointer} ${fault.detail}`, {}, [fault]);
 }

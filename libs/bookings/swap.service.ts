@@ -9,9 +9,9 @@ import { localDate } from '#libs/core/time/site-time';
 import { BookingClosed } from '#libs/bookings/booking-errors';
 import { type BookingFactsRow, toDetail } from '#libs/bookings/booking-rows';
 import { isLive } from '#libs/bookings/booking-status';
-import { appendTransaction, movePeople, updateBooking } from '#libs/bookings/booking-trail';
+import { appendTransaction, updateHomes, updateBooking } from '#libs/bookings/booking-trail';
 import { findBooking, lockBookingsWithPlaces } from '#libs/bookings/bookings.queries';
-import { requireBookable, requireReferences } from '#libs/bookings/references';
+import { requireReferences } from '#libs/bookings/references';
 import type { SwapRequest, SwapResponse } from '#libs/bookings/swap.dto';
 import { leavePlaces, moveInto, newStay } from '#libs/bookings/take-stay';
 
@@ -86,7 +86,7 @@ export class SwapService {
     const changes = [{ field: 'location', from: row.location, to: location }];
     await Promise.all([
       updateBooking(tx, site.id, row._id, { ...columns, location_id: location }, { caller, now }),
-      resident && movePeople(tx, site.id, [row._id], now),
+      resident && updateHomes(tx, site.id, [row._id], now),
       appendTransaction(tx, { ...entry, type: resident ? 'moved' : 'updated', changes }),
     ]);
   }
@@ -119,6 +119,5 @@ async function lockBoth(
 }
 
 async function requireSuited(tx: Transaction, row: BookingFactsRow, location: string): Promise<void> {
-  const { site: siteId, lead_person: leadPerson, additional_people: additionalPeople, flags } = row;
-  requireBookable(await requireReferences(tx, { siteId, location, leadPerson, additionalPeople, flags, block: null }));
+  await requireReferences(tx, row.site, { ...row, location, block_booking: null });
 }

@@ -118,7 +118,7 @@ const moveAll = fc.array(fc.tuple(any, type), { minLength: 1, maxLength: 5 }).ma
         const asked = [...distinct].map(([booking, to]) => ({ booking, type: to }));
         const answer = await real.moveAll(asked.map((each) => ({ booking: each.booking.key, type: each.type })));
         agree(answer, 200);
-        const moved = answer.body.results.map(({ outcome }: { outcome: string }) => outcome === 'moved');
+        const moved = answer.body.results.map(({ outcome }: { outcome: string }) => outcome === 'transitioned');
         assert.deepEqual(moved, model.moveAll(asked), answer.text);
       },
       1,

@@ -11,15 +11,15 @@ import type {
   BulkTransitionResponse,
 } from '#libs/bookings/bulk/bulk.dto';
 import { allOrSome, named, summaryOf } from '#libs/bookings/bulk/outcomes';
-import { MovesService } from '#libs/bookings/transitions/moves.service';
+import { TransitionExecutor } from '#libs/bookings/transitions/transition-executor';
 import { permissionFault } from '#libs/bookings/transitions/transitions.service';
 
-/** Many bookings move at once, each row with an outcome of its own. */
+/** Many transitions in one request, each row with an outcome of its own. */
 @Injectable()
 export class BulkTransitionsService {
   constructor(
     private readonly database: Database,
-    private readonly moves: MovesService,
+    private readonly transitions: TransitionExecutor,
   ) {}
 
   /** @throws DomainError `validation_failed` when a booking is named twice */
@@ -28,21 +28,21 @@ export class BulkTransitionsService {
     requireOnce(rows);
     const { outcomes, rolledBack } = await allOrSome<TransitionResponse>(request.atomic ?? false, (settle) =>
       this.database.transaction(async (tx) => {
-        const moved = await this.move(tx, access, rows);
-        settle(moved);
-        return moved;
+        const executed = await this.execute(tx, access, rows);
+        settle(executed);
+        return executed;
       }),
     );
     const results = outcomes.map((outcome, index) => ({
       index,
       booking_id: rows[index]?.booking_id ?? '',
-      ...named(outcome, 'moved', rolledBack),
+      ...named(outcome, 'transitioned', rolledBack),
       ...(isFailure(outcome) || rolledBack ? { booking: null, transaction: null } : outcome),
     }));
-    return { summary: summaryOf(results, 'moved'), results };
+    return { summary: summaryOf(results, 'transitioned'), results };
   }
 
-  private async move(
+  private async execute(
     tx: Transaction,
     access: SiteAccess,
     rows: BookingTransitionRequest[],
@@ -51,13 +51,13 @@ export class BulkTransitionsService {
       (row) => permissionFault(access, row) ?? (isId(row.booking_id) ? undefined : new NotFound('The booking')),
     );
     const able = rows.filter((_, index) => !faults[index]);
-    const moved = await this.moves.moveAll(
+    const executed = await this.transitions.executeAll(
       tx,
       access,
       able.map(({ booking_id: id, version, ...request }) => ({ id, version, request })),
     );
     return faults.map((fault, index) => {
-      const outcome = fault ?? (moved.shift() as Outcome<TransitionResponse>);
+      const outcome = fault ?? (executed.shift() as Outcome<TransitionResponse>);
       return isFailure(outcome) ? faultWithin(`/transitions/${index}`, outcome) : outcome;
     });
   }

@@ -48,11 +48,11 @@ export class BulkController {
   @LargeBody()
   @Operation({
     operationId: 'Bookings_transitionMany',
-    summary: 'Move many bookings to other statuses',
+    summary: 'Transition many bookings to other statuses',
     rateLimit: 'bulk',
     description:
-      'Up to 1,000 different bookings. Each row has an outcome of its own; with `atomic` all move or none. Moves that ' +
-      'free a room go first, so that a check-out and the next check-in can be sent together.',
+      'Up to 1,000 different bookings. Each row has an outcome of its own; with `atomic` all rows are executed or ' +
+      'none. Transitions that free a room go first, so that a check-out and the next check-in can be sent together.',
     access: 'booking.transition',
     answers: BulkTransitionResponse,
     example: {

@@ -136,7 +136,7 @@ export class BulkResponse {
 
 export class BulkTransitionSummaryResponse {
   @IntegerField({ ...count, example: 2 }) requested: number;
-  @IntegerField({ ...count, example: 1 }) moved: number;
+  @IntegerField({ ...count, example: 1 }) transitioned: number;
   @IntegerField({ ...count, example: 1 }) failed: number;
   @IntegerField({ ...count, example: 0 }) rolled_back: number;
 }
@@ -144,7 +144,7 @@ export class BulkTransitionSummaryResponse {
 export class BulkTransitionRowResponse {
   @IntegerField({ ...count, example: 0, description: 'Position in the request' }) index: number;
   @IdField() booking_id: string;
-  @EnumField(['moved', 'failed', 'rolled_back']) outcome: 'moved' | 'failed' | 'rolled_back';
+  @EnumField(['transitioned', 'failed', 'rolled_back']) outcome: 'transitioned' | 'failed' | 'rolled_back';
   @ObjectField(() => BookingDetailResponse, { nullable: true }) booking: BookingDetailResponse | null;
   @ObjectField(() => TransactionResponse, { nullable: true }) transaction: TransactionResponse | null;
   @AnyField(error) error: Record<string, unknown> | null;

@@ -5,28 +5,29 @@ import { faultWithin } from '#libs/core/errors/domain-error';
 import { isFailure, type Outcome } from '#libs/core/errors/outcome';
 import { isId } from '#libs/core/http/ids';
 import { exchangePlaces } from '#libs/occupancy/exchange.queries';
-import { ATTEMPTS, type Blocker, findAllBlockers, lockPlaces, type Stay } from '#libs/occupancy/places.queries';
+import { ATTEMPTS, type Blocker, findAllBlockers, lockPlaces } from '#libs/occupancy/places.queries';
 import { BookingConflict, OverrideNotApplicable } from '#libs/bookings/booking-errors';
-import { isLive, type BookingStatus } from '#libs/bookings/booking-status';
-import { type Cause, movePeople } from '#libs/bookings/booking-trail';
+import type { BookingRow } from '#libs/bookings/booking-rows';
+import { isLive } from '#libs/bookings/booking-status';
+import { type Cause, updateHomes } from '#libs/bookings/booking-trail';
 import type { OverrideRequest } from '#libs/bookings/bookings.dto';
 import { lockBookings } from '#libs/bookings/bookings.queries';
-import { createBookings, type PlacedBooking } from '#libs/bookings/bulk/create-bookings.queries';
-import { overrideFault, overridingMove } from '#libs/bookings/overrides.service';
-import { type SettledMove, settleMoves } from '#libs/bookings/transitions/moves.queries';
-import { MovesService } from '#libs/bookings/transitions/moves.service';
+import { createBookings, type NewBooking } from '#libs/bookings/create-bookings.queries';
+import { stayOf } from '#libs/bookings/create-refusals';
+import { overrideFault, overridingTransition } from '#libs/bookings/overrides.service';
+import { type SettledTransition, settleTransitions } from '#libs/bookings/transitions/transitions.queries';
+import { TransitionExecutor } from '#libs/bookings/transitions/transition-executor';
 
 /** A booking that wants a place, and what may make way for it. Its references are locked. */
 export interface WantedBooking {
   /** Its number in the request, by which a later row that wants the same place is told. */
   number: number;
-  booking: Omit<PlacedBooking, 'cause'>;
+  booking: NewBooking;
   override?: OverrideRequest | undefined;
 }
 
 export interface Placed {
-  booking: WantedBooking['booking'];
-  reference: string;
+  booking: BookingRow;
   overridden: string | null;
 }
 
@@ -37,10 +38,10 @@ interface Common {
   now: Date;
 }
 
-/** A row on its way; `makesWay` is the judged move of the booking that it overrides. */
+/** A row on its way; `makesWay` is the checked transition of the booking that it overrides. */
 interface Row extends WantedBooking {
   index: number;
-  makesWay?: SettledMove | undefined;
+  makesWay?: SettledTransition | undefined;
 }
 
 type Outcomes = (Outcome<Placed> | undefined)[];
@@ -48,7 +49,7 @@ type Outcomes = (Outcome<Placed> | undefined)[];
 /** Places many bookings at once, in the order given. The number of statements does not grow with the rows. */
 @Injectable()
 export class PlacingService {
-  constructor(private readonly moves: MovesService) {}
+  constructor(private readonly transitions: TransitionExecutor) {}
 
   /** Writes the bookings that get their places, and says of the others who has them. */
   async placeAll(
@@ -75,7 +76,7 @@ export class PlacingService {
     return outcomes as Outcome<Placed>[];
   }
 
-  /** Judges the overrides of rows, with everything locked that the rows touch; answers the rows that can go on. */
+  /** Checks the overrides of rows, with everything locked that the rows touch; answers the rows that can go on. */
   private async prepareOverrides(tx: Transaction, access: SiteAccess, rows: Row[], outcomes: Outcomes): Promise<Row[]> {
     const { id: siteId } = access.site;
     const overriding = rows.flatMap((row) => (row.override ? [{ row, override: row.override }] : []));
@@ -88,7 +89,7 @@ export class PlacingService {
     if (overriding.length === 0) return rows;
     const blockers = await findAllBlockers(
       tx,
-      overriding.map(({ row }) => stayOf(siteId, row)),
+      overriding.map(({ row }) => stayOf(siteId, row.booking)),
     );
     const wanted = new Set<string>();
     const applicable = overriding.filter(({ row, override }, position) => {
@@ -99,13 +100,13 @@ export class PlacingService {
       else wanted.add(id);
       return !fault;
     });
-    const verdicts = await this.moves.judgeAll(
+    const checks = await this.transitions.checkAll(
       tx,
       access,
-      applicable.map(({ row, override }) => overridingMove(override, row.booking.id)),
+      applicable.map(({ row, override }) => overridingTransition(override, row.booking._id)),
     );
     applicable.forEach(({ row }, position) => {
-      const verdict = verdicts[position];
+      const verdict = checks[position];
       if (isFailure(verdict)) outcomes[row.index] = faultWithin('/override', verdict);
       else row.makesWay = verdict;
     });
@@ -125,53 +126,40 @@ export class PlacingService {
     const by = { caller, now };
     const steps = rows.map((row) => ({
       leave: row.makesWay?.effect.leave,
-      take: isHolding(row) ? stayOf(site.id, row) : undefined,
+      take: isLive(row.booking.status) ? stayOf(site.id, row.booking) : undefined,
     }));
     const done = await exchangePlaces(tx, site.id, steps);
     const placed = rows.filter((_, position) => done[position]);
-    await settleMoves(
+    await settleTransitions(
       tx,
       site.id,
       placed.flatMap(({ makesWay }) => makesWay ?? []),
       by,
     );
-    const references = await createBookings(
+    const written = await createBookings(
       tx,
-      site.id,
       placed.map((row) => ({ ...row.booking, cause: causeOf(row, cause) })),
-      { source, ...by },
+      { siteId: site.id, source, ...by },
     );
-    const residents = placed.filter(({ booking }) => booking.status === 'checked_in').map(({ booking }) => booking.id);
-    if (residents.length > 0) await movePeople(tx, site.id, residents, now);
+    const residents = placed.filter(({ booking }) => booking.status === 'checked_in').map(({ booking }) => booking._id);
+    if (residents.length > 0) await updateHomes(tx, site.id, residents, now);
     for (const { index, number, booking, override } of placed) {
-      const reference = references.get(booking.id);
-      if (!reference) throw new Error('a booking was not written');
-      created.set(booking.id, number);
-      outcomes[index] = { booking, reference, overridden: override?.conflict_booking_id ?? null };
+      const row = written.get(booking._id);
+      if (!row) throw new Error('a booking was not written');
+      created.set(booking._id, number);
+      outcomes[index] = { booking: row, overridden: override?.conflict_booking_id ?? null };
     }
     const refused = rows.filter((_, position) => !done[position]);
     const blockers = await findAllBlockers(
       tx,
-      refused.map((row) => stayOf(site.id, row)),
+      refused.map(({ booking }) => stayOf(site.id, booking)),
     );
     return new Map(refused.map(({ index }, position) => [index, blockers[position] ?? []]));
   }
 }
 
-const isHolding = ({ booking }: Row): boolean => isLive(booking.status as BookingStatus);
-
 const causeOf = ({ override }: Row, cause: Cause): Cause =>
   override ? { kind: 'override', id: override.conflict_booking_id } : cause;
-
-const stayOf = (siteId: string, { booking }: Row): Stay => ({
-  siteId,
-  bookingId: booking.id,
-  segment: 1,
-  locationId: booking.location,
-  from: booking.contractStart,
-  to: booking.contractEnd,
-  resident: booking.status === 'checked_in',
-});
 
 /** Who has the place; when it is an earlier row of the same request, which. */
 function conflict(blockers: Blocker[], created: Map<string, number>, access: SiteAccess): BookingConflict {

@@ -21,8 +21,8 @@ export type State = Pick<
   | 'segment_from'
 >;
 
-/** A transition that was judged possible: from which booking, where it leads, when it happened (`on`: the site's date). */
-export interface Judged {
+/** A transition that was found possible: from which booking, where it leads, when it happened (`on`: the site's date). */
+export interface CheckedTransition {
   row: BookingFactsRow;
   type: TransitionType;
   to: BookingStatus;
@@ -36,7 +36,7 @@ export interface Effect {
   state: Partial<State>;
   leave?: Leave;
   take?: Stay;
-  movesIn?: true;
+  setsHomes?: true;
   /** Why it is refused when the places are not to be had. */
   otherwise?: Reason;
 }
@@ -56,7 +56,7 @@ const UNTOUCHED = {
   cancellation_reason: null,
 };
 
-type EffectOf = (judged: Judged, at: string) => Effect;
+type EffectOf = (checked: CheckedTransition, at: string) => Effect;
 
 /** Back to a stay that has not begun: one segment, the nights of the contract. */
 const restart: EffectOf = ({ row }) => ({
@@ -84,7 +84,7 @@ const retake = (row: BookingFactsRow, from: string) => ({
   take: stayOf(row, row.segment, from, true),
 });
 
-const closing = ({ request }: Judged) => ({
+const closing = ({ request }: CheckedTransition) => ({
   cancellation_code: request.cancellation_code ?? null,
   cancellation_reason: request.cancellation_reason ?? null,
 });
@@ -94,15 +94,15 @@ const EFFECTS: Record<TransitionType, EffectOf> = {
   check_in: ({ row, on }, at) => {
     const from = earlier(row.occupied_from, on);
     const state = { checked_in_at: at, occupied_from: from, segment_from: from };
-    return { state, ...retake(row, from), movesIn: true, otherwise: CONFLICT };
+    return { state, ...retake(row, from), setsHomes: true, otherwise: CONFLICT };
   },
   check_out: ({ row, on }, at) => {
     const end = later(on, row.segment_from);
     return { state: { checked_out_at: at, occupied_to: end }, leave: close(row, end) };
   },
-  cancel: (judged, at) => ({ state: { cancelled_at: at, ...closing(judged) }, leave: close(judged.row) }),
+  cancel: (checked, at) => ({ state: { cancelled_at: at, ...closing(checked) }, leave: close(checked.row) }),
   no_show: ({ row }, at) => ({ state: { no_show_at: at }, leave: close(row) }),
-  void: (judged) => ({ state: closing(judged), leave: close(judged.row) }),
+  void: (checked) => ({ state: closing(checked), leave: close(checked.row) }),
   undo_check_out: ({ row }) => ({
     state: {
       checked_out_at: null,
@@ -113,13 +113,14 @@ const EFFECTS: Record<TransitionType, EffectOf> = {
   }),
   undo_check_in: restart,
   // A stay that was over is over again, as it was: it holds no place.
-  reinstate: (judged, at) =>
-    judged.to === 'checked_out'
+  reinstate: (checked, at) =>
+    checked.to === 'checked_out'
       ? { state: { cancellation_code: null, cancellation_reason: null } }
-      : restart(judged, at),
+      : restart(checked, at),
 };
 
-export const effectOf = (judged: Judged): Effect => EFFECTS[judged.type](judged, judged.occurredAt.toISOString());
+export const effectOf = (checked: CheckedTransition): Effect =>
+  EFFECTS[checked.type](checked, checked.occurredAt.toISOString());
 
 const stayOf = (row: BookingFactsRow, segment: number, from: string, resident: boolean): Stay => ({
   siteId: row.site,

@@ -18,7 +18,7 @@ export class TransitionsController {
   @Idempotent()
   @Operation({
     operationId: 'Bookings_transition',
-    summary: 'Move a booking to another status',
+    summary: 'Transition a booking to another status',
     description: 'Confirm, check in, check out, cancel, no-show, void, and what takes them back.',
     access: 'booking.transition',
     answers: TransitionResponse,

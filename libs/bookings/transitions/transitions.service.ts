@@ -5,14 +5,14 @@ import { Database } from '#libs/core/database/database';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { ruleOf } from '#libs/bookings/booking-status';
 import type { TransitionDetails, TransitionResponse } from '#libs/bookings/bookings.dto';
-import { MovesService } from '#libs/bookings/transitions/moves.service';
+import { TransitionExecutor } from '#libs/bookings/transitions/transition-executor';
 
 /** Transitions as a caller asks for them. */
 @Injectable()
 export class TransitionsService {
   constructor(
     private readonly database: Database,
-    private readonly moves: MovesService,
+    private readonly transitions: TransitionExecutor,
   ) {}
 
   /** @throws TransitionNotAllowed, NotFound, VersionMismatch, DomainError `forbidden`, `cancellation_code_*`, `occurred_at_out_of_range` */
@@ -24,7 +24,7 @@ export class TransitionsService {
   ): Promise<TransitionResponse> {
     const fault = permissionFault(access, request);
     if (fault) throw fault;
-    return this.database.transaction((tx) => this.moves.move(tx, access, { id, request, version }));
+    return this.database.transaction((tx) => this.transitions.execute(tx, access, { id, request, version }));
   }
 }
 

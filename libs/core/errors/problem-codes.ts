@@ -141,7 +141,7 @@ export const PROBLEMS = {
   occurred_at_out_of_range: [
     422,
     'That moment is not possible',
-    'occurred_at is not in the future, not before the previous move, and within the history window.',
+    'occurred_at is not in the future, not before the previous transition, and within the history window.',
   ],
   idempotency_key_reused: [
     422,

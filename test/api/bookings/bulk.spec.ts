@@ -355,8 +355,8 @@ describe('bulk', () => {
         { booking_id: '0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a', type: 'cancel', cancellation_code: 'other' },
         { booking_id: 'nonsense', type: 'no_show' },
       ]);
-      expect(outcomes(answer)).toEqual(['moved', 'failed', 'failed', 'failed']);
-      expect(answer.body.summary).toEqual({ requested: 4, moved: 1, failed: 3, rolled_back: 0 });
+      expect(outcomes(answer)).toEqual(['transitioned', 'failed', 'failed', 'failed']);
+      expect(answer.body.summary).toEqual({ requested: 4, transitioned: 1, failed: 3, rolled_back: 0 });
       expect(answer.body.results[0]).toMatchObject({
         booking_id: one,
         booking: { status: 'checked_in', version: 2 },
@@ -382,13 +382,13 @@ describe('bulk', () => {
         status: 'confirmed',
       });
       const at = { occurred_at: '2026-11-18T10:00:00', notes: 'on time' };
-      expect((await move([{ booking_id: leaving, type: 'check_in', ...at }])).body.summary.moved).toBe(1);
+      expect((await move([{ booking_id: leaving, type: 'check_in', ...at }])).body.summary.transitioned).toBe(1);
       const arriving = await book(room, today);
       const answer = await move([
         { booking_id: arriving, type: 'check_in' },
         { booking_id: leaving, type: 'check_out' },
       ]);
-      expect(outcomes(answer)).toEqual(['moved', 'moved']);
+      expect(outcomes(answer)).toEqual(['transitioned', 'transitioned']);
       expect(await findFaults(lodge)).toEqual([]);
     });
 
@@ -442,7 +442,7 @@ describe('bulk', () => {
           manager.on(lodge.instances[index % 2] ?? lodge.instance),
         ),
       );
-      expect(answers.reduce((sum, { body }) => sum + body.summary.moved, 0)).toBe(20);
+      expect(answers.reduce((sum, { body }) => sum + body.summary.transitioned, 0)).toBe(20);
       expect(await findFaults(lodge)).toEqual([]);
     });
   });

@@ -70,9 +70,9 @@ describe('PATCH /bookings/{bookingId}', () => {
     expect(entry).toMatchObject({ type: 'updated', from_status: 'confirmed', to_status: 'confirmed' });
     expect(entry.changes).toEqual([
       { field: 'additional_people', from: [], to: [friend] },
-      { field: 'flags', from: [], to: [flag] },
       { field: 'vehicle_registration', from: 'OLD 1', to: 'NEW 1' },
       { field: 'departure_slot_at', from: null, to: '2027-06-30T09:00:00.000Z' },
+      { field: 'flags', from: [], to: [flag] },
       { field: 'notes', from: 'old', to: null },
     ]);
   });

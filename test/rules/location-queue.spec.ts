@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import { Contests } from '#libs/bookings/contests';
+import { LocationQueue } from '#libs/bookings/location-queue';
 
 describe('who wants the same location at once', () => {
-  test('the first writes without looking; who comes meanwhile looks when that write is over', async () => {
-    const contests = new Contests();
+  test('the first writes without checking; whoever comes meanwhile checks when that write is over', async () => {
+    const queue = new LocationQueue();
     const events: string[] = [];
     const enter = (name: string, location = 'room') =>
-      contests.enter(
+      queue.run(
         location,
-        async () => void events.push(`${name} looks`),
+        async () => void events.push(`${name} checks`),
         async () => {
           events.push(`${name} writes`);
           await sleep(20);
@@ -20,7 +20,7 @@ describe('who wants the same location at once', () => {
     expect(events.filter((event) => !event.startsWith('other'))).toEqual([
       'one writes',
       'one wrote',
-      'two looks',
+      'two checks',
       'two writes',
       'two wrote',
     ]);
@@ -29,21 +29,21 @@ describe('who wants the same location at once', () => {
     expect(events.slice(-2)).toEqual(['late writes', 'late wrote']);
   });
 
-  test('who looks and finds it taken does not write, and a write that fails frees the next', async () => {
-    const contests = new Contests();
-    const first = contests.enter('room', () => Promise.resolve(), () => Promise.reject(new Error('no'))); // prettier-ignore
-    const second = contests.enter('room', () => Promise.reject(new Error('taken')), () => Promise.resolve('written')); // prettier-ignore
-    const third = contests.enter('room', () => Promise.resolve(), () => Promise.resolve('written')); // prettier-ignore
+  test('a check that fails keeps from writing, and a write that fails frees the next', async () => {
+    const queue = new LocationQueue();
+    const first = queue.run('room', () => Promise.resolve(), () => Promise.reject(new Error('no'))); // prettier-ignore
+    const second = queue.run('room', () => Promise.reject(new Error('taken')), () => Promise.resolve('written')); // prettier-ignore
+    const third = queue.run('room', () => Promise.resolve(), () => Promise.resolve('written')); // prettier-ignore
     await expect(first).rejects.toThrow('no');
     await expect(second).rejects.toThrow('taken');
     await expect(third).resolves.toBe('written');
   });
 
   test('who asks before the question is sent shares the answer; who asks later gets a later one', async () => {
-    const contests = new Contests();
+    const queue = new LocationQueue();
     let reads = 0;
     const ask = (question = 'free?') =>
-      contests.ask(question, async () => {
+      queue.singleFlight(question, async () => {
         const answer = ++reads;
         await sleep(20);
         return answer;

@@ -15,91 +15,103 @@ import type { TransitionDetails, TransitionResponse } from '#libs/bookings/booki
 import { findBookings, lockBookingsWithPlaces, lockPeopleOf } from '#libs/bookings/bookings.queries';
 import { activeCodes, cancellationFault } from '#libs/bookings/transitions/cancellation.queries';
 import { type Effect, effectOf } from '#libs/bookings/transitions/effect';
-import { judge, judgeAll, nextStatus } from '#libs/bookings/transitions/judge';
-import { type SettledMove, settleMoves } from '#libs/bookings/transitions/moves.queries';
+import { checkTransition, listAllowedTransitions, nextStatus } from '#libs/bookings/transitions/check-transition';
+import { type SettledTransition, settleTransitions } from '#libs/bookings/transitions/transitions.queries';
 
 const FUTURE_MS = 5 * 60_000;
 const DAY_MS = 86_400_000;
 
 /** A transition that somebody wants of a booking. */
-export interface Move {
+export interface WantedTransition {
   id: string;
   request: TransitionDetails;
   version?: number | undefined;
   cause?: Cause | undefined;
 }
 
-/** The bookings that moves are judged by, and those of the codes given with them that the site uses. */
+/** The bookings that transitions are checked against, and those of the codes given with them that the site uses. */
 interface Known {
   rows: Map<string, BookingFactsRow>;
   codes: ReadonlySet<string>;
 }
 
-/** Moves bookings through their states, by the table in booking-status.ts: one or a thousand in the same statements. */
+/** Executes transitions by the table in booking-status.ts: one or a thousand in the same statements. */
 @Injectable()
-export class MovesService {
+export class TransitionExecutor {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * Executes moves of different bookings inside the caller's transaction; the caller has checked the permissions.
+   * Executes transitions of different bookings inside the caller's transaction; the caller has checked the permissions.
    * Those that free places go first, so that a check-out and the next check-in can come together.
    */
-  async moveAll(tx: Transaction, access: SiteAccess, moves: Move[]): Promise<Outcome<TransitionResponse>[]> {
-    const outcomes = new Array<Outcome<TransitionResponse>>(moves.length);
-    const frees = ({ request }: Move) => FREEING.includes(request.type);
-    const locking = this.lock(tx, access, moves);
-    const reviving = moves.filter(({ request }) => REVIVING.includes(request.type)).map(({ id }) => id);
+  async executeAll(
+    tx: Transaction,
+    access: SiteAccess,
+    wanted: WantedTransition[],
+  ): Promise<Outcome<TransitionResponse>[]> {
+    const outcomes = new Array<Outcome<TransitionResponse>>(wanted.length);
+    const frees = ({ request }: WantedTransition) => FREEING.includes(request.type);
+    const locking = this.lock(tx, access, wanted);
+    const reviving = wanted.filter(({ request }) => REVIVING.includes(request.type)).map(({ id }) => id);
     const kept = reviving.length > 0 ? ahead(lockPeopleOf(tx, access.site.id, reviving)) : undefined;
-    // The first wave is read in the same round trip, behind the locks.
-    const first = moves.filter(frees).length > 0 ? moves.filter(frees) : moves;
+    // The first wave is read in the same round trip, after the locks.
+    const first = wanted.filter(frees).length > 0 ? wanted.filter(frees) : wanted;
     const read = ahead(this.read(tx, access, first));
     const locked = await locking;
     await kept;
-    const ready = moves.flatMap((move, index) => {
-      const fault = lockFault(move, locked.get(move.id));
+    const ready = wanted.flatMap((transition, index) => {
+      const fault = lockFault(transition, locked.get(transition.id));
       if (fault) outcomes[index] = fault;
-      return fault ? [] : [{ move, index }];
+      return fault ? [] : [{ transition, index }];
     });
-    const waves = [ready.filter(({ move }) => frees(move)), ready.filter(({ move }) => !frees(move))];
+    const waves = [
+      ready.filter(({ transition }) => frees(transition)),
+      ready.filter(({ transition }) => !frees(transition)),
+    ];
     for (const wave of waves) {
-      const wanted = wave.map(({ move }) => move);
-      const known = wanted[0] && first.includes(wanted[0]) ? read : undefined;
-      const done = await this.moveWave(tx, access, wanted, known);
+      const inWave = wave.map(({ transition }) => transition);
+      const known = inWave[0] && first.includes(inWave[0]) ? read : undefined;
+      const done = await this.executeWave(tx, access, inWave, known);
       wave.forEach(({ index }, position) => (outcomes[index] = done[position] as Outcome<TransitionResponse>));
     }
     return outcomes;
   }
 
-  /** The same for one; throws what stands against it. */
-  async move(tx: Transaction, access: SiteAccess, move: Move): Promise<TransitionResponse> {
-    const [outcome] = await this.moveAll(tx, access, [move]);
-    if (!outcome) throw new Error('a move without an outcome');
+  /** Executes one transition. @throws DomainError, the reason why it is refused */
+  async execute(tx: Transaction, access: SiteAccess, transition: WantedTransition): Promise<TransitionResponse> {
+    const [outcome] = await this.executeAll(tx, access, [transition]);
+    if (!outcome) throw new Error('a transition without an outcome');
     if (isFailure(outcome)) throw outcome;
     return outcome;
   }
 
-  /** Judges moves of bookings that are locked; nothing is written yet. */
-  async judgeAll(tx: Transaction, access: SiteAccess, moves: Move[], known = this.read(tx, access, moves)) {
+  /** Checks transitions of bookings that are locked; nothing is written yet. */
+  async checkAll(
+    tx: Transaction,
+    access: SiteAccess,
+    wanted: WantedTransition[],
+    known = this.read(tx, access, wanted),
+  ) {
     const now = this.clock.now();
     const { rows, codes } = await known;
-    return moves.map((move): Outcome<SettledMove> => {
-      const row = rows.get(move.id);
-      return row ? judged(access, move, row, now, codes) : new NotFound('The booking');
+    return wanted.map((transition): Outcome<SettledTransition> => {
+      const row = rows.get(transition.id);
+      return row ? checked(access, transition, row, now, codes) : new NotFound('The booking');
     });
   }
 
-  /** What moves are judged by. */
-  private async read(tx: Transaction, { site }: SiteAccess, moves: Move[]): Promise<Known> {
+  /** What transitions are checked against. */
+  private async read(tx: Transaction, { site }: SiteAccess, wanted: WantedTransition[]): Promise<Known> {
     const [rows, codes] = await Promise.all([
       this.rowsOf(
         tx,
         site,
-        moves.map(({ id }) => id),
+        wanted.map(({ id }) => id),
       ),
       activeCodes(
         tx,
         site.id,
-        moves.map(({ request }) => request.cancellation_code),
+        wanted.map(({ request }) => request.cancellation_code),
       ),
     ]);
     return { rows, codes };
@@ -110,17 +122,17 @@ export class MovesService {
     return new Map(rows.map((row) => [row._id, row]));
   }
 
-  private async moveWave(
+  private async executeWave(
     tx: Transaction,
     access: SiteAccess,
-    moves: Move[],
+    wanted: WantedTransition[],
     known?: Promise<Known>,
   ): Promise<Outcome<TransitionResponse>[]> {
-    if (moves.length === 0) return [];
+    if (wanted.length === 0) return [];
     const { site, caller } = access;
     const now = this.clock.now();
-    const verdicts = await this.judgeAll(tx, access, moves, known);
-    const able = verdicts.filter(isSuccess);
+    const checks = await this.checkAll(tx, access, wanted, known);
+    const able = checks.filter(isSuccess);
     const placed = await settlePlaces(
       tx,
       site.id,
@@ -128,27 +140,27 @@ export class MovesService {
     );
     const settled = able.filter((_, index) => placed[index]);
     const [entries, after] = await Promise.all([
-      settleMoves(tx, site.id, settled, { caller, now }),
+      settleTransitions(tx, site.id, settled, { caller, now }),
       this.rowsOf(
         tx,
         site,
         settled.map(({ row }) => row._id),
       ),
     ]);
-    return verdicts.map((verdict) => {
-      if (isFailure(verdict)) return verdict;
-      const [booking, transaction] = [after.get(verdict.row._id), entries.get(verdict.row._id)];
-      if (!booking || !transaction) return refusal(access, verdict.row, verdict.type, blockedBy(verdict.effect), now);
+    return checks.map((check) => {
+      if (isFailure(check)) return check;
+      const [booking, transaction] = [after.get(check.row._id), entries.get(check.row._id)];
+      if (!booking || !transaction) return refusal(access, check.row, check.type, blockedBy(check.effect), now);
       return { booking: toDetail(booking, access, now), transaction };
     });
   }
 
   /** Locks the bookings and then their places, both in the order of ids; answers the version of each booking. */
-  private async lock(tx: Transaction, { site }: SiteAccess, moves: Move[]) {
+  private async lock(tx: Transaction, { site }: SiteAccess, wanted: WantedTransition[]) {
     const rows = await lockBookingsWithPlaces(
       tx,
       site.id,
-      moves.map(({ id }) => id),
+      wanted.map(({ id }) => id),
     );
     return new Map(rows.map((row) => [row.id, row.version] as const));
   }
@@ -172,34 +184,34 @@ async function settlePlaces(tx: Transaction, siteId: string, effects: Effect[]):
   return done;
 }
 
-function lockFault(move: Move, version: number | undefined): DomainError | undefined {
+function lockFault(transition: WantedTransition, version: number | undefined): DomainError | undefined {
   if (version === undefined) return new NotFound('The booking');
-  return move.version !== undefined && move.version !== version ? new VersionMismatch(version) : undefined;
+  return transition.version !== undefined && transition.version !== version ? new VersionMismatch(version) : undefined;
 }
 
-function judged(
+function checked(
   access: SiteAccess,
-  { request, cause }: Move,
+  { request, cause }: WantedTransition,
   row: BookingFactsRow,
   now: Date,
   codes: ReadonlySet<string>,
-): Outcome<SettledMove> {
+): Outcome<SettledTransition> {
   const { type } = request;
   const facts = factsOf(row);
   const occurredAt = request.occurred_at
     ? instantOf(request.occurred_at, access.site.timeZone)
     : notBeforeLast(row, now);
-  const reasons = judge(type, facts, { now, occurredAt }, access.site);
+  const reasons = checkTransition(type, facts, { now, occurredAt }, access.site);
   if (reasons.length > 0) return refusal(access, row, type, reasons, now);
   const fault = momentFault(request, occurredAt, now, row, access) ?? detailFault(request, codes);
   if (fault) return fault;
   const to = nextStatus(type, facts);
   const on = localDate(occurredAt, access.site.timeZone);
-  const verdict = { row, type, to, occurredAt, on, request };
-  return { ...verdict, effect: effectOf(verdict), cause };
+  const check = { row, type, to, occurredAt, on, request };
+  return { ...check, effect: effectOf(check), cause };
 }
 
-/** Now, unless the previous move was given a time that is still to come. */
+/** Now, unless the previous transition was given a time that is still to come. */
 const notBeforeLast = ({ last_type, last_occurred_at }: BookingFactsRow, now: Date): Date => {
   const previous = new Date(last_occurred_at);
   return last_type !== 'created' && previous > now ? previous : now;
@@ -207,8 +219,13 @@ const notBeforeLast = ({ last_type, last_occurred_at }: BookingFactsRow, now: Da
 
 const blockedBy = ({ otherwise }: Effect): Reason[] => (otherwise ? [otherwise] : []);
 
-const refusal = (access: SiteAccess, row: BookingFactsRow, type: SettledMove['type'], reasons: Reason[], now: Date) =>
-  new TransitionNotAllowed(row.status, type, reasons, judgeAll(factsOf(row), now, access));
+const refusal = (
+  access: SiteAccess,
+  row: BookingFactsRow,
+  type: SettledTransition['type'],
+  reasons: Reason[],
+  now: Date,
+) => new TransitionNotAllowed(row.status, type, reasons, listAllowedTransitions(factsOf(row), now, access));
 
 function momentFault(
   { type, occurred_at: given, notes }: TransitionDetails,
@@ -222,7 +239,7 @@ function momentFault(
   const previous = new Date(row.last_occurred_at);
   if (at.getTime() > now.getTime() + FUTURE_MS) return refuse('must not lie in the future');
   if (row.last_type !== 'created' && at < previous)
-    return refuse(`must not be before the previous move, ${row.last_occurred_at}`);
+    return refuse(`must not be before the previous transition, ${row.last_occurred_at}`);
   if (type === 'check_out' && row.checked_in_at && at < new Date(row.checked_in_at))
     return refuse(`must not be before the check-in, ${row.checked_in_at}`);
   const days = access.site.historyWindowDays;

@@ -9,7 +9,7 @@ import {
   type TransitionType,
 } from '#libs/bookings/booking-status';
 
-/** What a judgement about a booking rests on. `now` and `occurredAt` are instants; dates are the site's. */
+/** The facts that decide which transitions are possible. `now` and `occurredAt` are instants; dates are the site's. */
 export interface BookingFacts {
   status: BookingStatus;
   contractStart: string;
@@ -36,7 +36,7 @@ const because = (code: string, message: string): Reason => ({ code, message });
 const DAY_MS = 86_400_000;
 
 /** Whether a transition is possible, and if not, every reason. Permissions are not its business. */
-export function judge(
+export function checkTransition(
   type: TransitionType,
   facts: BookingFacts,
   { now, occurredAt }: Moment,
@@ -48,7 +48,7 @@ export function judge(
   const today = localDate(now, site.timeZone);
   const late = ruleOf(type).undoes && now.getTime() - facts.last.recordedAt.getTime() > site.historyWindowDays * DAY_MS;
   const passed = late
-    ? [because('window_passed', `The last move is more than ${site.historyWindowDays} days old.`)]
+    ? [because('window_passed', `The last transition is more than ${site.historyWindowDays} days old.`)]
     : [];
   const gone =
     facts.personDeleted && isLive(nextStatus(type, facts))
@@ -70,10 +70,10 @@ export function nextStatus(type: TransitionType, facts: Pick<BookingFacts, 'last
 }
 
 /** All transitions as the caller sees them now, from the table that executes them. */
-export function judgeAll(facts: BookingFacts, now: Date, access: SiteAccess): AllowedTransition[] {
+export function listAllowedTransitions(facts: BookingFacts, now: Date, access: SiteAccess): AllowedTransition[] {
   return TRANSITION_TYPES.map((type) => {
     const rule = ruleOf(type);
-    const reasons = judge(type, facts, { now, occurredAt: now }, access.site);
+    const reasons = checkTransition(type, facts, { now, occurredAt: now }, access.site);
     const denied = access.may(rule.permission) ? [] : [because('permission_missing', `This needs ${rule.permission}.`)];
     const all = [...reasons, ...denied];
     return { type, allowed: all.length === 0, reasons: all, requires: [...rule.requires] };
@@ -128,7 +128,7 @@ const CONDITIONS: Record<TransitionType, Condition> = {
     ...when(
       facts.last.type !== 'check_in' && facts.last.type !== 'created',
       'check_in_not_last',
-      'The check-in is not the last move.',
+      'The check-in is not the last transition.',
     ),
     ...conflicting(facts),
   ],

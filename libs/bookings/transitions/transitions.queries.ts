@@ -3,26 +3,26 @@ import type { Sql } from '#libs/core/database/database';
 import { newId } from '#libs/core/http/ids';
 import { TRANSACTION_COLUMNS, type TransactionRow } from '#libs/bookings/booking-rows';
 import type { Cause } from '#libs/bookings/booking-trail';
-import type { Effect, Judged } from '#libs/bookings/transitions/effect';
+import type { Effect, CheckedTransition } from '#libs/bookings/transitions/effect';
 
-// Bookings, people and trail in one statement: a move is whole or not there.
+// Bookings, people and trail in one statement: a transition is whole or not there.
 const SETTLE = `
-WITH moves AS MATERIALIZED (
+WITH transitions AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($2) AS m (id uuid, status text, checked_in_at timestamptz, checked_out_at timestamptz,
     cancelled_at timestamptz, no_show_at timestamptz, cancellation_code text, cancellation_reason text, occupied_from date,
-    occupied_to date, segment integer, segment_from date, moves_in boolean, entry uuid, type text, from_status text,
+    occupied_to date, segment integer, segment_from date, sets_homes boolean, entry uuid, type text, from_status text,
     occurred_at timestamptz, notes text, given_code text, given_reason text, cause_kind text, cause_id uuid)),
 changed AS (
   UPDATE bookings b SET status = m.status, checked_in_at = m.checked_in_at, checked_out_at = m.checked_out_at,
     cancelled_at = m.cancelled_at, no_show_at = m.no_show_at, cancellation_code = m.cancellation_code,
     cancellation_reason = m.cancellation_reason, occupied_from = m.occupied_from, occupied_to = m.occupied_to,
     segment = m.segment, segment_from = m.segment_from, version = b.version + 1, updated_at = $3, updated_by = $4
-  FROM moves m WHERE b.site_id = $1 AND b.id = m.id),
+  FROM transitions m WHERE b.site_id = $1 AND b.id = m.id),
 arrivals AS (
-  SELECT b.lead_person_id AS id, b.location_id FROM moves m JOIN bookings b ON b.site_id = $1 AND b.id = m.id WHERE m.moves_in
+  SELECT b.lead_person_id AS id, b.location_id FROM transitions m JOIN bookings b ON b.site_id = $1 AND b.id = m.id WHERE m.sets_homes
   UNION
-  SELECT p.student_id, b.location_id FROM moves m JOIN bookings b ON b.site_id = $1 AND b.id = m.id
-    JOIN booking_people p ON p.site_id = $1 AND p.booking_id = b.id WHERE m.moves_in),
+  SELECT p.student_id, b.location_id FROM transitions m JOIN bookings b ON b.site_id = $1 AND b.id = m.id
+    JOIN booking_people p ON p.site_id = $1 AND p.booking_id = b.id WHERE m.sets_homes),
 residents AS (
   SELECT s.id, a.location_id FROM arrivals a JOIN students s ON s.site_id = $1 AND s.id = a.id
   WHERE s.location_id <> a.location_id ORDER BY s.id FOR NO KEY UPDATE OF s),
@@ -34,24 +34,24 @@ INSERT INTO booking_transactions AS t (site_id, booking_id, sequence, id, type, 
 SELECT $1, m.id, (SELECT coalesce(max(x.sequence), 0) + 1 FROM booking_transactions x WHERE x.site_id = $1 AND x.booking_id = m.id),
   m.entry, m.type, m.from_status, m.status, m.occurred_at, $3, $7, $8::uuid, $5, m.notes, m.given_code, m.given_reason, $6,
   m.cause_kind, m.cause_id
-FROM moves m
+FROM transitions m
 RETURNING ${TRANSACTION_COLUMNS}`;
 
-/** A move whose places are settled: what it starts from, what it does, and what made it happen. */
-export interface SettledMove extends Judged {
+/** A transition whose places are settled: what it starts from, what it does, and what made it happen. */
+export interface SettledTransition extends CheckedTransition {
   effect: Effect;
   cause?: Cause | undefined;
 }
 
-/** Writes what moves do to their bookings and people, and their trail entries, which it answers by booking. */
-export async function settleMoves(
+/** Writes what transitions do to their bookings and people, and their trail entries, which it answers by booking. */
+export async function settleTransitions(
   sql: Sql,
   siteId: string,
-  moves: SettledMove[],
+  transitions: SettledTransition[],
   { caller, now }: { caller: Caller; now: Date },
 ): Promise<Map<string, TransactionRow>> {
-  if (moves.length === 0) return new Map();
-  const records = JSON.stringify(moves.map(recordOf));
+  if (transitions.length === 0) return new Map();
+  const records = JSON.stringify(transitions.map(recordOf));
   const actor = actorOf(caller);
   const entries = await sql.rows<TransactionRow>(SETTLE, [
     siteId,
@@ -66,7 +66,7 @@ export async function settleMoves(
   return new Map(entries.map((entry) => [entry.booking, entry]));
 }
 
-const recordOf = ({ row, type, to, occurredAt, request, effect, cause }: SettledMove) => ({
+const recordOf = ({ row, type, to, occurredAt, request, effect, cause }: SettledTransition) => ({
   id: row._id,
   checked_in_at: row.checked_in_at,
   checked_out_at: row.checked_out_at,
@@ -80,7 +80,7 @@ const recordOf = ({ row, type, to, occurredAt, request, effect, cause }: Settled
   segment_from: row.segment_from,
   ...effect.state,
   status: to,
-  moves_in: effect.movesIn ?? false,
+  sets_homes: effect.setsHomes ?? false,
   entry: newId(),
   type,
   from_status: row.status,

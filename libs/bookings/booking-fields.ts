@@ -1,0 +1,174 @@
+import { type ColumnInfo, columnsOf, tableOf } from '#libs/core/database/columns';
+import { Booking } from '#libs/bookings/booking.entity';
+import { BookingFlag } from '#libs/bookings/booking-flag.entity';
+import { BookingPerson } from '#libs/bookings/booking-person.entity';
+import type { BookingResponse } from '#libs/bookings/bookings.dto';
+
+/** A list of ids in a table of its own: which entity holds it, and in which of its properties. */
+type ListOf<E> = { entity: new () => E; property: keyof E & string };
+
+interface BookingField {
+  /** Where it is stored: a property of the entity, or a list of ids. Without either it is derived. */
+  property?: keyof Booking;
+  list?: ListOf<BookingPerson> | ListOf<BookingFlag>;
+  /** Has a value of its own when the booking is written first. */
+  insert?: true;
+  /** A request to create a booking may set it, and so it is inserted. */
+  create?: true;
+  /** A PATCH may change it; in a closed booking only if it is not `frozen`. */
+  update?: true;
+  frozen?: true;
+  /** The column of an export. */
+  exported?: string;
+  /** The column of an import and of an export, and the most characters of a cell. Other headers: `header-words.ts`. */
+  imported?: { column: string; max: number };
+  /** Its name on a printed confirmation. */
+  printed?: string;
+}
+
+/**
+ * What a booking has, in the order of its answer. Everything that names the fields of a booking is made from this table:
+ * the SELECT, the INSERT of one and of many, PATCH, import, export and the printed confirmation.
+ */
+export const BOOKING_FIELDS = {
+  _id: { property: 'id', insert: true, exported: 'booking_id' },
+  site: { property: 'siteId' },
+  reference: { property: 'reference', exported: 'reference' },
+  lead_person: { property: 'leadPersonId', create: true, update: true, frozen: true },
+  additional_people: {
+    list: { entity: BookingPerson, property: 'studentId' },
+    create: true,
+    update: true,
+    frozen: true,
+    exported: 'additional_people',
+  },
+  location: { property: 'locationId', create: true, update: true, frozen: true },
+  status: { property: 'status', create: true, exported: 'status' },
+  phase: { exported: 'phase' },
+  contract_start: {
+    property: 'contractStart',
+    create: true,
+    update: true,
+    frozen: true,
+    imported: { column: 'contract_start', max: 40 },
+  },
+  contract_end: {
+    property: 'contractEnd',
+    create: true,
+    update: true,
+    frozen: true,
+    imported: { column: 'contract_end', max: 40 },
+  },
+  occupied_from: { property: 'occupiedFrom' },
+  occupied_to: { property: 'occupiedTo' },
+  checked_in_at: { property: 'checkedInAt', insert: true, exported: 'checked_in_at' },
+  checked_out_at: { property: 'checkedOutAt', insert: true, exported: 'checked_out_at' },
+  cancelled_at: { property: 'cancelledAt' },
+  no_show_at: { property: 'noShowAt' },
+  cancellation_code: { property: 'cancellationCode', exported: 'cancellation_code' },
+  cancellation_reason: { property: 'cancellationReason' },
+  vehicle_registration: {
+    property: 'vehicleRegistration',
+    create: true,
+    update: true,
+    imported: { column: 'vehicle_registration', max: 16 },
+    printed: 'Vehicle',
+  },
+  parking_expiry_at: {
+    property: 'parkingExpiryAt',
+    create: true,
+    update: true,
+    imported: { column: 'parking_expiry', max: 40 },
+    printed: 'Parking until',
+  },
+  departure_slot_at: {
+    property: 'departureSlotAt',
+    create: true,
+    update: true,
+    imported: { column: 'departure_slot', max: 40 },
+    printed: 'Departure slot',
+  },
+  flags: {
+    list: { entity: BookingFlag, property: 'flagId' },
+    create: true,
+    update: true,
+    exported: 'flags',
+  },
+  notes: {
+    property: 'notes',
+    create: true,
+    update: true,
+    imported: { column: 'notes', max: 4_000 },
+  },
+  block_booking: { property: 'blockBookingId', create: true, exported: 'block_booking' },
+  source: { property: 'source' },
+  version: { property: 'version' },
+  created_at: { property: 'createdAt', exported: 'created_at' },
+  created_by: { property: 'createdBy' },
+  updated_at: { property: 'updatedAt', exported: 'updated_at' },
+  updated_by: { property: 'updatedBy' },
+} as const satisfies Record<keyof Omit<BookingResponse, 'expanded'>, BookingField>;
+
+type Fields = typeof BOOKING_FIELDS;
+export type BookingFieldName = keyof Fields;
+type With<Key extends keyof BookingField> = {
+  [Name in BookingFieldName]: Fields[Name] extends Record<Key, unknown> ? Name : never;
+}[BookingFieldName];
+
+export type ListField = With<'list'>;
+export type StoredField = With<'property'>;
+export type RowField = StoredField | ListField;
+export type CreateField = With<'create'>;
+export type InsertField = CreateField | With<'insert'>;
+export type UpdateField = With<'update'>;
+export type ImportedField = With<'imported'>;
+export type ImportedColumn = Fields[ImportedField]['imported']['column'];
+export type PrintedField = With<'printed'>;
+
+/** A property of the entity that no field shows has to be named here, or this does not compile. */
+type Hidden = 'segment' | 'segmentFrom';
+type Nothing<Rest extends never> = Rest;
+export type Forgotten = Nothing<Exclude<keyof Booking, Fields[StoredField]['property'] | Hidden>>;
+
+const names = Object.keys(BOOKING_FIELDS) as BookingFieldName[];
+const fieldOf = (name: BookingFieldName): BookingField => BOOKING_FIELDS[name];
+const having = <Key extends keyof BookingField>(key: Key) => names.filter((name) => fieldOf(name)[key]) as With<Key>[];
+
+export const FIELD_NAMES: readonly BookingFieldName[] = names;
+/** What a row of a booking holds: all but what is derived. */
+export const ROW_FIELDS = names.filter((name) => fieldOf(name).property ?? fieldOf(name).list) as RowField[];
+export const STORED_FIELDS: readonly StoredField[] = having('property');
+export const CREATE_FIELDS: readonly CreateField[] = having('create');
+export const INSERT_FIELDS = names.filter((name) => fieldOf(name).create ?? fieldOf(name).insert) as InsertField[];
+export const UPDATE_FIELDS: readonly UpdateField[] = having('update');
+export const FROZEN_FIELDS: readonly With<'frozen'>[] = having('frozen');
+export const IMPORTED_FIELDS: readonly ImportedField[] = having('imported');
+export const EXPORTED_FIELDS: readonly With<'exported'>[] = having('exported');
+export const PRINTED_FIELDS: readonly PrintedField[] = having('printed');
+
+const COLUMNS = columnsOf(Booking);
+
+export const isList = (name: BookingFieldName): name is ListField => fieldOf(name).list !== undefined;
+
+/** The column of `bookings` that stores a field. */
+export const columnOf = (name: StoredField): ColumnInfo => COLUMNS[BOOKING_FIELDS[name].property];
+
+/** The table and the column that store a list of ids. */
+export function listOf(name: ListField): { table: string; column: string } {
+  const { entity, property } = BOOKING_FIELDS[name].list as ListOf<BookingPerson>;
+  return { table: tableOf(entity), column: columnsOf(entity)[property].name };
+}
+
+/** The type of a field's value in SQL. */
+export const typeOf = (name: RowField): string => (isList(name) ? 'uuid[]' : columnOf(name).type);
+
+/** A field of the booking `b` as an expression. */
+export function expressionOf(name: RowField): string {
+  if (!isList(name)) return `b.${columnOf(name).name}`;
+  const { table, column } = listOf(name);
+  return `ARRAY(SELECT x.${column} FROM ${table} x WHERE x.site_id = b.site_id AND x.booking_id = b.id ORDER BY x.position)`;
+}
+
+/** Fields of the booking `b` as columns of a SELECT, named as the answer names them. */
+export const selectFields = (fields: readonly RowField[]): string =>
+  fields.map((name) => `${expressionOf(name)} AS ${name}`).join(', ');

@@ -1,0 +1,222 @@
+import { type Actor, actorOf, type Caller } from '#libs/accounts/access/access';
+import { among } from '#libs/core/database/among';
+import { columnsOf } from '#libs/core/database/columns';
+import type { Database, Sql } from '#libs/core/database/database';
+import { newId } from '#libs/core/http/ids';
+import { Booking } from '#libs/bookings/booking.entity';
+import {
+  BOOKING_FIELDS,
+  INSERT_FIELDS,
+  type InsertField,
+  isList,
+  listOf,
+  selectFields,
+  STORED_FIELDS,
+  type StoredField,
+  typeOf,
+} from '#libs/bookings/booking-fields';
+import type { BookingFactsRow, BookingRow } from '#libs/bookings/booking-rows';
+import type { Cause } from '#libs/bookings/booking-trail';
+import { selectFacts } from '#libs/bookings/bookings.queries';
+
+/** A booking to be written: what its row does not get by itself, and what caused it. */
+export type NewBooking = Pick<BookingRow, InsertField> & { cause: Cause | null };
+
+const BLANK = Object.fromEntries(
+  INSERT_FIELDS.map((name) => [name, isList(name) ? [] : null]),
+) as unknown as NewBooking;
+
+/** A booking to be written. What is not given is empty; its status is `confirmed` and its id a new one unless given. */
+export const newBooking = (
+  given: Pick<NewBooking, 'lead_person' | 'location' | 'contract_start'> & Partial<NewBooking>,
+): NewBooking => ({ ...BLANK, _id: newId(), status: 'confirmed', cause: null, ...given });
+
+/** Who writes bookings, where, when and by which way. */
+export interface Creation {
+  siteId: string;
+  source: 'manual' | 'bulk' | 'import';
+  now: Date;
+  caller: Caller;
+}
+
+// The parameters that a statement begins with, whatever it writes.
+const [SITE, SOURCE, NOW, USER, ACTOR_TYPE, ACTOR_ID, ACTOR_NAME, REQUEST] = [1, 2, 3, 4, 5, 6, 7, 8].map(
+  (n) => `$${n}`,
+);
+const commonValues = ({ siteId, source, now, caller }: Creation): unknown[] => {
+  const actor: Actor = actorOf(caller);
+  return [siteId, source, now, caller.userId, actor.type, actor.id, actor.name, caller.requestId];
+};
+
+type Value = InsertField | 'cause_kind' | 'cause_id';
+const VALUES: readonly Value[] = [...INSERT_FIELDS, 'cause_kind', 'cause_id'];
+const sqlTypeOf = (value: Value): string =>
+  value === 'cause_kind' ? 'text' : value === 'cause_id' ? 'uuid' : typeOf(value);
+const recordOf = ({ cause, ...booking }: NewBooking): Record<Value, unknown> => ({
+  ...booking,
+  cause_kind: cause?.kind ?? null,
+  cause_id: cause?.id ?? null,
+});
+
+/** Where the values of new bookings come from: which rows there are, and a value of each as an expression. */
+interface Source {
+  from: string;
+  of: (value: Value) => string;
+}
+
+const COLUMNS = columnsOf(Booking);
+type Expressions = Partial<Record<keyof Booking, string | undefined>>;
+
+/** What a new booking gets without being asked: who wrote it, and the nights that it holds at first. */
+const stamps = ({ of }: Source): Expressions => ({
+  siteId: SITE,
+  source: SOURCE,
+  createdAt: NOW,
+  createdBy: USER,
+  updatedAt: NOW,
+  updatedBy: USER,
+  occupiedFrom: of('contract_start'),
+  occupiedTo: of('contract_end'),
+  segmentFrom: of('contract_start'),
+});
+
+/** Inserts the rows of lists, such as the flags of bookings. */
+const insertList = (name: Extract<InsertField, 'additional_people' | 'flags'>, { from, of }: Source): string => {
+  const { table, column } = listOf(name);
+  return `${name} AS (
+  INSERT INTO ${table} (site_id, booking_id, ${column}, position)
+  SELECT ${SITE}, ${of('_id')}, u.id, u.position FROM ${from}, unnest(${of(name)}) WITH ORDINALITY AS u (id, position))`;
+};
+
+/** Writes bookings with their people, flags and first trail entries; `b` are their rows. For one and for many. */
+function insertBookings(source: Source): string {
+  const { from, of } = source;
+  const given = INSERT_FIELDS.filter((name): name is InsertField & StoredField => !isList(name));
+  const expressions: Expressions = {
+    ...Object.fromEntries(given.map((name) => [BOOKING_FIELDS[name].property, of(name)])),
+    ...stamps(source),
+  };
+  const properties = Object.keys(expressions) as (keyof Booking)[];
+  const lists = INSERT_FIELDS.filter(isList);
+  return `b AS (
+  INSERT INTO bookings (${properties.map((property) => COLUMNS[property].name).join(', ')})
+  SELECT ${properties.map((property) => expressions[property]).join(', ')} FROM ${from} RETURNING *),
+${lists.map((name) => insertList(name, source)).join(',\n')},
+trail AS (
+  INSERT INTO booking_transactions (site_id, booking_id, sequence, id, type, to_status, occurred_at, recorded_at, actor_type, actor_id,
+    actor_name, request_id, cause_kind, cause_id)
+  SELECT ${SITE}, ${of('_id')}, 1, uuidv7(), 'created', ${of('status')}, ${NOW}, ${NOW}, ${ACTOR_TYPE}, ${ACTOR_ID}::uuid, ${ACTOR_NAME},
+    ${REQUEST}, ${of('cause_kind')}, ${of('cause_id')} FROM ${from})`;
+}
+
+const COMMON = 8;
+const TODAY = `$${COMMON + VALUES.length + 1}`;
+
+/** A value of the one booking that is written: a parameter. */
+const one = (value: Value): string => `$${COMMON + 1 + VALUES.indexOf(value)}::${sqlTypeOf(value)}`;
+
+/** What writes a booking that gets all of the `places` it wants. */
+const createOne = (places: string) => `
+WITH wanted AS MATERIALIZED (${places}),
+taken AS (
+  INSERT INTO occupancies (site_id, booking_id, segment, location_id, slot, period, live, in_house)
+  SELECT ${SITE}, ${one('_id')}, 1, location_id, slot, nights(${one('contract_start')}, ${one('contract_end')}), true, ${one('status')} = 'checked_in'
+  FROM wanted ORDER BY location_id, slot
+  ON CONFLICT DO NOTHING RETURNING 1),
+complete AS (SELECT FROM (SELECT count(*) AS n FROM wanted) w, (SELECT count(*) AS n FROM taken) t WHERE w.n > 0 AND w.n = t.n),
+${insertBookings({ from: 'complete', of: one })}
+${selectFacts({
+  bookings: 'b',
+  today: TODAY,
+  others: `SELECT unnest(${one('additional_people')})`,
+  last: `SELECT 'created' AS type, NULL::text AS from_status, b.status AS to_status, b.created_at AS occurred_at, b.created_at AS recorded_at`,
+})}`;
+
+const NIGHTS = `nights(${one('contract_start')}, ${one('contract_end')})`;
+
+// A location with others below it is not taken before all of them are locked.
+const PLACES = `SELECT * FROM places_to_take(${SITE}, ${one('location')}, ${NIGHTS}, ${one('status')} = 'checked_in', ${one('_id')})`;
+const CREATE_LOCKED = createOne(PLACES);
+const CREATE = createOne(`${PLACES} WHERE NOT has_more_below(${SITE}, ${one('location')})`);
+
+const PEOPLE = `SELECT FROM students
+  WHERE site_id = ${SITE} AND (id = ${one('lead_person')} OR id = ${among(one('additional_people'))}) AND deleted_at IS NULL FOR KEY SHARE`;
+const MARKS = `SELECT FROM flags WHERE site_id = ${SITE} AND id = ${among(one('flags'))} FOR KEY SHARE`;
+
+const CREATE_AT_ONCE = createOne(`
+  SELECT * FROM place_to_book(${SITE}, ${one('location')}, ${NIGHTS}, ${one('_id')})
+  WHERE (SELECT count(*) FROM (${PEOPLE}) p) = 1 + cardinality(${one('additional_people')})
+    AND (SELECT count(*) FROM (${MARKS}) m) = cardinality(${one('flags')})
+    AND (${one('block_booking')} IS NULL
+      OR EXISTS (SELECT FROM block_bookings k WHERE k.site_id = ${SITE} AND k.id = ${one('block_booking')}))`);
+
+const valuesOfOne = (booking: NewBooking, creation: Creation, today: string): unknown[] => {
+  const record = recordOf(booking);
+  return [...commonValues(creation), ...VALUES.map((value) => record[value]), today];
+};
+
+/**
+ * Writes a booking with its places, people, flags and first trail entry, and returns it with its facts, in one statement;
+ * undefined when it did not get a place, or when there are places below the location that the caller has not locked.
+ * `today` is the date of the site.
+ */
+export async function createBooking(
+  sql: Sql,
+  booking: NewBooking,
+  creation: Creation,
+  { today, locked = false }: { today: string; locked?: boolean },
+): Promise<BookingFactsRow | undefined> {
+  const text = locked ? CREATE_LOCKED : CREATE;
+  const [row] = await sql.rows<BookingFactsRow>(text, valuesOfOne(booking, creation, today));
+  return row && withLists(row, booking);
+}
+
+/**
+ * Writes a booking of a room with nothing below it, which nobody moves into yet, and returns it with its facts: all of it
+ * in one statement and one transaction. Undefined, and nothing written, when anything is in the way.
+ */
+export async function createAtOnce(
+  database: Database,
+  booking: NewBooking,
+  creation: Creation,
+  today: string,
+): Promise<BookingFactsRow | undefined> {
+  const [row] = await database.write<BookingFactsRow>(CREATE_AT_ONCE, valuesOfOne(booking, creation, today));
+  return row && withLists(row, booking);
+}
+
+const RECORDS = `$${COMMON + 1}`;
+const CREATE_MANY = `
+WITH given AS MATERIALIZED (
+  SELECT * FROM jsonb_to_recordset(${RECORDS}) AS r (${VALUES.map((value) => `${value} ${sqlTypeOf(value)}`).join(', ')})),
+${insertBookings({ from: 'given g', of: (value) => `g.${value}` })}
+SELECT ${selectFields(STORED_FIELDS)} FROM b`;
+
+/**
+ * Writes bookings whose places are taken, with their people, flags and first trail entries, in one statement, however many
+ * they are. Returns their rows by id.
+ */
+export async function createBookings(
+  sql: Sql,
+  bookings: NewBooking[],
+  creation: Creation,
+): Promise<Map<string, BookingRow>> {
+  if (bookings.length === 0) return new Map();
+  // What is not given need not be sent.
+  const records = JSON.stringify(bookings.map(recordOf), (_, value: unknown) => value ?? undefined);
+  const rows = await sql.rows<BookingRow>(CREATE_MANY, [...commonValues(creation), records]);
+  const byId = new Map(rows.map((row) => [row._id, row]));
+  return new Map(
+    bookings.flatMap((booking) => {
+      const row = byId.get(booking._id);
+      return row ? [[booking._id, withLists(row, booking)]] : [];
+    }),
+  );
+}
+
+// The statement that writes lists does not see them yet.
+const withLists = <Row extends BookingRow>(row: Row, booking: NewBooking): Row => ({
+  ...row,
+  additional_people: booking.additional_people,
+  flags: booking.flags,
+});
