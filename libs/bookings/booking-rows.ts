@@ -8,7 +8,7 @@ import type {
 } from '#libs/bookings/bookings.dto';
 import { FIELD_NAMES, ROW_FIELDS, selectFields } from '#libs/bookings/booking-fields';
 import { type BookingFacts, listAllowedTransitions } from '#libs/bookings/transitions/check-transition';
-import { phaseOf } from '#libs/bookings/phase';
+import { type Phase, phaseOf } from '#libs/bookings/phase';
 
 /** A booking row as the answers need it, but for its phase, which depends on the day. */
 export type BookingRow = Omit<BookingResponse, 'phase' | 'expanded'>;
@@ -42,18 +42,15 @@ CASE WHEN t.cause_kind IS NOT NULL THEN json_build_object('kind', t.cause_kind, 
 
 export type TransactionRow = TransactionResponse;
 
-const EMPTY = Object.fromEntries(FIELD_NAMES.map((name) => [name, null])) as unknown as BookingResponse;
+const MEMBERS = FIELD_NAMES.map((name) => `${name}: ${name === 'phase' ? 'phase' : `row.${name}`}`);
+// Written out as one would by hand: a loop over the fields costs five times as much, and a row without some of its columns twenty times.
+const copied = new Function('row', 'phase', `return { ${MEMBERS.join(', ')} }`) as (
+  row: BookingRow,
+  phase: Phase,
+) => BookingResponse;
 
-/**
- * A booking as the answers show it, in the order of their fields. A copy of an object that has all of them, which is then
- * filled: to copy a row without some of its columns costs twenty times as much.
- */
-export function toBooking(row: BookingRow, today: string): BookingResponse {
-  const booking = { ...EMPTY };
-  for (const name of ROW_FIELDS) (booking as Record<string, unknown>)[name] = row[name];
-  booking.phase = phaseOf(row, today);
-  return booking;
-}
+/** A booking as the answers show it, in the order of their fields. `today` is the date of the site. */
+export const toBooking = (row: BookingRow, today: string): BookingResponse => copied(row, phaseOf(row, today));
 
 export function factsOf(row: BookingFactsRow): BookingFacts {
   return {
