@@ -1294,8 +1294,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move many bookings to other statuses
-         * @description Up to 1,000 different bookings. Each row has an outcome of its own; with `atomic` all move or none. Moves that free a room go first, so that a check-out and the next check-in can be sent together.
+         * Transition many bookings to other statuses
+         * @description Up to 1,000 different bookings. Each row has an outcome of its own; with `atomic` all rows are executed or none. Transitions that free a room go first, so that a check-out and the next check-in can be sent together.
          *
          *     Needs `booking.transition` in the site: reception, manager, admin.
          *
@@ -1342,7 +1342,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move a booking to another status
+         * Transition a booking to another status
          * @description Confirm, check in, check out, cancel, no-show, void, and what takes them back.
          *
          *     Needs `booking.transition` in the site: reception, manager, admin.
@@ -3367,7 +3367,7 @@ export interface components {
              * Format: int32
              * @example 1
              */
-            moved: number;
+            transitioned: number;
             /**
              * Format: int32
              * @example 1
@@ -3389,7 +3389,7 @@ export interface components {
             /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
             booking_id: string;
             /** @enum {string} */
-            outcome: "moved" | "failed" | "rolled_back";
+            outcome: "transitioned" | "failed" | "rolled_back";
             booking: components["schemas"]["BookingDetailResponse"] | null;
             transaction: components["schemas"]["TransactionResponse"] | null;
             /** @description Why the row failed: code, title, status, detail, errors and the members of the code */
