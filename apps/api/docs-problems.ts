@@ -1,5 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { PROBLEMS, type ProblemCode, statusOf } from '#libs/core/errors/problem-codes';
+import { problemContent, problemExamples } from '#libs/core/errors/problem-examples';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['post']>;
 
@@ -15,9 +16,14 @@ export function withBodyProblems(document: OpenAPIObject): OpenAPIObject {
     for (const code of OF_ANY_BODY) {
       responses[statusOf(code)] ??= {
         description: `\`${code}\`: ${PROBLEMS[code][1]}`,
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/ProblemResponse' } } },
+        content: problemContent({ $ref: '#/components/schemas/ProblemResponse' }, [code]),
       };
     }
   }
+  const text = JSON.stringify(document.paths);
+  const examples = Object.entries(problemExamples()).filter(([code]) =>
+    text.includes(`"#/components/examples/${code}"`),
+  );
+  document.components = { ...document.components, examples: Object.fromEntries(examples) };
   return document;
 }

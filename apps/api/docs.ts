@@ -5,7 +5,9 @@ import { withExamples } from '#apps/api/docs-examples';
 import { withFileBodies } from '#apps/api/docs-files';
 import { withBodyProblems } from '#apps/api/docs-problems';
 import { withLimits } from '#apps/api/docs-limits';
+import { withResponses } from '#apps/api/docs-responses';
 import { llmsText } from '#apps/api/llms-text';
+import { asOpenApi30, asOpenApi31 } from '#apps/docs/openapi-31';
 import { pageOf, referencePages } from '#apps/docs/reference';
 import { ProblemResponse } from '#libs/core/errors/problem.dto';
 
@@ -54,7 +56,8 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     extraModels: [ProblemResponse],
     operationIdFactory: (controller, method) => `${controller.replace('Controller', '')}_${method}`,
   });
-  return withLimits(withBodyProblems(withExamples(withFileBodies(withSecurity(document)))));
+  const described = withBodyProblems(withExamples(withFileBodies(withSecurity(document))));
+  return asOpenApi31(withResponses(withLimits(described)));
 }
 
 // An operation that needs no session says so; otherwise it would only look forgotten.
@@ -69,10 +72,12 @@ export function serveDocs(app: INestApplication): void {
   let described: OpenAPIObject | undefined;
   const document = () => (described ??= describeApi(app));
   const server = (app.getHttpAdapter() as FastifyAdapter).getInstance();
-  server.get('/llms.txt', (_, reply) => reply.type('text/plain; charset=utf-8').send(llmsText(document())));
+  server.get('/llms.txt', (_, reply) =>
+    reply.type('text/plain; charset=utf-8').send(llmsText(asOpenApi30(document()))),
+  );
   for (const page of ['README.md', ...Object.keys(TAGS).map(pageOf)]) {
     server.get(`/reference/${page}`, (_, reply) =>
-      reply.type('text/markdown; charset=utf-8').send(referencePages(document()).get(page)),
+      reply.type('text/markdown; charset=utf-8').send(referencePages(asOpenApi30(document())).get(page)),
     );
   }
   SwaggerModule.setup('docs', app, document, {

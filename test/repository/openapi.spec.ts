@@ -4,14 +4,22 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { llmsText } from '#apps/api/llms-text';
+import { asOpenApi30 } from '#apps/docs/openapi-31';
 import { referencePages } from '#apps/docs/reference';
 import { openapiText } from '#apps/api/openapi-text';
 
 // The packages that make them are CommonJS that cannot be loaded in here.
 const MAKE_CLIENTS = `const text = require('fs').readFileSync('openapi.json', 'utf8');
   const made = (file) => import('./dist/apps/docs/' + file + '.js');
-  Promise.all([made('client-schema'), made('postman-collection')]).then(async ([types, postman]) =>
-    process.stdout.write(JSON.stringify([await types.clientSchema(text), await postman.postmanCollection(text)])))`;
+  Promise.all([made('client-schema'), made('postman-collection'), made('openapi-31')]).then(async ([types, postman, convert]) =>
+    process.stdout.write(JSON.stringify([await types.clientSchema(text),
+      await postman.postmanCollection(JSON.stringify(convert.asOpenApi30(JSON.parse(text))))])))`;
+
+// A booking's id is never `imports`; a problem document may have members of its own (RFC 9457).
+const RULES = {
+  'no-ambiguous-paths': 'off',
+  'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true },
+} as const;
 
 interface Operation {
   summary?: string;
@@ -69,20 +77,19 @@ describe('openapi.json', () => {
   });
 
   test('has nothing that Redocly warns of', async () => {
-    // A booking's id is never `imports`.
-    const config = await createConfig({ extends: ['recommended'], rules: { 'no-ambiguous-paths': 'off' } });
+    const config = await createConfig({ extends: ['recommended'], rules: RULES });
     const problems = await lintFromString({ source: text, config });
     expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
   });
 
   test('the reference in Markdown is made from it; if not, run: npm run openapi', async () => {
-    const pages = referencePages(JSON.parse(text));
+    const pages = referencePages(asOpenApi30(JSON.parse(text)));
     expect((await readdir('docs/reference')).sort()).toEqual([...pages.keys()].sort());
     for (const [name, page] of pages) expect((await readFile(`docs/reference/${name}`, 'utf8')) === page).toBe(true);
   });
 
   test('the reference has every operation, and each of its links leads somewhere', () => {
-    const pages = referencePages(JSON.parse(text));
+    const pages = referencePages(asOpenApi30(JSON.parse(text)));
     const anchors = (page: string) =>
       [...page.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title.toLowerCase().replace(/[^\w\- ]/g, '').replaceAll(' ', '-')); // prettier-ignore
     const all = [...pages.values()].join('\n');
@@ -98,7 +105,7 @@ describe('openapi.json', () => {
   });
 
   test('llms.txt and the clients are made from it; if not, run: npm run openapi', async () => {
-    expect(await readFile('llms.txt', 'utf8')).toBe(llmsText(JSON.parse(text)));
+    expect(await readFile('llms.txt', 'utf8')).toBe(llmsText(asOpenApi30(JSON.parse(text))));
     const made = spawnSync(process.execPath, ['-e', MAKE_CLIENTS], { encoding: 'utf8', maxBuffer: 16_000_000 });
     expect(made.stderr).toBe('');
     const [types, collection] = JSON.parse(made.stdout) as string[];

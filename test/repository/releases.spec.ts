@@ -1,10 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { asOpenApi30 } from '#apps/docs/openapi-31';
 import { breaksBetween } from '../support/breaks.js';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the changes below reach deep into the document
 type Document = any;
-const read = async (file: string): Promise<Document> => JSON.parse(await readFile(file, 'utf8'));
+const read = async (file: string): Promise<Document> => {
+  const read = JSON.parse(await readFile(file, 'utf8'));
+  return 'openapi' in read ? asOpenApi30(read) : read;
+};
 
 let current: Document;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { asOpenApi30 } from '#apps/docs/openapi-31';
 
 /** As much of a schema of the OpenAPI document as the specs that walk it need. */
 export interface Schema {
@@ -56,7 +57,7 @@ export interface Document {
   components: { schemas: Record<string, Schema> };
 }
 
-export const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as Document;
+export const document = asOpenApi30(JSON.parse(readFileSync('openapi.json', 'utf8')) as Document);
 
 /** Every operation that the service offers, from the checked-in document, which a spec compares with the code. */
 export const operations: Operation[] = Object.entries(document.paths).flatMap(([path, item]) =>

@@ -13,6 +13,7 @@ import {
 import { ACCESS_RULE, type AccessRule } from '#libs/core/http/access';
 import { PROBLEMS, type ProblemCode, statusOf } from '#libs/core/errors/problem-codes';
 import { ProblemResponse } from '#libs/core/errors/problem.dto';
+import { problemContent } from '#libs/core/errors/problem-examples';
 import { OPERATION_LIMIT, type OperationLimit } from '#libs/accounts/limits/rate-limits';
 import { PERMISSIONS, type Permission } from '#libs/accounts/access/permissions';
 
@@ -116,14 +117,12 @@ const credentials = (rule: AccessRule): (ClassDecorator & MethodDecorator)[] => 
 
 function problemResponses(codes: ProblemCode[]): MethodDecorator[] {
   const distinct = [...new Set(codes)];
-  return [...new Set(distinct.map(statusOf))].map((status) =>
-    ApiResponse({
+  return [...new Set(distinct.map(statusOf))].map((status) => {
+    const ofStatus = distinct.filter((code) => statusOf(code) === status);
+    return ApiResponse({
       status,
-      description: distinct
-        .filter((code) => statusOf(code) === status)
-        .map((code) => `\`${code}\`: ${PROBLEMS[code][1]}`)
-        .join('; '),
-      content: { 'application/problem+json': { schema: { $ref: getSchemaPath(ProblemResponse) } } },
-    }),
-  );
+      description: ofStatus.map((code) => `\`${code}\`: ${PROBLEMS[code][1]}`).join('; '),
+      content: problemContent({ $ref: getSchemaPath(ProblemResponse) }, ofStatus),
+    });
+  });
 }

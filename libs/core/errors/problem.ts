@@ -29,18 +29,20 @@ const clipped = (text: string, most: number): string => (text.length > most ? `$
 
 /** What an error says of itself; the error of one row among many is just this. */
 export const faultOf = (error: DomainError) => ({
-  ...error.members,
   code: error.code,
   title: PROBLEMS[error.code][1],
   status: statusOf(error.code),
   // What was sent may be quoted here, and it may be long.
   detail: clipped(error.detail, MOST_DETAIL),
   errors: error.errors.map((fault) => ({ ...fault, pointer: clipped(fault.pointer, MOST_POINTER) })),
+  ...error.members,
 });
 
 /** Builds the document of an error. `instance` is the request id. */
 export function problemOf(error: DomainError, publicUrl: string, requestId: string): Problem {
-  return { type: `${publicUrl}/problems/${error.code}`, instance: requestId, ...faultOf(error) };
+  const { title, status, detail, ...more } = faultOf(error);
+  // The sentence for people comes before the members for programs.
+  return { type: `${publicUrl}/problems/${error.code}`, title, status, detail, instance: requestId, ...more };
 }
 
 const FASTIFY_ERRORS: Record<string, () => DomainError> = {

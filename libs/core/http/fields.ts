@@ -218,8 +218,9 @@ export function EnumField(
 export function CommaListField(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
   const test: Test = (value) =>
     Array.isArray(value) && value.length > 0 && value.every((each) => values.includes(each));
+  const known = `One or more of ${values.map((value) => `\`${value}\``).join(', ')}, separated by commas`;
   return field(
-    options,
+    { ...options, description: options.description ? `${options.description}. ${known}` : known },
     { type: String, example: values.slice(0, 2).join(','), maxLength: 1000, pattern: '^[a-z0-9_, ]+$' },
     Transform(({ value }) =>
       typeof value === 'string' ? [...new Set(value.split(',').map((each) => each.trim()))] : value,

@@ -5,6 +5,7 @@ import { loadDemoData } from '#apps/local/demo-data/demo-data';
 import { DEMO_PASSWORD } from '#apps/local/demo-data/demo-staff';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { Lodge } from '../../support/lodge.js';
+import { exampleOf, type Recorded, writeExamples } from '../../support/recorded-examples.js';
 import { startWorker } from '../../support/test-worker.js';
 
 interface Parameter {
@@ -25,6 +26,10 @@ const OTHER: Record<string, string> = {
   'POST /users/password-reset/reset': 'reset_token_invalid',
   'DELETE /sites/{siteId}/location-types/{locationTypeId}': 'location_type_in_use',
 };
+
+const SUCCEEDS: Recorded = Object.fromEntries(
+  Object.keys(OTHER).map((name) => [name, { type: 'application/json', example: { success: true } }]),
+);
 
 describe('the examples of openapi.json, each on the demo data as npm start leaves it', () => {
   let lodge: Lodge;
@@ -146,13 +151,25 @@ describe('the examples of openapi.json, each on the demo data as npm start leave
 
   test('every one answers 200, or the one code that is its answer here', async () => {
     const failures: unknown[] = [];
+    const recorded: Recorded = {};
     for (const { name, method, url, body } of operations) {
       // No worker runs: what it would print is answered as a job.
-      const { status, text, body: answer } = await lodge.call(method, url, body, { cookie, prefer: 'respond-async' });
+      const {
+        status,
+        text,
+        headers,
+        body: answer,
+      } = await lodge.call(method, url, body, {
+        cookie,
+        prefer: 'respond-async',
+      });
+      const example = status < 300 ? exampleOf(headers['content-type'], text, answer) : undefined;
+      if (example) recorded[name] = example;
       if (name in OTHER) expect([name, answer.code]).toEqual([name, OTHER[name]]);
       else if (status !== 200 && status !== 202) failures.push([name, url, status, text.slice(0, 300)]);
       if (method !== 'GET') await copy(`${database()}_demo`, database());
     }
     expect(failures).toEqual([]);
+    if (process.env.RECORD_EXAMPLES) await writeExamples({ ...recorded, ...SUCCEEDS });
   }, 480_000);
 });
