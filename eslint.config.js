@@ -2,7 +2,15 @@ import eslint from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', '.lodge/', 'clients/typescript/src/schema.d.ts', 'apps/api/response-examples.ts'] },
+  {
+    ignores: [
+      'dist/',
+      'node_modules/',
+      '.lodge/',
+      'clients/typescript/src/schema.d.ts',
+      'apps/api/response-examples.ts',
+    ],
+  },
   eslint.configs.recommended,
   tseslint.configs.recommended,
   {

@@ -4173,12 +4173,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "email": "owner@lodge.example",
-                 *       "password": "porter-lodge-demo-1"
-                 *     }
-                 */
                 "application/json": components["schemas"]["LogInRequest"];
             };
         };
@@ -4603,11 +4597,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "site_id": "019aa000-0000-7000-8000-000000000001"
-                 *     }
-                 */
                 "application/json": components["schemas"]["HintRequest"];
             };
         };
@@ -4744,11 +4733,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "email": "viewer@lodge.example"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RequestPasswordResetRequest"];
             };
         };
@@ -4849,12 +4833,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "token": "the-token-in-the-link-of-the-mail",
-                 *       "password": "a lodge is not a lock"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ResetPasswordRequest"];
             };
         };
@@ -4963,7 +4941,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
@@ -5074,21 +5051,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "email": "nadia@lodge.example",
-                 *       "role": "reception",
-                 *       "first_name": "Nadia",
-                 *       "last_name": "Night"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AddMemberRequest"];
             };
         };
@@ -5233,9 +5201,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000061 */
                 userId: string;
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
@@ -5394,20 +5360,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000061 */
                 userId: string;
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "role": "viewer"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ChangeMemberRequest"];
             };
         };
@@ -6014,17 +5973,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Nightly report",
-                 *       "scopes": [
-                 *         {
-                 *           "site": "019aa000-0000-7000-8000-000000000001",
-                 *           "role": "viewer"
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateApiKeyRequest"];
             };
         };
@@ -6379,13 +6327,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Castle Wharf",
-                 *       "time_zone": "Europe/London",
-                 *       "date_order": "dmy"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateSiteRequest"];
             };
         };
@@ -6506,7 +6447,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
@@ -6617,57 +6557,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "settings": {
-                 *         "early_check_in_days": 1
-                 *       },
-                 *       "business_hours": [
-                 *         {
-                 *           "day": "monday",
-                 *           "from": "09:00",
-                 *           "to": "17:00"
-                 *         },
-                 *         {
-                 *           "day": "tuesday",
-                 *           "from": "09:00",
-                 *           "to": "17:00"
-                 *         },
-                 *         {
-                 *           "day": "wednesday",
-                 *           "from": "09:00",
-                 *           "to": "17:00"
-                 *         },
-                 *         {
-                 *           "day": "thursday",
-                 *           "from": "09:00",
-                 *           "to": "17:00"
-                 *         },
-                 *         {
-                 *           "day": "friday",
-                 *           "from": "09:00",
-                 *           "to": "17:00"
-                 *         }
-                 *       ],
-                 *       "holidays": [
-                 *         {
-                 *           "date": "2026-10-28",
-                 *           "name": "Founders’ Day"
-                 *         },
-                 *         {
-                 *           "date": "2026-12-25",
-                 *           "name": "Christmas Day"
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdateSiteRequest"];
             };
         };
@@ -6824,7 +6719,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
@@ -6935,19 +6829,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "code": "course_closed",
-                 *       "name": "Course closed"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateCancellationCodeRequest"];
             };
         };
@@ -7092,9 +6979,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000044 */
                 codeId: string;
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
@@ -7205,9 +7090,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000044 */
                 codeId: string;
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
@@ -7366,20 +7249,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000044 */
                 codeId: string;
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "active": true
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdateCancellationCodeRequest"];
             };
         };
@@ -7524,7 +7400,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
@@ -7635,19 +7510,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "A new flag",
-                 *       "colour": "#2F6FED"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateListEntryRequest"];
             };
         };
@@ -7792,9 +7660,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000041 */
                 flagId: string;
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
@@ -7905,9 +7771,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000041 */
                 flagId: string;
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
@@ -8066,20 +7930,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000041 */
                 flagId: string;
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "colour": "#0E7490"
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdateListEntryRequest"];
             };
         };
@@ -8236,7 +8093,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
@@ -8347,19 +8203,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "A new welfare state",
-                 *       "colour": "#2F6FED"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateListEntryRequest"];
             };
         };
@@ -8504,9 +8353,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000042 */
                 welfareStateId: string;
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
@@ -8617,9 +8464,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000042 */
                 welfareStateId: string;
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
@@ -8778,20 +8623,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000042 */
                 welfareStateId: string;
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "colour": "#0E7490"
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdateListEntryRequest"];
             };
         };
@@ -8948,7 +8786,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
@@ -9059,19 +8896,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "A new category",
-                 *       "colour": "#2F6FED"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateListEntryRequest"];
             };
         };
@@ -9216,9 +9046,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000043 */
                 categoryId: string;
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
@@ -9329,9 +9157,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000043 */
                 categoryId: string;
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
@@ -9490,20 +9316,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000043 */
                 categoryId: string;
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "colour": "#0E7490"
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdateListEntryRequest"];
             };
         };
@@ -9660,7 +9479,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
@@ -9771,36 +9589,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Plumbing",
-                 *       "category_ids": [
-                 *         "019aa000-0000-7000-8000-000000000043"
-                 *       ],
-                 *       "targets": {
-                 *         "first_response": {
-                 *           "hours": 4,
-                 *           "minutes": 0
-                 *         },
-                 *         "resolution": {
-                 *           "hours": 40,
-                 *           "minutes": 0
-                 *         },
-                 *         "escalation": {
-                 *           "hours": 24,
-                 *           "minutes": 0
-                 *         },
-                 *         "business_hours_only": true
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateSlaPolicyRequest"];
             };
         };
@@ -9957,9 +9751,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000046 */
                 policyId: string;
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
@@ -10070,29 +9862,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000046 */
                 policyId: string;
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "targets": {
-                 *         "first_response": {
-                 *           "hours": 1,
-                 *           "minutes": 30
-                 *         },
-                 *         "resolution": {
-                 *           "hours": 48,
-                 *           "minutes": 0
-                 *         }
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdateSlaPolicyRequest"];
             };
         };
@@ -10261,9 +10037,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000046 */
                 policyId: string;
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
@@ -10410,34 +10184,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "category_id": "019aa000-0000-7000-8000-000000000045",
-                 *       "opened_at": "2026-10-23T14:00:00+01:00",
-                 *       "events": [
-                 *         {
-                 *           "type": "first_response",
-                 *           "at": "2026-10-23T16:30:00+01:00"
-                 *         },
-                 *         {
-                 *           "type": "pause",
-                 *           "at": "2026-10-26T11:00:00Z"
-                 *         },
-                 *         {
-                 *           "type": "resume",
-                 *           "at": "2026-10-27T13:00:00Z"
-                 *         }
-                 *       ],
-                 *       "now": "2026-10-27T15:00:00Z"
-                 *     }
-                 */
                 "application/json": components["schemas"]["EvaluateSlaRequest"];
             };
         };
@@ -10582,7 +10334,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
@@ -10693,21 +10444,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Ensuite room",
-                 *       "colour": "#2F6FED",
-                 *       "can_be_allocated_to_bookings": true,
-                 *       "cleaning_type": "weekly"
-                 *     }
-                 */
                 "application/json": components["schemas"]["LocationTypeRequest"];
             };
         };
@@ -10864,9 +10606,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000011 */
                 locationTypeId: string;
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
@@ -10977,9 +10717,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000011 */
                 locationTypeId: string;
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
@@ -11138,23 +10876,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000011 */
                 locationTypeId: string;
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Studio",
-                 *       "colour": "#2F6FED",
-                 *       "can_be_allocated_to_bookings": true,
-                 *       "cleaning_type": "weekly"
-                 *     }
-                 */
                 "application/json": components["schemas"]["LocationTypeRequest"];
             };
         };
@@ -11333,7 +11061,6 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
@@ -11444,22 +11171,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Studio 113",
-                 *       "code": "M-113",
-                 *       "location_type": "019aa000-0000-7000-8000-000000000011",
-                 *       "parent": "019aa000-0000-7000-8000-000000000021",
-                 *       "floor": "1"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateLocationRequest"];
             };
         };
@@ -11616,9 +11333,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000022 */
                 locationId: string;
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
@@ -11729,9 +11444,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000022 */
                 locationId: string;
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
@@ -11890,21 +11603,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000022 */
                 locationId: string;
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Studio 101",
-                 *       "floor": "1"
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdateLocationRequest"];
             };
         };
@@ -12075,7 +11780,6 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 site: string;
             };
             cookie?: never;
@@ -12189,40 +11893,12 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 site: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "type": "partial",
-                 *       "dry_run": true,
-                 *       "students": [
-                 *         {
-                 *           "student_id": "KC00001",
-                 *           "first_name": "Zoë",
-                 *           "last_name": "Ångström",
-                 *           "location": "Mill Building / Floor 1 / Studio 101"
-                 *         },
-                 *         {
-                 *           "student_id": "KC09001",
-                 *           "first_name": "Grace",
-                 *           "last_name": "Hopper",
-                 *           "location": "M-102",
-                 *           "email": "grace.hopper@students.example"
-                 *         },
-                 *         {
-                 *           "student_id": "KC09002",
-                 *           "first_name": "Alan",
-                 *           "last_name": "Turing",
-                 *           "location": "Attic"
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["ImportStudentsRequest"];
             };
         };
@@ -12386,15 +12062,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "site": "019aa000-0000-7000-8000-000000000001",
-                 *       "first_name": "Grace",
-                 *       "last_name": "Hopper",
-                 *       "location": "North House",
-                 *       "email": "grace.hopper@students.example"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateStudentRequest"];
             };
         };
@@ -12558,7 +12225,6 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
@@ -12669,9 +12335,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000031 */
                 userId: string;
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
@@ -12782,9 +12446,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000031 */
                 userId: string;
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
@@ -12943,25 +12605,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000031 */
                 userId: string;
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "first_name": "Zoë",
-                 *       "last_name": "Ångström",
-                 *       "location": "019aa000-0000-7000-8000-000000000021",
-                 *       "flags": [
-                 *         "019aa000-0000-7000-8000-000000000041"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdateStudentRequest"];
             };
         };
@@ -13133,9 +12783,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000031 */
                 userId: string;
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
@@ -13298,11 +12946,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "object_id": "019aa000-0000-7000-8000-000000000071"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ConfirmUploadRequest"];
             };
         };
@@ -13451,11 +13094,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "content_type": "image/jpeg"
-                 *     }
-                 */
                 "application/json": components["schemas"]["BeginUploadRequest"];
             };
         };
@@ -13576,20 +13214,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000031 */
                 userId: string;
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "object_id": "019aa000-0000-7000-8000-000000000071"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ConfirmUploadRequest"];
             };
         };
@@ -13734,20 +13365,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000031 */
                 userId: string;
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "content_type": "image/jpeg"
-                 *     }
-                 */
                 "application/json": components["schemas"]["BeginUploadRequest"];
             };
         };
@@ -13997,7 +13621,6 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 site: string;
             };
             cookie?: never;
@@ -14113,7 +13736,6 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000051 */
                 bookingId: string;
             };
             cookie?: never;
@@ -14343,11 +13965,12 @@ export interface operations {
                 /** @description Lead or additional person */
                 person?: string;
                 location?: string;
+                /** @description One or more of `provisional`, `confirmed`, `checked_in`, `checked_out`, `cancelled`, `no_show`, `void`, separated by commas */
                 status?: string;
                 block_booking?: string;
                 /** @description Part of a name, email, id, room, block, vehicle or reference */
                 q?: string;
-                /** @description Records to put into `expanded` */
+                /** @description Records to put into `expanded`. One or more of `lead_person`, `additional_people`, `location`, `block_booking`, `flags`, `transactions`, separated by commas */
                 include?: string;
                 sort?: "contract_start" | "-contract_start" | "contract_end" | "-contract_end" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | "lead_person" | "-lead_person" | "location" | "-location" | "status" | "-status";
                 /** @description `next_cursor` of the page before, with the same sort and without skip: pages beyond skip 10,000 */
@@ -14475,16 +14098,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "site": "019aa000-0000-7000-8000-000000000001",
-                 *       "lead_person": "019aa000-0000-7000-8000-000000000031",
-                 *       "location": "019aa000-0000-7000-8000-000000000022",
-                 *       "contract_start": "2027-09-18",
-                 *       "contract_end": "2028-06-30",
-                 *       "notes": "Arrives late in the evening"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateBookingRequest"];
             };
         };
@@ -14641,12 +14254,11 @@ export interface operations {
             query: {
                 /** @description The site */
                 site: string;
-                /** @description Records to put into `expanded` */
+                /** @description Records to put into `expanded`. One or more of `lead_person`, `additional_people`, `location`, `block_booking`, `flags`, `transactions`, separated by commas */
                 include?: string;
             };
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000051 */
                 bookingId: string;
             };
             cookie?: never;
@@ -14757,20 +14369,12 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000051 */
                 bookingId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "site": "019aa000-0000-7000-8000-000000000001",
-                 *       "notes": "Called: arrives tomorrow",
-                 *       "vehicle_registration": "AB12 CDE"
-                 *     }
-                 */
                 "application/json": components["schemas"]["UpdateBookingRequest"];
             };
         };
@@ -14944,7 +14548,6 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000051 */
                 bookingId: string;
             };
             cookie?: never;
@@ -15062,23 +14665,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "site": "019aa000-0000-7000-8000-000000000001",
-                 *       "contract_start": "2029-07-02",
-                 *       "contract_end": "2029-07-14",
-                 *       "block": {
-                 *         "name": "Summer school 2029",
-                 *         "notes": "Invoice to the faculty"
-                 *       },
-                 *       "assignments": [
-                 *         {
-                 *           "person_id": "019aa000-0000-7000-8000-000000000031",
-                 *           "location_id": "019aa000-0000-7000-8000-000000000022"
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["BulkRequest"];
             };
         };
@@ -15230,23 +14816,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "site": "019aa000-0000-7000-8000-000000000001",
-                 *       "transitions": [
-                 *         {
-                 *           "booking_id": "019aa000-0000-7000-8000-000000000051",
-                 *           "type": "check_in",
-                 *           "notes": "Key handed over"
-                 *         },
-                 *         {
-                 *           "booking_id": "019aa000-0000-7000-8000-000000000052",
-                 *           "type": "cancel",
-                 *           "cancellation_code": "requested_by_student"
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["BulkTransitionRequest"];
             };
         };
@@ -15379,6 +14948,7 @@ export interface operations {
             query: {
                 /** @description The site */
                 site: string;
+                /** @description One or more of `provisional`, `confirmed`, `checked_in`, `checked_out`, `cancelled`, `no_show`, `void`, separated by commas */
                 status?: string;
                 sort_by?: "contract_start" | "-contract_start" | "contract_end" | "-contract_end" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | "lead_person" | "-lead_person" | "location" | "-location" | "status" | "-status";
             };
@@ -15495,20 +15065,12 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000051 */
                 bookingId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "site": "019aa000-0000-7000-8000-000000000001",
-                 *       "type": "check_in",
-                 *       "notes": "Key handed over"
-                 *     }
-                 */
                 "application/json": components["schemas"]["TransitionRequest"];
             };
         };
@@ -15680,20 +15242,12 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000051 */
                 bookingId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "site": "019aa000-0000-7000-8000-000000000001",
-                 *       "with_booking": "019aa000-0000-7000-8000-000000000052",
-                 *       "notes": "Agreed with both"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SwapRequest"];
             };
         };
@@ -16097,7 +15651,6 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 019aa000-0000-7000-8000-000000000001 */
                 siteId: string;
             };
             cookie?: never;
@@ -16415,31 +15968,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "site": "019aa000-0000-7000-8000-000000000001",
-                 *       "rows": [
-                 *         {
-                 *           "row_index": 0,
-                 *           "values": {
-                 *             "first_name": "Ada",
-                 *             "last_name": "Byron",
-                 *             "room": "N-101",
-                 *             "contract_start": "18/09/2029",
-                 *             "contract_end": "2030-06-30"
-                 *           }
-                 *         },
-                 *         {
-                 *           "row_index": 1,
-                 *           "values": {
-                 *             "student_id": "S-999999",
-                 *             "room": "Attic",
-                 *             "contract_start": "soon"
-                 *           }
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["ImportPreviewRequest"];
                 "text/csv": string;
             };
@@ -16577,38 +16105,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "site": "019aa000-0000-7000-8000-000000000001",
-                 *       "idempotency_key": "autumn-2029",
-                 *       "rows": [
-                 *         {
-                 *           "row_index": 0,
-                 *           "values": {
-                 *             "first_name": "Ada",
-                 *             "last_name": "Byron",
-                 *             "room": "N-101",
-                 *             "contract_start": "18/09/2029",
-                 *             "contract_end": "2030-06-30"
-                 *           }
-                 *         },
-                 *         {
-                 *           "row_index": 1,
-                 *           "values": {
-                 *             "student_id": "S-999999",
-                 *             "room": "Attic",
-                 *             "contract_start": "soon"
-                 *           }
-                 *         }
-                 *       ],
-                 *       "resolutions": [
-                 *         {
-                 *           "row_index": 1,
-                 *           "action": "skip"
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["CommitRequest"];
             };
         };
@@ -16875,11 +16371,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "site": "019aa000-0000-7000-8000-000000000001"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SiteRequest"];
             };
         };
