@@ -13,7 +13,7 @@ export const ROOMS: Record<string, Fault> = {
   'room spelt another way': accepted((draft) => {
     if (draft.room) draft.cells.room = spell.roomSpelling(draft.room, draft.random);
   }),
-  'room with junk or emoji': accepted((draft) =>
+  'room with junk or emoji': asked((draft) =>
     change(draft, 'room', (room) => room + pick([';', ' .', ' 🔑', '\u00a0', ' *'], draft.random)),
   ),
   'number of another room, 101 for 107': asked((draft) =>

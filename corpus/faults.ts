@@ -105,7 +105,7 @@ const IDENTITY: Record<string, Fault> = {
 const NAMES: Record<string, Fault> = {
   'only the name': accepted((draft) => draft.keep(...NAME)),
   'names swapped': accepted(swap),
-  'names swapped, nothing else': accepted((draft) => {
+  'names swapped, nothing else': asked((draft) => {
     draft.keep(...NAME);
     swap(draft);
   }),
@@ -122,12 +122,12 @@ const NAMES: Record<string, Fault> = {
     draft.keep('student_id', ...NAME);
     for (const column of NAME) change(draft, column, (name) => spell.withoutAccents(name, draft.random));
   }),
-  'accents lost, nothing else': accepted((draft) => {
+  'accents lost, nothing else': asked((draft) => {
     draft.about(draft.someone(hasAccents));
     draft.keep(...NAME);
     for (const column of NAME) change(draft, column, (name) => spell.withoutAccents(name, () => 1));
   }),
-  'nickname, with id': accepted((draft) => {
+  'nickname, with id': asked((draft) => {
     draft.about(draft.someone(hasNickname));
     draft.keep('student_id', ...NAME);
     nickname(draft);
@@ -137,11 +137,11 @@ const NAMES: Record<string, Fault> = {
     draft.keep(...NAME);
     nickname(draft);
   }),
-  'typing error in the name, with id': accepted((draft) => {
+  'typing error in the name, with id': asked((draft) => {
     draft.keep('student_id', ...NAME);
     misspell(draft);
   }),
-  'typing error in the name, with email': accepted((draft) => {
+  'typing error in the name, with email': asked((draft) => {
     draft.keep('email', ...NAME);
     misspell(draft);
   }),
@@ -158,7 +158,7 @@ const NAMES: Record<string, Fault> = {
     draft.keep('student_id', ...NAME);
     change(draft, 'first_name', (name) => `${[...name][0]}.`);
   }),
-  'new last name, with id and email': accepted((draft) => (draft.cells.last_name = draft.someone().last_name)),
+  'new last name, with id and email': asked((draft) => (draft.cells.last_name = draft.someone().last_name)),
   'other script, with id': accepted((draft) => draft.about(draft.someone(isOtherScript))),
   'other script, nothing else': accepted((draft) => {
     draft.about(draft.someone(isOtherScript));
@@ -172,7 +172,7 @@ const NAMES: Record<string, Fault> = {
     draft.keep('student_id', ...NAME);
     change(draft, 'first_name', (name) => `${name} 🎓`);
   }),
-  'formula as the name, with id': accepted((draft) => {
+  'formula as the name, with id': asked((draft) => {
     draft.keep('student_id', 'last_name');
     change(draft, 'last_name', (name) => `'=${name}`);
   }),

@@ -28,27 +28,45 @@ const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 export function makeCorpus(site: CorpusSite, { each = 45, seed = 7 } = {}): CorpusFile[] {
   const random = seeded(seed);
   const nights = makeNights(random);
+  const alone = onePlaceEach();
   return ([['dmy', undefined], ['mdy', 'mdy'], [null, 'none']] as const).map(([order, marked]) => {
     const faults = Object.entries(FAULTS).filter(([, fault]) => fault.order === marked);
     const rows = shuffled(
-      faults.flatMap(([name, fault]) => Array.from({ length: each }, () => makeRow(site, name, fault, nights, random))),
+      faults.flatMap(([name, fault]) => Array.from({ length: each }, () => alone(() => makeRow(site, name, fault, nights, random)))),
       random,
     ).flatMap((row) => (random() < 0.03 && !row.truth.asked ? [row, { ...row, truth: { ...row.truth, duplicate: true } }] : [row]));
     return { order, csv: toCsv(rows.map(({ cells }) => cells), random), truths: rows.map(({ truth }) => truth) };
   });
 } // prettier-ignore
 
+/** Makes rows again until nobody is in two rooms in the same nights, which would be a question of its own. */
+function onePlaceEach() {
+  const starts = new Map<string, number[]>();
+  return <Row extends { truth: Truth }>(make: () => Row): Row => {
+    for (;;) {
+      const row = make();
+      const { person, start } = row.truth;
+      const others = starts.get(person ?? '') ?? [];
+      if (person !== null && others.some((other) => Math.abs(other - Date.parse(start)) < 60 * 86_400_000)) continue;
+      if (person !== null) starts.set(person, [...others, Date.parse(start)]);
+      return row;
+    }
+  };
+}
+
 /** Nights that no other row takes in the room: two months for each, years of their own for flats, all in the future. */
 function makeNights(random: () => number) {
   const taken = new Map<string, number>();
-  return ({ id, type }: Room): [start: string, end: string] => {
+  return ({ id, type }: Room, isUnclear: boolean): [start: string, end: string] => {
     const turn = taken.get(id) ?? 0;
     taken.set(id, turn + 1);
     const first = (type === 'Flat' ? 60 : 1) + turn * 2;
     // Up to the twelfth, where day and month can be taken for each other, but not on 3 March, which reads one way.
     const month = (first % 12) + 1;
-    const day = 1 + Math.floor(random() * 12);
-    const start = Date.UTC(2061, first, day === month ? (day % 12) + 1 : day);
+    const low = 1 + Math.floor(random() * 12);
+    const unclear = low === month ? (low % 12) + 1 : low;
+    // Half of the days of a file prove its order.
+    const start = Date.UTC(2061, first, isUnclear || random() < 0.5 ? unclear : unclear + 12);
     return [isoDay(start), isoDay(start + 45 * 86_400_000)];
   };
 }
@@ -57,7 +75,7 @@ function makeRow(
   { people, rooms }: CorpusSite,
   name: string,
   fault: Fault,
-  nights: (room: Room) => [string, string],
+  nights: (room: Room, isUnclear: boolean) => [string, string],
   random: () => number,
 ) {
   const someone = (like: (person: Person) => boolean = ({ unmistakable }) => unmistakable) => {
@@ -67,7 +85,7 @@ function makeRow(
     return found;
   };
   const room = pick(rooms, random);
-  const [start, end] = nights(room);
+  const [start, end] = nights(room, fault.order === 'none');
   const draft: Draft = {
     cells: { room: room.code, contract_start: start, contract_end: end },
     person: null,

@@ -1,7 +1,7 @@
 import { v5 } from 'uuid';
 import { NAMES } from '#apps/demo/name-lists';
 import { pick, seeded } from '#apps/demo/seeded';
-import { folded } from '#libs/booking-import/text';
+import { searchable as folded } from '#libs/matching/text';
 
 export interface Person {
   id: string;

@@ -1,4 +1,3 @@
-import { grouped } from '#libs/core/collections';
 import { mappedInTurns, turns } from '#libs/core/turns';
 import type { Sql } from '#libs/core/database/database';
 import { isId } from '#libs/core/http/ids';
@@ -6,14 +5,15 @@ import type { Change } from '#libs/booking-import/changes';
 import { fieldOf, valuesOf } from '#libs/booking-import/columns';
 import { nightsOf } from '#libs/booking-import/dates';
 import type { Draft, GivenRow } from '#libs/booking-import/draft';
-import { findPeople, type GivenPerson } from '#libs/booking-import/find-people';
-import { error, type Issue, type IssueCode, warning } from '#libs/booking-import/issues';
+import { type FileEvidence, personOf } from '#libs/booking-import/file-evidence';
+import { error, info, type Issue, type IssueCode, QUESTIONS, warning } from '#libs/booking-import/issues';
 import { matchBookings } from '#libs/booking-import/match-bookings';
-import { decidePerson, type PersonMatch } from '#libs/booking-import/people';
+import { decidePerson, type PersonMatch } from '#libs/matching/people';
 import { type Obstacles, Places } from '#libs/booking-import/places';
 import { type Normalized, readRow, type ReadingSite, type StatusReading } from '#libs/booking-import/read-row';
 import { findHeldPlaces, findStudents, type HeldPlace, type KnownBooking } from '#libs/booking-import/resolve.queries';
-import { type LocationMatch, Rooms } from '#libs/booking-import/rooms';
+import type { PeopleIndex } from '#libs/matching/people-index';
+import type { LocationMatch, Rooms } from '#libs/matching/rooms';
 
 export type RowState = 'ready' | 'needs_decision' | 'error' | 'duplicate';
 
@@ -37,6 +37,35 @@ const NOWHERE: LocationMatch = { match: 'none', location_id: null, score: 0, mat
 /** Issues that somebody may accept, which takes the first candidate. */
 const ACCEPTABLE: IssueCode[] = ['person_possible_match', 'leading_zero_mismatch', 'person_ambiguous'];
 
+/** What rows are compared with: the people and rooms of the site, and the file as a whole. */
+export interface Surroundings {
+  calendar: ReadingSite;
+  people: PeopleIndex;
+  rooms: Rooms;
+  file: FileEvidence;
+}
+
+/** Reads the cells of a row, corrected as somebody decided. */
+export function readGiven(given: GivenRow, calendar: ReadingSite): Draft {
+  const corrected = given.resolution?.values;
+  const values = corrected ? { ...given.values, ...withoutAliases(given.values, corrected) } : given.values;
+  const { normalized, status, issues } = readRow(valuesOf(values), calendar);
+  return {
+    normalized,
+    status,
+    issues: issues.filter((issue) => !isDecided(issue, given)),
+    given,
+    person: NOBODY,
+    location: NOWHERE,
+    written: null,
+    existing: null,
+    duplicate: false,
+    conflicts: [],
+    rival: null,
+    changes: [],
+  };
+}
+
 /**
  * Finds out what the rows of a file say: whom, where, when. It only reads, in a few statements however many rows there are,
  * and looks at nothing that an import changes, but for the people that it makes.
@@ -44,31 +73,24 @@ const ACCEPTABLE: IssueCode[] = ['person_possible_match', 'leading_zero_mismatch
 export async function understand(
   sql: Sql,
   siteId: string,
-  calendar: ReadingSite,
-  rooms: Rooms,
-  rows: GivenRow[],
+  surroundings: Surroundings,
+  drafts: Draft[],
 ): Promise<Draft[]> {
-  const drafts = await mappedInTurns(rows, (given): Draft => {
-    const corrected = given.resolution?.values;
-    const values = corrected ? { ...given.values, ...withoutAliases(given.values, corrected) } : given.values;
-    const { normalized, status, issues } = readRow(valuesOf(values), calendar);
-    return {
-      normalized,
-      status,
-      issues: issues.filter((issue) => !isDecided(issue, given)),
-      given,
-      person: NOBODY,
-      location: NOWHERE,
-      existing: null,
-      duplicate: false,
-      conflicts: [],
-      rival: null,
-      changes: [],
-    };
-  });
-  await matchPeople(sql, siteId, drafts);
-  await matchRooms(drafts, rooms);
+  await matchPeople(sql, siteId, surroundings, drafts);
+  await matchRooms(drafts, surroundings.rooms);
+  for await (const draft of turns(drafts)) warnOfOtherRows(draft, surroundings.file);
   return drafts;
+}
+
+/** One person in several places in the same nights: which of the rows is right, none of them says. */
+function warnOfOtherRows(draft: Draft, file: FileEvidence): void {
+  const row = file.elsewhere(draft);
+  if (row !== null)
+    draft.issues.push(
+      warning('person_overlap', `row ${row} of this file has the person elsewhere in some of the nights`, {
+        value: String(row),
+      }),
+    );
 }
 
 /**
@@ -107,54 +129,37 @@ function withoutAliases(values: Record<string, unknown>, corrected: Record<strin
   return { ...Object.fromEntries(cleared.map((header) => [header, null])), ...corrected };
 }
 
-async function matchPeople(sql: Sql, siteId: string, drafts: Draft[]): Promise<void> {
-  const people = new Map<string, GivenPerson>();
-  const named = ({ normalized, given }: Draft) => {
-    const person = given.resolution?.create_person;
-    if (!person) return normalized;
-    const { first_name, last_name, email = null, student_id = null } = person;
-    return { ...normalized, first_name, last_name, email, student_id };
-  };
-  const keyOf = (draft: Draft) => {
-    const { student_id, email, first_name, last_name } = named(draft);
-    const name = [first_name, last_name].filter(Boolean).join(' ') || null;
-    const key = JSON.stringify([student_id?.toLowerCase(), email?.toLowerCase(), name]);
-    if (!people.has(key)) people.set(key, { person: people.size, student_id, email, name });
-    return people.get(key)?.person ?? -1;
-  };
-  const numbers = await mappedInTurns(drafts, keyOf);
-  const hits = grouped(await findPeople(sql, siteId, [...people.values()]), ({ person }) => person);
+async function matchPeople(sql: Sql, siteId: string, { people, file }: Surroundings, drafts: Draft[]): Promise<void> {
   const chosen = drafts.flatMap(({ given }) => given.resolution?.person_id ?? []).filter(isId);
   const known = new Set(await findStudents(sql, siteId, chosen));
-  await mappedInTurns(drafts, (draft, index) => {
+  for await (const draft of turns(drafts)) {
     const { resolution } = draft.given;
-    const decided = decidePerson(named(draft), hits.get(numbers[index] ?? -1) ?? []);
-    if (resolution?.person_id) {
-      const id = resolution.person_id;
-      draft.person = {
-        ...decided.person,
-        match: 'exact',
-        person_id: known.has(id) ? id : null,
-        score: 1,
-        matched_on: ['resolution'],
-      };
-      if (!known.has(id))
-        draft.issues.push(
-          error('person_not_found', 'the person of the resolution does not exist', { field: 'person_id', value: id }),
-        );
-      return;
-    }
-    const accepted = decided.issues.every(
-      ({ code }) => ACCEPTABLE.includes(code) && resolution?.accept?.includes(code),
+    const given = personOf(draft);
+    const { person, doubts } = decidePerson(given, people, file.people);
+    const value = (field: string) =>
+      (field === 'email' ? given.email : given.student_id) ?? ([given.first_name, given.last_name].filter(Boolean).join(' ') || null); // prettier-ignore
+    const issues = doubts.map(({ code, severity, message, field, suggestion }) =>
+      (severity === 'error' ? error : warning)(code, message, { field, value: value(field), suggestion }),
     );
-    const [best] = decided.person.candidates;
-    if (resolution?.create_person) draft.person = { ...decided.person, match: 'new', person_id: null };
-    else if (decided.issues.length > 0 && accepted && best) draft.person = { ...decided.person, person_id: best._id };
+    if (resolution?.person_id) draft.person = chosenPerson(draft, person, known.has(resolution.person_id));
+    else if (resolution?.create_person) draft.person = { ...person, match: 'new', person_id: null };
     else {
-      draft.person = decided.person;
-      draft.issues.push(...decided.issues);
+      const [best] = person.candidates;
+      const isAccepted = issues.length > 0 && issues.every(({ code }) => ACCEPTABLE.includes(code) && resolution?.accept?.includes(code)); // prettier-ignore
+      draft.person = isAccepted && best ? { ...person, person_id: best._id } : person;
+      if (!isAccepted || !best) draft.issues.push(...issues);
     }
-  });
+  }
+}
+
+/** The person of a resolution, who may be gone. */
+function chosenPerson({ given, issues }: Draft, person: PersonMatch, isThere: boolean): PersonMatch {
+  const id = given.resolution?.person_id ?? null;
+  if (!isThere)
+    issues.push(
+      error('person_not_found', 'the person of the resolution does not exist', { field: 'person_id', value: id }),
+    );
+  return { ...person, match: 'exact', person_id: isThere ? id : null, score: 1, matched_on: ['resolution'] };
 }
 
 async function matchRooms(drafts: Draft[], rooms: Rooms): Promise<void> {
@@ -173,11 +178,20 @@ async function matchRooms(drafts: Draft[], rooms: Rooms): Promise<void> {
             { field: 'location_id', value: chosen },
           ),
         );
-    } else if (normalized.room) {
-      const found = rooms.find(normalized.room);
-      draft.location = found.location;
-      issues.push(...found.issues);
-    }
+    } else if (normalized.room) matchRoom(draft, normalized.room, rooms);
+  }
+}
+
+function matchRoom(draft: Draft, room: string, rooms: Rooms): void {
+  const { location, doubt, only, written } = rooms.find(room);
+  const details = { field: 'room', value: room };
+  Object.assign(draft, { location, written: written?.id ?? null });
+  if (doubt) {
+    const { code, severity, message, suggestion } = doubt;
+    draft.issues.push((severity === 'error' ? error : warning)(code, message, { ...details, suggestion }));
+  } else if (only && !(only.active && only.allocatable)) {
+    const why = only.active ? 'is of a type that cannot be allocated to bookings' : 'is closed';
+    draft.issues.push(error('location_not_allocatable', why, details));
   }
 }
 
@@ -234,13 +248,16 @@ function isSeeking({ given, existing, duplicate, changes, normalized, location, 
 }
 
 function conclude(draft: Draft): AnalysedRow {
-  const { given, normalized, person, location, status, conflicts, issues, existing, changes, duplicate, rival } = draft;
+  const { given, normalized, person, location, status, conflicts, existing, changes, duplicate, rival } = draft;
+  const issues = draft.issues.map((issue) =>
+    isAccepted(issue, given) ? info(issue.code, issue.message, issue) : issue,
+  );
   const same = existing !== null && changes.length === 0;
   const isNew = given.resolution?.create_person !== undefined;
-  const open =
-    (person.person_id === null && !isNew) || location.location_id === null || conflicts.length > 0 || rival !== null;
   const inTheWay = conflicts.length > 0 || rival !== null;
-  const waits = existing ? inTheWay || isUnclear(draft, existing) : open;
+  const open = (person.person_id === null && !isNew) || location.location_id === null || status === null;
+  const asked = issues.some(({ code, severity }) => severity === 'warning' && QUESTIONS.has(code));
+  const waits = inTheWay || asked || (existing ? isUnclear(draft, existing) : open);
   const failed = issues.some(({ severity }) => severity === 'error');
   const settled = duplicate || (same && !waits);
   const state: RowState = failed ? 'error' : settled ? 'duplicate' : waits ? 'needs_decision' : 'ready';
@@ -260,18 +277,18 @@ function conclude(draft: Draft): AnalysedRow {
   };
 }
 
+const isAccepted = ({ code }: Issue, { resolution }: GivenRow): boolean =>
+  QUESTIONS.has(code) && resolution?.accept?.includes(code) === true;
+
 /** Whether the row of a booking names a room or a person that cannot be told: leaving them as they are would be a guess. */
 function isUnclear({ normalized, location, person, given, issues }: Draft, existing: KnownBooking): boolean {
   if (given.resolution) return false;
-  const { lead_person, lead_student_id } = existing;
-  const { person_id, candidates } = person;
+  if (normalized.room !== null && location.location_id === null) return true;
   // Somebody who was deleted since is not among those who are found.
-  const same =
-    normalized.student_id?.toLowerCase() === lead_student_id.toLowerCase() ||
-    candidates.some(({ _id }) => _id === lead_person);
-  const isUnknown = issues.some(({ code }) => code === 'person_not_found');
-  const someoneElse = (candidates.length > 0 || isUnknown) && !same;
-  return (normalized.room !== null && location.location_id === null) || (person_id === null && someoneElse);
+  const isGone = normalized.student_id?.toLowerCase() === existing.lead_student_id.toLowerCase();
+  const isThere = person.candidates.some(({ _id }) => _id === existing.lead_person);
+  if (isGone && !isThere) return false;
+  return person.person_id === null && issues.some(({ field }) => field !== null && PERSON_FIELDS.includes(field));
 }
 
 /** What a preview says of the file as a whole. */

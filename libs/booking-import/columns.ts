@@ -34,6 +34,7 @@ export const FIELDS = [
   'status',
   'booking_id',
   'reference',
+  'updated_at',
   'version',
 ] as const;
 export type Field = (typeof FIELDS)[number];

@@ -1,22 +1,39 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Values } from '#libs/booking-import/columns';
-import { dateOf, instantOf, isAcceptedDate, isAcceptedInstant } from '#libs/core/time/site-time';
+import { addYears, dateOf, instantOf, isAcceptedDate, isAcceptedInstant } from '#libs/core/time/site-time';
+import { monthOf, weekdayOf } from '#libs/matching/calendar-words';
 
 export type DateOrder = 'dmy' | 'mdy' | 'ymd';
+
+/** How a file writes days, as far as it is known: what is null has to be told by each cell itself. */
+export interface DateStyle {
+  /** Where day and month are in numbers with the year at the end. */
+  dateOrder: DateOrder | null;
+  /** Where years of two digits are. */
+  yearPlace: 'first' | 'last' | null;
+  /** Whether days are counted from 1900, as spreadsheets do unless they were made on old Macs, which count from 1904. */
+  countsFrom1900: boolean;
+}
+
+/** What reading a date depends on beside the file: the calendar of the site. */
+export interface DateContext extends DateStyle {
+  timeZone: string;
+  today: string;
+}
 
 /** What a cell says about a day: one date, several that it could be, or none. */
 export type ReadDate = { date: string } | { candidates: string[] } | undefined;
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const DAY_MS = 86_400_000;
 // Spreadsheets count days from here; the years 2000 to 2100 are these numbers.
 const SERIAL_ZERO = Date.UTC(1899, 11, 30);
 const [FIRST_SERIAL, LAST_SERIAL] = [36_526, 73_415];
-const SERIAL = /^\d{5}(\.\d+)?$/;
+const DAYS_FROM_1900_TO_1904 = 1_462;
+export const SERIAL = /^\d{5}(\.\d+)?$/;
+/** Years of two digits mean one so near; what is further away is of another century, or another part of the date. */
+const NEAR_YEARS = 10;
 
-function dateFrom(year: number, month: number, day: number): string | undefined {
-  const full = year < 100 ? 2000 + year : year;
-  const text = `${String(full).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+export function dateFrom(year: number, month: number, day: number): string | undefined {
+  const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   return isAcceptedDate(text) ? text : undefined;
 }
 
@@ -26,86 +43,132 @@ const read = (dates: (string | undefined)[]): ReadDate => {
   return others.length > 0 ? { candidates: [date, ...others] } : { date };
 };
 
-/**
- * Reads a date: ISO, numbers in the site's order, day and month by name, or a spreadsheet's serial number. Without an
- * order, numbers that read two ways stay two dates; nothing is guessed.
- */
-export function readDate(text: string, order: DateOrder | null, timeZone: string): ReadDate {
-  if (SERIAL.test(text)) return readSerial(Number(text));
-  const [, year, month, day] = /^(20\d{2})(\d{2})(\d{2})$/.exec(text) ?? [];
-  if (year) return read([dateFrom(Number(year), Number(month), Number(day))]);
-  const bare = text.replace(/[ T]00:00(:00(\.0+)?)?$/, '');
-  if (isAcceptedDate(bare)) return read([dateOf(bare, timeZone)].filter(isAcceptedDate));
-  return readNumbers(bare, order) ?? readWords(bare);
+/** A date without midnight and the day of the week before or behind it, which `weekday` is, from 1 for Monday. */
+export function partsOf(text: string): { bare: string; weekday: number | undefined } {
+  const bare = text.replace(/[ T]+0?0:00(:00(\.0+)?)?$/, '').trim();
+  const [, before, rest] = /^(\p{L}[\p{L}\p{M}-]*)[.,]*\s+(.*\d.*)$/u.exec(bare) ?? [];
+  const [, start, behind] = /^(.*\d.*?)[\s,(]+(\p{L}[\p{L}\p{M}-]*)[.)]*$/u.exec(bare) ?? [];
+  const first = before && monthOf(before) === undefined ? weekdayOf(before) : undefined;
+  if (first !== undefined) return { bare: rest ?? '', weekday: first };
+  const last = behind && monthOf(behind) === undefined ? weekdayOf(behind) : undefined;
+  return last === undefined ? { bare, weekday: undefined } : { bare: start ?? '', weekday: last };
 }
 
-function readSerial(serial: number): ReadDate {
+const NUMBERS = /^(\d{1,4})\s?[./\- ]\s?(\d{1,2})\s?[./\- ]\s?(\d{1,4})\.?$/;
+
+/** The three numbers of a date that is written in numbers, with how many digits the outer two have. */
+export function numbersOf(bare: string): { parts: [number, number, number]; digits: [number, number] } | undefined {
+  const [, a = '', b, c = ''] = NUMBERS.exec(bare) ?? [];
+  return b === undefined ? undefined : { parts: [Number(a), Number(b), Number(c)], digits: [a.length, c.length] };
+}
+
+/**
+ * Reads a date: ISO, numbers, day and month by name in ten languages, or a spreadsheet's serial number. What reads two
+ * ways and is not settled by how the file writes days, or by a day of the week, stays two dates; nothing is guessed.
+ */
+export function readDate(text: string, context: DateContext): ReadDate {
+  if (SERIAL.test(text)) return readSerial(Number(text), context);
+  const [, year, month, day] = /^(20\d{2})(\d{2})(\d{2})$/.exec(text) ?? [];
+  if (year) return read([dateFrom(Number(year), Number(month), Number(day))]);
+  const { bare, weekday } = partsOf(text);
+  if (isAcceptedDate(bare)) return onWeekday(read([dateOf(bare, context.timeZone)].filter(isAcceptedDate)), weekday);
+  const readings = readNumbers(bare, weekday === undefined ? context : { ...context, ...UNKNOWN_STYLE });
+  return onWeekday(readings ?? readWords(bare), weekday) ?? undefined;
+}
+
+const UNKNOWN_STYLE: DateStyle = { dateOrder: null, yearPlace: null, countsFrom1900: false };
+
+/** The reading that is on a day of the week; none is a contradiction. */
+function onWeekday(found: ReadDate, weekday: number | undefined): ReadDate {
+  if (!found || weekday === undefined) return found;
+  const dates = 'date' in found ? [found.date] : found.candidates;
+  return read(dates.filter((date) => Temporal.PlainDate.from(date).dayOfWeek === weekday));
+}
+
+/** A serial number is a day of two calendars, four years apart. */
+function readSerial(serial: number, { countsFrom1900 }: DateStyle): ReadDate {
   const day = Math.floor(serial);
   if (day < FIRST_SERIAL || day > LAST_SERIAL) return undefined;
-  return { date: new Date(SERIAL_ZERO + day * DAY_MS).toISOString().slice(0, 10) };
+  const dates = [day, ...(countsFrom1900 ? [] : [day + DAYS_FROM_1900_TO_1904])].map(serialDate);
+  return read(dates.filter(isAcceptedDate));
 }
+
+/** The date of a serial number that counts from 1900. */
+export const serialDate = (serial: number): string =>
+  new Date(SERIAL_ZERO + Math.floor(serial) * DAY_MS).toISOString().slice(0, 10);
 
 /** The local time of a serial number, whose fraction is the part of the day; spreadsheets round it, so this does to seconds. */
 const serialTime = (serial: number): string =>
   new Date(SERIAL_ZERO + Math.round((serial * DAY_MS) / 1_000) * 1_000).toISOString().slice(0, 19);
 
-function readNumbers(text: string, order: DateOrder | null): ReadDate {
-  const [, a, b, c] = /^(\d{1,4})[./\- ](\d{1,2})[./\- ](\d{1,4})\.?$/.exec(text) ?? [];
-  if (!a || !b || !c) return undefined;
-  const [first, second, third] = [Number(a), Number(b), Number(c)];
-  if (a.length === 4) return read([dateFrom(first, second, third)]);
-  if (a.length > 2 || c.length === 3 || c.length === 1) return undefined;
-  const ymd = c.length === 2 ? dateFrom(first, second, third) : undefined;
-  const readings = { dmy: dateFrom(third, second, first), mdy: dateFrom(third, first, second), ymd };
-  if (order) return read([readings[order] ?? (order === 'ymd' ? undefined : otherReading(readings, order))]);
-  return read([readings.dmy, readings.mdy, readings.ymd]);
+function readNumbers(text: string, context: DateContext): ReadDate {
+  const numbers = numbersOf(text);
+  if (!numbers) return undefined;
+  const [[first, second, third], [firstDigits, lastDigits]] = [numbers.parts, numbers.digits];
+  if (firstDigits === 4) return read([dateFrom(first, second, third)]);
+  if (firstDigits > 2 || lastDigits === 3 || lastDigits === 1) return undefined;
+  if (lastDigits === 2) return readShortYears(numbers.parts, context);
+  return inOrder({ dmy: dateFrom(third, second, first), mdy: dateFrom(third, first, second) }, context);
 }
 
-/** By the order of a site: dates that can only be meant in the other order. JavaScript and PostgreSQL read them alike. */
-export const FOREIGN_DATES = {
-  dmy: '^ *(0?[1-9]|1[0-2])[./ -](1[3-9]|2[0-9]|3[01])[./ -]([0-9]{4}|[0-9]{2})($|[^0-9])',
-  mdy: '^ *(1[3-9]|2[0-9]|3[01])[./ -](0?[1-9]|1[0-2])[./ -]([0-9]{4}|[0-9]{2})($|[^0-9])',
-};
-export const DATE_FIELDS = ['contract_start', 'contract_end', 'parking_expiry', 'departure_slot'] as const;
-
-/** The order in which a file is read: the site's, unless one of its dates is against it. Then none is: the rest may be, too. */
-export function orderOf(rows: Values[], order: DateOrder | null): DateOrder | null {
-  if (order !== 'dmy' && order !== 'mdy') return order;
-  const foreign = new RegExp(FOREIGN_DATES[order]);
-  return rows.some((row) => DATE_FIELDS.some((field) => foreign.test(String(row.get(field) ?? '')))) ? null : order;
+/** The reading in the order of the file; what cannot be read in it can only be meant in the other one. */
+function inOrder({ dmy, mdy }: Record<'dmy' | 'mdy', string | undefined>, { dateOrder }: DateStyle): ReadDate {
+  if (dateOrder === 'dmy') return read([dmy ?? mdy]);
+  if (dateOrder === 'mdy') return read([mdy ?? dmy]);
+  return read([dmy, mdy]);
 }
 
-// 25/12 in a file that says month first can only be the 25th: one reading is left.
-const otherReading = (readings: Record<DateOrder, string | undefined>, order: DateOrder) =>
-  order === 'dmy' ? readings.mdy : readings.dmy;
+/** Years of two digits are near, unless no reading is: those are left to whoever knows the century. */
+function readShortYears([first, second, third]: [number, number, number], context: DateContext): ReadDate {
+  const [last, ahead] = [2000 + third, 2000 + first];
+  const yearLast = inOrder({ dmy: dateFrom(last, second, first), mdy: dateFrom(last, first, second) }, context);
+  const readings = {
+    last: yearLast === undefined ? [] : 'date' in yearLast ? [yearLast.date] : yearLast.candidates,
+    first: [dateFrom(ahead, second, third)].flatMap((date) => date ?? []),
+  };
+  const { yearPlace } = context;
+  const wanted = yearPlace && readings[yearPlace].length > 0 ? readings[yearPlace] : [...readings.last, ...readings.first]; // prettier-ignore
+  const near = wanted.filter((date) => isNear(date, context.today));
+  return read(near.length > 0 ? near : wanted);
+}
+
+/** Whether a date is so near that its year may have two digits. */
+export const isNear = (date: string, today: string): boolean =>
+  date <= addYears(today, NEAR_YEARS) && date >= addYears(today, -NEAR_YEARS);
+
+const ORDINAL = '(?:st|nd|rd|th|er|ère|re|º|ª|o|e|\\.|ain|af|il|ydd|fed|eg)?';
+const DAY_FIRST = new RegExp(`^(\\d{1,2})${ORDINAL}[ .\\-/]*(?:de |d[’'])?\\s*([\\p{L}\\p{M}]{3,})\\.?[ .,\\-/]*(?:de )?\\s*(\\d{4}|\\d{2})$`, 'iu'); // prettier-ignore
+const MONTH_FIRST = new RegExp(`^([\\p{L}\\p{M}]{3,})\\.?[ .\\-/]*(\\d{1,2})${ORDINAL},?[ .\\-/]+(\\d{4})$`, 'iu');
+const YEAR_FIRST = /^(\d{4})[ .\-/]*([\p{L}\p{M}]{3,})\.?[ .\-/]*(\d{1,2})\.?$/iu;
 
 function readWords(text: string): ReadDate {
-  const [, day, month, year] =
-    /^(\d{1,2})(?:st|nd|rd|th)?[ .\-/]+([A-Za-z]{3,9})\.?[ .,\-/]+(\d{4}|\d{2})$/.exec(text) ?? [];
-  const [, monthFirst, dayLast, yearLast] =
-    /^([A-Za-z]{3,9})\.?[ .\-/]+(\d{1,2})(?:st|nd|rd|th)?,?[ .\-/]+(\d{4})$/.exec(text) ?? [];
-  const named = month ?? monthFirst;
-  if (!named) return undefined;
-  const index = MONTHS.indexOf(named.slice(0, 3).toLowerCase());
-  return index < 0 ? undefined : read([dateFrom(Number(year ?? yearLast), index + 1, Number(day ?? dayLast))]);
+  const [, day, month, year] = DAY_FIRST.exec(text) ?? [];
+  const [, monthFirst, dayLast, yearLast] = MONTH_FIRST.exec(text) ?? [];
+  const [, yearFirst, monthMiddle, dayBehind] = YEAR_FIRST.exec(text) ?? [];
+  const named = month ?? monthFirst ?? monthMiddle;
+  const number = named === undefined ? undefined : monthOf(named);
+  if (number === undefined) return undefined;
+  const days = Number(day ?? dayLast ?? dayBehind);
+  const years = Number(year ?? yearLast ?? yearFirst);
+  return read([dateFrom(years > 99 ? years : 2000 + years, number, days)]);
 }
 
 /**
  * Reads an instant: RFC 3339, a date that `readDate` reads with a time of day behind it (midnight without one), or a
  * spreadsheet's serial number, the fraction of which is the time of day.
  */
-export function readInstant(
-  text: string,
-  order: DateOrder | null,
-  timeZone: string,
-): { at: string } | { candidates: string[] } | undefined {
-  if (SERIAL.test(text) && readSerial(Number(text)))
+export function readInstant(text: string, context: DateContext): { at: string } | { candidates: string[] } | undefined {
+  const { timeZone } = context;
+  if (SERIAL.test(text)) {
+    const found = readSerial(Number(text), context);
+    if (!found || 'candidates' in found) return found;
     return { at: instantOf(serialTime(Number(text)), timeZone).toISOString() };
+  }
   const rfc = text.replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T');
   if (/T/i.test(rfc) && isAcceptedInstant(rfc)) return { at: instantOf(rfc, timeZone).toISOString() };
   const [, day = text, hour = '0', minute = '00', second = '00'] =
     /^(.+?)[ T](\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text) ?? [];
-  const found = readDate(day, order, timeZone);
+  const found = readDate(day, context);
   if (!found || 'candidates' in found) return found;
   const time = `${hour.padStart(2, '0')}:${minute}:${second}`;
   return isAcceptedInstant(`${found.date}T${time}`)

@@ -1,9 +1,9 @@
 import type { ResolutionRequest } from '#libs/booking-import/booking-import.dto';
 import type { Change } from '#libs/booking-import/changes';
-import type { PersonMatch } from '#libs/booking-import/people';
+import type { PersonMatch } from '#libs/matching/people';
 import type { ReadRow } from '#libs/booking-import/read-row';
 import type { HeldPlace, KnownBooking } from '#libs/booking-import/resolve.queries';
-import type { LocationMatch } from '#libs/booking-import/rooms';
+import type { LocationMatch } from '#libs/matching/rooms';
 
 /** A row of a file, with what somebody decided about it. */
 export interface GivenRow {
@@ -17,6 +17,8 @@ export interface Draft extends ReadRow {
   given: GivenRow;
   person: PersonMatch;
   location: LocationMatch;
+  /** The location whose code or path the cell is letter for letter, as an export writes it. */
+  written: string | null;
   existing: KnownBooking | null;
   duplicate: boolean;
   conflicts: HeldPlace[];

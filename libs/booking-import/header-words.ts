@@ -142,5 +142,6 @@ export const HEADER_WORDS = {
   ],
   booking_id: ['booking'],
   reference: ['booking reference', 'Buchungsnummer', 'booking number', 'booking no', 'boekingsnummer'],
+  updated_at: [],
   version: ['booking version'],
 };

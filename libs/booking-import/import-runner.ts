@@ -8,6 +8,7 @@ import { DomainError } from '#libs/core/errors/domain-error';
 import { isFailure, orFault, type Outcome } from '#libs/core/errors/outcome';
 import { Clock } from '#libs/core/time/clock';
 import { localDate } from '#libs/core/time/site-time';
+import { mappedInTurns, turns } from '#libs/core/turns';
 import { lockAllReferences } from '#libs/bookings/references.queries';
 import { PlacingService } from '#libs/bookings/bulk/placing.service';
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
@@ -16,7 +17,7 @@ import { creationDeeds } from '#libs/students/student-changes';
 import { requireLocation } from '#libs/students/student-references';
 import { takeBackStudents } from '#libs/students/students.queries';
 import { StudentsService } from '#libs/students/students.service';
-import { judge, understand } from '#libs/booking-import/analyse';
+import { judge, readGiven, understand } from '#libs/booking-import/analyse';
 import { IMPORT_KIND } from '#libs/booking-import/intake';
 import type { Draft } from '#libs/booking-import/draft';
 import {
@@ -31,10 +32,11 @@ import {
   withdrawn,
 } from '#libs/booking-import/import-batch';
 import {
+  allRows,
   countDone,
-  findDateOrderOf,
   findImport,
   findRowsOf,
+  type ImportRecord,
   lockSite,
   nextRows,
   recordResults,
@@ -42,7 +44,9 @@ import {
 } from '#libs/booking-import/imports.queries';
 import type { ReadingSite } from '#libs/booking-import/read-row';
 import { askOfUnread } from '#libs/booking-import/unread';
-import { readRooms, type Rooms } from '#libs/booking-import/rooms';
+import { FileEvidence } from '#libs/booking-import/file-evidence';
+import { readPeople } from '#libs/matching/people-index';
+import { readRooms, type Rooms } from '#libs/matching/rooms';
 
 /** Rows that are imported, and recorded as imported, in one transaction. */
 const BATCH = 2_000;
@@ -56,6 +60,7 @@ interface OpenFile {
   id: string;
   calendar: ReadingSite;
   rooms: Rooms;
+  evidence: FileEvidence;
 }
 
 interface UnderstoodRow {
@@ -83,7 +88,7 @@ export class ImportRunner implements JobRunner {
     if (!record) throw new Error('a job without its import');
     const { user_id: userId, role, api_key_id: apiKeyId, key_role: keyRole, request_id: requestId } = record;
     const access = await storedAccess(this.database, { userId, siteId, role, apiKeyId, keyRole, requestId });
-    const file = await this.open(access, id);
+    const file = await this.open(access, record);
     let batch = await this.understand(file, -1);
     for (let done = await countDone(this.database, siteId, id); batch.length > 0; done += batch.length) {
       const [first = -1, last = -1] = [batch[0]?.position, batch.at(-1)?.position];
@@ -104,17 +109,29 @@ export class ImportRunner implements JobRunner {
     }
   }
 
-  private async open({ site: { id: siteId, timeZone } }: SiteAccess, id: string): Promise<OpenFile> {
-    const dateOrder = await findDateOrderOf(this.database, siteId, id);
-    const calendar = { timeZone, dateOrder, today: localDate(this.clock.now(), timeZone) };
-    return { siteId, id, calendar, rooms: await readRooms(this.database, siteId) };
+  /** Reads the file once as a whole: what each row means depends on the others. */
+  private async open({ site: { id: siteId, timeZone } }: SiteAccess, { id, dates }: ImportRecord): Promise<OpenFile> {
+    const calendar = { timeZone, today: localDate(this.clock.now(), timeZone), ...dates };
+    const [rooms, people] = [await readRooms(this.database, siteId), await readPeople(this.database, siteId)];
+    const evidence = new FileEvidence(people, rooms);
+    for (let behind = -1; ;) {
+      const rows = await allRows(this.database, siteId, id, behind, BATCH);
+      for await (const row of turns(rows)) evidence.add(readGiven(row, calendar));
+      const last = rows.at(-1);
+      if (!last) return { siteId, id, calendar, rooms, evidence };
+      behind = last.position;
+    }
   }
 
-  private async understand({ siteId, id, calendar, rooms }: OpenFile, behind: number): Promise<UnderstoodRow[]> {
+  private async understand(file: OpenFile, behind: number): Promise<UnderstoodRow[]> {
+    const { siteId, id, calendar, rooms, evidence } = file;
     await refreshStatistics(this.database, READ);
     return this.database.reading(async (tx) => {
       const rows = await nextRows(tx, siteId, id, behind, BATCH);
-      const drafts = await understand(tx, siteId, calendar, rooms, rows);
+      if (rows.length === 0) return [];
+      const people = await readPeople(tx, siteId);
+      const read = await mappedInTurns(rows, (row) => readGiven(row, calendar));
+      const drafts = await understand(tx, siteId, { calendar, people, rooms, file: evidence }, read);
       return rows.map(({ position }, index) => ({ position, draft: drafts[index] as Draft }));
     });
   }

@@ -19,6 +19,8 @@ export class Import {
   @Column('timestamptz', { name: 'undone_at', nullable: true }) undoneAt: Date | null;
   @Column('jsonb', { name: 'undo_answer', nullable: true }) undoAnswer: object | null;
   @Column('timestamptz', { name: 'emptied_at', nullable: true }) emptiedAt: Date | null;
+  /** How the file writes days. */
+  @Column('jsonb', { default: { dateOrder: null, yearPlace: null, countsFrom1900: false } }) dates: object;
 }
 
 /** A row of an import, as it came and what became of it. */

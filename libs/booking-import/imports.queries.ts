@@ -2,7 +2,7 @@ import type { Sql } from '#libs/core/database/database';
 import type { Role } from '#libs/accounts/access/permissions';
 import type { BookingImportSummaryResponse } from '#libs/booking-import/booking-import.dto';
 import type { Change } from '#libs/booking-import/changes';
-import { DATE_FIELDS, type DateOrder, FOREIGN_DATES } from '#libs/booking-import/dates';
+import type { DateOrder, DateStyle } from '#libs/booking-import/dates';
 import type { GivenRow } from '#libs/booking-import/draft';
 import type { Issue } from '#libs/booking-import/issues';
 
@@ -15,9 +15,11 @@ export interface ImportRecord {
   key_role: Role | null;
   request_id: string;
   undo_answer: object | null;
+  dates: DateStyle;
 }
 
-const COLUMNS = 'i.id, i.user_id, i.fingerprint, i.role, i.api_key_id, i.key_role, j.request_id, i.undo_answer';
+const COLUMNS =
+  'i.id, i.user_id, i.fingerprint, i.role, i.api_key_id, i.key_role, j.request_id, i.undo_answer, i.dates';
 const FROM = 'FROM imports i JOIN jobs j ON j.site_id = i.site_id AND j.id = i.id';
 
 export const findImport = async (sql: Sql, siteId: string, id: string) =>
@@ -42,8 +44,8 @@ export const findImportByKey = async (sql: Sql, siteId: string, userId: string, 
   )[0];
 
 const INSERT = `
-INSERT INTO imports (site_id, id, user_id, key, fingerprint, role, api_key_id, key_role, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+INSERT INTO imports (site_id, id, user_id, key, fingerprint, role, api_key_id, key_role, created_at, dates)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 ON CONFLICT ON CONSTRAINT imports_key_1 DO NOTHING RETURNING id`;
 
 export interface NewImport {
@@ -56,11 +58,13 @@ export interface NewImport {
   apiKeyId: string | null;
   keyRole: Role | null;
   now: Date;
+  /** How its dates are read: what all the columns of the file prove. */
+  dates: DateStyle;
 }
 
 /** Makes the record of an import; false when its key is taken, after waiting for who is just taking it. */
 export async function insertImport(sql: Sql, i: NewImport): Promise<boolean> {
-  const values = [i.siteId, i.id, i.userId, i.key, i.fingerprint, i.role, i.apiKeyId, i.keyRole, i.now];
+  const values = [i.siteId, i.id, i.userId, i.key, i.fingerprint, i.role, i.apiKeyId, i.keyRole, i.now, i.dates];
   return (await sql.rows(INSERT, values)).length > 0;
 }
 
@@ -90,6 +94,15 @@ WHERE site_id = $1 AND import_id = $2 AND position > $3 AND outcome IS NULL ORDE
 /** The next rows behind a position that have no outcome yet. */
 export async function nextRows(sql: Sql, siteId: string, importId: string, behind: number, limit: number) {
   const rows = await sql.rows<StoredRow>(NEXT, [siteId, importId, behind, limit]);
+  return rows.map((row): StoredRow => ({ ...row, resolution: row.resolution ?? undefined }));
+}
+
+const ALL = `
+SELECT position, row_index, cells AS values, resolution FROM import_rows
+WHERE site_id = $1 AND import_id = $2 AND position > $3 ORDER BY position LIMIT $4`;
+/** The next rows behind a position, whatever became of them. */
+export async function allRows(sql: Sql, siteId: string, importId: string, behind: number, limit: number) {
+  const rows = await sql.rows<StoredRow>(ALL, [siteId, importId, behind, limit]);
   return rows.map((row): StoredRow => ({ ...row, resolution: row.resolution ?? undefined }));
 }
 
@@ -198,15 +211,3 @@ export const emptyImport = async (sql: Sql, before: Date, now: Date): Promise<bo
 export const findDateOrder = async (sql: Sql, siteId: string): Promise<DateOrder | null> =>
   (await sql.rows<{ date_order: DateOrder | null }>('SELECT date_order FROM sites WHERE id = $1', [siteId]))[0]
     ?.date_order ?? null;
-
-const FOREIGN = `
-SELECT EXISTS (
-  SELECT FROM import_rows r, unnest($3::text[]) AS field
-  WHERE r.site_id = $1 AND r.import_id = $2 AND r.cells ->> field ~ $4) AS found`;
-/** The order in which the dates of an import are read, as `orderOf` has it. */
-export async function findDateOrderOf(sql: Sql, siteId: string, importId: string): Promise<DateOrder | null> {
-  const order = await findDateOrder(sql, siteId);
-  if (order !== 'dmy' && order !== 'mdy') return order;
-  const values = [siteId, importId, DATE_FIELDS, FOREIGN_DATES[order]];
-  return (await sql.rows<{ found: boolean }>(FOREIGN, values))[0]?.found ? null : order;
-}

@@ -3,11 +3,13 @@ import type { Database } from '#libs/core/database/database';
 import { InvalidField } from '#libs/core/errors/domain-error';
 import { fingerprintOf } from '#libs/core/fingerprint';
 import { newId } from '#libs/core/http/ids';
+import { localDate } from '#libs/core/time/site-time';
 import { mappedInTurns } from '#libs/core/turns';
 import { insertJob, removeJob } from '#libs/jobs/jobs.queries';
 import { Headers } from '#libs/booking-import/columns';
 import type { CommitRequest } from '#libs/booking-import/booking-import.dto';
-import { findImportByKey, insertImport, insertRows } from '#libs/booking-import/imports.queries';
+import { dateEvidenceOf } from '#libs/booking-import/date-evidence';
+import { findDateOrder, findImportByKey, insertImport, insertRows } from '#libs/booking-import/imports.queries';
 import { withResolutions } from '#libs/booking-import/rows-and-resolutions';
 import { storable } from '#libs/booking-import/storable';
 
@@ -48,14 +50,16 @@ async function writeDown(
 ): Promise<boolean> {
   const headers = new Headers(columns);
   const rows = await mappedInTurns(withResolutions(given, resolutions), (row) => storable(row, headers));
+  const evidence = await dateEvidenceOf(given, headers, localDate(now, site.timeZone));
   const [siteId, id] = [site.id, newId()];
   const { userId, requestId, apiKey } = caller;
   const by = { userId, role, apiKeyId: apiKey?.id ?? null, keyRole: keyRole ?? null };
   return database.transaction(async (tx) => {
     const resultUrl = `/bookings/imports/${id}?site=${siteId}`;
     const total = rows.length;
+    const dates = evidence.style(await findDateOrder(tx, siteId));
     await insertJob(tx, { siteId, id, kind: IMPORT_KIND, total, resultUrl, createdBy: userId, requestId });
-    const isFirst = await insertImport(tx, { siteId, id, ...by, key, fingerprint, now });
+    const isFirst = await insertImport(tx, { siteId, id, ...by, key, fingerprint, now, dates });
     if (isFirst) await insertRows(tx, siteId, id, rows);
     else await removeJob(tx, siteId, id);
     return isFirst;

@@ -26,8 +26,25 @@ export const ISSUE_CODES = [
   'booking_changed',
   'unread_column',
   'ragged_row',
+  'person_inactive',
+  'was_cancelled',
+  'lives_elsewhere',
+  'changed_since_export',
+  'status_unknown',
+  'status_not_imported',
 ] as const;
 export type IssueCode = (typeof ISSUE_CODES)[number];
+
+/** Warnings that keep a row waiting until somebody accepts them, or decides what they are about. */
+export const QUESTIONS: ReadonlySet<IssueCode> = new Set<IssueCode>([
+  'person_inactive',
+  'was_cancelled',
+  'person_overlap',
+  'lives_elsewhere',
+  'changed_since_export',
+  'status_unknown',
+  'status_not_imported',
+]);
 
 /** What there is to say about a cell of a row. */
 export interface Issue {

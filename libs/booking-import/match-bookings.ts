@@ -61,7 +61,7 @@ export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], {
     requireExpected(draft);
     if (draft.existing) judgeUpdate(draft);
     else judgeStatus(draft, today);
-    if (!draft.existing && location.location_id && draft.status?.value !== 'checked_out') warnOfOverlap(draft, theirs);
+    if (!draft.existing && location.location_id) warnOfHistory(draft, theirs);
     if (!seen.has(key) && isKept(draft)) seen.set(key, draft);
   }
 }
@@ -85,7 +85,7 @@ function keyOf({ existing, person, given, location, normalized }: Draft): string
 
 /** The same person, place and first night: in the file already, or booked already. */
 function findDuplicate(draft: Draft, theirs: KnownBooking[], earlier: Draft | undefined): void {
-  const { location, normalized, issues, given } = draft;
+  const { issues, given } = draft;
   if (earlier) {
     draft.duplicate = true;
     issues.push(
@@ -95,9 +95,7 @@ function findDuplicate(draft: Draft, theirs: KnownBooking[], earlier: Draft | un
     );
     return;
   }
-  const booked = theirs.find(
-    (each) => each.location === location.location_id && each.contract_start === normalized.contract_start,
-  );
+  const booked = theirs.find((each) => isThisStay(each, draft) && isKeptStay(each));
   if (draft.existing || !booked) return;
   draft.existing = booked;
   draft.duplicate = given.resolution?.action !== 'update';
@@ -105,6 +103,10 @@ function findDuplicate(draft: Draft, theirs: KnownBooking[], earlier: Draft | un
     warning('duplicate_existing', `is booked already, as ${booked.reference} (${booked.status})`, { value: booked.id }),
   );
 }
+
+const isThisStay = ({ location, contract_start }: KnownBooking, draft: Draft): boolean =>
+  location === draft.location.location_id && contract_start === draft.normalized.contract_start;
+const isKeptStay = ({ status }: KnownBooking): boolean => status !== 'cancelled' && status !== 'no_show';
 
 /** In what a row repeats an earlier one; what else it says is told, since it is not imported. */
 function repetition({ normalized, existing }: Draft, earlier: Draft): string {
@@ -143,30 +145,52 @@ function judgeUpdate(draft: Draft): void {
     );
   if (given.resolution?.override && !draft.duplicate)
     issues.push(overrideInVain(given.resolution.override, 'only a new booking takes another out of the way'));
-  const status = given.resolution?.status ?? normalized.status;
-  if (status && status !== existing.status)
-    issues.push(
-      warning('invalid_value', `the booking is ${existing.status}; an import does not change that`, {
-        field: 'status',
-        value: status,
-      }),
-    );
+  warnOfStatus(draft, existing);
+  // Who letter for letter has the room in an export means that one, whatever else is called so.
+  if (location.location_id === null && draft.written === existing.location) {
+    draft.location = { ...location, location_id: existing.location, score: 1 };
+    draft.issues = draft.issues.filter(({ code }) => code !== 'location_ambiguous');
+  }
   draft.status = { value: existing.status as StatusReading['value'], inferred: false, reason: 'The booking has it.' };
   // Who has a room keeps it though nobody new could have it.
-  const stays = location.location_id === existing.location;
-  draft.issues = issues
+  const stays = draft.location.location_id === existing.location;
+  const keeps = person.person_id === existing.lead_person;
+  draft.issues = draft.issues
     .filter(
       ({ code, field }) =>
-        code !== 'status_inferred' && !(stays && code === 'location_not_allocatable' && field === 'room'),
+        code !== 'status_inferred' &&
+        !(stays && code === 'location_not_allocatable' && field === 'room') &&
+        !(keeps && code === 'person_inactive'),
     )
     .map((issue) => (issue.suggestion === 'create_person' ? { ...issue, suggestion: null } : issue));
-  draft.changes = changesOf(existing, normalized, person.person_id, location.location_id);
+  draft.changes = changesOf(existing, normalized, person.person_id, draft.location.location_id);
+  if (!draft.duplicate) warnOfOldExport(draft, existing);
   const frozen = draft.changes.filter(({ field }) =>
     ['lead_person', 'location', 'contract_start', 'contract_end'].includes(field),
   );
   if (!draft.duplicate && !isLive(existing.status as BookingStatus))
     for (const { field } of frozen)
       draft.issues.push(error('booking_closed', `the booking is ${existing.status}; this cannot change`, { field }));
+}
+
+/** A status that the booking does not have is not given to it: that is for those who check in and cancel. */
+function warnOfStatus({ given, normalized, issues }: Draft, existing: KnownBooking): void {
+  const status = given.resolution?.status ?? normalized.status;
+  if (!status || status === existing.status) return;
+  const message = `the booking is ${existing.status}; an import does not change that`;
+  issues.push(warning('status_not_imported', message, { field: 'status', value: status }));
+}
+
+/** A row that was exported before somebody changed the booking would take that change back. */
+function warnOfOldExport({ normalized, changes, issues, given }: Draft, existing: KnownBooking): void {
+  if (changes.length === 0 || given.resolution?.expected_version !== undefined) return;
+  const { updated_at: exportedAt, version } = normalized;
+  // What is no moment may be any.
+  const isOld = exportedAt !== null && !(Date.parse(exportedAt) >= Date.parse(existing.updated_at));
+  const isOther = version !== null && Number(version) !== existing.version;
+  if (!isOld && !isOther) return;
+  const message = `the booking was changed since this was exported: it has the version ${existing.version}, of ${existing.updated_at}`;
+  issues.push(warning('changed_since_export', message, { field: isOld ? 'updated_at' : 'version', value: isOld ? exportedAt : version })); // prettier-ignore
 }
 
 function judgeStatus(draft: Draft, today: string): void {
@@ -176,8 +200,7 @@ function judgeStatus(draft: Draft, today: string): void {
   const { contract_start: start, contract_end: end } = normalized;
   const details = { field: 'status', value: chosen ?? normalized.status };
   if (!draft.status) {
-    if (normalized.status)
-      issues.push(error('invalid_value', 'must be provisional, confirmed, checked_in or checked_out', details));
+    if (normalized.status) issues.push(unusableStatus(normalized.status, details));
     return;
   }
   const { value } = draft.status;
@@ -196,7 +219,22 @@ function judgeStatus(draft: Draft, today: string): void {
     );
 }
 
-function warnOfOverlap({ normalized, issues }: Draft, theirs: KnownBooking[]): void {
+function unusableStatus(status: string, details: { field: string; value: string | null }): Issue {
+  if (['cancelled', 'no_show', 'void'].includes(status))
+    return warning('status_not_imported', `the row says ${status}: there is nothing to book; skip it, or say which status it has`, details); // prettier-ignore
+  return warning('status_unknown', 'is no status that is known: provisional, confirmed, checked_in or checked_out', details); // prettier-ignore
+}
+
+/** What the person has, or had, that speaks against another stay. */
+function warnOfHistory(draft: Draft, theirs: KnownBooking[]): void {
+  const { normalized, issues, status, location } = draft;
+  const ended = theirs.find((each) => isThisStay(each, draft) && !isKeptStay(each));
+  if (ended)
+    issues.push(warning('was_cancelled', `was booked before, as ${ended.reference}, and is ${ended.status}`, { value: ended.id })); // prettier-ignore
+  if (status?.value === 'checked_out') return;
+  const home = theirs.find((each) => each.status === 'checked_in' && each.location !== location.location_id);
+  if (home && status?.value === 'checked_in')
+    issues.push(warning('lives_elsewhere', `the person is checked in elsewhere, as ${home.reference}`, { value: home.id })); // prettier-ignore
   const { contract_start: start, contract_end: end } = normalized;
   const other = theirs.find(
     (each) =>

@@ -1,6 +1,6 @@
 import { addTo } from '#libs/core/collections';
 import type { HeldPlace } from '#libs/booking-import/resolve.queries';
-import type { Rooms } from '#libs/booking-import/rooms';
+import type { Rooms } from '#libs/matching/rooms';
 
 /** A stay that a row wants: half-open, `to` null for an open end. */
 export interface WantedStay {

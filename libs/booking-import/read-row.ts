@@ -4,8 +4,9 @@ import { isId } from '#libs/core/http/ids';
 import { addYears, localDate } from '#libs/core/time/site-time';
 import { MAX_YEARS } from '#libs/bookings/stay-dates';
 import { type Field, ofImported, type Values } from '#libs/booking-import/columns';
-import { type DateOrder, readDate, readInstant } from '#libs/booking-import/dates';
+import { type DateContext, readDate, readInstant } from '#libs/booking-import/dates';
 import { error, info, type Issue } from '#libs/booking-import/issues';
+import { statedStatus } from '#libs/booking-import/status-words';
 import { isReadable, writtenText } from '#libs/booking-import/text';
 
 /** Statuses that an import may give a booking. */
@@ -27,12 +28,8 @@ export interface ReadRow {
   issues: Issue[];
 }
 
-/** What reading depends on: the site's calendar. */
-export interface ReadingSite {
-  timeZone: string;
-  dateOrder: DateOrder | null;
-  today: string;
-}
+/** What reading depends on: the site's calendar, and how the file writes days. */
+export type ReadingSite = DateContext;
 
 const LENGTHS: Record<Field, number> = {
   student_id: 64,
@@ -41,9 +38,10 @@ const LENGTHS: Record<Field, number> = {
   email: 254,
   room: 300,
   ...ofImported(({ max }) => max),
-  status: 20,
+  status: 60,
   booking_id: 36,
   reference: 16,
+  updated_at: 40,
   version: 10,
 };
 const SHOWN = 60;
@@ -96,11 +94,11 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
   };
   const day = (field: Field) => {
     const cell = text(field);
-    return cell && settle(readDate(cell, site.dateOrder, site.timeZone), field, cell, site, issues);
+    return cell && settle(readDate(cell, site), field, cell, site, issues);
   };
   const instant = (field: Field) => {
     const cell = text(field);
-    const found = cell ? readInstant(cell, site.dateOrder, site.timeZone) : undefined;
+    const found = cell ? readInstant(cell, site) : undefined;
     return cell && settle(found && 'at' in found ? { date: found.at } : found, field, cell, site, issues);
   };
   const normalized: Normalized = {
@@ -110,9 +108,10 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
     email: readEmail(text('email'), issues),
     room: text('room'),
     ...ofImported(({ column }, type) => (type === 'date' ? day : type === 'timestamptz' ? instant : text)(column)),
-    status: text('status')?.toLowerCase().replace(/[ -]/g, '_') ?? null,
+    status: readStatusWord(text('status')),
     booking_id: text('booking_id')?.toLowerCase() ?? null,
     reference: text('reference')?.toUpperCase() ?? null,
+    updated_at: readStamp(text('updated_at'), site),
     version: text('version'),
   };
   if (normalized.booking_id && !isId(normalized.booking_id)) {
@@ -168,8 +167,7 @@ function settle(
       error('ambiguous_date', `reads as ${suggestion}: ${why}; write YYYY-MM-DD`, { ...details, suggestion }),
     );
   if (!found) issues.push(error('invalid_date', 'is not a date that can be read; write YYYY-MM-DD', details));
-  else if ('candidates' in found)
-    refuse(found.candidates.join(' or '), 'the site has no date_order, or the file other dates against it');
+  else if ('candidates' in found) refuse(found.candidates.join(' or '), 'no other date of the file proves its order');
   else if (!FULL_YEAR.test(value) && found.date.slice(0, 10) > addYears(today, YEARS_AHEAD)) {
     const date = found.date.length > 10 ? localDate(new Date(found.date), timeZone) : found.date;
     refuse(`${date.replace(/^20/, '19')} or ${date}`, 'its year has two digits');
@@ -183,6 +181,14 @@ function readEmail(cell: string | null, issues: Issue[]): string | null {
   issues.push(error('invalid_email', 'is not an email address', { field: 'email', value: email }));
   return null;
 }
+
+/** When something was changed; as it came when that is no moment. */
+function readStamp(cell: string | null, site: ReadingSite): string | null {
+  const found = cell === null ? undefined : readInstant(cell, site);
+  return found && 'at' in found ? found.at : cell;
+}
+
+const readStatusWord = (cell: string | null): string | null => (cell === null ? null : (statedStatus(cell) ?? cell));
 
 function requireFilled(values: Values, { booking_id, reference }: Normalized, issues: Issue[]): void {
   // A booking that there is has all of them already.
@@ -215,8 +221,7 @@ function readStatus(
 ): StatusReading | null {
   if (status !== null) {
     const given = IMPORT_STATUSES.find((each) => each === status);
-    if (given) return { value: given, inferred: false, reason: 'The row says so.' };
-    return null;
+    return given ? { value: given, inferred: false, reason: 'The row says so.' } : null;
   }
   if (!start) return null;
   const reading = inferStatus(start, end, today);
@@ -226,6 +231,8 @@ function readStatus(
 
 function inferStatus(start: string, end: string | null, today: string): StatusReading {
   if (start > today) return { value: 'confirmed', inferred: true, reason: `The stay starts after today, ${today}.` };
+  // Who is expected today is not here yet.
+  if (start === today) return { value: 'confirmed', inferred: true, reason: `The stay starts today, ${today}.` };
   if (end !== null && end <= today)
     return { value: 'checked_out', inferred: true, reason: `The stay ended by today, ${today}.` };
   return { value: 'checked_in', inferred: true, reason: `Today, ${today}, lies within the stay.` };

@@ -3,22 +3,7 @@ import { IMPORTED_FIELDS, selectFields } from '#libs/bookings/booking-fields';
 import type { BookingRow } from '#libs/bookings/booking-rows';
 import type { Nights } from '#libs/booking-import/dates';
 
-export interface LocationRow {
-  id: string;
-  name: string;
-  code: string | null;
-  parent: string | null;
-  capacity: number;
-  active: boolean;
-  allocatable: boolean;
-}
-
-const LOCATIONS = `
-SELECT l.id, l.name, l.code, l.parent_id AS parent, l.capacity, l.active, t.can_be_allocated_to_bookings AS allocatable
-FROM locations l JOIN location_types t ON t.site_id = l.site_id AND t.id = l.location_type_id WHERE l.site_id = $1`;
-export const findLocations = (sql: Sql, siteId: string) => sql.rows<LocationRow>(LOCATIONS, [siteId]);
-
-const FIELDS = ['reference', 'lead_person', 'location', 'status', ...IMPORTED_FIELDS, 'version'] as const;
+const FIELDS = ['reference', 'lead_person', 'location', 'status', ...IMPORTED_FIELDS, 'version', 'updated_at'] as const;
 
 /** A booking that a row may be about. */
 export type KnownBooking = Pick<BookingRow, (typeof FIELDS)[number]> & { id: string; lead_student_id: string };
@@ -29,8 +14,8 @@ const KNOWN = `
 SELECT ${KNOWN_COLUMNS} AND b.id = ANY($2::uuid[])
 UNION ALL SELECT ${KNOWN_COLUMNS} AND b.reference = ANY($3::text[])
 UNION ALL SELECT ${KNOWN_COLUMNS} AND b.lead_person_id = ANY($4::uuid[])
-  AND b.status IN ('provisional', 'confirmed', 'checked_in', 'checked_out')
-  AND b.contract_start <= coalesce($6::date, 'infinity') AND (b.contract_end IS NULL OR b.contract_end >= $5::date)`;
+  AND b.status <> 'void'
+  AND (b.status = 'checked_in' OR b.contract_start <= coalesce($6::date, 'infinity') AND (b.contract_end IS NULL OR b.contract_end >= $5::date))`;
 /** The bookings that rows name, and those that people whom they name have in some nights; without nights none of these. */
 export async function findKnownBookings(
   sql: Sql,

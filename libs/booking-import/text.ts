@@ -21,16 +21,3 @@ export function writtenText(value: unknown): string | undefined {
 export const isReadable = (value: unknown): boolean =>
   (typeof value === 'number' && Number.isFinite(value)) ||
   (typeof value === 'string' && value.isWellFormed() && !CONTROL.test(value));
-
-/** Only letters and digits, folded: as rooms are compared. */
-export const squeezed = (text: string): string => folded(text).replace(/[^\p{L}\p{N}]+/gu, '');
-
-/** An id without the quotes, stops and odd dashes that came with it. */
-export const bareId = (id: string): string =>
-  id
-    .normalize('NFKC')
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/^[\s'"\u2018\u2019]+|[\s'"\u2018\u2019.,;:*]+$/g, '');
-
-/** An id without hyphens and leading zeros, which spreadsheets eat. */
-export const idCore = (id: string): string => folded(id).replaceAll('-', '').replace(/^0+/, '');

@@ -18,7 +18,6 @@ const OF_EXPORTS = new Set([
   'checked_out_at',
   'cancellation_code',
   'created_at',
-  'updated_at',
 ]);
 /** How many unread cells a row tells of. */
 const MOST_TOLD = 10;
@@ -41,8 +40,9 @@ function unreadIn({ values, resolution }: GivenRow, { existing, normalized }: An
   const accepts = (code: Issue['code']) => resolution?.accept?.includes(code) ?? false;
   const isOfExport = (header: string) => existing !== null && OF_EXPORTS.has(header);
   const unread = cells.filter(([header, cell]) => header !== RAGGED && isFilled(cell) && !isOfExport(header));
-  // The version is that of the booking which the row names; without one it says nothing.
-  if (existing === null && normalized.version !== null) unread.push(['version', normalized.version]);
+  // The version and its moment are those of the booking which the row names; without one it says nothing.
+  for (const field of ['version', 'updated_at'] as const)
+    if (existing === null && normalized[field] !== null) unread.push([field, normalized[field]]);
   const ragged = cells.find(([header]) => header === RAGGED)?.[1];
   return [
     ...(ragged === undefined || accepts('ragged_row')

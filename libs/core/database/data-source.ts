@@ -13,6 +13,7 @@ import { ImportsForget1764800000000 } from '#libs/core/database/migrations/17648
 import { LocationsInNaturalOrder1764900000000 } from '#libs/core/database/migrations/1764900000000-locations-in-natural-order';
 import { BelowByIndex1765000000000 } from '#libs/core/database/migrations/1765000000000-below-by-index';
 import { Forgetting1765700000000 } from '#libs/core/database/migrations/1765700000000-forgetting';
+import { ImportDates1765400000000 } from '#libs/core/database/migrations/1765400000000-import-dates';
 import { SlaPolicies1764000100000 } from '#libs/core/database/migrations/1764000100000-sla-policies';
 
 export const MIGRATIONS = [
@@ -30,6 +31,7 @@ export const MIGRATIONS = [
   LocationsInNaturalOrder1764900000000,
   BelowByIndex1765000000000,
   Forgetting1765700000000,
+  ImportDates1765400000000,
 ];
 
 class ImpatientClient extends pg.Client {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { TrigramIndex } from '#libs/booking-import/trigrams';
+import { TrigramIndex } from '#libs/matching/trigrams';
 import { Lodge } from '../../support/lodge.js';
 
 let lodge: Lodge;

@@ -90,11 +90,11 @@ describe('POST /bookings/imports/{importId}/undo', () => {
     ]);
     const override = { conflict_booking_id: first._id, action: 'void', cancellation_code: 'data_entry_error' };
     const checkOut = { conflict_booking_id: second._id, action: 'check_out' };
-    const other = await desk.pair();
+    const [other, another] = [await desk.pair(), await desk.pair()];
     const { id, body } = await committed(
       [
         { ...one.cells, student_id: other.cells.student_id },
-        { ...two.cells, student_id: other.cells.student_id, contract_start: '2026-11-21' },
+        { ...two.cells, student_id: another.cells.student_id, contract_start: '2026-11-21' },
       ],
       [
         { row_index: 0, action: 'create', override },

@@ -1,5 +1,5 @@
 import { addTo } from '#libs/core/collections';
-import { folded } from '#libs/booking-import/text';
+import { searchable } from '#libs/matching/text';
 
 /**
  * The groups of three letters of a text, as the extension pg_trgm makes them: of each word with two blanks before it and one
@@ -7,7 +7,7 @@ import { folded } from '#libs/booking-import/text';
  */
 function trigramsOf(text: string): Set<string> {
   const trigrams = new Set<string>();
-  for (const word of folded(text).match(/[\p{L}\p{N}]+/gu) ?? [])
+  for (const word of searchable(text).match(/[\p{L}\p{N}]+/gu) ?? [])
     for (let at = 0; at <= word.length; at++) trigrams.add(`  ${word} `.slice(at, at + 3));
   return trigrams;
 }

@@ -1,13 +1,5 @@
-import { folded } from '#libs/booking-import/text';
-
-/**
- * How two names go together. `same`: the same words. `part`: one of them is less of the other. `like`: nicknames, initials
- * and typing errors between them. `shared`: a word in common. `other`: nothing.
- */
-export type Likeness = 'same' | 'part' | 'like' | 'shared' | 'other';
-
 // Full name: what is said for it. Only in one direction, for the search; both count when names are compared.
-const NICKNAMES = `
+const LINES = `
 abigail abby gail, adrian ade, aleksandra ola sasha, aleksander sasha olek, alejandro alex ale jandro, alexander alex sasha xander sandy,
 alexandra alex sasha sandra lexi, alexandre alex xande, alessandro sandro ale, alfred alf fred, amanda mandy, andreas andi, andrew andy drew,
 angela angie, antonio toni tony nio, anthony tony ant, barbara barb babs, beatriz bia bea, beatrice bea, benjamin ben benny,
@@ -37,72 +29,9 @@ wojciech wojtek, wolfgang wolfi, yusuf yus joe, zoe zo
   .split(',')
   .map((line) => line.trim().split(/\s+/));
 
-const SHORT = new Map(NICKNAMES.map(([full = '', ...short]) => [full, short]));
+const SHORT = new Map(LINES.map(([full = '', ...short]) => [full, short]));
 const FULL = new Map<string, string[]>();
 for (const [full, short] of SHORT) for (const name of short) FULL.set(name, [...(FULL.get(name) ?? []), full]);
 
-// Letters that do not come apart into a plain one and its sign, as PostgreSQL's unaccent has them.
-const LETTERS: Record<string, string> = { ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', æ: 'ae', œ: 'oe', ı: 'i', þ: 'th' };
-const words = (name: string): string[] =>
-  folded(name)
-    .replace(/[ßøłđðæœıþ]/g, (letter) => LETTERS[letter] ?? letter)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .sort();
-
-const MOST_NAMES = 6;
-
-/** A name as it may be written in full: the nicknames in it replaced, itself first. */
-export function fullNames(name: string): string[] {
-  const all = words(name);
-  const others = all.flatMap((word, index) =>
-    [...(FULL.get(word) ?? []), ...(SHORT.get(word) ?? [])].map((full) => all.with(index, full).join(' ')),
-  );
-  return [name, ...others.slice(0, MOST_NAMES)];
-}
-
-/** Compares the name of a row with that of a record, in whatever order their words are. */
-export function likeness(name: string, record: string): Likeness {
-  const [one, other] = [words(name), words(record)];
-  if (one.join(' ') === other.join(' ')) return 'same';
-  const [fewer, more] = one.length <= other.length ? [one, other] : [other, one];
-  const left = [...more];
-  const take = (fits: (word: string, each: string) => boolean) => (word: string) => {
-    const index = left.findIndex((each) => fits(word, each));
-    if (index >= 0) left.splice(index, 1);
-    return index < 0;
-  };
-  const unequal = fewer.filter(take((word, each) => word === each));
-  if (unequal.length === 0) return 'part';
-  const unlike = unequal.filter(take(isLike));
-  if (unlike.length === 0) return 'like';
-  return unequal.length < fewer.length ? 'shared' : 'other';
-}
-
-/** Whether two words can be the same name: nickname, initial, another alphabet's spelling, a slip of the fingers. */
-export function isLike(one: string, other: string): boolean {
-  const plain = (word: string) => word.replace(/([aou])e/g, '$1');
-  const isNickname = SHORT.get(one)?.includes(other) === true || SHORT.get(other)?.includes(one) === true;
-  const isInitial = (short: string, long: string) => short.length === 1 && long.startsWith(short);
-  if (isNickname || isInitial(one, other) || isInitial(other, one) || plain(one) === plain(other)) return true;
-  const shorter = Math.min(one.length, other.length);
-  return shorter >= 3 && slips(one, other) <= (shorter >= 8 ? 2 : 1);
-}
-
-/** How many letters are left out, put in, changed, or swapped with their neighbour. */
-function slips(one: string, other: string): number {
-  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, index) => index)];
-  const at = (row: number, column: number): number => rows[row]?.[column] ?? Infinity;
-  for (let row = 1; row <= one.length; row++) {
-    const current = [row];
-    rows.push(current);
-    for (let column = 1; column <= other.length; column++) {
-      const isSame = one[row - 1] === other[column - 1];
-      const isSwap = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      const changed = at(row - 1, column - 1) + (isSame ? 0 : 1);
-      const swapped = isSwap ? at(row - 2, column - 2) + 1 : Infinity;
-      current.push(Math.min(changed, swapped, at(row - 1, column) + 1, (current[column - 1] ?? 0) + 1));
-    }
-  }
-  return at(one.length, other.length);
-}
+/** What else somebody may be called whose name has this word: a nickname of it, or what it is the nickname of. */
+export const otherNames = (word: string): string[] => [...(FULL.get(word) ?? []), ...(SHORT.get(word) ?? [])];

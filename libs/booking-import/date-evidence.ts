@@ -1,0 +1,103 @@
+import { cellText } from '#libs/core/csv/cells';
+import { addYears, isAcceptedDate } from '#libs/core/time/site-time';
+import { turns } from '#libs/core/turns';
+import type { Headers } from '#libs/booking-import/columns';
+import { dateFrom, type DateOrder, type DateStyle, isNear, numbersOf, partsOf, readDate, SERIAL, serialDate } from '#libs/booking-import/dates'; // prettier-ignore
+import { isReadable } from '#libs/booking-import/text';
+
+/** The columns whose days are those of stays: near today, other than birthdays. */
+const STAY_DATES: readonly string[] = ['contract_start', 'contract_end', 'parking_expiry', 'departure_slot'];
+const LONGEST_DATE = 40;
+/** So many dates have to be against the order of the site: one alone may be a slip. */
+const LEAST_AGAINST = 2;
+
+/**
+ * What the dates of a file prove about how it writes days. Each column with dates counts, also those that are not read: who
+ * writes 12/31/1999 as a birthday writes the month first elsewhere, too.
+ */
+export class DateEvidence {
+  private readonly count = { dmy: 0, mdy: 0, yearFirst: 0, yearLast: 0, before: 0 };
+
+  constructor(
+    private readonly headers: Headers,
+    private readonly today: string,
+  ) {}
+
+  /** Looks at a row with all of its cells. */
+  add(values: Record<string, unknown>): void {
+    for (const [header, value] of Object.entries(values)) {
+      if (typeof value !== 'string' && typeof value !== 'number') continue;
+      const text = isReadable(value) ? cellText(value) : undefined;
+      if (text === undefined || text.length > LONGEST_DATE || !/\d/.test(text)) continue;
+      this.addCell(text, STAY_DATES.includes(this.headers.meaningOf(header) ?? ''));
+    }
+  }
+
+  private addCell(text: string, isStay: boolean): void {
+    if (SERIAL.test(text)) {
+      const date = serialDate(Number(text));
+      if (isStay && isAcceptedDate(date) && date < addYears(this.today, -1)) this.count.before++;
+      return;
+    }
+    const { bare } = partsOf(text.replace(/[ T]+\d{1,2}:\d{2}(:\d{2})?( ?[ap]m)?$/i, ''));
+    const numbers = numbersOf(bare);
+    if (!numbers || numbers.digits[0] > 2) return;
+    if (numbers.digits[1] === 4) this.addLongYear(text, numbers.parts);
+    else if (numbers.digits[1] === 2 && isStay) this.addShortYear(numbers.parts);
+  }
+
+  private addLongYear(text: string, [first, second, year]: [number, number, number]): void {
+    // Birthdays are of years that no stay has.
+    const [dmy, mdy] = [dateFrom(leapLike(year), second, first), dateFrom(leapLike(year), first, second)];
+    if (dmy !== undefined && mdy === undefined) this.count.dmy++;
+    else if (mdy !== undefined && dmy === undefined) this.count.mdy++;
+    else if (dmy !== mdy && year >= 2000) this.addWeekday(text, dmy, mdy);
+  }
+
+  private addWeekday(text: string, dmy: string | undefined, mdy: string | undefined): void {
+    const { weekday } = partsOf(text);
+    if (weekday === undefined) return;
+    const found = readDate(text, { ...UNKNOWN, timeZone: 'UTC', today: this.today });
+    if (!found || 'candidates' in found) return;
+    if (found.date === dmy) this.count.dmy++;
+    if (found.date === mdy) this.count.mdy++;
+  }
+
+  private addShortYear([first, second, third]: [number, number, number]): void {
+    const isPossible = (date: string | undefined) => date !== undefined && isNear(date, this.today);
+    const dmy = isPossible(dateFrom(2000 + third, second, first));
+    const mdy = isPossible(dateFrom(2000 + third, first, second));
+    const yearFirst = isPossible(dateFrom(2000 + first, second, third));
+    if (yearFirst && !dmy && !mdy) this.count.yearFirst++;
+    if (yearFirst || dmy === mdy) return void (this.count.yearLast += yearFirst ? 0 : Number(dmy));
+    this.count.yearLast++;
+    this.count[dmy ? 'dmy' : 'mdy']++;
+  }
+
+  /** How the file writes days, in a site that does as `siteOrder`. What the file does not prove is not known. */
+  style(siteOrder: DateOrder | null): DateStyle {
+    const { dmy, mdy, yearFirst, yearLast, before } = this.count;
+    const proved = dmy > 0 === mdy > 0 ? null : dmy > 0 ? 'dmy' : 'mdy';
+    const isAgainst = (siteOrder === 'dmy' || siteOrder === 'mdy') && proved !== siteOrder;
+    return {
+      dateOrder: isAgainst && Math.max(dmy, mdy) < LEAST_AGAINST ? null : proved,
+      yearPlace: yearFirst > 0 === yearLast > 0 ? null : yearFirst > 0 ? 'first' : 'last',
+      countsFrom1900: before === 0,
+    };
+  }
+}
+
+const UNKNOWN: DateStyle = { dateOrder: null, yearPlace: null, countsFrom1900: false };
+/** A year that stays have, with as many days. */
+const leapLike = (year: number): number => 2000 + (year % 400 === 0 ? 0 : year % 100 === 0 ? 1 : year % 4);
+
+/** What all the columns of a file prove about how it writes days. */
+export async function dateEvidenceOf(
+  rows: { values: Record<string, unknown> }[],
+  headers: Headers,
+  today: string,
+): Promise<DateEvidence> {
+  const evidence = new DateEvidence(headers, today);
+  for await (const { values } of turns(rows)) evidence.add(values);
+  return evidence;
+}

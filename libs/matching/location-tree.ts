@@ -1,0 +1,49 @@
+import { addTo } from '#libs/core/collections';
+import type { Sql } from '#libs/core/database/database';
+
+export interface LocationRow {
+  id: string;
+  name: string;
+  code: string | null;
+  parent: string | null;
+  capacity: number;
+  active: boolean;
+  allocatable: boolean;
+}
+
+const LOCATIONS = `
+SELECT l.id, l.name, l.code, l.parent_id AS parent, l.capacity, l.active, t.can_be_allocated_to_bookings AS allocatable
+FROM locations l JOIN location_types t ON t.site_id = l.site_id AND t.id = l.location_type_id WHERE l.site_id = $1`;
+export const findLocations = (sql: Sql, siteId: string) => sql.rows<LocationRow>(LOCATIONS, [siteId]);
+
+/** The locations of a site with what is above and below them. */
+export class LocationTree {
+  private readonly byId: Map<string, LocationRow>;
+  private readonly children = new Map<string, LocationRow[]>();
+  private readonly paths = new Map<LocationRow, string>();
+
+  constructor(readonly rows: readonly LocationRow[]) {
+    this.byId = new Map(rows.map((row) => [row.id, row]));
+    for (const row of rows) if (row.parent) addTo(this.children, row.parent, row);
+  }
+
+  get = (id: string): LocationRow | undefined => this.byId.get(id);
+
+  path(row: LocationRow): string {
+    let path = this.paths.get(row);
+    if (path === undefined) {
+      const parent = row.parent ? this.byId.get(row.parent) : undefined;
+      path = parent ? `${this.path(parent)} / ${row.name}` : row.name;
+      this.paths.set(row, path);
+    }
+    return path;
+  }
+
+  /** What a booking of a location takes: itself, or for a whole everything allocatable from it downwards. */
+  parts(id: string): LocationRow[] {
+    const row = this.byId.get(id);
+    if (!row) return [];
+    const below = (this.children.get(id) ?? []).flatMap((child) => this.parts(child.id));
+    return row.allocatable ? [row, ...below] : below;
+  }
+}

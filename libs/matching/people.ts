@@ -1,0 +1,176 @@
+import type { FilePeople } from '#libs/matching/file-people';
+import { candidatesOf, type PersonCandidate } from '#libs/matching/person-candidates';
+import { type GivenPerson, type KnownPerson, type PeopleIndex, recordNameOf } from '#libs/matching/people-index';
+import { PersonName } from '#libs/matching/person-name';
+import { idCore } from '#libs/matching/text';
+
+/** Who a row is about, and on what evidence. Without a person_id somebody has to decide. */
+export interface PersonMatch {
+  match: 'exact' | 'normalized' | 'fuzzy' | 'new' | 'none';
+  person_id: string | null;
+  score: number;
+  matched_on: string[];
+  candidates: PersonCandidate[];
+}
+
+/** Why a person has to be asked for. */
+export interface PersonDoubt {
+  code: 'person_ambiguous' | 'person_possible_match' | 'leading_zero_mismatch' | 'person_not_found' | 'person_inactive';
+  severity: 'warning' | 'error';
+  message: string;
+  field: string;
+  suggestion: string | null;
+}
+
+/** How the name of a row goes with somebody whom another cell names. `part`: it says less, `unclear`: others are told from them by what would be tolerated. */
+export type NameFit = 'unnamed' | 'same' | 'tolerated' | 'part' | 'unclear' | 'other';
+
+/** Compares the name of a row with somebody of the site, given everybody else in the site and the file. */
+export function fitOf(name: PersonName, person: KnownPerson, people: PeopleIndex, file: FilePeople): NameFit {
+  if (name.loose === '') return 'unnamed';
+  const likeness = name.like(person.name);
+  if (likeness === 'exact') return 'same';
+  if (likeness) {
+    const form = name.form(likeness);
+    // Who is called letter for letter the same is told apart by other cells, and not by what is tolerated.
+    const others = people.nearly(name).filter((each) => each.name.form(likeness) === form && each.name.exact !== person.name.exact); // prettier-ignore
+    if (others.length > 0 || file.tellsApart(name, likeness, person.id)) return 'unclear';
+    return likeness === 'written' ? 'same' : 'tolerated';
+  }
+  if (!name.isPartOf(person.name)) return 'other';
+  // One cell of two says nothing against anybody who has it.
+  if (!name.isWhole) return 'part';
+  const isShared = people.sharing(name).some((each) => each !== person && name.isPartOf(each.name));
+  return isShared || file.hasWhole(name, person.id) ? 'unclear' : 'part';
+}
+
+const AHEAD = 0.1;
+const ZEROS_EATEN = 'is a known student_id but for leading zeros or hyphens; a spreadsheet may have eaten them';
+
+interface Decision {
+  person: PersonMatch;
+  doubts: PersonDoubt[];
+}
+
+/** Decides who a row means. Accepted is only what one piece of evidence says and none denies, while nobody else can be meant. */
+export function decidePerson(given: GivenPerson, people: PeopleIndex, file: FilePeople): Decision {
+  const row = new Case(given, people, file);
+  const [byId, secondById] = row.byId;
+  if (secondById) return row.ask('exact', 'person_ambiguous', `student_id may be ${byId?.student_id} or ${secondById.student_id}`); // prettier-ignore
+  if (byId && row.byEmail && byId !== row.byEmail)
+    return row.ask('exact', 'person_ambiguous', `student_id is ${recordNameOf(byId)}'s, email is ${recordNameOf(row.byEmail)}'s`); // prettier-ignore
+  if (byId) return decideById(row, byId);
+  if (row.byEmail) return decideByEmail(row, row.byEmail);
+  if (row.cores.length > 0) return row.ask('normalized', 'leading_zero_mismatch', ZEROS_EATEN);
+  return decideByName(row);
+}
+
+function decideById(row: Case, person: KnownPerson): Decision {
+  const { given, people, cores } = row;
+  const fit = row.fit(person);
+  if (fit === 'other' || fit === 'unclear') return row.askName(person, fit, 'student_id');
+  const hasOtherEmail = given.email !== null && person.email !== null && row.byEmail !== person;
+  if (hasOtherEmail && fit !== 'same')
+    return row.ask('exact', 'person_possible_match', `student_id is ${recordNameOf(person)}'s, email is not`, 'email');
+  // An id that lost its zeros can be another's whole id.
+  const isBare = idCore(person.student_id) === person.student_id.toLowerCase();
+  if (fit === 'unnamed' && !row.byEmail && isBare && cores.length > 1)
+    return row.ask('normalized', 'leading_zero_mismatch', ZEROS_EATEN);
+  return row.accept('exact', person, people);
+}
+
+function decideByEmail(row: Case, person: KnownPerson): Decision {
+  const { given, cores, people } = row;
+  const fit = row.fit(person);
+  if (fit === 'other' || fit === 'unclear') return row.askName(person, fit, 'email');
+  const lostZeros = cores.length === 1 && cores[0] === person;
+  const isDenied = given.student_id !== null && !lostZeros && (cores.length > 0 || fit !== 'same');
+  if (isDenied)
+    return row.ask('exact', 'person_possible_match', `email is ${recordNameOf(person)}'s, who has the student_id ${person.student_id}`, 'email'); // prettier-ignore
+  return row.accept('exact', person, people);
+}
+
+function decideByName(row: Case): Decision {
+  const { given, name, people, file } = row;
+  const candidates = row.candidates();
+  const [best, next] = candidates;
+  if (!best) return row.noOne();
+  const [only, ...others] = people.nearly(name);
+  const isContradicted = given.student_id !== null || (given.email !== null && only?.email !== null);
+  const likeness = only && others.length === 0 && name.isWhole ? name.like(only.name) : undefined;
+  const isSame = likeness === 'exact' || likeness === 'written';
+  const isAhead = best.score - (next?.score ?? 0) >= AHEAD;
+  if (only && isSame && isAhead && !isContradicted && !file.tellsApart(name, 'signed', only.id))
+    return row.accept('fuzzy', only, people);
+  const near = candidates.filter(({ score }) => best.score - score < AHEAD).length;
+  const [code, message] =
+    near > 1
+      ? (['person_ambiguous', `${near} people have a name like this`] as const)
+      : (['person_possible_match', 'somebody has a name like this'] as const);
+  return row.ask('fuzzy', code, message, 'last_name');
+}
+
+/** What a row says of a person, beside whom it may mean. */
+class Case {
+  readonly name: PersonName;
+  readonly byId: KnownPerson[];
+  readonly byEmail: KnownPerson | undefined;
+  readonly cores: KnownPerson[];
+
+  constructor(
+    readonly given: GivenPerson,
+    readonly people: PeopleIndex,
+    readonly file: FilePeople,
+  ) {
+    this.name = new PersonName(given.first_name, given.last_name);
+    this.byId = people.withStudentId(given.student_id);
+    this.byEmail = people.withEmail(given.email);
+    this.cores = people.withCore(given.student_id);
+  }
+
+  fit = (person: KnownPerson): NameFit => fitOf(this.name, person, this.people, this.file);
+
+  candidates = (): PersonCandidate[] => candidatesOf(this.given, this.name, this.people);
+
+  accept(match: PersonMatch['match'], person: KnownPerson, people: PeopleIndex): Decision {
+    const candidates = candidatesOf(this.given, this.name, people, person);
+    const [{ _id, score, matched_on }] = candidates as [PersonCandidate];
+    const decided = { match, person_id: _id, score, matched_on, candidates };
+    if (person.active) return { person: decided, doubts: [] };
+    const message = `${recordNameOf(person)} is inactive: left, or was not on the last full list of students`;
+    return { person: decided, doubts: [{ code: 'person_inactive', severity: 'warning', message, field: 'student_id', suggestion: null }] }; // prettier-ignore
+  }
+
+  askName(person: KnownPerson, fit: NameFit, field: string): Decision {
+    const whose = `${field} is ${recordNameOf(person)}'s`;
+    const why = fit === 'unclear' ? 'the name is also that of somebody else, but for what is tolerated' : 'the name is not'; // prettier-ignore
+    return this.ask('exact', 'person_possible_match', `${whose}, ${why}`, field);
+  }
+
+  ask(match: PersonMatch['match'], code: PersonDoubt['code'], message: string, field = 'student_id'): Decision {
+    const candidates = this.candidates();
+    const [best] = candidates;
+    const suggestion = best ? `${best.record_name} (${best.student_id})` : null;
+    return { person: this.undecided(match, candidates), doubts: [{ code, severity: 'warning', message, field, suggestion }] }; // prettier-ignore
+  }
+
+  noOne(): Decision {
+    const { student_id, email } = this.given;
+    const field = student_id ? 'student_id' : email ? 'email' : 'last_name';
+    if (this.name.isWhole) {
+      const message = 'nobody here is like that; create the person, or choose one';
+      return { person: this.undecided('new', []), doubts: [{ code: 'person_not_found', severity: 'warning', message, field, suggestion: 'create_person' }] }; // prettier-ignore
+    }
+    const isEmpty = student_id === null && email === null && this.name.loose === '';
+    const message = 'nobody here is like that';
+    return {
+      person: this.undecided('none', []),
+      doubts: isEmpty ? [] : [{ code: 'person_not_found', severity: 'error', message, field, suggestion: null }],
+    };
+  }
+
+  private undecided(match: PersonMatch['match'], candidates: PersonCandidate[]): PersonMatch {
+    const [best] = candidates;
+    return { match, person_id: null, score: best?.score ?? 0, matched_on: best?.matched_on ?? [], candidates };
+  }
+}

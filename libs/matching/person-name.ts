@@ -1,0 +1,72 @@
+import { exactForm, looseWord, looseWords, orderedForm, sameButSigns, writtenForm } from '#libs/matching/tolerances';
+
+/**
+ * How much has to be tolerated for two names to be one: `exact` nothing, `written` case and blanks, `ordered` the order of the
+ * words, `signed` signs that were lost.
+ */
+export type Likeness = 'exact' | 'written' | 'ordered' | 'signed';
+
+// Elsewhere one letter is a whole name.
+const INITIAL = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u;
+
+/** A name in the forms in which names are compared. */
+export class PersonName {
+  readonly exact: string;
+  readonly written: string;
+  readonly ordered: string;
+  /** The same for all names that are one with something tolerated. */
+  readonly loose: string;
+  private readonly words: readonly { word: string; loose: string }[];
+
+  constructor(
+    readonly first: string | null,
+    readonly last: string | null,
+  ) {
+    this.exact = `${exactForm(first ?? '')}|${exactForm(last ?? '')}`;
+    this.written = writtenForm(`${first ?? ''} ${last ?? ''}`);
+    this.ordered = orderedForm(this.written);
+    this.words = looseWords(this.written)
+      .map((word) => ({ word, loose: looseWord(word) }))
+      .sort((one, other) => (one.loose < other.loose ? -1 : one.loose > other.loose ? 1 : one.word < other.word ? -1 : 1)); // prettier-ignore
+    this.loose = this.words.map(({ loose }) => loose).join(' ');
+  }
+
+  get looseWords(): string[] {
+    return this.words.map(({ loose }) => loose);
+  }
+
+  get isWhole(): boolean {
+    return this.first !== null && this.last !== null;
+  }
+
+  /** The form in which this name and another of that likeness are the same text. */
+  form = (likeness: Likeness): string =>
+    likeness === 'exact' ? this.exact : likeness === 'written' ? this.written : likeness === 'ordered' ? this.ordered : this.loose; // prettier-ignore
+
+  /** How this name can be another; undefined when it is another one. */
+  like(other: PersonName): Likeness | undefined {
+    if (this.exact === other.exact) return 'exact';
+    if (this.written === other.written) return 'written';
+    if (this.ordered === other.ordered) return 'ordered';
+    const isSigned =
+      this.loose === other.loose &&
+      this.words.every(({ word }, index) => sameButSigns(word, other.words[index]?.word ?? ''));
+    return isSigned ? 'signed' : undefined;
+  }
+
+  /**
+   * Whether this is less of another name: some of its words, of its first names perhaps an initial, and at least one whole word
+   * of the last name. A name in one cell that is the whole first or last name is less of it, too.
+   */
+  isPartOf(other: PersonName): boolean {
+    if (this.words.length === 0 || this.words.length > other.words.length) return false;
+    if (!this.isWhole) return [other.first, other.last].some((name) => writtenForm(name ?? '') === this.written);
+    const lastNames = looseWords(writtenForm(other.last ?? ''));
+    const firstNames = looseWords(writtenForm(other.first ?? ''));
+    const isIn = (names: string[]) => (word: string) => names.some((name) => sameButSigns(word, name));
+    const own = (name: string | null) => looseWords(writtenForm(name ?? ''));
+    const isFirst = (word: string) =>
+      isIn(firstNames)(word) || (INITIAL.test(word) && firstNames[0]?.startsWith(word) === true);
+    return own(this.last).every(isIn(lastNames)) && own(this.first).every(isFirst);
+  }
+}

@@ -1,0 +1,102 @@
+import { addTo } from '#libs/core/collections';
+import type { LocationRow, LocationTree } from '#libs/matching/location-tree';
+import { isLike } from '#libs/matching/names';
+import { looseWord, roomWords } from '#libs/matching/tolerances';
+import { searchable } from '#libs/matching/text';
+import { TrigramIndex } from '#libs/matching/trigrams';
+
+/** With less in common, a room is no candidate. */
+const LEAST_SCORE = 0.3;
+/** Only the same letters and digits, parted otherwise. */
+const REGROUPED = 0.6;
+
+export interface LikelyRoom {
+  row: LocationRow;
+  score: number;
+}
+
+interface Described {
+  row: LocationRow;
+  words: string[];
+  /** The words with what is written together with them. */
+  pieces: Set<string>;
+}
+
+/** Finds rooms that a text may mean though none is called so. What it finds is offered. */
+export class RoomSearch {
+  private readonly byNumber = new Map<string, Described[]>();
+  private readonly byCharacters = new Map<string, LocationRow[]>();
+  private readonly rows: LocationRow[];
+  private readonly byLetters: TrigramIndex;
+
+  constructor(private readonly tree: LocationTree) {
+    this.rows = tree.rows.filter(({ allocatable }) => allocatable);
+    this.byLetters = new TrigramIndex(this.rows.map(({ name, code }) => `${name} ${code ?? ''}`));
+    for (const row of this.rows) {
+      const texts = [row.code ?? '', tree.path(row)];
+      const words = texts.flatMap(wordsOf);
+      const described = { row, words, pieces: new Set(texts.flatMap(piecesOf)) };
+      for (const number of new Set(words.filter(isNumber))) addTo(this.byNumber, number, described);
+      for (const text of new Set([...texts, row.name].map(charactersOf))) addTo(this.byCharacters, text, row);
+    }
+  }
+
+  /** Those with the same numbers in whatever order, by how much else they share; of texts without numbers, those like by letters. */
+  likely(given: string, most: number): LikelyRoom[] {
+    // 1O5 was meant to be 105, and what is in brackets or asked belongs to the text still.
+    const text = given.replace(/(?<=\d)o(?=\d)/gi, '0').replace(/[?()[\]{}*~!]/g, ' ');
+    const words = wordsOf(text);
+    const numbers = words.filter(isNumber);
+    const scores = new Map<LocationRow, number>();
+    const add = (row: LocationRow, score: number) => scores.set(row, Math.max(score, scores.get(row) ?? 0));
+    for (const row of this.byCharacters.get(charactersOf(text)) ?? []) add(row, REGROUPED);
+    for (const each of this.withNumbers(numbers)) add(each.row, 0.9 * shared(text, words, each));
+    if (numbers.length === 0)
+      this.byLetters.search(text, LEAST_SCORE, (place, score) => add(this.rows[place] as LocationRow, score));
+    const length = (row: LocationRow) => this.tree.path(row).length + (row.code?.length ?? 0);
+    return [...scores]
+      .filter(([, score]) => score >= LEAST_SCORE)
+      .sort(([one, score], [other, otherScore]) => otherScore - score || length(one) - length(other))
+      .slice(0, most)
+      .map(([row, score]) => ({ row, score: Math.round(score * 1000) / 1000 }));
+  }
+
+  /** Those in whose code and path all of the numbers are, each as often. */
+  private withNumbers(numbers: string[]): Described[] {
+    const lists = numbers.map((number) => this.byNumber.get(number) ?? []);
+    const [fewest = []] = lists.sort((one, other) => one.length - other.length);
+    return fewest.filter(({ words }) => new Set(numbers).size === numbers.length ? numbers.every((each) => words.includes(each)) : holds(words, numbers)); // prettier-ignore
+  }
+}
+
+const isNumber = (word: string): boolean => /^\p{N}/u.test(word);
+const wordsOf = (text: string): string[] =>
+  roomWords(text).map((word) => (/^\d+$/.test(word) ? word.replace(/^0+(?=\d)/, '') : searchable(looseWord(word))));
+const piecesOf = (text: string): string[] =>
+  text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean).map((piece) => wordsOf(piece).join('')); // prettier-ignore
+const charactersOf = (text: string): string => searchable(text).replace(/[^\p{L}\p{N}]+/gu, '');
+
+function holds(words: string[], numbers: string[]): boolean {
+  const left = [...words];
+  return numbers.every((each) => {
+    const index = left.indexOf(each);
+    if (index >= 0) left.splice(index, 1);
+    return index >= 0;
+  });
+}
+
+/** The share of a text's words that a location has, and of those that are written together. */
+function shared(text: string, words: string[], { words: known, pieces }: Described): number {
+  const left = [...known];
+  const points = words.map((word) => {
+    const index = left.indexOf(word);
+    const similar =
+      index >= 0 ? index : left.findIndex((each) => word.length > 2 && each.length > 2 && isLike(word, each));
+    if (similar >= 0) left.splice(similar, 1);
+    return index >= 0 ? 1 : similar >= 0 ? 0.7 : 0;
+  });
+  const sum = points.reduce((total: number, each) => total + each, 0) / Math.max(1, words.length);
+  const whole = piecesOf(text);
+  const together = whole.filter((piece) => pieces.has(piece)).length / Math.max(1, whole.length);
+  return 0.7 * sum + 0.3 * together;
+}

@@ -1,0 +1,135 @@
+import { addTo } from '#libs/core/collections';
+import type { Sql } from '#libs/core/database/database';
+import { findLocations, type LocationRow, LocationTree } from '#libs/matching/location-tree';
+import { RoomSearch } from '#libs/matching/room-search';
+import { exactForm, looseWord, roomWords, sameButSigns } from '#libs/matching/tolerances';
+
+export interface LocationCandidate {
+  _id: string;
+  path: string;
+  code: string | null;
+  score: number;
+  matched_on: string[];
+}
+
+/** Which location a row means, and on what evidence. */
+export interface LocationMatch {
+  match: 'exact' | 'fuzzy' | 'none';
+  location_id: string | null;
+  score: number;
+  matched_on: string[];
+  candidates: LocationCandidate[];
+}
+
+/** Why a location has to be asked for. */
+export interface LocationDoubt {
+  code: 'location_ambiguous' | 'location_not_found';
+  severity: 'warning' | 'error';
+  message: string;
+  suggestion: string | null;
+}
+
+/** What a text means. `only`: the one location that it can mean. `written`: the one whose code or path it is letter for letter. */
+export interface FoundLocation {
+  location: LocationMatch;
+  doubt: LocationDoubt | null;
+  only: LocationRow | null;
+  written: LocationRow | null;
+}
+
+interface Called {
+  row: LocationRow;
+  on: string;
+  text: string;
+  words: string[];
+}
+
+const MOST_CANDIDATES = 5;
+
+/** The locations of a site, to be found by code, name or path however these are spelt. */
+export class Rooms extends LocationTree {
+  private readonly byWords = new Map<string, Called[]>();
+  private readonly found = new Map<string, FoundLocation>();
+  private search?: RoomSearch;
+
+  constructor(rows: LocationRow[]) {
+    super(rows);
+    for (const row of rows)
+      for (const [on, text] of Object.entries({ code: row.code, path: this.path(row), name: row.name })) {
+        if (text === null) continue;
+        const words = roomWords(text);
+        if (words.length > 0) addTo(this.byWords, keyOf(words), { row, on, text: exactForm(text), words });
+      }
+  }
+
+  /** Finds the location of a row: the only one that is called so, with all that is tolerated. */
+  find(text: string): FoundLocation {
+    let found = this.found.get(text);
+    if (!found) this.found.set(text, (found = this.seek(text)));
+    return found;
+  }
+
+  private seek(text: string): FoundLocation {
+    const called = this.called(text);
+    const rows = called.filter(({ row }, index) => called.findIndex((each) => each.row === row) === index);
+    const exact = called.filter((each) => each.on !== 'name' && each.text === exactForm(text));
+    const written = exact[0] && exact.every(({ row }) => row === exact[0]?.row) ? exact[0].row : null;
+    const [only] = rows;
+    if (!only) return this.unknown(text);
+    const candidates = rows
+      .sort(
+        (one, other) =>
+          Number(other.row.allocatable) - Number(one.row.allocatable) ||
+          Number(other.row === written) - Number(one.row === written),
+      ) // prettier-ignore
+      .slice(0, MOST_CANDIDATES)
+      .map(({ row, on }) => this.candidate(row, 1, on));
+    if (rows.length > 1) {
+      const suggestion = candidates.map(({ path }) => path).join(' or ');
+      const message = `${rows.length} locations are called that`;
+      const doubt = { code: 'location_ambiguous', severity: 'warning', message, suggestion } as const;
+      return { location: undecided('exact', candidates), doubt, only: null, written };
+    }
+    const location: LocationMatch = { match: 'exact', location_id: only.row.id, score: 1, matched_on: [only.on], candidates }; // prettier-ignore
+    return { location, doubt: null, only: only.row, written };
+  }
+
+  private unknown(text: string): FoundLocation {
+    this.search ??= new RoomSearch(this);
+    const candidates = this.search.likely(text, MOST_CANDIDATES).map(({ row, score }) => this.candidate(row, score, 'name')); // prettier-ignore
+    const [best] = candidates;
+    const message = 'no location has this code, name or path';
+    const severity = best ? 'warning' : 'error';
+    const doubt = { code: 'location_not_found', severity, message, suggestion: best?.path ?? null } as const;
+    return { location: undecided(best ? 'fuzzy' : 'none', candidates), doubt, only: null, written: null };
+  }
+
+  /** Those whose code, name or path a text is, with all that is tolerated. */
+  private called(text: string): Called[] {
+    // A spreadsheet makes 101.0 of the number 101.
+    const spellings = [text, ...(/^\d+\.0+$/.test(text) ? [text.replace(/\..*/, '')] : [])].map(roomWords);
+    return spellings.flatMap((words) =>
+      (this.byWords.get(keyOf(words)) ?? []).filter((each) =>
+        each.words.every((word, index) => sameButSigns(word, words[index] ?? '')),
+      ),
+    );
+  }
+
+  private candidate = (row: LocationRow, score: number, on: string): LocationCandidate => ({
+    _id: row.id,
+    path: this.path(row),
+    code: row.code,
+    score,
+    matched_on: [on],
+  });
+}
+
+function undecided(match: LocationMatch['match'], candidates: LocationCandidate[]): LocationMatch {
+  const [best] = candidates;
+  return { match, location_id: null, score: best?.score ?? 0, matched_on: best?.matched_on ?? [], candidates };
+}
+
+export const readRooms = async (sql: Sql, siteId: string): Promise<Rooms> =>
+  new Rooms(await findLocations(sql, siteId));
+
+const keyOf = (words: string[]): string => words.map(looseWord).join(' ');
