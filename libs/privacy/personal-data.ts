@@ -69,7 +69,7 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
     crossedOut: 'undo_answer',
     kept: {
       [IDS]: 'site_id id user_id key api_key_id',
-      [WORK]: 'fingerprint role key_role created_at undone_at emptied_at',
+      [WORK]: 'fingerprint role key_role created_at undone_at emptied_at dates',
     },
   },
   import_rows: {

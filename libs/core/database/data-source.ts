@@ -30,8 +30,8 @@ export const MIGRATIONS = [
   ImportsForget1764800000000,
   LocationsInNaturalOrder1764900000000,
   BelowByIndex1765000000000,
-  Forgetting1765700000000,
   ImportDates1765400000000,
+  Forgetting1765700000000,
 ];
 
 class ImpatientClient extends pg.Client {
