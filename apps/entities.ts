@@ -12,6 +12,7 @@ import { BookingFlag } from '#libs/bookings/booking-flag.entity';
 import { BookingPerson } from '#libs/bookings/booking-person.entity';
 import { BookingTransaction } from '#libs/bookings/booking-transaction.entity';
 import { Booking } from '#libs/bookings/booking.entity';
+import { OutgoingMail } from '#libs/core/mail/outgoing-mail.entity';
 import { Document } from '#libs/documents/document.entity';
 import { IdempotencyKey } from '#libs/idempotency/idempotency-key.entity';
 import { Job } from '#libs/jobs/job.entity';
@@ -47,6 +48,7 @@ export const ENTITIES = [
   BookingPerson,
   BookingTransaction,
   Booking,
+  OutgoingMail,
   Document,
   IdempotencyKey,
   Job,

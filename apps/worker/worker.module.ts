@@ -8,6 +8,8 @@ import { ImportWorkModule } from '#libs/booking-import/import-work.module';
 import type { Config } from '#libs/core/config/config';
 import { CoreModule } from '#libs/core/core.module';
 import { DatabaseModule } from '#libs/core/database/database.module';
+import { MailModule } from '#libs/core/mail/mail.module';
+import { MailSweepService } from '#libs/core/mail/mail-sweep.service';
 import { HealthModule } from '#libs/core/health/health.module';
 import { MetricsModule } from '#libs/core/metrics/metrics.module';
 import { QueueModule } from '#libs/core/queue/queue.module';
@@ -24,6 +26,7 @@ import { ENTITIES } from '#apps/entities';
 import { DocumentsProcessor } from '#apps/worker/documents.processor';
 import { HousekeepingProcessor, type Sweeper, SWEEPERS } from '#apps/worker/housekeeping.processor';
 import { JobObserver } from '#apps/worker/job-observer';
+import { MailSender } from '#apps/worker/mail-sender';
 import { JobsProcessor } from '#apps/worker/jobs.processor';
 
 const jobs = JobsWorkModule.forRunners({
@@ -34,7 +37,7 @@ const jobs = JobsWorkModule.forRunners({
 
 const sweepers = {
   provide: SWEEPERS,
-  inject: [HousekeepingService, IdempotencyService, PictureSweepService, DocumentSweepService, ImportSweepService],
+  inject: [HousekeepingService, IdempotencyService, PictureSweepService, DocumentSweepService, ImportSweepService, MailSweepService],
   useFactory: (...all: Sweeper[]) => all,
 };
 
@@ -47,6 +50,7 @@ export class WorkerModule {
         CoreModule.with(config),
         DatabaseModule.with(ENTITIES),
         HealthModule,
+        MailModule,
         MetricsModule,
         DiscoveryModule,
         QueueModule.forQueues('housekeeping', 'jobs', 'documents'),
@@ -58,7 +62,7 @@ export class WorkerModule {
         PrintingModule,
         jobs,
       ],
-      providers: [sweepers, HousekeepingProcessor, JobsProcessor, DocumentsProcessor, JobObserver],
+      providers: [sweepers, HousekeepingProcessor, JobsProcessor, DocumentsProcessor, MailSender, JobObserver],
     };
   }
 }

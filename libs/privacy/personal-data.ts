@@ -133,6 +133,11 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
     },
   },
   password_tokens: { kept: { [STAFF]: 'token_hash user_id purpose expires_at used_at created_at' } },
+  outgoing_mails: {
+    kept: {
+      [STAFF]: 'id user_id kind sealed state attempts next_at give_up_at reason created_at ended_at',
+    },
+  },
   log_in_failures: { kept: { [STAFF]: 'account failures blocked_until expires_at' } },
   api_keys: { kept: { [STAFF]: 'id user_id name prefix key_hash created_at expires_at last_used_at ended_at' } },
   api_key_scopes: { kept: { [STAFF]: 'site_id api_key_id role' } },

@@ -6,6 +6,10 @@ export class SmtpSink {
   readonly mails: string[] = [];
   /** Until then it takes no mail that was sent to its end. */
   readiness: Promise<unknown> = Promise.resolve();
+  /** What it says to every recipient instead of `250 ok`, such as `451 come again`. */
+  refusal: string | undefined;
+  /** How many times somebody began to send a mail. */
+  attempts = 0;
   private server: Server | undefined;
 
   async start(): Promise<string> {
@@ -44,7 +48,9 @@ export class SmtpSink {
       return undefined;
     }
     const command = line.slice(0, 4).toUpperCase();
-    const answer = { DATA: '354 go on', QUIT: '221 bye' }[command] ?? '250 ok';
+    if (command === 'RCPT') this.attempts++;
+    const refused = command === 'RCPT' ? this.refusal : undefined;
+    const answer = { DATA: '354 go on', QUIT: '221 bye' }[command] ?? refused ?? '250 ok';
     socket.write(`${answer}\r\n`);
     if (command === 'QUIT') socket.end();
     return command === 'DATA' ? [] : undefined;

@@ -1,5 +1,6 @@
 import type { Sql } from '#libs/core/database/database';
-import type { Sample } from '#libs/core/metrics/metrics';
+import { COUNT_MAILS } from '#libs/core/mail/outbox.queries';
+import { type Sample, samples } from '#libs/core/metrics/metrics';
 
 const byLabel = async (sql: Sql, label: string, query: string): Promise<Sample[]> => {
   const rows = await sql.rows<{ name: string; n: number }>(query);
@@ -26,3 +27,9 @@ export const countOverstays = (sql: Sql): Promise<Sample[]> =>
     `SELECT 'overstay' AS name, count(*)::int AS n FROM bookings b JOIN sites s ON s.id = b.site_id
      WHERE b.status = 'checked_in' AND b.contract_end < (now() AT TIME ZONE s.time_zone)::date`,
   );
+
+/** Mails that were promised and are not sent: waiting, late, and given up in the last week. */
+export async function countMails(sql: Sql): Promise<Sample[]> {
+  const [counts = {}] = await sql.rows<Record<string, number>>(COUNT_MAILS);
+  return samples('state', counts);
+}

@@ -1,10 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { countBookings, countOverstays, countRecords } from '#apps/api/metrics/domain-counts.queries';
+import { countBookings, countMails, countOverstays, countRecords } from '#apps/api/metrics/domain-counts.queries';
 import { Database } from '#libs/core/database/database';
 import { Metrics } from '#libs/core/metrics/metrics';
 
 // They read whole tables, and nobody steers by the second.
 const KEEP_MS = 60_000;
+const MAILS_KEEP_MS = 15_000;
 
 /** What the house is about, in figures. The same from every api: take the maximum, not the sum. */
 @Injectable()
@@ -20,6 +21,7 @@ export class DomainMetrics implements OnModuleInit {
     metrics.gauge('lodge_records', 'Sites, active students, open sessions', ['kind'], KEEP_MS, () =>
       countRecords(database),
     );
+    metrics.gauge('lodge_mails', 'Mails that were promised and not sent', ['state'], MAILS_KEEP_MS, () => countMails(database));
     metrics.gauge('lodge_stays', 'Stays that need somebody', ['kind'], KEEP_MS, () => countOverstays(database));
   }
 }

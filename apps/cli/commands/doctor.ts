@@ -2,6 +2,7 @@ import pg from 'pg';
 import { type Config, InvalidConfig, readConfig } from '#libs/core/config/config';
 import { checkClock } from '#apps/cli/doctor/clock';
 import { checkConfiguration } from '#apps/cli/doctor/configuration';
+import { checkMails } from '#apps/cli/doctor/mails';
 import { type Finding, fault } from '#apps/cli/doctor/finding';
 import { checkInvariants } from '#apps/cli/doctor/invariants';
 import { checkSchema } from '#apps/cli/doctor/schema';
@@ -41,7 +42,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
     const schema = await checkSchema(database);
     const clock = await checkClock(database);
     if (schema.some(({ state }) => state === 'fault')) return [...schema, ...clock];
-    return [...schema, ...(await checkInvariants(database)), ...clock, ...(await checkQueue(config))];
+    return [...schema, ...(await checkInvariants(database)), ...(await checkMails(database)), ...clock, ...(await checkQueue(config))];
   } catch (error) {
     return [
       fault(sentenceOf(error).replace(/\.$/, ''), 'Check DATABASE_URL, and that the server runs and lets you in.'),

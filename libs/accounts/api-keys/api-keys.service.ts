@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import { InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
 import { isId, newId } from '#libs/core/http/ids';
-import { Mailer } from '#libs/core/mail/mailer';
+import { Outbox } from '#libs/core/mail/outbox';
+import { promiseMail } from '#libs/core/mail/outbox.queries';
 import { Clock } from '#libs/core/time/clock';
 import { instantOf } from '#libs/core/time/site-time';
 import type { Caller } from '#libs/accounts/access/access';
@@ -21,7 +23,8 @@ export class ApiKeysService {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly mailer: Mailer,
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly outbox: Outbox,
   ) {}
 
   list({ userId }: Caller): Promise<ApiKeyResponse[]> {
@@ -37,7 +40,7 @@ export class ApiKeysService {
     if (expiresAt && expiresAt <= now)
       throw new InvalidField('validation_failed', '/expires_at', 'must lie in the future');
     const { scopes } = request;
-    const made = await this.database.transaction(async (tx) => {
+    const { made, mailId } = await this.database.transaction(async (tx) => {
       requireScopes(scopes, await findOwnRoles(tx, userId, scopes.map(({ site }) => site).filter(isId)));
       const prefix = key.slice(0, PREFIX_LENGTH);
       const hash = hashOfKey(key);
@@ -45,9 +48,11 @@ export class ApiKeysService {
       const changes = scopes.map(({ site, role }) => ({ field: `scopes/${site}`, from: null, to: role }));
       const deed = { siteId: null, action: 'api_key.created', subjectKind: 'api_key' as const, subjectId: id };
       await recordAudit(tx, caller, now, { ...deed, changes });
-      return (await listApiKeys(tx, userId, id))[0] as ApiKeyResponse;
+      const mail = { kind: 'notice' as const, userId, to: caller.email, ...notice(request.name) };
+      const mailId = await promiseMail(tx, this.config.JWT_SECRET, mail);
+      return { made: (await listApiKeys(tx, userId, id))[0] as ApiKeyResponse, mailId };
     });
-    await this.mailer.send({ to: caller.email, ...notice(request.name) });
+    await this.outbox.send(mailId);
     return { ...made, key };
   }
 

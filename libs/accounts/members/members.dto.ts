@@ -37,6 +37,11 @@ export class MemberResponse {
   @EnumField(ROLES) role: Role;
   @BooleanField({ example: false }) disabled: boolean;
   @BooleanField({ example: false, description: 'Has not set a password yet' }) invited: boolean;
+  @EnumField(['waiting', 'sent', 'failed'], {
+    nullable: true,
+    description: 'What became of the mail that invited them; null when there was none, or 30 days after it ended.',
+  })
+  invitation_mail: 'waiting' | 'sent' | 'failed' | null;
   @IntegerField({ min: 1, max: 2_147_483_647, example: 1 }) version: number;
   @InstantField() created_at: string;
   @InstantField() updated_at: string;

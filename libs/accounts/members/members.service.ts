@@ -5,7 +5,8 @@ import { DomainError, NotFound } from '#libs/core/errors/domain-error';
 import { naming } from '#libs/core/errors/postgres-errors';
 import { requireVersion } from '#libs/core/http/etag';
 import { newId } from '#libs/core/http/ids';
-import { Mailer } from '#libs/core/mail/mailer';
+import { Outbox } from '#libs/core/mail/outbox';
+import { promiseMail } from '#libs/core/mail/outbox.queries';
 import { Clock } from '#libs/core/time/clock';
 import type { Caller, SiteAccess, SiteSettings } from '#libs/accounts/access/access';
 import { recordAudit } from '#libs/accounts/audit/audit';
@@ -15,6 +16,7 @@ import type { Role } from '#libs/accounts/access/permissions';
 
 const MEMBERS = `
 SELECT u.id AS _id, u.email, u.first_name, u.last_name, m.role, u.disabled_at IS NOT NULL AS disabled, u.password_hash IS NULL AS invited,
+  (SELECT o.state FROM outgoing_mails o WHERE o.user_id = u.id AND o.kind = 'invitation' ORDER BY o.created_at DESC LIMIT 1) AS invitation_mail,
   m.version, m.created_at, m.updated_at
 FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.site_id = $1`;
 // As people sort, on every machine.
@@ -40,7 +42,7 @@ export class MembersService {
     @Inject(CONFIG) private readonly config: Config,
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly mailer: Mailer,
+    private readonly outbox: Outbox,
   ) {}
 
   list({ site }: SiteAccess): Promise<MemberResponse[]> {
@@ -50,7 +52,7 @@ export class MembersService {
   /** @throws DomainError `already_member`, `validation_failed` when a new user has no name */
   async add({ site, caller }: Host, request: AddMemberRequest): Promise<MemberResponse> {
     const now = this.clock.now();
-    const { member, token } = await naming(CLASHES, () =>
+    const { member, mailId } = await naming(CLASHES, () =>
       this.database.transaction(async (tx) => {
         const user = await this.findOrInvite(tx, request, now);
         if (user.token) {
@@ -69,10 +71,11 @@ export class MembersService {
           subjectId: user.userId,
           changes,
         });
-        return { member: await find(tx, site.id, user.userId), token: user.token };
+        const mailId = user.token && (await this.promise(tx, user.userId, request.email, site.name, user.token));
+        return { member: await find(tx, site.id, user.userId), mailId };
       }),
     );
-    if (token) await this.mailer.send(invitation(member.email, site.name, webUrl(this.config), token));
+    if (mailId) await this.outbox.send(mailId);
     return member;
   }
 
@@ -122,6 +125,11 @@ export class MembersService {
         changes,
       });
     });
+  }
+
+  private promise(tx: Transaction, userId: string, email: string, site: string, token: string): Promise<string> {
+    const mail = invitation(email, site, webUrl(this.config), token);
+    return promiseMail(tx, this.config.JWT_SECRET, { kind: 'invitation', userId, ...mail });
   }
 
   private async findOrInvite(

@@ -2,7 +2,8 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG, type Config, webUrl } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import { DomainError } from '#libs/core/errors/domain-error';
-import { Mailer } from '#libs/core/mail/mailer';
+import { Outbox } from '#libs/core/mail/outbox';
+import { promiseMail, type PromisedMail } from '#libs/core/mail/outbox.queries';
 import { Clock } from '#libs/core/time/clock';
 import { recordAudit } from '#libs/accounts/audit/audit';
 import { LogInAttempts } from '#libs/accounts/limits/log-in-attempts';
@@ -24,7 +25,7 @@ export class PasswordResetsService {
     @Inject(CONFIG) private readonly config: Config,
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly mailer: Mailer,
+    private readonly outbox: Outbox,
     private readonly attempts: LogInAttempts,
   ) {}
 
@@ -41,7 +42,7 @@ export class PasswordResetsService {
    */
   async reset(token: string, password: string): Promise<void> {
     const now = this.clock.now();
-    const user = await this.database.transaction(async (tx) => {
+    const { email, mailId } = await this.database.transaction(async (tx) => {
       const found = await redeemPasswordToken(tx, token, now);
       if (!found)
         throw new DomainError('reset_token_invalid', 'The link was used, has expired, or was replaced by a newer one.');
@@ -54,18 +55,27 @@ export class PasswordResetsService {
         subjectKind: 'user',
         subjectId: found.id,
       });
-      return found;
+      const notice = passwordChanged(found.id, found.email);
+      return { email: found.email, mailId: await promiseMail(tx, this.config.JWT_SECRET, notice) };
     });
     // The guesses were at a password that is no more; whoever set the new one need not wait for them.
-    await this.attempts.forget(user.email);
-    await this.mailer.send(passwordChanged(user.email));
+    await this.attempts.forget(email);
+    await this.outbox.send(mailId);
   }
 
   private async mailLink(email: string): Promise<void> {
     const [user] = await this.database.rows<{ id: string; email: string }>(FIND, [email]);
     if (!user) return;
-    const token = await this.database.transaction((tx) => issuePasswordToken(tx, user.id, 'reset', this.clock.now()));
+    const mailId = await this.database.transaction(async (tx) => {
+      const token = await issuePasswordToken(tx, user.id, 'reset', this.clock.now());
+      return promiseMail(tx, this.config.JWT_SECRET, this.resetMail(user, token));
+    });
+    await this.outbox.send(mailId);
+  }
+
+  private resetMail(user: { id: string; email: string }, token: string): PromisedMail {
     const text = `Set a new password within the next hour:\n\n${webUrl(this.config)}/reset-password#${token}\n\nThe token alone: ${token}\n\nIf you did not ask for this, ignore it.`;
-    await this.mailer.send({ to: user.email, subject: 'Set a new password', text });
+    const subject = 'Set a new password';
+    return { kind: 'password_reset', userId: user.id, usefulForHours: 1, to: user.email, subject, text };
   }
 }

@@ -3,11 +3,10 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { LogInRequest, RefreshResponse } from '#libs/accounts/accounts.dto';
-import { Mailer } from '#libs/core/mail/mailer';
+import { Outbox } from '#libs/core/mail/outbox';
 import { SuccessResponse } from '#libs/core/http/success.dto';
 import { LogInAttempts } from '#libs/accounts/limits/log-in-attempts';
 import { Operation } from '#libs/accounts/access/operation.decorator';
-import { passwordChanged } from '#libs/accounts/passwords/password-notice';
 import { admit } from '#libs/accounts/limits/rate-limits';
 import {
   accessCookie,
@@ -25,7 +24,7 @@ export class SessionsController {
     @Inject(CONFIG) private readonly config: Config,
     private readonly sessions: SessionsService,
     private readonly attempts: LogInAttempts,
-    private readonly mailer: Mailer,
+    private readonly outbox: Outbox,
   ) {}
 
   @Post()
@@ -47,10 +46,10 @@ export class SessionsController {
     const attempt = await this.attempts.begin(body.email);
     if (attempt) admit(request, attempt);
     const client = { address: request.ip, userAgent: request.headers['user-agent'] };
-    const { access, refresh, email } = await this.sessions.logIn(body, client);
+    const { access, refresh, mailId } = await this.sessions.logIn(body, client);
     // What this browser was logged in as before ends; nobody could reach it any more.
     await this.sessions.logOut(request.cookies[REFRESH_COOKIE], undefined);
-    if (body.new_password) await this.mailer.send(passwordChanged(email));
+    if (mailId) await this.outbox.send(mailId);
     if (access) setAccess(reply, this.config, access);
     setRefresh(reply, this.config, refresh);
     return { success: true };

@@ -5,9 +5,11 @@ import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { isId, newId } from '#libs/core/http/ids';
+import { promiseMail } from '#libs/core/mail/outbox.queries';
 import { Clock } from '#libs/core/time/clock';
 import { recordAudit } from '#libs/accounts/audit/audit';
 import { LogInAttempts } from '#libs/accounts/limits/log-in-attempts';
+import { passwordChanged } from '#libs/accounts/passwords/password-notice';
 import { hashPassword, passwordFits } from '#libs/accounts/passwords/passwords';
 import { requireStrong } from '#libs/accounts/passwords/password-strength';
 import { voidPasswordTokens } from '#libs/accounts/passwords/password-tokens';
@@ -41,8 +43,8 @@ export interface Credentials {
 }
 
 export interface LoggedIn extends Credentials {
-  /** The address of the account, however it was typed. */
-  email: string;
+  /** The notice that the password was changed, to be sent now. */
+  mailId: string | undefined;
 }
 
 export interface LogIn {
@@ -78,7 +80,7 @@ export class SessionsService {
       );
     }
     const newHash = request.new_password && (await this.newHash(user, request.new_password, request.password));
-    return { ...(await this.open(user, client, newHash || undefined)), email: user.email };
+    return this.open(user, client, newHash || undefined);
   }
 
   /** Rotates the refresh credential. The previous one is honoured for 10 s with the same successor; an older one ends the session. */
@@ -144,11 +146,12 @@ export class SessionsService {
     user: Account,
     client: { address: string; userAgent?: string },
     newHash?: string,
-  ): Promise<Credentials> {
+  ): Promise<LoggedIn> {
     const userId = user.id;
     const now = this.clock.now();
     const id = newId();
     const secret = randomBytes(32).toString('base64url');
+    let mailId: string | undefined;
     await this.database.transaction(async (tx) => {
       // A reset that came between the check of the password and here has ended every session; this must not outlive it.
       const [current] = await tx.rows<{ password_hash: string; disabled: boolean }>(LOCK_PASSWORD, [userId]);
@@ -160,6 +163,7 @@ export class SessionsService {
         const self = { userId, name: user.name };
         const deed = { action: 'user.password_changed', subjectKind: 'user' as const, subjectId: userId };
         await recordAudit(tx, self, now, { siteId: null, ...deed });
+        mailId = await promiseMail(tx, this.config.JWT_SECRET, passwordChanged(userId, user.email));
       }
       await tx.manager.insert(Session, {
         id,
@@ -172,7 +176,7 @@ export class SessionsService {
         userAgent: client.userAgent?.slice(0, 300),
       });
     });
-    return { access: this.accessToken(id, userId), refresh: `${id}.${secret}` };
+    return { access: this.accessToken(id, userId), refresh: `${id}.${secret}`, mailId };
   }
 
   private accessToken(sessionId: string, userId: string): string {

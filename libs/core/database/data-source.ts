@@ -14,6 +14,7 @@ import { LocationsInNaturalOrder1764900000000 } from '#libs/core/database/migrat
 import { BelowByIndex1765000000000 } from '#libs/core/database/migrations/1765000000000-below-by-index';
 import { Forgetting1765700000000 } from '#libs/core/database/migrations/1765700000000-forgetting';
 import { ImportDates1765400000000 } from '#libs/core/database/migrations/1765400000000-import-dates';
+import { OutgoingMails1765800000000 } from '#libs/core/database/migrations/1765800000000-outgoing-mails';
 import { SlaPolicies1764000100000 } from '#libs/core/database/migrations/1764000100000-sla-policies';
 
 export const MIGRATIONS = [
@@ -32,6 +33,7 @@ export const MIGRATIONS = [
   BelowByIndex1765000000000,
   ImportDates1765400000000,
   Forgetting1765700000000,
+  OutgoingMails1765800000000,
 ];
 
 class ImpatientClient extends pg.Client {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { createTransport, type Transporter } from 'nodemailer';
 import { CONFIG, type Config } from '#libs/core/config/config';
 
@@ -13,16 +12,14 @@ export interface Mail {
   text: string;
 }
 
-const WAIT_MS = 2_000;
 // nodemailer's own limits are minutes.
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 const CHECK_TIMEOUTS_MS = { connectionTimeout: 2_000, greetingTimeout: 2_000, socketTimeout: 2_000 };
 
 /** Sends mails by SMTP; with a `file:` address, writes each into a folder instead. */
 @Injectable()
-export class Mailer implements OnApplicationShutdown {
+export class Mailer {
   private readonly logger = new Logger('mail');
-  private readonly sending = new Set<Promise<void>>();
   private readonly folder: string | undefined;
   private readonly transport: Transporter;
 
@@ -44,29 +41,11 @@ export class Mailer implements OnApplicationShutdown {
     }
   }
 
-  /**
-   * Call it after the commit. A mail that cannot be sent is logged, and undoes nothing. A mail server that takes its time
-   * is not waited for; the mail goes on its way.
-   */
-  async send(mail: Mail): Promise<void> {
-    const sending = this.deliver(mail).finally(() => this.sending.delete(sending));
-    this.sending.add(sending);
-    await Promise.race([sending, sleep(WAIT_MS, undefined, { ref: false })]);
-  }
-
-  /** Mails that are on their way are finished before the process ends. */
-  async onApplicationShutdown(): Promise<void> {
-    await Promise.all(this.sending);
-  }
-
-  private async deliver(mail: Mail): Promise<void> {
-    try {
-      const sent = (await this.transport.sendMail({ from: this.config.MAIL_FROM, ...mail })) as { message?: Buffer };
-      if (this.folder && sent.message) await this.keep(this.folder, sent.message, mail);
-    } catch (error) {
-      const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
-      this.logger.error({ msg: 'A mail could not be sent', subject: mail.subject, code, responseCode, command });
-    }
+  /** Sends a mail under a name of its own, by which a receiver knows one that comes twice. @throws Error when it was not taken */
+  async send(mail: Mail, id: string): Promise<void> {
+    const messageId = `<${id}@${new URL(this.config.PUBLIC_URL).hostname}>`;
+    const sent = (await this.transport.sendMail({ from: this.config.MAIL_FROM, messageId, ...mail })) as { message?: Buffer };
+    if (this.folder && sent.message) await this.keep(this.folder, sent.message, mail);
   }
 
   /** @throws Error when the mail server refuses us, or the folder cannot be written */

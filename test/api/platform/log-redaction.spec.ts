@@ -76,9 +76,9 @@ describe('what an api prints at its most talkative', () => {
     const refreshed = await api.call('POST', '/users/sessions/refresh', undefined, { cookie });
     secrets.push(...refreshed.headers.getSetCookie().map((each) => each.split(/[=;]/)[1] ?? ''));
     await breakTable('students');
-    expect((await send('POST', '/students', body())).status).toBe(500);
+    expect((await send('POST', '/students', body())).status).toBe(503);
     await breakTable('users');
-    expect((await logIn(CANARIES.newPassword)).status).toBe(500);
+    expect((await logIn(CANARIES.newPassword)).status).toBe(503);
     await api.stop();
 
     expect(secrets.filter((each) => each.length > 20)).toHaveLength(5);
@@ -87,7 +87,7 @@ describe('what an api prints at its most talkative', () => {
   });
 
   test('and still says what happened: every request, every fault with its place', () => {
-    expect(api.output).toMatch(/"method":"POST","path":"\/students","status":500/);
+    expect(api.output).toMatch(/"method":"POST","path":"\/students","status":503/);
     expect(api.output).toMatch(/"message":"PostgreSQL 42P01"/);
     expect(api.output).toMatch(/A mail could not be sent/);
     expect(api.output).toMatch(/"stack":" +at /);

@@ -133,6 +133,8 @@ describe('SIGTERM to an api that is at work', () => {
     takeMails();
     expect(await ended).toBe(0);
     expect([api.output, sink.mails.length]).toEqual(['', 1]);
+    const mails = await lodge.sql('SELECT state FROM outgoing_mails');
+    expect(mails).toEqual([{ state: 'sent' }]);
     await sink.stop();
   });
 

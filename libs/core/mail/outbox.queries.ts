@@ -1,0 +1,84 @@
+import type { Sql } from '#libs/core/database/database';
+import { newId } from '#libs/core/http/ids';
+import type { Mail } from '#libs/core/mail/mailer';
+import type { MailKind } from '#libs/core/mail/outgoing-mail.entity';
+import { sealMail } from '#libs/core/mail/sealed-mail';
+
+/** How long it is tried to send a mail, in hours, unless it is of no use before. */
+const KEEP_TRYING_HOURS = 48;
+// Longer than any attempt: what is not told of by then was on a process that is gone.
+const LEASE = `interval '3 minutes'`;
+const MOST_PAUSE_SECONDS = 3_600;
+const FIRST_PAUSE_SECONDS = 10;
+
+/** A mail, for whom it is and until when it is of use. */
+export interface PromisedMail extends Mail {
+  kind: MailKind;
+  userId?: string;
+  /** By default two days. */
+  usefulForHours?: number;
+}
+
+export interface ClaimedMail {
+  id: string;
+  sealed: Buffer;
+  attempts: number;
+}
+
+/**
+ * Writes a mail down in the transaction that promises it. After the commit, `Outbox.send` sends it at once; otherwise a worker does.
+ * @returns its id
+ */
+export async function promiseMail(tx: Sql, secret: string, promised: PromisedMail): Promise<string> {
+  const { kind, userId, usefulForHours = KEEP_TRYING_HOURS, ...mail } = promised;
+  const id = newId();
+  await tx.rows(
+    `INSERT INTO outgoing_mails (id, user_id, kind, sealed, give_up_at) VALUES ($1, $2, $3, $4, now() + $5 * interval '1 hour')`,
+    [id, userId ?? null, kind, sealMail(mail, id, secret), usefulForHours],
+  );
+  return id;
+}
+
+const CLAIM = (which: string) => `
+UPDATE outgoing_mails SET attempts = attempts + 1, next_at = now() + ${LEASE}
+WHERE id = (SELECT id FROM outgoing_mails WHERE state = 'waiting' AND next_at <= now() AND ${which} ORDER BY next_at LIMIT 1
+  FOR UPDATE SKIP LOCKED)
+RETURNING id, sealed, attempts`;
+
+/** Takes a mail that is due, so that nobody else sends it; undefined when somebody else does, or did. */
+export async function claimMail(sql: Sql, id?: string): Promise<ClaimedMail | undefined> {
+  const rows = await (id === undefined
+    ? sql.rows<ClaimedMail>(CLAIM('true'))
+    : sql.rows<ClaimedMail>(CLAIM('id = $1'), [id]));
+  return rows[0];
+}
+
+const ENDED = `
+UPDATE outgoing_mails SET state = $2, reason = $3, sealed = NULL, ended_at = now() WHERE id = $1 AND state = 'waiting'`;
+
+export async function markSent(sql: Sql, id: string): Promise<void> {
+  await sql.rows(ENDED, [id, 'sent', null]);
+}
+
+export async function markFailed(sql: Sql, id: string, reason: string): Promise<void> {
+  await sql.rows(ENDED, [id, 'failed', reason]);
+}
+
+/** Puts an attempt off, twice as long each time, or gives up when it is of no use any more. Says whether it will be tried again. */
+export async function putOff(sql: Sql, { id, attempts }: ClaimedMail, reason: string): Promise<boolean> {
+  const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** (attempts - 1), MOST_PAUSE_SECONDS);
+  const again = await sql.rows(
+    `UPDATE outgoing_mails SET reason = $2, next_at = now() + $3 * interval '1 second'
+     WHERE id = $1 AND state = 'waiting' AND give_up_at > now() RETURNING id`,
+    [id, reason, pause],
+  );
+  if (again.length === 0) await markFailed(sql, id, reason);
+  return again.length > 0;
+}
+
+/** Mails by what became of them: `waiting`, `late` (promised more than 15 minutes ago and not sent) and `failed` in the last week. */
+export const COUNT_MAILS = `
+SELECT count(*) FILTER (WHERE state = 'waiting')::int AS waiting,
+  count(*) FILTER (WHERE state = 'waiting' AND created_at < now() - interval '15 minutes')::int AS late,
+  count(*) FILTER (WHERE state = 'failed' AND ended_at > now() - interval '7 days')::int AS failed
+FROM outgoing_mails WHERE state = 'waiting' OR ended_at > now() - interval '7 days'`;
