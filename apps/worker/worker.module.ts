@@ -37,7 +37,14 @@ const jobs = JobsWorkModule.forRunners({
 
 const sweepers = {
   provide: SWEEPERS,
-  inject: [HousekeepingService, IdempotencyService, PictureSweepService, DocumentSweepService, ImportSweepService, MailSweepService],
+  inject: [
+    HousekeepingService,
+    IdempotencyService,
+    PictureSweepService,
+    DocumentSweepService,
+    ImportSweepService,
+    MailSweepService,
+  ],
   useFactory: (...all: Sweeper[]) => all,
 };
 

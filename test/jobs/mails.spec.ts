@@ -30,7 +30,10 @@ describe('a mail that was promised', () => {
   const invite = (name: string) => client.post(`/sites/${site.id}/members`, member(name));
   const mailsTo = (name: string) => sink.mails.filter((mail) => mail.includes(`To: ${name}@example.org`)).length;
   const stateOf = async (name: string) => {
-    const members = (await client.get(`/sites/${site.id}/members`)).body as { email: string; invitation_mail: string }[];
+    const members = (await client.get(`/sites/${site.id}/members`)).body as {
+      email: string;
+      invitation_mail: string;
+    }[];
     return members.find(({ email }) => email === `${name}@example.org`)?.invitation_mail;
   };
   const idOf = (name: string) => `(SELECT id FROM users WHERE email = '${name}@example.org')`;
@@ -91,7 +94,9 @@ describe('a mail that was promised', () => {
     worker.signal('SIGSTOP');
     const cookie = await api.logIn((await lodge.make.user({ owner: true })).email);
     const names = ['killed-1', 'killed-2', 'killed-3'];
-    const asked = names.map((name) => api.post(`/sites/${site.id}/members`, member(name), cookie).catch(() => undefined));
+    const asked = names.map((name) =>
+      api.post(`/sites/${site.id}/members`, member(name), cookie).catch(() => undefined),
+    );
     const promised = `SELECT FROM outgoing_mails m JOIN users u ON u.id = m.user_id WHERE u.email LIKE 'killed-%'`;
     await until(async () => (await lodge.sql(promised)).length === names.length, 30);
     await api.stop('SIGKILL');

@@ -21,7 +21,9 @@ export class DomainMetrics implements OnModuleInit {
     metrics.gauge('lodge_records', 'Sites, active students, open sessions', ['kind'], KEEP_MS, () =>
       countRecords(database),
     );
-    metrics.gauge('lodge_mails', 'Mails that were promised and not sent', ['state'], MAILS_KEEP_MS, () => countMails(database));
+    metrics.gauge('lodge_mails', 'Mails that were promised and not sent', ['state'], MAILS_KEEP_MS, () =>
+      countMails(database),
+    );
     metrics.gauge('lodge_stays', 'Stays that need somebody', ['kind'], KEEP_MS, () => countOverstays(database));
   }
 }

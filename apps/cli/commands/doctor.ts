@@ -42,7 +42,13 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
     const schema = await checkSchema(database);
     const clock = await checkClock(database);
     if (schema.some(({ state }) => state === 'fault')) return [...schema, ...clock];
-    return [...schema, ...(await checkInvariants(database)), ...(await checkMails(database)), ...clock, ...(await checkQueue(config))];
+    return [
+      ...schema,
+      ...(await checkInvariants(database)),
+      ...(await checkMails(database)),
+      ...clock,
+      ...(await checkQueue(config)),
+    ];
   } catch (error) {
     return [
       fault(sentenceOf(error).replace(/\.$/, ''), 'Check DATABASE_URL, and that the server runs and lets you in.'),

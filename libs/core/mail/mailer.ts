@@ -44,7 +44,9 @@ export class Mailer {
   /** Sends a mail under a name of its own, by which a receiver knows one that comes twice. @throws Error when it was not taken */
   async send(mail: Mail, id: string): Promise<void> {
     const messageId = `<${id}@${new URL(this.config.PUBLIC_URL).hostname}>`;
-    const sent = (await this.transport.sendMail({ from: this.config.MAIL_FROM, messageId, ...mail })) as { message?: Buffer };
+    const sent = (await this.transport.sendMail({ from: this.config.MAIL_FROM, messageId, ...mail })) as {
+      message?: Buffer;
+    };
     if (this.folder && sent.message) await this.keep(this.folder, sent.message, mail);
   }
 

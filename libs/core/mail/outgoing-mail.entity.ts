@@ -11,7 +11,10 @@ export type MailState = 'waiting' | 'sent' | 'failed';
 @Index('outgoing_mails_user_2', ['userId', 'createdAt'])
 @Index('outgoing_mails_ended_2', ['endedAt'])
 @Check('outgoing_mails_state_1', `state IN ('waiting', 'sent', 'failed')`)
-@Check('outgoing_mails_ended_1', `(state = 'waiting') = (ended_at IS NULL) AND (state = 'waiting') = (sealed IS NOT NULL)`)
+@Check(
+  'outgoing_mails_ended_1',
+  `(state = 'waiting') = (ended_at IS NULL) AND (state = 'waiting') = (sealed IS NOT NULL)`,
+)
 export class OutgoingMail {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'outgoing_mails_pkey' }) id: string;
   @Column('uuid', { name: 'user_id', nullable: true }) userId: string | null;
