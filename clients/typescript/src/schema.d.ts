@@ -1720,6 +1720,11 @@ export interface components {
              */
             invited: boolean;
             /**
+             * @description What became of the mail that invited them; null when there was none, or 30 days after it ended.
+             * @enum {string|null}
+             */
+            invitation_mail: "waiting" | "sent" | "failed" | null;
+            /**
              * Format: int32
              * @example 1
              */
