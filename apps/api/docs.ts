@@ -13,30 +13,32 @@ import { ProblemResponse } from '#libs/core/errors/problem.dto';
 
 const ABOUT = `The open service that runs student accommodation: who lives in which room, from when to when.
 
-Log in at **POST /users/sessions** on this page; the cookies make the rest work. Every success is status 200.
+Log in at the top of this page; the cookies make the rest work. What came in today: **Bookings**, \`GET /bookings\` with \`phase=due_in\`
+and \`include=lead_person,location\`. Every success is status 200.
 Every failure is a problem document (RFC 9457) whose \`type\` is a page that explains it.`;
 
 // Where the document itself was read.
 const SERVER = { url: '/', 'x-internal': false };
 
+// In the order of the work: every day first, what is set up once last.
 const TAGS: Record<string, string> = {
   'Sessions and users': 'Log-in, the user behind it, passwords and API keys.',
-  Sites: 'The places that are run, each with its own time zone, people and rooms.',
-  Members: 'Who works at a site, and in which role.',
+  Bookings: 'Who lives where from when to when, what may happen next, and the trail of what happened.',
+  Students: 'The people who live at a site.',
+  Availability: 'Which places are free.',
+  Documents: 'PDFs to print.',
+  'Block bookings': 'Bookings made together under one name.',
+  Jobs: 'What takes longer than a request: how far it is.',
   Locations: 'The tree of buildings, floors, flats, rooms and beds.',
   'Location types': 'What locations are: their names, their icons, and whether somebody can live there.',
-  Students: 'The people who live at a site.',
   Flags: 'Marks that students can carry.',
   'Welfare states': 'How students are doing.',
-  Bookings: 'Who lives where from when to when, what may happen next, and the trail of what happened.',
-  'Block bookings': 'Bookings made together under one name.',
-  Availability: 'Which places are free.',
   'Cancellation codes': 'Why bookings end early.',
   Categories: 'What cases are about.',
   'SLA policies': 'By when a case is to be answered and solved.',
-  Documents: 'PDFs to print.',
   Pictures: 'Photos of users and students.',
-  Jobs: 'What takes longer than a request: how far it is.',
+  Sites: 'The places that are run, each with its own time zone, people and rooms.',
+  Members: 'Who works at a site, and in which role.',
   Health: 'For whoever watches the process.',
 };
 
@@ -84,6 +86,10 @@ export function serveDocs(app: INestApplication): void {
     jsonDocumentUrl: 'openapi.json',
     yamlDocumentUrl: 'openapi.yaml',
     customSiteTitle: 'Lodge',
-    swaggerOptions: { tagsSorter: 'alpha', persistAuthorization: false, docExpansion: 'list', withCredentials: true },
+    customfavIcon: '/pages/lodge.svg',
+    customCssUrl: '/pages/swagger.css',
+    customJs: '/pages/swagger.js',
+    // The tags stand in the order of the work. Closed, they fit a page; a search opens what it finds.
+    swaggerOptions: { filter: true, docExpansion: 'none', defaultModelsExpandDepth: -1, withCredentials: true },
   });
 }

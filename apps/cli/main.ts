@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { isDebug, sentenceOf } from '#apps/cli/sentence';
+import { loadLocalSettings } from '#apps/local/local-settings';
 import { ROLES } from '#libs/accounts/access/permissions';
 import { loadEnvFile } from '#libs/core/config/config';
 
@@ -99,6 +100,8 @@ program
 
 try {
   loadEnvFile();
+  loadLocalSettings();
+  loadLocalSettings();
   await program.parseAsync();
 } catch (error) {
   console.error(isDebug() ? error : sentenceOf(error));

@@ -37,10 +37,19 @@ export function postmanCollection(openapi: string): Promise<string> {
       const [made] = output ?? [];
       if (error || !result || !made) return reject(error ?? new Error(reason));
       const collection = { ...plain(made.data, openapi), info: plain(made.data.info as Item, openapi) };
+      moveLogOutToTheEnd(collection);
       collection.variable = [{ key: 'baseUrl', value: 'http://localhost:3000' }];
       resolve(`${JSON.stringify(collection, null, 1)}\n`);
     }),
   );
+}
+
+// Sent from top to bottom, the collection would otherwise log itself out before it has begun.
+function moveLogOutToTheEnd({ item: folders = [] }: Collection): void {
+  const isLogOut = ({ name }: Item) => name === 'Log out';
+  const found = folders.flatMap(({ item = [] }) => item.filter(isLogOut));
+  for (const folder of folders) folder.item = folder.item?.filter((each) => !isLogOut(each));
+  folders.push({ name: 'Log out', item: found });
 }
 
 /** Without what differs each time: ids, and values that are made up where the document has no example. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openHome, keepSecrets } from '#apps/local/home';
+import { dropLocalSettings, keepLocalSettings } from '#apps/local/local-settings';
 import { LocalError } from '#apps/local/local-error';
 import { takeLock } from '#apps/local/lock';
 import { requirePort } from '#apps/local/port';
@@ -48,7 +49,7 @@ async function run(): Promise<void> {
   order.signal.throwIfAborted();
   await createDatabaseOnce(postgres.url('postgres'), 'lodge');
   order.signal.throwIfAborted();
-  server = new ServerProcess(join(home, 'lodge.log'), {
+  const settings = {
     LODGE_MODE: 'local',
     HOST: host,
     PORT: String(port),
@@ -58,7 +59,10 @@ async function run(): Promise<void> {
     COOKIE_SECURE: 'false',
     MAIL_URL: pathToFileURL(join(home, 'mail')).href,
     STORAGE_URL: pathToFileURL(join(home, 'files')).href,
-  });
+  };
+  await keepLocalSettings(home, settings);
+  ending.push(() => dropLocalSettings(home));
+  server = new ServerProcess(join(home, 'lodge.log'), settings);
   server.onDeath((reason) => {
     console.error(reason);
     void end(1);

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 export interface Ready {
   url: string;
   docs: string;
@@ -18,6 +20,7 @@ export function summarise({ url, docs, accounts }: Ready, home: string): void {
   console.log(`
   Lodge       ${url}
   Swagger UI  ${docs}
+  Mails       ${join(home, 'mail')}
   Data        ${home}
 
   Demo log-ins (email, password, role)

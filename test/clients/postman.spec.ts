@@ -39,6 +39,13 @@ const isReading = ({ request }: Item): boolean =>
   (request.url.variable ?? []).every(({ key }) => !MADE_LATER.test(key) || IN_DEMO.includes(key)) &&
   !['export', 'document', 'events'].includes(request.url.path?.at(-1) ?? '');
 
+test('the Postman collection begins with the log-in and ends with the log-out', async () => {
+  const collection = JSON.parse(await readFile('clients/postman/lodge.postman_collection.json', 'utf8')) as Item;
+  const names = (collection.item ?? []).flatMap(({ item = [] }) => item.map(({ name }) => name));
+  expect([names.indexOf('Log in'), names.lastIndexOf('Log in')]).toEqual([0, 0]);
+  expect(names.indexOf('Log out')).toBe(names.length - 1);
+});
+
 test('the Postman collection, imported and sent: log-in, and every request that reads the demo data', async () => {
   const collection = JSON.parse(await readFile('clients/postman/lodge.postman_collection.json', 'utf8')) as Item;
   const items = collection.item?.flatMap(({ item = [] }) => item) ?? [];

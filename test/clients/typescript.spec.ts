@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createLodgeClient, type LodgeClient } from '../../clients/typescript/src/index.js';
+import { createLodgeClient, everyBooking, type LodgeClient, unwrap } from '../../clients/typescript/src/index.js';
 import { PASSWORD, type SiteFixture } from '../support/factory.js';
 import { Lodge } from '../support/lodge.js';
 
@@ -38,6 +41,9 @@ describe('the TypeScript client, against the running service', () => {
     const page = await client.GET('/bookings', { params: { query: { site: site.id, limit: 5 } } });
     expect(page.data?.data.map((booking) => booking._id)).toEqual([booked.data?._id]);
 
+    const all = [];
+    for await (const each of everyBooking(client, { site: site.id, limit: 1 })) all.push(each._id);
+    expect(all).toEqual([booked.data?._id]);
     await client.DELETE('/users/sessions');
     const after = await client.GET('/bookings', { params: { query: { site: site.id } } });
     expect(after.error?.code).toBe('unauthenticated');
@@ -49,6 +55,40 @@ describe('the TypeScript client, against the running service', () => {
     expect(response.status).toBe(400);
     expect(error?.code).toBe('validation_failed');
     expect(error?.errors.map(({ pointer }) => pointer)).toEqual(['/email', '/password']);
+  });
+});
+
+describe('the TypeScript client, when the service is busy', () => {
+  const seen: { method?: string; url?: string; key?: string }[] = [];
+  const server = createServer((request, response) => {
+    const key = request.headers['idempotency-key'] as string | undefined;
+    seen.push({ method: request.method, url: request.url, key });
+    const busy = seen.filter(({ url }) => url === request.url).length < 3;
+    response.writeHead(busy ? 503 : 200, { 'content-type': 'application/json', 'retry-after': '0' });
+    response.end(JSON.stringify(busy ? { code: 'overloaded', detail: 'Busy.' } : { data: [], success: true }));
+  });
+  let busyClient: LodgeClient;
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    busyClient = createLodgeClient({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  });
+  afterAll(() => void server.close());
+
+  test('sends again what cannot happen twice, with one key for all attempts', async () => {
+    const body = { site: 'x', lead_person: 'x', location: 'x' };
+    expect((await busyClient.POST('/bookings', { body })).response.status).toBe(200);
+    const attempts = seen.filter(({ url }) => url === '/bookings');
+    expect(attempts).toHaveLength(3);
+    expect(attempts[0]?.key).toEqual(expect.any(String));
+    expect(new Set(attempts.map(({ key }) => key)).size).toBe(1);
+    expect((await busyClient.GET('/sites')).response.status).toBe(200);
+  });
+
+  test('does not send a log-in again, and unwrap throws the problem', async () => {
+    const call = busyClient.POST('/users/sessions', { body: { email: 'a@b.cd', password: 'x' } });
+    await expect(unwrap(call)).rejects.toMatchObject({ name: 'LodgeError', code: 'overloaded', message: 'Busy.' });
+    expect(seen.filter(({ url }) => url === '/users/sessions')).toHaveLength(1);
   });
 });
 

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { BOOKING_SCRIPT } from '#apps/api/pages/booking.script';
 import { RESET_PASSWORD_SCRIPT } from '#apps/api/pages/reset-password.script';
+import { SWAGGER_SCRIPT, SWAGGER_STYLE } from '#apps/api/pages/swagger.script';
 import { ICON, STYLE } from '#apps/api/pages/style';
 
 const require = createRequire(import.meta.url);
@@ -15,6 +16,8 @@ const FILES: Record<string, { type: string; read: () => string }> = {
   'lodge.css': { type: 'text/css; charset=utf-8', read: () => STYLE },
   'lodge.svg': { type: 'image/svg+xml', read: () => ICON },
   'reset-password.js': { type: 'text/javascript; charset=utf-8', read: () => RESET_PASSWORD_SCRIPT },
+  'swagger.css': { type: 'text/css; charset=utf-8', read: () => SWAGGER_STYLE },
+  'swagger.js': { type: 'text/javascript; charset=utf-8', read: () => SWAGGER_SCRIPT },
   'booking.js': { type: 'text/javascript; charset=utf-8', read: () => BOOKING_SCRIPT },
   'zxcvbn.js': { type: 'text/javascript; charset=utf-8', read: shipped('@zxcvbn-ts/core') },
   'zxcvbn-common.js': { type: 'text/javascript; charset=utf-8', read: shipped('@zxcvbn-ts/language-common') },

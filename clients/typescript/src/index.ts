@@ -1,6 +1,8 @@
 import createClient, { type Client, type Middleware } from 'openapi-fetch';
+import { addIdempotencyKeys, withRetries } from './retries.js';
 import type { components, paths } from './schema.js';
 
+export { everyBooking, LodgeError, unwrap, uploadAvatar } from './helpers.js';
 export type { components, paths };
 /** The shape of a record, such as `Schema<'BookingResponse'>`. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
@@ -10,16 +12,18 @@ export type LodgeClient = Client<paths>;
 interface Options {
   /** Where Lodge is, such as `https://lodge.example`. */
   baseUrl: string;
+  /** Another way to send a request, for one attempt. */
   fetch?: typeof globalThis.fetch;
 }
 
 /**
  * A typed client of Lodge: `lodge.GET('/bookings', { params: { query: { site } } })`. Each call answers `data`, or
- * `error` with the problem document. Log in with `POST /users/sessions`: in a browser the browser keeps the cookies, elsewhere
+ * `error` with the problem document. What can safely be sent again is, when the service is busy or the connection breaks. Log in with `POST /users/sessions`: in a browser the browser keeps the cookies, elsewhere
  * the client does.
  */
 export function createLodgeClient({ baseUrl, fetch = globalThis.fetch }: Options): LodgeClient {
-  const client = createClient<paths>({ baseUrl, fetch, credentials: 'include' });
+  const client = createClient<paths>({ baseUrl, fetch: withRetries(fetch), credentials: 'include' });
+  client.use(addIdempotencyKeys);
   if (!('document' in globalThis)) client.use(keepCookies());
   return client;
 }
