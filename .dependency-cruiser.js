@@ -11,11 +11,11 @@ const ARROWS = {
   jobs: ['accounts'],
   matching: [],
   'booking-import': ['accounts', 'bookings', 'idempotency', 'jobs', 'matching', 'students'],
-  students: ['accounts', 'idempotency', 'locations', 'matching'],
+  students: ['accounts', 'idempotency', 'locations', 'matching', 'occupancy'],
   bookings: ['accounts', 'idempotency', 'locations', 'occupancy'],
   pictures: ['accounts'],
   privacy: ['accounts', 'documents', 'idempotency', 'jobs', 'students'],
-  documents: ['accounts', 'jobs', 'students'],
+  documents: ['accounts', 'bookings', 'jobs', 'students'],
 };
 
 const arrowRules = Object.entries(ARROWS).map(([resource, allowed]) => ({

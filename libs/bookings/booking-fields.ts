@@ -123,6 +123,7 @@ export type InsertField = CreateField | With<'insert'>;
 export type UpdateField = With<'update'>;
 export type ImportedField = With<'imported'>;
 export type ImportedColumn = Fields[ImportedField]['imported']['column'];
+export type ExportedField = With<'exported'>;
 export type PrintedField = With<'printed'>;
 
 /** A property of the entity that no field shows has to be named here, or this does not compile. */
@@ -143,7 +144,7 @@ export const INSERT_FIELDS = names.filter((name) => fieldOf(name).create ?? fiel
 export const UPDATE_FIELDS: readonly UpdateField[] = having('update');
 export const FROZEN_FIELDS: readonly With<'frozen'>[] = having('frozen');
 export const IMPORTED_FIELDS: readonly ImportedField[] = having('imported');
-export const EXPORTED_FIELDS: readonly With<'exported'>[] = having('exported');
+export const EXPORTED_FIELDS: readonly ExportedField[] = having('exported');
 export const PRINTED_FIELDS: readonly PrintedField[] = having('printed');
 
 const COLUMNS = columnsOf(Booking);

@@ -1,4 +1,5 @@
 import type { Permission } from '#libs/accounts/access/permissions';
+import { LIVE_STATUSES } from '#libs/occupancy/live';
 
 export const STATUSES = [
   'provisional',
@@ -12,7 +13,7 @@ export const STATUSES = [
 export type BookingStatus = (typeof STATUSES)[number];
 
 /** Holds its place: nobody else can have it for these nights. */
-export const LIVE: readonly BookingStatus[] = ['provisional', 'confirmed', 'checked_in'];
+export const LIVE: readonly BookingStatus[] = LIVE_STATUSES;
 /** Over: dates, place and people are frozen. */
 export const CLOSED: readonly BookingStatus[] = ['checked_out', 'cancelled', 'no_show', 'void'];
 /** What a new booking may start as. */

@@ -1,12 +1,11 @@
 import type { Sql } from '#libs/core/database/database';
+import { LIVE_IN_SQL } from '#libs/occupancy/live';
 import {
   BOOKING_COLUMNS,
   type BookingFactsRow,
   TRANSACTION_COLUMNS,
   type TransactionRow,
 } from '#libs/bookings/booking-rows';
-
-const LIVE_STATUSES = `('provisional', 'confirmed', 'checked_in')`;
 
 /** Where the facts of bookings come from: the places of what is asked, and what is not in the tables yet. */
 interface FactSource {
@@ -19,7 +18,7 @@ interface FactSource {
 }
 
 // Only of a closed booking: nobody with a live one can be deleted.
-const personDeleted = (others: string) => `b.status NOT IN ${LIVE_STATUSES} AND EXISTS (
+const personDeleted = (others: string) => `b.status NOT IN ${LIVE_IN_SQL} AND EXISTS (
   SELECT FROM (SELECT b.lead_person_id AS id UNION ${others}) people
   JOIN students d ON d.site_id = b.site_id AND d.id = people.id WHERE d.deleted_at IS NOT NULL)`;
 
@@ -36,7 +35,7 @@ const overlapping = (others: string) => `ARRAY(
     SELECT o.id FROM people JOIN bookings o ON o.site_id = b.site_id AND o.lead_person_id = people.id
     UNION SELECT p.booking_id FROM people JOIN booking_people p ON p.site_id = b.site_id AND p.student_id = people.id)
   SELECT o.id FROM theirs JOIN bookings o ON o.site_id = b.site_id AND o.id = theirs.id
-  WHERE o.id <> b.id AND b.status IN ${LIVE_STATUSES} AND o.status IN ${LIVE_STATUSES}
+  WHERE o.id <> b.id AND b.status IN ${LIVE_IN_SQL} AND o.status IN ${LIVE_IN_SQL}
     AND nights(o.occupied_from, o.occupied_to) && nights(b.occupied_from, b.occupied_to)
   ORDER BY o.id LIMIT 100)`;
 

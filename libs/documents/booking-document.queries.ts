@@ -1,15 +1,14 @@
 import type { Sql } from '#libs/core/database/database';
+import { PRINTED_FIELDS, type PrintedField, selectFields } from '#libs/bookings/booking-fields';
+import type { BookingRow } from '#libs/bookings/booking-rows';
 
 /** A booking as its confirmation shows it. */
-export interface BookingFacts {
+export interface BookingFacts extends Pick<BookingRow, PrintedField> {
   reference: string;
   status: string;
   contract_start: string;
   contract_end: string | null;
   nights: number | null;
-  vehicle_registration: string | null;
-  parking_expiry_at: string | null;
-  departure_slot_at: string | null;
   first_name: string;
   last_name: string;
   student_id: string;
@@ -30,7 +29,7 @@ WITH RECURSIVE above AS (
   UNION ALL
   SELECT l.id, l.parent_id, l.name, l.floor, a.depth + 1 FROM above a JOIN locations l ON l.site_id = $1 AND l.id = a.parent_id)
 SELECT b.reference, b.status, b.contract_start, b.contract_end, b.contract_end - b.contract_start AS nights,
-  b.vehicle_registration, b.parking_expiry_at, b.departure_slot_at, s.first_name, s.last_name, s.student_id, s.email,
+  ${selectFields(PRINTED_FIELDS)}, s.first_name, s.last_name, s.student_id, s.email,
   ARRAY(SELECT o.first_name || ' ' || o.last_name FROM booking_people x
     JOIN students o ON o.site_id = x.site_id AND o.id = x.student_id
     WHERE x.site_id = b.site_id AND x.booking_id = b.id ORDER BY x.position) AS others,

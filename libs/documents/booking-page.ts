@@ -1,3 +1,4 @@
+import { BOOKING_FIELDS, PRINTED_FIELDS, type PrintedField, typeOf } from '#libs/bookings/booking-fields';
 import type { BookingFacts } from '#libs/documents/booking-document.queries';
 import { html, Html } from '#libs/documents/html';
 import { page, type Paper } from '#libs/documents/page';
@@ -90,7 +91,10 @@ function details({ booking, timeZone }: BookingPage): Html {
   const place = path.at(-1) ?? '';
   const within = path.slice(0, -1).filter((name) => name !== `Floor ${floor}`);
   const where = html`<bdi>${place}</bdi>${code !== null && html` <span class="quiet">(<bdi>${code}</bdi>)</span>`}`;
-  const moment = (instant: string | null) => instant && siteMoment(instant, timeZone);
+  const printed = (name: PrintedField): string | null => {
+    const value = booking[name];
+    return value && typeOf(name) === 'timestamptz' ? siteMoment(value, timeZone) : value;
+  };
   return html`
     <dl>
       ${entry('Name', `${booking.first_name} ${booking.last_name}`, true)} ${entry('Student ID', booking.student_id)}
@@ -100,8 +104,7 @@ function details({ booking, timeZone }: BookingPage): Html {
     <dl>
       ${entry('Room', where, true)} ${within.length > 0 && entry('Building', within.join(' · '))}
       ${entry('Floor', floor)} ${entry('Type', booking.place_type)}
-      ${entry('Departure slot', moment(booking.departure_slot_at))} ${entry('Vehicle', booking.vehicle_registration)}
-      ${entry('Parking until', moment(booking.parking_expiry_at))}
+      ${PRINTED_FIELDS.map((name) => entry(BOOKING_FIELDS[name].printed, printed(name)))}
     </dl>
   `;
 }

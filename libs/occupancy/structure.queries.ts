@@ -1,4 +1,5 @@
 import type { Sql } from '#libs/core/database/database';
+import { LIVE_IN_SQL } from '#libs/occupancy/live';
 
 // Whatever changes the tree of a site waits for the others that do: trees are small and change rarely.
 const LOCK_TREE = `SELECT pg_advisory_xact_lock(hashtextextended('tree ' || $1::text, 0))`;
@@ -57,7 +58,7 @@ WITH RECURSIVE above AS (
 INSERT INTO occupancies (site_id, booking_id, segment, location_id, slot, period, live, in_house)
 SELECT $1, b.id, b.segment, p.location_id, p.slot, held.period, true, held.in_house
 FROM above a
-JOIN bookings b ON b.site_id = $1 AND b.location_id = a.id AND b.status IN ('provisional', 'confirmed', 'checked_in')
+JOIN bookings b ON b.site_id = $1 AND b.location_id = a.id AND b.status IN ${LIVE_IN_SQL}
 CROSS JOIN LATERAL (
   SELECT o.period, o.in_house FROM occupancies o WHERE o.site_id = $1 AND o.booking_id = b.id AND o.segment = b.segment LIMIT 1) held
 CROSS JOIN LATERAL (SELECT * FROM places_to_take($1, b.location_id, held.period, held.in_house, b.id)) p

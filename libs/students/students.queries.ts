@@ -1,6 +1,7 @@
 import type { Sql } from '#libs/core/database/database';
 import { escapeLike, escapeLikeName } from '#libs/core/database/like';
 import { isId } from '#libs/core/http/ids';
+import { LIVE_IN_SQL } from '#libs/occupancy/live';
 import type { Student } from '#libs/students/student.entity';
 import type { ListStudentsQuery, StudentResponse } from '#libs/students/students.dto';
 
@@ -100,7 +101,7 @@ export async function resolveLocation(
 }
 
 const LIVE = `
-SELECT 1 FROM bookings b WHERE b.site_id = $1 AND b.status IN ('provisional', 'confirmed', 'checked_in') AND (b.lead_person_id = $2
+SELECT 1 FROM bookings b WHERE b.site_id = $1 AND b.status IN ${LIVE_IN_SQL} AND (b.lead_person_id = $2
   OR b.id IN (SELECT booking_id FROM booking_people WHERE site_id = $1 AND student_id = $2)) LIMIT 1`;
 
 /** Whether a person leads or shares a live booking. */

@@ -1,7 +1,10 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { PERMISSIONS } from '#libs/accounts/access/permissions';
+import { ruleOf, TRANSITION_TYPES } from '#libs/bookings/booking-status';
 import { ACCESS_RULE, type AccessRule } from '#libs/core/http/access';
 import { Lodge } from '../support/lodge.js';
 
@@ -19,6 +22,9 @@ const PUBLIC = [
   'PasswordResetsController.request',
   'PasswordResetsController.reset',
 ];
+
+const sources = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.ts')).map((file) => join(folder, file));
 
 describe('routes', () => {
   let lodge: Lodge;
@@ -57,9 +63,15 @@ describe('routes', () => {
     expect(open.sort()).toEqual([...PUBLIC].sort());
   });
 
-  test('every permission that a route asks for is in the table, and each of the table is used', () => {
+  test('every permission that a route asks for is in the table, and each of the table is asked for somewhere', async () => {
     const asked = new Set([...rules.values()].flatMap((rule) => (rule?.kind === 'site' ? [rule.permission] : [])));
     expect([...asked].filter((permission) => !(permission in PERMISSIONS))).toEqual([]);
+    for (const type of TRANSITION_TYPES) asked.add(ruleOf(type).permission);
+    for (const file of await sources('libs')) {
+      const text = await readFile(file, 'utf8');
+      for (const [, permission = ''] of text.matchAll(/\.may\('([a-z_.]+)'\)/g)) asked.add(permission);
+    }
+    expect(Object.keys(PERMISSIONS).filter((permission) => !asked.has(permission))).toEqual([]);
   });
 
   test('every route but the public ones is refused without a session', async () => {

@@ -51,17 +51,6 @@ describe('a sliding window', () => {
     for (let index = 0; index < 10; index++) windows.take(policy, 'a', 0);
     expect(windows.take(policy, 'a', 180_000)).toMatchObject({ remaining: 9 });
   });
-
-  test('costs well under 50 microseconds', () => {
-    const windows = new MemoryWindows();
-    const thousand = (_: unknown, round: number) => {
-      const began = performance.now();
-      for (let index = 0; index < 1_000; index++) windows.take(policy, `key ${index}`, round * 1_000 + index);
-      return (performance.now() - began) / 1_000;
-    };
-    // The machine may stop for a while, but would not each time.
-    expect(Math.min(...Array.from({ length: 20 }, thousand))).toBeLessThan(0.05);
-  });
 });
 
 describe('an address', () => {

@@ -1,7 +1,8 @@
 import type { Client } from 'pg';
+import { LIVE_IN_SQL } from '#libs/occupancy/live';
 import { type Finding, fault, ok } from '#apps/cli/doctor/finding';
 
-const LIVE = `('provisional', 'confirmed', 'checked_in')`;
+const LIVE = LIVE_IN_SQL;
 
 // What must hold of the rows, whatever happened. Constraints keep the first two; a row that breaks one came around them.
 const INVARIANTS: Record<string, string> = {

@@ -1,36 +1,54 @@
 import { escapeLiteral } from 'pg';
 import { instantCell, textCell } from '#libs/core/csv/cells';
+import {
+  BOOKING_FIELDS,
+  columnOf,
+  EXPORTED_FIELDS,
+  type ExportedField,
+  IMPORTED_FIELDS,
+  type StoredField,
+} from '#libs/bookings/booking-fields';
 import type { BookingStatus } from '#libs/bookings/booking-status';
 import type { Sort } from '#libs/bookings/listing/list-bookings.dto';
 import { orderBy, sortOrder } from '#libs/bookings/listing/sort-orders';
 import { phaseColumn } from '#libs/bookings/phase';
 import { pathsOf } from '#libs/locations/paths.queries';
 
-/** The columns of the file and what fills them. The first eleven are those that an import reads. */
-const CELLS = (today: string): Record<string, string> => ({
-  student_id: textCell('p.student_id'),
-  first_name: textCell('p.first_name'),
-  last_name: textCell('p.last_name'),
-  email: textCell('p.email'),
-  room: textCell('r.room'),
-  contract_start: 'b.contract_start',
-  contract_end: 'b.contract_end',
-  vehicle_registration: textCell('b.vehicle_registration'),
-  parking_expiry: instantCell('b.parking_expiry_at'),
-  departure_slot: instantCell('b.departure_slot_at'),
-  notes: textCell('b.notes'),
-  booking_id: 'b.id',
+/** A stored field as a cell: how depends on its type. */
+function cellOf(name: StoredField): string {
+  const { name: column, type } = columnOf(name);
+  if (type === 'timestamptz') return instantCell(`b.${column}`);
+  return type === 'text' ? textCell(`b.${column}`) : `b.${column}`;
+}
+
+const imported = () => IMPORTED_FIELDS.map((name) => [BOOKING_FIELDS[name].imported.column, cellOf(name)]);
+
+/** The columns that are no stored field, or stand before the others. */
+const named = (today: string): Partial<Record<ExportedField, string>> => ({
+  _id: 'b.id',
   reference: 'b.reference',
   status: 'b.status',
   phase: phaseColumn(() => today),
   block_booking: textCell('k.name'),
   flags: textCell('f.names'),
   additional_people: textCell('a.names'),
-  checked_in_at: instantCell('b.checked_in_at'),
-  checked_out_at: instantCell('b.checked_out_at'),
-  cancellation_code: 'b.cancellation_code',
-  created_at: instantCell('b.created_at'),
-  updated_at: instantCell('b.updated_at'),
+});
+
+function exported(today: string): [string, string][] {
+  const first = named(today);
+  const names = new Set([...(Object.keys(first) as ExportedField[]), ...EXPORTED_FIELDS]);
+  return [...names].map((name) => [BOOKING_FIELDS[name].exported, first[name] ?? cellOf(name as StoredField)]);
+}
+
+/** The columns of the file and what fills them: first those that an import reads. */
+const CELLS = (today: string): Record<string, string> => ({
+  student_id: textCell('p.student_id'),
+  first_name: textCell('p.first_name'),
+  last_name: textCell('p.last_name'),
+  email: textCell('p.email'),
+  room: textCell('r.room'),
+  ...Object.fromEntries(imported()),
+  ...Object.fromEntries(exported(today)),
 });
 
 export const COLUMNS = Object.keys(CELLS(''));

@@ -1,6 +1,7 @@
 import type { Sql } from '#libs/core/database/database';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { sqlState } from '#libs/core/errors/postgres-errors';
+import { LIVE_IN_SQL } from '#libs/occupancy/live';
 import type { Candidate, KeyedRow, Known } from '#libs/students/import/judge';
 import type { ReadRow } from '#libs/students/import/rows';
 
@@ -120,7 +121,7 @@ export function findCandidates(sql: Sql, siteId: string, rows: KeyedRow[]): Prom
   return sql.rows<Candidate>(CANDIDATES, [siteId, JSON.stringify(records)]);
 }
 
-const LIVE_BOOKINGS = `bookings b WHERE b.site_id = $1 AND b.status IN ('provisional', 'confirmed', 'checked_in')`;
+const LIVE_BOOKINGS = `bookings b WHERE b.site_id = $1 AND b.status IN ${LIVE_IN_SQL}`;
 const LIVE = `(s.id IN (SELECT b.lead_person_id FROM ${LIVE_BOOKINGS})
   OR s.id IN (SELECT p.student_id FROM booking_people p WHERE p.site_id = $1 AND p.booking_id IN (SELECT b.id FROM ${LIVE_BOOKINGS})))`;
 
