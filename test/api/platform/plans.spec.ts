@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Database, type Sql } from '#libs/core/database/database';
 import { newId } from '#libs/core/http/ids';
-import { type AnalysedRow, judge, understand } from '#libs/booking-import/analyse';
+import type { ImportPreviewResponse } from '#libs/booking-import/booking-import.dto';
+import { previewImport } from '#libs/booking-import/preview';
 import { exchangePlaces } from '#libs/occupancy/exchange.queries';
-import { readRooms } from '#libs/booking-import/rooms';
 import type { SiteFixture } from '../../support/factory.js';
 import { Lodge } from '../../support/lodge.js';
 
@@ -80,15 +80,16 @@ describe('in a site with thousands of rooms in one building, no table is read as
       row_index,
       values: { last_name: `Residant${row_index}`, first_name: 'Studant', room: `Rooom ${row_index + 1} B`, ...dates },
     }));
-    const calendar = { timeZone: 'Europe/London', dateOrder: 'dmy' as const, today: '2090-01-01' };
-    let rows: AnalysedRow[] = [];
-    const analyse = async (sql: Sql) => {
-      const rooms = await readRooms(sql, site.id);
-      rows = await judge(sql, site.id, calendar, await understand(sql, site.id, calendar, rooms, given), rooms);
-    };
+    const access = { site: { id: site.id, timeZone: 'Europe/London' }, may: () => true };
+    let preview: ImportPreviewResponse | undefined;
+    const readOf = (table: string): Promise<number> =>
+      rowsRead(table, async (sql) => {
+        const database = { reading: (work: (tx: Sql) => unknown) => work(sql) };
+        preview = await previewImport(database as never, access as never, given, {}, new Date('2090-01-01'));
+      });
     // A few times as a whole is fine; once for each row of the file would be ten million.
-    for (const table of ['locations', 'students']) expect(await rowsRead(table, analyse)).toBeLessThan(5 * SIZE);
-    expect(rows[7]?.person.match).toBe('fuzzy');
-    expect(rows[7]?.location).toMatchObject({ match: 'fuzzy', candidates: [{ code: 'K-8' }] });
+    for (const table of ['locations', 'students']) expect(await readOf(table)).toBeLessThan(5 * SIZE);
+    expect(preview?.rows[7]?.person).toMatchObject({ match: 'fuzzy' });
+    expect(preview?.rows[7]?.location).toMatchObject({ match: 'fuzzy', candidates: [{ code: 'K-8' }] });
   });
 });
