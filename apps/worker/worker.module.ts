@@ -5,6 +5,7 @@ import { HousekeepingService } from '#libs/accounts/housekeeping.service';
 import { ImportRunner } from '#libs/booking-import/import-runner';
 import { ImportSweepService } from '#libs/booking-import/import-sweep.service';
 import { ImportWorkModule } from '#libs/booking-import/import-work.module';
+import { UndoRunner } from '#libs/booking-import/undo-runner';
 import type { Config } from '#libs/core/config/config';
 import { CoreModule } from '#libs/core/core.module';
 import { DatabaseModule } from '#libs/core/database/database.module';
@@ -31,8 +32,12 @@ import { JobsProcessor } from '#apps/worker/jobs.processor';
 
 const jobs = JobsWorkModule.forRunners({
   imports: [ImportWorkModule, PrintingModule],
-  inject: [ImportRunner, PrintingService],
-  useFactory: (imports: ImportRunner, printing: PrintingService) => [imports, ...printing.runners],
+  inject: [ImportRunner, UndoRunner, PrintingService],
+  useFactory: (imports: ImportRunner, undos: UndoRunner, printing: PrintingService) => [
+    imports,
+    undos,
+    ...printing.runners,
+  ],
 });
 
 const sweepers = {

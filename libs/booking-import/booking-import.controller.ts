@@ -21,7 +21,7 @@ import { fieldOf } from '#libs/booking-import/columns';
 import { CommitService } from '#libs/booking-import/commit.service';
 import { ImportThreads } from '#libs/booking-import/import-threads';
 import { UndoService } from '#libs/booking-import/undo.service';
-import { Idempotent } from '#libs/idempotency/idempotent.decorator';
+import { RepeatableAnyway } from '#libs/idempotency/idempotent.decorator';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const ROWS = [
@@ -117,12 +117,13 @@ export class BookingImportController {
   }
 
   @Post('imports/:importId/undo')
-  @Idempotent()
+  @RepeatableAnyway()
   @Operation({
     summary: 'Undo an import',
     description:
       'New bookings are voided, changed ones get their values back, bookings that made way come back. A row that somebody ' +
-      'has worked on since is kept; one that cannot be taken back says why.',
+      'has worked on since is kept; one that cannot be taken back says why. A worker does it batch by batch: after 25 seconds the ' +
+      'answer is `processing`; ask again, or watch the job.',
     access: 'booking.import',
     answers: ImportUndoResponse,
     addition: true,

@@ -221,9 +221,23 @@ export class BookingImportRowResponse {
   @ListField(() => ImportIssueResponse, { max: 100 }) issues: ImportIssueResponse[];
 }
 
+const UNDO_STATUSES = ['completed', 'processing', 'failed', 'cancelled'];
+
+export class ImportUndoneResponse {
+  @EnumField(UNDO_STATUSES) status: string;
+  @IdField({ nullable: true, description: 'The job that does it; null for an import that an earlier release undid' })
+  job_id: string | null;
+  @InstantField({ nullable: true, description: 'When it was over' }) undone_at: string | null;
+  @IntegerField(count) reversed: number;
+  @IntegerField(count) kept: number;
+  @IntegerField(count) blocked: number;
+}
+
 export class BookingImportResponse {
   @IdField() import_id: string;
-  @EnumField(['completed', 'processing', 'failed']) status: string;
+  @EnumField(['completed', 'processing', 'failed', 'cancelled']) status: string;
+  @ObjectField(() => ImportUndoneResponse, { nullable: true, description: 'Its undo; null when nobody asked for one' })
+  undone: ImportUndoneResponse | null;
   @ObjectField(() => BookingImportSummaryResponse) summary: BookingImportSummaryResponse;
   @ListField(() => BookingImportRowResponse, {
     max: MOST_ROWS,
@@ -253,6 +267,8 @@ export class ImportUndoRowResponse {
 
 export class ImportUndoResponse {
   @IdField() import_id: string;
+  @EnumField(UNDO_STATUSES, { description: '`processing`: watch its job, or ask again' }) status: string;
+  @IdField({ nullable: true }) job_id: string | null;
   @ObjectField(() => ImportUndoSummaryResponse) summary: ImportUndoSummaryResponse;
   @ListField(() => ImportUndoRowResponse, { max: MOST_ROWS }) results: ImportUndoRowResponse[];
 }

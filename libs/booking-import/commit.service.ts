@@ -4,9 +4,11 @@ import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import { InvalidField, NotFound } from '#libs/core/errors/domain-error';
 import { Clock } from '#libs/core/time/clock';
+import { isOver } from '#libs/jobs/jobs.queries';
 import { JobsService } from '#libs/jobs/jobs.service';
 import type { CommitRequest, BookingImportResponse } from '#libs/booking-import/booking-import.dto';
 import { ImportThreads } from '#libs/booking-import/import-threads';
+import { undoneOf } from '#libs/booking-import/undone';
 import { countOutcomes, findImport, findResultsAsJson } from '#libs/booking-import/imports.queries';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
@@ -49,8 +51,9 @@ export class CommitService {
       countOutcomes(this.database, siteId, id),
       findResultsAsJson(this.database, siteId, id),
     ]);
-    const status = state === 'completed' || state === 'failed' ? state : 'processing';
-    const { results: _none, ...rest }: BookingImportResponse = { import_id: id, status, summary, results: [] };
+    const status = state !== undefined && isOver(state) ? state : 'processing';
+    const undone = await undoneOf(this.database, siteId, id);
+    const { results: _none, ...rest }: BookingImportResponse = { import_id: id, status, undone, summary, results: [] };
     return `${JSON.stringify(rest).slice(0, -1)},"results":[${results}]}`;
   }
 }

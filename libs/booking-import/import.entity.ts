@@ -21,6 +21,11 @@ export class Import {
   @Column('timestamptz', { name: 'emptied_at', nullable: true }) emptiedAt: Date | null;
   /** How the file writes days. */
   @Column('jsonb', { default: { dateOrder: null, yearPlace: null, countsFrom1900: false } }) dates: object;
+  @Column('uuid', { name: 'undo_job_id', nullable: true }) undoJobId: string | null;
+  @Column('uuid', { name: 'undo_user_id', nullable: true }) undoUserId: string | null;
+  @Column('text', { name: 'undo_role', nullable: true }) undoRole: string | null;
+  @Column('uuid', { name: 'undo_api_key_id', nullable: true }) undoApiKeyId: string | null;
+  @Column('text', { name: 'undo_key_role', nullable: true }) undoKeyRole: string | null;
 }
 
 /** A row of an import, as it came and what became of it. */
@@ -43,4 +48,7 @@ export class ImportRow {
   @Column('uuid', { name: 'overridden_booking_id', nullable: true }) overriddenBookingId: string | null;
   @Column('jsonb', { default: [] }) changes: unknown[];
   @Column('jsonb', { default: [] }) issues: unknown[];
+  @Column('text', { name: 'undo_outcome', nullable: true }) undoOutcome: string | null;
+  @Column('text', { name: 'undo_reason', nullable: true }) undoReason: string | null;
+  @Column('text', { name: 'undo_person_outcome', nullable: true }) undoPersonOutcome: string | null;
 }

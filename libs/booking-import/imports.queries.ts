@@ -14,25 +14,14 @@ export interface ImportRecord {
   api_key_id: string | null;
   key_role: Role | null;
   request_id: string;
-  undo_answer: object | null;
   dates: DateStyle;
 }
 
-const COLUMNS =
-  'i.id, i.user_id, i.fingerprint, i.role, i.api_key_id, i.key_role, j.request_id, i.undo_answer, i.dates';
+const COLUMNS = 'i.id, i.user_id, i.fingerprint, i.role, i.api_key_id, i.key_role, j.request_id, i.dates';
 const FROM = 'FROM imports i JOIN jobs j ON j.site_id = i.site_id AND j.id = i.id';
 
 export const findImport = async (sql: Sql, siteId: string, id: string) =>
   (await sql.rows<ImportRecord>(`SELECT ${COLUMNS} ${FROM} WHERE i.site_id = $1 AND i.id = $2`, [siteId, id]))[0];
-
-/** Locks an import for the rest of the transaction. */
-export const lockImport = async (sql: Sql, siteId: string, id: string) =>
-  (
-    await sql.rows<ImportRecord>(`SELECT ${COLUMNS} ${FROM} WHERE i.site_id = $1 AND i.id = $2 FOR UPDATE OF i`, [
-      siteId,
-      id,
-    ])
-  )[0];
 
 export const findImportByKey = async (sql: Sql, siteId: string, userId: string, key: string) =>
   (
@@ -145,12 +134,6 @@ export interface StoredResult extends RowResult {
   row_index: number;
 }
 
-const RESULTS = `
-SELECT position, row_index, outcome, reason, booking_id, booking_version, person_id, person_created, overridden_booking_id, changes, issues
-FROM import_rows WHERE site_id = $1 AND import_id = $2 AND outcome IS NOT NULL ORDER BY position`;
-export const findResults = (sql: Sql, siteId: string, importId: string) =>
-  sql.rows<StoredResult>(RESULTS, [siteId, importId]);
-
 const RESULTS_AS_JSON = `
 SELECT string_agg(json_build_object('row_index', row_index, 'outcome', outcome, 'reason', reason, 'booking_id', booking_id,
   'person_id', person_id, 'overridden_booking_id', overridden_booking_id,
@@ -185,14 +168,6 @@ export async function findRowsOf(sql: Sql, siteId: string, importId: string, boo
   const rows = await sql.rows<{ booking_id: string; row: number }>(ROWS_OF, [siteId, importId, bookings]);
   return new Map(rows.map(({ booking_id, row }) => [booking_id, row]));
 }
-
-export const storeUndo = (sql: Sql, siteId: string, id: string, answer: object, now: Date) =>
-  sql.rows('UPDATE imports SET undone_at = $3, undo_answer = $4 WHERE site_id = $1 AND id = $2', [
-    siteId,
-    id,
-    now,
-    JSON.stringify(answer),
-  ]);
 
 const EMPTY = `
 WITH due AS (

@@ -2,6 +2,8 @@ import { applyDecorators, UseInterceptors } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import { IdempotencyInterceptor } from '#libs/idempotency/idempotency.interceptor';
 
+const KEY = { type: 'string' as const, minLength: 1, maxLength: 255, pattern: '^[!-~]+$' };
+
 /** The operation honours the header `Idempotency-Key`. */
 export const Idempotent = (): MethodDecorator =>
   applyDecorators(
@@ -13,6 +15,16 @@ export const Idempotent = (): MethodDecorator =>
         'Makes it safe to send the request again: for 30 days the same key with the same body gets the same answer, ' +
         'marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still ' +
         'running 409 `idempotency_in_progress`; when the answer named somebody who was erased since 410 `answer_erased`. What failed is not kept.',
-      schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+      schema: KEY,
     }),
   );
+
+/** The operation does the same when it is asked again, so that it takes `Idempotency-Key` and needs none. */
+export const RepeatableAnyway = (): MethodDecorator =>
+  ApiHeader({
+    name: 'Idempotency-Key',
+    required: false,
+    description:
+      'Accepted and not needed: asked again, the operation answers what has become of it and does nothing twice.',
+    schema: KEY,
+  });

@@ -7,7 +7,7 @@ import { advanceJob, claimJob, completeJob, finishJob, handBackJob } from '#libs
 export interface RunningJob {
   siteId: string;
   id: string;
-  /** Notes the progress inside the transaction of a batch. @throws Superseded when another attempt has taken over */
+  /** Notes the progress inside the transaction of a batch. @throws Superseded when another attempt has taken over, Cancelled */
   advance(sql: Sql, done: number, stage: string, total?: number): Promise<void>;
   /** Ends the job inside the transaction that writes its result. @throws Superseded when another attempt has taken over */
   complete(sql: Sql, resultUrl: string): Promise<void>;
@@ -31,6 +31,9 @@ export const JOB_RUNNERS = Symbol('JOB_RUNNERS');
 /** Another attempt took the job over: this one stalled, and woke up too late. */
 class Superseded extends Error {}
 
+/** Somebody has stopped the job. */
+class Cancelled extends Error {}
+
 /** Runs the job that a ring is about, whoever else was at it before. */
 @Injectable()
 export class JobsAtWork {
@@ -49,7 +52,9 @@ export class JobsAtWork {
     const runner = this.runners.find((each) => each.kind === kind);
     if (!runner) throw new Error(`nobody runs ${kind}`);
     const advance = async (sql: Sql, done: number, stage: string, total?: number) => {
-      if (!(await advanceJob(sql, siteId, id, attempt, done, stage, total ?? null))) throw new Superseded();
+      const noted = await advanceJob(sql, siteId, id, attempt, done, stage, total ?? null);
+      if (!noted) throw new Superseded();
+      if (noted.cancelled) throw new Cancelled();
     };
     const complete = async (sql: Sql, resultUrl: string) => {
       if (!(await completeJob(sql, siteId, id, attempt, resultUrl))) throw new Superseded();
@@ -59,6 +64,8 @@ export class JobsAtWork {
       await finishJob(this.database, siteId, id, attempt, 'completed', null);
     } catch (error) {
       if (error instanceof Superseded) return this.logger.warn(`job ${id}: another attempt has taken over`);
+      if (error instanceof Cancelled)
+        return void (await finishJob(this.database, siteId, id, attempt, 'cancelled', null));
       if (last) await finishJob(this.database, siteId, id, attempt, 'failed', faultOf(domainErrorOf(error)));
       else await handBackJob(this.database, siteId, id, attempt);
       throw error;

@@ -6,7 +6,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 
 @ForeignKey('User', ['createdBy'], ['id'], { name: 'jobs_user_1' })
 @Unique('jobs_id_1', ['id'])
 @Index('jobs_open_1', ['heartbeatAt'], { where: `state IN ('waiting', 'active')` })
-@Check('jobs_state_1', `state IN ('waiting', 'active', 'completed', 'failed')`)
+@Check('jobs_state_2', `state IN ('waiting', 'active', 'completed', 'failed', 'cancelled')`)
 export class Job {
   @PrimaryColumn('uuid', { name: 'site_id', primaryKeyConstraintName: 'jobs_pkey' }) siteId: string;
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'jobs_pkey' }) id: string;
@@ -23,4 +23,5 @@ export class Job {
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
   @Column('timestamptz', { name: 'heartbeat_at' }) heartbeatAt: Date;
   @Column('timestamptz', { name: 'finished_at', nullable: true }) finishedAt: Date | null;
+  @Column('timestamptz', { name: 'cancel_requested_at', nullable: true }) cancelRequestedAt: Date | null;
 }

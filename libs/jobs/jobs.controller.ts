@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Controller, Get, type OnModuleDestroy, Res } from '@nestjs/common';
+import { Controller, Get, type OnModuleDestroy, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { type Caller, CurrentCaller } from '#libs/accounts/access/access';
@@ -9,7 +9,7 @@ import { DomainError } from '#libs/core/errors/domain-error';
 import { IdParam } from '#libs/core/http/ids';
 import type { CountedRequest } from '#libs/core/limits/limit-headers';
 import { JobResponse } from '#libs/jobs/jobs.dto';
-import type { JobRow } from '#libs/jobs/jobs.queries';
+import { isOver, type JobRow } from '#libs/jobs/jobs.queries';
 import { JobsService } from '#libs/jobs/jobs.service';
 
 const LOOK_MS = 250;
@@ -44,6 +44,21 @@ export class JobsController implements OnModuleDestroy {
   })
   read(@CurrentCaller() caller: Caller, @IdParam('jobId') id: string): Promise<JobResponse> {
     return this.jobs.get(caller, id);
+  }
+
+  @Post(':jobId/cancel')
+  @Operation({
+    summary: 'Stop a job',
+    description:
+      'For imports of bookings and their undo. The batch that is being written is finished or given up as a whole; what was written ' +
+      'before stays, and can be undone. The job is `cancelled` at once, or at the end of its batch. Needs `booking.import` in its site.',
+    access: 'session_or_key',
+    answers: JobResponse,
+    errors: ['not_found', 'forbidden', 'not_cancellable'],
+    addition: true,
+  })
+  cancel(@CurrentCaller() caller: Caller, @IdParam('jobId') id: string): Promise<JobResponse> {
+    return this.jobs.cancel(caller, id);
   }
 
   @Get(':jobId/events')
@@ -101,7 +116,7 @@ export class JobsController implements OnModuleDestroy {
         yield `event: progress\ndata: ${text}\n\n`;
         [told, at] = [text, performance.now()];
       }
-      if (job.state === 'completed' || job.state === 'failed') return;
+      if (isOver(job.state)) return;
       await sleep(LOOK_MS);
       if (this.stopping) return;
       if (performance.now() - checkedAt >= CHECK_MS) {

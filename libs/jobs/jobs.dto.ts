@@ -18,7 +18,7 @@ export class JobResponse {
   @IdField() _id: string;
   @IdField() site: string;
   @TextField({ max: 50, example: 'booking_import' }) kind: string;
-  @EnumField(['waiting', 'active', 'completed', 'failed']) state: string;
+  @EnumField(['waiting', 'active', 'completed', 'failed', 'cancelled']) state: string;
   @ObjectField(() => ProgressResponse) progress: ProgressResponse;
   @TextField({ max: 500, nullable: true, description: 'Where the result is', example: null }) result_url: string | null;
   @AnyField({ nullable: true, description: 'Why it failed' }) problem: object | null;

@@ -1,6 +1,11 @@
+import type { Role } from '#libs/accounts/access/permissions';
 import type { Sql } from '#libs/core/database/database';
 
-export type JobState = 'waiting' | 'active' | 'completed' | 'failed';
+export type JobState = 'waiting' | 'active' | 'completed' | 'failed' | 'cancelled';
+
+/** Whether nothing will change any more. */
+export const isOver = (state: JobState | undefined): boolean =>
+  state === 'completed' || state === 'failed' || state === 'cancelled';
 
 export interface JobRow {
   _id: string;
@@ -73,8 +78,8 @@ export const handBackJob = (sql: Sql, siteId: string, id: string, attempt: numbe
 
 const ADVANCE = `
 UPDATE jobs SET done = $4, stage = $5, total = coalesce($6, total), heartbeat_at = clock_timestamp()
-WHERE site_id = $1 AND id = $2 AND attempt = $3 AND state = 'active' RETURNING id`;
-/** Notes how far an attempt has come, and locks the job to it; false when another attempt has taken over. */
+WHERE site_id = $1 AND id = $2 AND attempt = $3 AND state = 'active' RETURNING cancel_requested_at IS NOT NULL AS cancelled`;
+/** Notes how far an attempt has come, and locks the job to it; undefined when another attempt has taken over. */
 export const advanceJob = async (
   sql: Sql,
   siteId: string,
@@ -83,7 +88,8 @@ export const advanceJob = async (
   done: number,
   stage: string,
   total: number | null,
-): Promise<boolean> => (await sql.rows(ADVANCE, [siteId, id, attempt, done, stage, total])).length > 0;
+): Promise<{ cancelled: boolean } | undefined> =>
+  (await sql.rows<{ cancelled: boolean }>(ADVANCE, [siteId, id, attempt, done, stage, total]))[0];
 
 const COMPLETE = `
 UPDATE jobs SET state = 'completed', stage = 'completed', done = total, result_url = $4, finished_at = clock_timestamp(), heartbeat_at = clock_timestamp()
@@ -105,9 +111,34 @@ export const finishJob = (
   siteId: string,
   id: string,
   attempt: number,
-  state: 'completed' | 'failed',
+  state: 'completed' | 'failed' | 'cancelled',
   problem: object | null,
 ) => sql.rows(FINISH, [siteId, id, attempt, state, problem === null ? null : JSON.stringify(problem)]);
+
+const MAY_CANCEL = `
+SELECT j.site_id AS "siteId", j.kind, j.state, CASE WHEN u.owner THEN 'admin' ELSE m.role END AS role, k.role AS "keyRole"
+FROM jobs j JOIN users u ON u.id = $2
+LEFT JOIN memberships m ON m.site_id = j.site_id AND m.user_id = $2
+LEFT JOIN api_key_scopes k ON k.site_id = j.site_id AND k.api_key_id = $3
+WHERE j.id = $1 AND (u.owner OR m.role IS NOT NULL) AND ($3::uuid IS NULL OR k.role IS NOT NULL)`;
+/** A job with the role that a caller has in its site; undefined when they may not even see it. */
+export const findJobWithRole = async (sql: Sql, id: string, userId: string, keyId: string | null) =>
+  (
+    await sql.rows<{ siteId: string; kind: string; state: JobState; role: Role; keyRole: Role | null }>(MAY_CANCEL, [
+      id,
+      userId,
+      keyId,
+    ])
+  )[0];
+
+const CANCEL = `
+UPDATE jobs SET cancel_requested_at = coalesce(cancel_requested_at, clock_timestamp()),
+  state = CASE state WHEN 'waiting' THEN 'cancelled' ELSE state END, stage = CASE state WHEN 'waiting' THEN 'cancelled' ELSE stage END,
+  finished_at = CASE state WHEN 'waiting' THEN clock_timestamp() END
+WHERE site_id = $1 AND id = $2 AND state IN ('waiting', 'active') RETURNING id`;
+/** Ends a job that nobody is at, and asks whoever is at it to stop; false when it is over. */
+export const requestCancel = async (sql: Sql, siteId: string, id: string): Promise<boolean> =>
+  (await sql.rows(CANCEL, [siteId, id])).length > 0;
 
 const QUIET = `
 SELECT site_id AS "siteId", id, kind, attempt FROM jobs WHERE state IN ('waiting', 'active') AND heartbeat_at < clock_timestamp() - make_interval(secs => $1)

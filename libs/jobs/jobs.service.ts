@@ -1,23 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Caller } from '#libs/accounts/access/access';
+import { forbidden } from '#libs/accounts/access/forbidden';
+import { may, type Permission } from '#libs/accounts/access/permissions';
 import { isStillLive } from '#libs/accounts/access/principals.queries';
 import { Database, type Sql } from '#libs/core/database/database';
 import { Life } from '#libs/core/health/life';
 import { Bell } from '#libs/core/queue/bell';
 import { Clock } from '#libs/core/time/clock';
-import { NotFound } from '#libs/core/errors/domain-error';
+import { DomainError, NotFound } from '#libs/core/errors/domain-error';
 import type { Ring } from '#libs/jobs/job-runner';
 import {
   findAnyJob,
   findJob,
   findQuietJobs,
+  findJobWithRole,
   findState,
   insertJob,
+  isOver,
   type JobRow,
   type JobState,
   type NewJob,
   removeJob,
+  requestCancel,
   touchJob,
 } from '#libs/jobs/jobs.queries';
 
@@ -25,6 +30,11 @@ import {
 const LOOK_MS = { first: 20, last: 100 };
 // What needs the browser waits in a line of its own: imports must not hold up documents, nor the other way round.
 const QUEUE_OF: Record<string, 'documents'> = { students_document: 'documents', booking_document: 'documents' };
+/** Kinds that can be stopped, and who may. */
+const CANCELLABLE: Record<string, Permission> = {
+  booking_import: 'booking.import',
+  booking_import_undo: 'booking.import',
+};
 /** After so long without a sign of life a job is rung again. */
 const QUIET_SECONDS = 15;
 /** A job that waits in a long line is rung for once in so long, however often it is quiet. */
@@ -82,6 +92,18 @@ export class JobsService {
     return job;
   }
 
+  /** Stops an import or an undo. @throws NotFound, DomainError `forbidden`, `not_cancellable` */
+  async cancel(caller: Caller, id: string): Promise<JobRow> {
+    const job = await findJobWithRole(this.database, id, caller.userId, caller.apiKey?.id ?? null);
+    if (!job) throw new NotFound('The job');
+    const permission = CANCELLABLE[job.kind];
+    if (!permission) throw new DomainError('not_cancellable', `A job of the kind ${job.kind} ends by itself.`);
+    if (!may(job.role, permission) || (job.keyRole && !may(job.keyRole, permission))) throw forbidden(permission);
+    if (job.state !== 'cancelled' && !(await requestCancel(this.database, job.siteId, id)))
+      throw new DomainError('not_cancellable', 'The job is over.');
+    return this.get(caller, id);
+  }
+
   /** Whether the credential with which somebody began to watch is still good. */
   mayWatchOn = (caller: Caller): Promise<boolean> => isStillLive(this.database, caller, this.clock.now());
 
@@ -93,7 +115,7 @@ export class JobsService {
     const until = performance.now() + milliseconds;
     for (let look = LOOK_MS.first; ; look = Math.min(2 * look, LOOK_MS.last)) {
       const state = await findState(this.database, siteId, id);
-      if (state === 'completed' || state === 'failed') return state;
+      if (isOver(state)) return state;
       if (performance.now() >= until || this.life.isAlmostOver) return state;
       await sleep(look);
     }

@@ -61,6 +61,10 @@ const CROSS_OUT_UNDO = `
 UPDATE imports SET undo_answer = without_names(undo_answer::text, $2)::jsonb
 WHERE site_id = $1 AND undo_answer IS NOT NULL AND names_any(undo_answer::text, $2)`;
 
+const CROSS_OUT_REASONS = `
+UPDATE import_rows SET undo_reason = without_names(undo_reason, $2)
+WHERE site_id = $1 AND undo_reason IS NOT NULL AND names_any(undo_reason, $2)`;
+
 const CROSS_OUT_PROBLEMS = `
 UPDATE jobs SET problem = without_names(problem::text, $2)::jsonb
 WHERE site_id = $1 AND problem IS NOT NULL AND names_any(problem::text, $2)`;
@@ -70,6 +74,7 @@ export async function forgetInAnswers(sql: Sql, { siteId, id, names }: Forgotten
   const texts = names.map(inJson);
   await sql.rows(EMPTY_ANSWERS, [siteId, id, texts.map((text) => `%${escapeLike(text)}%`)]);
   await sql.rows(CROSS_OUT_UNDO, [siteId, texts]);
+  await sql.rows(CROSS_OUT_REASONS, [siteId, names]);
   await sql.rows(CROSS_OUT_PROBLEMS, [siteId, texts]);
 }
 

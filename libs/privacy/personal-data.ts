@@ -68,22 +68,23 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
   imports: {
     crossedOut: 'undo_answer',
     kept: {
-      [IDS]: 'site_id id user_id key api_key_id',
-      [WORK]: 'fingerprint role key_role created_at undone_at emptied_at dates',
+      [IDS]: 'site_id id user_id key api_key_id undo_job_id undo_user_id undo_api_key_id',
+      [WORK]: 'fingerprint role key_role created_at undone_at emptied_at undo_role undo_key_role dates',
     },
   },
   import_rows: {
     emptied: 'cells resolution issues changes',
+    crossedOut: 'undo_reason',
     kept: {
       [IDS]: 'site_id import_id booking_id person_id overridden_booking_id',
-      [WORK]: 'position row_index outcome reason booking_version person_created',
+      [WORK]: 'position row_index outcome reason booking_version person_created undo_outcome undo_person_outcome',
     },
   },
   jobs: {
     crossedOut: 'problem',
     kept: {
       [IDS]: 'site_id id created_by request_id',
-      [WORK]: 'kind state done total stage attempt result_url created_at heartbeat_at finished_at',
+      [WORK]: 'kind state done total stage attempt result_url created_at heartbeat_at finished_at cancel_requested_at',
     },
   },
   documents: { removed: 'site_id id kind parameters requested_by object_key bytes etag created_at' },

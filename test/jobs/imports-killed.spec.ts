@@ -28,6 +28,7 @@ const BACKENDS: [string, Record<string, string>][] = [
 describe.each(BACKENDS)('imports whose queue is in %s', (backend, settings) => {
   let lodge: Lodge;
   let calm: Awaited<ReturnType<ImportHouse['state']>>;
+  let calmUndo: Awaited<ReturnType<ImportHouse['undoneState']>>;
   let batchMs: number;
   const open = () => ImportHouse.open(lodge, mixedFile(ROWS));
   const start = () => WorkerProcess.start(lodge.instance.config);
@@ -42,8 +43,11 @@ describe.each(BACKENDS)('imports whose queue is in %s', (backend, settings) => {
     const began = Date.now();
     await house.untilDone(SECONDS);
     batchMs = (Date.now() - began) / BATCHES;
-    await worker.end('SIGTERM');
     calm = await house.state();
+    await house.undo();
+    await house.untilUndone(SECONDS);
+    await worker.end('SIGTERM');
+    calmUndo = await house.undoneState();
   }, HOURS);
   afterAll(async () => {
     await lodge.sql('ANALYZE');
@@ -54,28 +58,49 @@ describe.each(BACKENDS)('imports whose queue is in %s', (backend, settings) => {
   /** Kills whoever has the import, once a batch and a bit at the latest, until it is done; answers how often. */
   async function importUnderFire(most: number, harm?: () => Promise<unknown>): Promise<number> {
     const house = await open();
+    const kills = await underFire({ attempts: house.attempts, isDone: house.isDone }, most, harm);
+    expect(await house.state()).toEqual(calm);
+    return kills;
+  }
+
+  /** The same for the undo of an import that is done. */
+  async function undoUnderFire(most: number): Promise<number> {
+    const house = await open();
+    const worker = start();
+    await house.untilDone(SECONDS);
+    await worker.end('SIGTERM');
+    await house.undo();
+    const kills = await underFire({ attempts: house.undoAttempts, isDone: house.isUndone }, most);
+    expect(await house.undoneState()).toEqual(calmUndo);
+    return kills;
+  }
+
+  async function underFire(
+    job: { attempts: () => Promise<number>; isDone: () => Promise<boolean> },
+    most: number,
+    harm?: () => Promise<unknown>,
+  ): Promise<number> {
     let [worker, kills] = [start(), 0];
-    await until(async () => (await house.attempts()) === 1, SECONDS);
+    await until(async () => (await job.attempts()) === 1, SECONDS);
     // The next one is up before this one dies, and has nothing to do until then.
     let spare = start();
     try {
       while (kills < most) {
         await sleep(Math.random() * 1.2 * batchMs);
-        if (await house.isDone()) break;
+        if (await job.isDone()) break;
         worker.requireAlive();
-        const attempts = await house.attempts();
+        const attempts = await job.attempts();
         await worker.end('SIGKILL');
         kills++;
         await harm?.();
         [worker, spare] = [spare, start()];
         await sweep();
-        await until(async () => (await house.attempts()) > attempts || (await house.isDone()), SECONDS);
+        await until(async () => (await job.attempts()) > attempts || (await job.isDone()), SECONDS);
       }
-      await house.untilDone(SECONDS);
+      await until(job.isDone, SECONDS);
     } finally {
       await Promise.all([worker.end('SIGKILL'), spare.end('SIGKILL')]);
     }
-    expect(await house.state()).toEqual(calm);
     return kills;
   }
 
@@ -85,6 +110,9 @@ describe.each(BACKENDS)('imports whose queue is in %s', (backend, settings) => {
     expect(calm.summary).toEqual(sums);
     expect(calm.outcomes).toHaveLength(ROWS);
     expect(calm.bookings).toHaveLength(tenth * 7);
+    expect(calmUndo.undone).toMatchObject({ status: 'completed', reversed: tenth * 7, kept: 0, blocked: 0 });
+    expect(new Set(calmUndo.bookings.map(({ status }) => status))).toEqual(new Set(['void']));
+    expect(calmUndo.people).toEqual([{ n: ROWS, gone: tenth }]);
   });
 
   // Redis forgets everything as well in the next one, which is the harder of the two.
@@ -94,6 +122,16 @@ describe.each(BACKENDS)('imports whose queue is in %s', (backend, settings) => {
       let [kills, imports] = [0, 0];
       for (; kills < KILLS; imports++) kills += await importUnderFire(KILLS - kills);
       console.info(`${backend}: ${kills} kills in ${imports} imports of ${ROWS} rows, a batch took ${batchMs} ms`);
+    },
+    HOURS,
+  );
+
+  (isLong || !settings.REDIS_URL ? test : test.skip)(
+    `workers that are killed ${KILLS} times in an undo leave what an uninterrupted one leaves`,
+    async () => {
+      let [kills, undos] = [0, 0];
+      for (; kills < KILLS; undos++) kills += await undoUnderFire(KILLS - kills);
+      console.info(`${backend}: ${kills} kills in ${undos} undos of ${ROWS} rows`);
     },
     HOURS,
   );

@@ -53,9 +53,44 @@ export class ImportHouse {
   untilDone = (seconds = 100) => until(this.isDone, seconds);
 
   /** How many workers have taken the import over so far. */
-  async attempts(): Promise<number> {
+  attempts = async (): Promise<number> => {
     const [job] = await this.lodge.sql<{ attempt: number }>('SELECT attempt FROM jobs WHERE id = $1', [this.importId]);
     return job?.attempt ?? -1;
+  };
+
+  undo = async (): Promise<void> => {
+    const { status, text } = await this.desk.undo(this.importId);
+    if (status !== 200) throw new Error(text.slice(0, 500));
+  };
+  private undone = async () =>
+    ((await this.result()) as unknown as { undone: { status: string; job_id: string; undone_at: string } }).undone;
+  isUndone = async (): Promise<boolean> => (await this.undone()).status === 'completed';
+  untilUndone = (seconds = 100) => until(this.isUndone, seconds);
+
+  /** How many workers have taken the undo over so far. */
+  undoAttempts = async (): Promise<number> => {
+    const [job] = await this.lodge.sql<{ attempt: number }>('SELECT attempt FROM jobs WHERE id = $1', [
+      (await this.undone()).job_id,
+    ]);
+    return job?.attempt ?? -1;
+  };
+
+  /** What an undo has left, in terms that are the same in every site. */
+  async undoneState() {
+    const { job_id: _own, undone_at: _then, ...undone } = await this.undone();
+    const { bookings } = await this.state();
+    const people = await this.lodge.sql(
+      'SELECT count(*) FILTER (WHERE deleted_at IS NULL)::int AS n, count(deleted_at)::int AS gone FROM students WHERE site_id = $1',
+      [this.desk.site.id],
+    );
+    const { results } = (await this.desk.undo(this.importId)).body as { results: Record<string, unknown>[] };
+    const rows = results.map(({ row_index, outcome, reason, person_outcome }) => [
+      row_index,
+      outcome,
+      reason,
+      person_outcome,
+    ]);
+    return { undone, bookings: bookings as { status: string }[], people, rows };
   }
 
   async result(): Promise<{ summary: object; results: Result[] }> {

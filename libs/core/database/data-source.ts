@@ -11,6 +11,8 @@ import { Documents1764400000000 } from '#libs/core/database/migrations/176440000
 import { PlacesOfOne1764300000000 } from '#libs/core/database/migrations/1764300000000-places-of-one';
 import { ImportsForget1764800000000 } from '#libs/core/database/migrations/1764800000000-imports-forget';
 import { LocationsInNaturalOrder1764900000000 } from '#libs/core/database/migrations/1764900000000-locations-in-natural-order';
+import { JobStatesChecked1765500001000 } from '#libs/core/database/migrations/1765500001000-job-states-checked';
+import { UndoInBatches1765500000000 } from '#libs/core/database/migrations/1765500000000-undo-in-batches';
 import { BelowByIndex1765000000000 } from '#libs/core/database/migrations/1765000000000-below-by-index';
 import { Forgetting1765700000000 } from '#libs/core/database/migrations/1765700000000-forgetting';
 import { ImportDates1765400000000 } from '#libs/core/database/migrations/1765400000000-import-dates';
@@ -32,6 +34,8 @@ export const MIGRATIONS = [
   LocationsInNaturalOrder1764900000000,
   BelowByIndex1765000000000,
   ImportDates1765400000000,
+  UndoInBatches1765500000000,
+  JobStatesChecked1765500001000,
   Forgetting1765700000000,
   OutgoingMails1765800000000,
 ];

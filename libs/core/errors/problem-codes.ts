@@ -95,6 +95,7 @@ export const PROBLEMS = {
   already_member: [409, 'The user is a member already', 'Change the role of the member instead.'],
   last_admin: [409, 'The last administrator of a site stays', 'Give another member the role admin first.'],
   import_in_progress: [409, 'The import is not finished', 'Watch its job, and undo it when it is over.'],
+  not_cancellable: [409, 'The job cannot be stopped', 'It is over, or of a kind that ends by itself.'],
   idempotency_in_progress: [409, 'The same request is still running', 'Wait as Retry-After says, then send it again.'],
   answer_erased: [
     410,

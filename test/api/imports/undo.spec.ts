@@ -37,6 +37,8 @@ describe('POST /bookings/imports/{importId}/undo', () => {
       200,
       {
         import_id: id,
+        status: 'completed',
+        job_id: expect.any(String),
         summary: { reversed: 1, kept: 1, blocked: 0 },
         results: [
           { row_index: 0, outcome: 'reversed', reason: null, booking_id: bookings[0], ...nobody },
@@ -58,20 +60,53 @@ describe('POST /bookings/imports/{importId}/undo', () => {
     expect(await desk.booking(bookings[0] ?? '')).toMatchObject({ version: gone.version });
   });
 
-  test('honours Idempotency-Key, and its answer is stored with the effect or not at all', async () => {
-    const [one, two] = [await committed([(await desk.pair()).cells]), await committed([(await desk.pair()).cells])];
-    const header = { 'idempotency-key': 'undo-1' };
-    const undo = (id: string) => desk.client.post(`/bookings/imports/${id}/undo`, { site: desk.site.id }, header);
-    await lodge.sql(`ALTER TABLE idempotency_keys ADD CONSTRAINT spec CHECK (key <> 'undo-1')`);
-    expect((await undo(one.id)).status).toBe(500);
-    expect(await desk.booking(one.bookings[0] ?? '')).toMatchObject({ status: 'confirmed', version: 1 });
-    await lodge.sql('ALTER TABLE idempotency_keys DROP CONSTRAINT spec');
-    const first = await undo(one.id);
+  test('takes an Idempotency-Key, and does nothing twice with or without', async () => {
+    const { id, bookings } = await committed([(await desk.pair()).cells]);
+    const undo = () =>
+      desk.client.post(`/bookings/imports/${id}/undo`, { site: desk.site.id }, { 'idempotency-key': 'undo-1' });
+    const first = await undo();
     expect([first.status, first.body.summary]).toEqual([200, { reversed: 1, kept: 0, blocked: 0 }]);
-    const again = await undo(one.id);
-    expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
-    expect(await undo(two.id)).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
-    expect(await desk.booking(two.bookings[0] ?? '')).toMatchObject({ status: 'confirmed' });
+    expect([(await undo()).text, (await desk.undo(id)).text]).toEqual([first.text, first.text]);
+    expect(await desk.booking(bookings[0] ?? '')).toMatchObject({ status: 'void', version: 2 });
+  });
+
+  test('is a job, and the import says that it is undone, and how far', async () => {
+    const [one, two] = [await desk.pair(), await desk.pair()];
+    const { id, body, bookings } = await committed([one.cells, two.cells]);
+    expect(body.undone).toBeNull();
+    await desk.client.patch(`/bookings/${bookings[1]}`, { site: desk.site.id, notes: 'Checked by hand' });
+    const { body: undone } = await desk.undo(id);
+    expect((await desk.client.get(`/jobs/${undone.job_id}`)).body).toMatchObject({
+      kind: 'booking_import_undo',
+      state: 'completed',
+      progress: { done: 2, total: 2 },
+      result_url: `/bookings/imports/${id}?site=${desk.site.id}`,
+    });
+    const { body: read } = await desk.client.get(`/bookings/imports/${id}?site=${desk.site.id}`);
+    expect(read).toMatchObject({ status: 'completed', summary: { created: 2 } });
+    expect(read.undone).toEqual({
+      status: 'completed',
+      job_id: undone.job_id,
+      undone_at: '2026-11-21T12:00:00.000Z',
+      ...{ reversed: 1, kept: 1, blocked: 0 },
+    });
+  });
+
+  test('one of an earlier release answers as it did', async () => {
+    const { id } = await committed([(await desk.pair()).cells]);
+    const summary = { reversed: 1, kept: 0, blocked: 0 };
+    const row = { row_index: 0, outcome: 'reversed', reason: null, booking_id: null };
+    await lodge.sql(`UPDATE imports SET undo_answer = $2, undone_at = '2026-11-21T12:00:00Z' WHERE id = $1`, [
+      id,
+      JSON.stringify({ import_id: id, summary, results: [row] }),
+    ]);
+    const nobody = { person_id: null, person_outcome: null };
+    expect((await desk.undo(id)).body).toMatchObject({
+      status: 'completed',
+      summary,
+      results: [{ ...row, ...nobody }],
+    });
+    expect((await desk.client.get(`/bookings/imports/${id}?site=${desk.site.id}`)).body.undone).toMatchObject(summary);
   });
 
   test('asked for ten times at once it happens once, and all hear the same', async () => {
