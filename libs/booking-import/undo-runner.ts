@@ -52,7 +52,7 @@ export class UndoRunner implements JobRunner {
     // A later row may have taken the place that an earlier one left, so the last ones go first.
     const { total } = counted;
     let { done } = counted;
-    for (let before = END; ; ) {
+    for (let before = END; ;) {
       const last = await this.database.joined(async (tx) => {
         await advance(tx, done, 'undoing', total);
         await lockSite(tx, siteId);
@@ -108,7 +108,11 @@ export class UndoRunner implements JobRunner {
   ): Promise<Map<StoredResult, Outcome<unknown>>> {
     const overriding = rows.filter(({ overridden_booking_id }) => overridden_booking_id !== null);
     const moves = (type: 'reinstate' | 'undo_check_out') =>
-      overriding.map((row): WantedTransition => ({ id: row.overridden_booking_id ?? '', request: { type, notes: NOTES }, cause }));
+      overriding.map((row): WantedTransition => ({
+        id: row.overridden_booking_id ?? '',
+        request: { type, notes: NOTES },
+        cause,
+      }));
     const reinstated = await this.transitions.executeAll(tx, access, moves('reinstate'));
     const checkedIn = await this.transitions.executeAll(
       tx,
@@ -120,7 +124,11 @@ export class UndoRunner implements JobRunner {
     );
   }
 
-  private async restore(access: SiteAccess, row: StoredResult, cause: WantedTransition['cause']): Promise<Outcome<unknown>> {
+  private async restore(
+    access: SiteAccess,
+    row: StoredResult,
+    cause: WantedTransition['cause'],
+  ): Promise<Outcome<unknown>> {
     const before = Object.fromEntries(row.changes.map(({ field, from }) => [field, from]));
     const request = { site: access.site.id, ...before } as UpdateBookingRequest;
     return orFault(() =>

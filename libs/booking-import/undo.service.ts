@@ -47,8 +47,7 @@ export class UndoService {
     return this.database.transaction(async (tx) => {
       const record = await lockUndo(tx, site.id, id);
       if (!record) throw new NotFound('The import');
-      if (!isOver(record.import_state))
-        throw new DomainError('import_in_progress', 'The import is not finished yet.');
+      if (!isOver(record.import_state)) throw new DomainError('import_in_progress', 'The import is not finished yet.');
       const isThere = record.undo_answer !== null || (record.job_id !== null && !stopped(record));
       if (isThere) return { job: record.job_id, isNew: false };
       const { total } = await countToUndo(tx, site.id, id);
