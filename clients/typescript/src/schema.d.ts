@@ -1472,6 +1472,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/jobs/{jobId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a job
+         * @description For imports of bookings and their undo. The batch that is being written is finished or given up as a whole; what was written before stays, and can be undone. The job is `cancelled` at once, or at the end of its batch. Needs `booking.import` in its site.
+         *
+         *     Needs a session or an API key.
+         *
+         *     An addition to the base interface.
+         */
+        post: operations["Jobs_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/jobs/{jobId}/events": {
         parameters: {
             query?: never;
@@ -1579,7 +1603,7 @@ export interface paths {
         put?: never;
         /**
          * Undo an import
-         * @description New bookings are voided, changed ones get their values back, bookings that made way come back. A row that somebody has worked on since is kept; one that cannot be taken back says why.
+         * @description New bookings are voided, changed ones get their values back, bookings that made way come back. A row that somebody has worked on since is kept; one that cannot be taken back says why. A worker does it batch by batch: after 25 seconds the answer is `processing`; ask again, or watch the job.
          *
          *     Needs `booking.import` in the site: manager, admin.
          *
@@ -2708,7 +2732,7 @@ export interface components {
             /** @example booking_import */
             kind: string;
             /** @enum {string} */
-            state: "waiting" | "active" | "completed" | "failed";
+            state: "waiting" | "active" | "completed" | "failed" | "cancelled";
             progress: components["schemas"]["ProgressResponse"];
             /**
              * @description Where the result is
@@ -3863,6 +3887,36 @@ export interface components {
             };
             resolutions?: components["schemas"]["ResolutionRequest"][];
         };
+        ImportUndoneResponse: {
+            /** @enum {string} */
+            status: "completed" | "processing" | "failed" | "cancelled";
+            /**
+             * @description The job that does it; null for an import that an earlier release undid
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
+            job_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was over
+             * @example 2026-09-12T14:00:00.000Z
+             */
+            undone_at: string | null;
+            /**
+             * Format: int32
+             * @example 0
+             */
+            reversed: number;
+            /**
+             * Format: int32
+             * @example 0
+             */
+            kept: number;
+            /**
+             * Format: int32
+             * @example 0
+             */
+            blocked: number;
+        };
         BookingImportSummaryResponse: {
             /**
              * Format: int32
@@ -3917,7 +3971,9 @@ export interface components {
             /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
             import_id: string;
             /** @enum {string} */
-            status: "completed" | "processing" | "failed";
+            status: "completed" | "processing" | "failed" | "cancelled";
+            /** @description Its undo; null when nobody asked for one */
+            undone: components["schemas"]["ImportUndoneResponse"] | null;
             summary: components["schemas"]["BookingImportSummaryResponse"];
             /** @description Rows that are done, in the order of the file */
             results: components["schemas"]["BookingImportRowResponse"][];
@@ -3972,6 +4028,13 @@ export interface components {
         ImportUndoResponse: {
             /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
             import_id: string;
+            /**
+             * @description `processing`: watch its job, or ask again
+             * @enum {string}
+             */
+            status: "completed" | "processing" | "failed" | "cancelled";
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            job_id: string | null;
             summary: components["schemas"]["ImportUndoSummaryResponse"];
             results: components["schemas"]["ImportUndoRowResponse"][];
         };
@@ -4007,7 +4070,7 @@ export interface components {
              */
             instance: string;
             /** @enum {string} */
-            code: "malformed_json" | "validation_failed" | "unknown_field" | "invalid_query" | "unauthenticated" | "invalid_credentials" | "session_expired" | "session_reuse_detected" | "forbidden" | "password_change_required" | "csrf_rejected" | "link_invalid" | "not_found" | "category_not_covered" | "method_not_allowed" | "booking_conflict" | "transition_not_allowed" | "booking_closed" | "override_not_applicable" | "duplicate_name" | "email_in_use" | "student_id_in_use" | "has_live_bookings" | "location_type_in_use" | "location_in_use" | "category_already_covered" | "deactivation_threshold_exceeded" | "in_use" | "already_member" | "last_admin" | "import_in_progress" | "idempotency_in_progress" | "answer_erased" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "unknown_reference" | "location_not_allocatable" | "invalid_date_range" | "initial_status_not_allowed" | "cancellation_code_required" | "cancellation_code_unknown" | "occurred_at_out_of_range" | "idempotency_key_reused" | "empty_full_import" | "invalid_targets" | "invalid_events" | "business_hours_required" | "invalid_image" | "weak_password" | "reset_token_invalid" | "rate_limited" | "internal_error" | "overloaded" | "job_timeout" | "dependency_unavailable";
+            code: "malformed_json" | "validation_failed" | "unknown_field" | "invalid_query" | "unauthenticated" | "invalid_credentials" | "session_expired" | "session_reuse_detected" | "forbidden" | "password_change_required" | "csrf_rejected" | "link_invalid" | "not_found" | "category_not_covered" | "method_not_allowed" | "booking_conflict" | "transition_not_allowed" | "booking_closed" | "override_not_applicable" | "duplicate_name" | "email_in_use" | "student_id_in_use" | "has_live_bookings" | "location_type_in_use" | "location_in_use" | "category_already_covered" | "deactivation_threshold_exceeded" | "in_use" | "already_member" | "last_admin" | "import_in_progress" | "not_cancellable" | "idempotency_in_progress" | "answer_erased" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "unknown_reference" | "location_not_allocatable" | "invalid_date_range" | "initial_status_not_allowed" | "cancellation_code_required" | "cancellation_code_unknown" | "occurred_at_out_of_range" | "idempotency_key_reused" | "empty_full_import" | "invalid_targets" | "invalid_events" | "business_hours_required" | "invalid_image" | "weak_password" | "reset_token_invalid" | "rate_limited" | "internal_error" | "overloaded" | "job_timeout" | "dependency_unavailable";
             errors: components["schemas"]["FieldFaultResponse"][];
         };
     };
@@ -15859,6 +15922,152 @@ export interface operations {
             };
         };
     };
+    Jobs_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobResponse"];
+                };
+            };
+            /** @description `validation_failed`: The request does not have the expected shape */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unauthenticated`: No session; `session_expired`: The session has ended */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `forbidden`: Your role does not allow this */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `not_found`: Not found */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `not_cancellable`: The job cannot be stopped */
+            409: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `payload_too_large`: The body is too large */
+            413: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body has the wrong content type */
+            415: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong in Lodge */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            503: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+        };
+    };
     Jobs_watch: {
         parameters: {
             query?: never;
@@ -16366,7 +16575,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 30 days the same key with the same body gets the same answer, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; when the answer named somebody who was erased since 410 `answer_erased`. What failed is not kept. */
+                /** @description Accepted and not needed: asked again, the operation answers what has become of it and does nothing twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
