@@ -18,6 +18,7 @@ import { IdempotencyKey } from '#libs/idempotency/idempotency-key.entity';
 import { Job } from '#libs/jobs/job.entity';
 import { LocationType } from '#libs/location-types/location-type.entity';
 import { Location } from '#libs/locations/location.entity';
+import { Closure } from '#libs/occupancy/closure.entity';
 import { Occupancy } from '#libs/occupancy/occupancy.entity';
 import { PictureUpload } from '#libs/pictures/picture-upload.entity';
 import { Picture } from '#libs/pictures/picture.entity';
@@ -54,6 +55,7 @@ export const ENTITIES = [
   Job,
   LocationType,
   Location,
+  Closure,
   Occupancy,
   PictureUpload,
   Picture,

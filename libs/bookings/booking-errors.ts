@@ -17,8 +17,8 @@ export interface AllowedTransition {
 }
 
 /** What an override could do to a booking in the way, for this caller. */
-export const overrideActions = (status: string, access: SiteAccess): string[] =>
-  !access.may('booking.override') ? [] : status === 'checked_in' ? ['check_out', 'void'] : ['void'];
+export const overrideActions = (status: string | null, access: SiteAccess): string[] =>
+  status === null || !access.may('booking.override') ? [] : status === 'checked_in' ? ['check_out', 'void'] : ['void'];
 
 interface ConflictDetails {
   /** Free locations of the same type. */
@@ -30,9 +30,9 @@ interface ConflictDetails {
 /** The place is held by others for one of the nights, or somebody still lives there. */
 export class BookingConflict extends DomainError {
   constructor(blockers: Blocker[], access: SiteAccess, { free, conflictsWithIndex: row }: ConflictDetails = {}) {
-    const conflicts = blockers.map(({ overlaps, ...blocker }) => ({
+    const conflicts = blockers.map(({ in_house: _inHouse, closure, closure_id, ...blocker }) => ({
       ...blocker,
-      kind: overlaps ? 'booking' : 'occupied',
+      ...(closure && { closure_id, closure }),
       override_actions: overrideActions(blocker.status, access),
     }));
     super('booking_conflict', describe(blockers, row), {
@@ -46,7 +46,13 @@ export class BookingConflict extends DomainError {
 function describe([first]: Blocker[], row: number | undefined): string {
   if (row !== undefined) return `Row ${row} of this request has the place.`;
   if (!first) return 'Others took the place at the same moment.';
+  if (first.closure) {
+    const { from, to, kind, reason } = first.closure;
+    return `The place is closed from ${from} to ${to ?? 'an open end'} (${reason ?? kind}).`;
+  }
   const until = first.contract_end ?? 'an open end';
+  if (first.kind === 'stay') return `${first.lead_person_name} stayed there in some of these nights (${first.status}).`;
+  if (first.kind === 'turnaround') return `The place is cleaned between this stay and that of ${first.lead_person_name}.`;
   return `${first.lead_person_name} has the place from ${first.contract_start} to ${until} (${first.status}).`;
 }
 

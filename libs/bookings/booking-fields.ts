@@ -100,6 +100,7 @@ export const BOOKING_FIELDS = {
     update: true,
     imported: { column: 'notes', max: 4_000 },
   },
+  turnaround_days: { property: 'turnaroundDays', create: true, update: true },
   block_booking: { property: 'blockBookingId', create: true, exported: 'block_booking' },
   source: { property: 'source' },
   version: { property: 'version' },

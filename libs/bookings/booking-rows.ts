@@ -15,6 +15,10 @@ export type BookingRow = Omit<BookingResponse, 'phase' | 'expanded'>;
 
 /** What a single booking's row says beside the booking itself: the facts that decide which transitions are possible. */
 interface FactColumns {
+  /** The room that the booking moves to later, and the first night there. */
+  planned_move: { location: string; from: string } | null;
+  /** The nights for cleaning that it holds now. */
+  held_turnaround: number | null;
   location_active: boolean;
   room_occupied: boolean;
   has_conflict: boolean;

@@ -12,7 +12,7 @@ export interface Change {
 
 /** What made somebody write an entry: another record, by its id. */
 export interface Cause {
-  kind: 'override' | 'bulk' | 'import' | 'undo';
+  kind: 'override' | 'bulk' | 'import' | 'undo' | 'overstay';
   id: string;
 }
 

@@ -24,6 +24,7 @@ import { type BookingStatus, STATUSES } from '#libs/bookings/booking-status';
 @Check('bookings_source_1', `source IN ('manual', 'bulk', 'import')`)
 @Check('bookings_dates_1', 'contract_end > contract_start')
 @Check('bookings_dates_2', 'occupied_to >= occupied_from')
+@Check('bookings_turnaround_1', 'turnaround_days BETWEEN 0 AND 30')
 export class Booking {
   @PrimaryColumn('uuid', { name: 'site_id', primaryKeyConstraintName: 'bookings_pkey' }) siteId: string;
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'bookings_pkey' }) id: string;
@@ -49,6 +50,7 @@ export class Booking {
   @Column('text', { nullable: true }) notes: string | null;
   @Column('uuid', { name: 'block_booking_id', nullable: true }) blockBookingId: string | null;
   @Column('text', { default: 'manual' }) source: 'manual' | 'bulk' | 'import';
+  @Column('smallint', { name: 'turnaround_days', nullable: true }) turnaroundDays: number | null;
   @Column('int', { default: 1 }) version: number;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
   @Column('uuid', { name: 'created_by', nullable: true }) createdBy: string | null;

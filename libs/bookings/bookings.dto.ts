@@ -40,6 +40,16 @@ export type Include = (typeof INCLUDES)[number];
 export const OVERRIDE_ACTIONS = ['void', 'check_out'] as const;
 export type OverrideAction = (typeof OVERRIDE_ACTIONS)[number];
 
+const TurnaroundField = () =>
+  IntegerField({
+    min: 0,
+    max: 30,
+    optional: true,
+    nullable: true,
+    example: null,
+    description: 'Nights for cleaning after the stay, other than its type of location has; needs `booking.override`',
+  });
+
 const site = { description: 'The site', example: EXAMPLE.site };
 
 const CancellationReasonField = () =>
@@ -107,6 +117,9 @@ export class CreateBookingRequest {
   @TextField({ max: 4000, lines: true, min: 0, optional: true, nullable: true, example: 'Arrives late in the evening' })
   notes?: string | null;
 
+  @TurnaroundField()
+  turnaround_days?: number | null;
+
   @IdField({ optional: true, nullable: true, example: null, description: 'The block booking it belongs to' })
   block_booking?: string | null;
 
@@ -150,6 +163,9 @@ export class UpdateBookingRequest {
 
   @TextField({ max: 4000, lines: true, min: 0, optional: true, nullable: true })
   notes?: string | null;
+
+  @TurnaroundField()
+  turnaround_days?: number | null;
 }
 
 /** A transition to another status, without the booking that it is of. */
@@ -256,6 +272,8 @@ export class BookingResponse {
   @InstantField({ nullable: true }) departure_slot_at: string | null;
   @IdListField({ max: 50 }) flags: string[];
   @TextField({ max: 4000, nullable: true }) notes: string | null;
+  @IntegerField({ min: 0, max: 30, nullable: true, example: null, description: "Nights for cleaning after it; null: as its location's type says" })
+  turnaround_days: number | null;
   @IdField({ nullable: true }) block_booking: string | null;
   @EnumField(['manual', 'bulk', 'import']) source: string;
   @IntegerField({ min: 1, max: 2_147_483_647, example: 1 }) version: number;
@@ -285,7 +303,7 @@ export class ChangeResponse {
 }
 
 export class CauseResponse {
-  @EnumField(['override', 'bulk', 'import', 'undo']) kind: string;
+  @EnumField(['override', 'bulk', 'import', 'undo', 'overstay']) kind: string;
   @IdField() id: string;
 }
 

@@ -11,6 +11,8 @@ import {
 interface FactSource {
   bookings: string;
   today: string;
+  /** Whether `b` is new, and so holds no other place than its own. */
+  isNew?: true;
   /** People of `b` beside its lead person. */
   others: string;
   /** The last entry of the trail that set the status, as `last`. */
@@ -22,12 +24,33 @@ const personDeleted = (others: string) => `b.status NOT IN ${LIVE_IN_SQL} AND EX
   SELECT FROM (SELECT b.lead_person_id AS id UNION ${others}) people
   JOIN students d ON d.site_id = b.site_id AND d.id = people.id WHERE d.deleted_at IS NOT NULL)`;
 
-// The stay that the next move would take: a check-in today, or the return of a closed booking. A check-in that is undone
-// needs other nights than it has only behind a room move.
-const wantedStay = (today: string) => `CASE
-  WHEN b.status IN ('provisional', 'confirmed') THEN nights(least(b.contract_start, ${today}::date), b.contract_end)
-  WHEN b.status = 'checked_out' THEN nights(b.segment_from, b.contract_end)
-  ELSE nights(b.contract_start, b.contract_end) END`;
+// The stay that the next transition would take: a check-in today, or the return of a closed booking. A check-in that is undone
+// needs other nights than it has only after a room move. Whoever arrives after a planned move does so in the other room.
+const wantedPlace = (today: string) =>
+  `CASE WHEN b.status IN ('provisional', 'confirmed') AND planned.first <= ${today} THEN planned.location ELSE b.location_id END`;
+const wantedFrom = (today: string) => `CASE
+  WHEN b.status IN ('provisional', 'confirmed') THEN least(b.occupied_from, ${today})
+  WHEN b.status = 'checked_out' THEN b.segment_from
+  ELSE greatest(b.contract_start, b.occupied_from) END`;
+const wantedTo = (today: string) => `CASE
+  WHEN b.status = 'checked_out' AND b.contract_end < ${today} THEN ${today}
+  WHEN planned.first > ${today} THEN planned.first
+  ELSE b.contract_end END`;
+
+// What a booking held before it was voided, kept for its return.
+const RETURNING = `b.status = 'void' AND b.checked_out_at IS NOT NULL`;
+const TAKEN_SINCE = `EXISTS (
+    SELECT FROM occupancies own JOIN occupancies o ON o.location_id = own.location_id AND o.slot = own.slot AND o.site_id = own.site_id
+      AND o.live AND o.booking_id <> own.booking_id AND o.period && own.period
+    WHERE own.site_id = b.site_id AND own.booking_id = b.id)`;
+
+const PLANNED = `
+  SELECT coalesce(o.part_of, o.location_id) AS location, lower(o.period) AS first FROM occupancies o
+  WHERE o.site_id = b.site_id AND o.booking_id = b.id AND o.segment > b.segment AND o.live LIMIT 1`;
+const NOT_PLANNED = 'SELECT NULL::uuid AS location, NULL::date AS first';
+const HELD_TURNAROUND = `(
+  SELECT min(o.turnaround) FROM occupancies o
+  WHERE o.site_id = b.site_id AND o.booking_id = b.id AND o.segment = b.segment AND o.live)`;
 
 const overlapping = (others: string) => `ARRAY(
   WITH people AS (SELECT b.lead_person_id AS id UNION ${others}),
@@ -40,23 +63,29 @@ const overlapping = (others: string) => `ARRAY(
   ORDER BY o.id LIMIT 100)`;
 
 /** A query for bookings `b` with the facts that decide which transitions are possible. */
-export const selectFacts = ({ bookings, today, others, last }: FactSource): string => `
-SELECT ${BOOKING_COLUMNS}, b.segment, b.segment_from, l.active AS location_active, k.can_be_allocated_to_bookings AS location_allocatable,
-  coalesce(x.room_occupied, false) AS room_occupied, coalesce(x.has_conflict, false) AS has_conflict,
+export const selectFacts = ({ bookings, today, others, last, isNew }: FactSource): string => `
+SELECT ${BOOKING_COLUMNS}, b.segment, b.segment_from, l.open AS location_active, k.can_be_allocated_to_bookings AS location_allocatable,
+  coalesce(x.room_occupied, false) AS room_occupied, coalesce(x.has_conflict, CASE WHEN ${RETURNING} THEN ${TAKEN_SINCE} END, false) AS has_conflict,
+  CASE WHEN planned.first IS NOT NULL THEN json_build_object('location', planned.location, 'from', planned.first) END AS planned_move,
+  held.turnaround AS held_turnaround,
   ${overlapping(others)} AS overlapping, ${personDeleted(others)} AS person_deleted, last.type AS last_type, last.from_status AS last_from, last.to_status AS last_to,
   last.occurred_at AS last_occurred_at, last.recorded_at AS last_recorded_at
 FROM ${bookings} b
 JOIN locations l ON l.site_id = b.site_id AND l.id = b.location_id
 JOIN location_types k ON k.site_id = l.site_id AND k.id = l.location_type_id
 CROSS JOIN LATERAL (${last}) last
+LEFT JOIN LATERAL (${isNew ? NOT_PLANNED : PLANNED}) planned ON true
+CROSS JOIN LATERAL (SELECT ${isNew ? 'NULL::smallint' : HELD_TURNAROUND} AS turnaround) held
 LEFT JOIN LATERAL (
-  SELECT bool_or(y.in_house) AS room_occupied, bool_or(y.overlaps AND NOT y.in_house) AS has_conflict
-  FROM blocking_bookings(b.site_id, b.location_id, ${wantedStay(today)}, b.status NOT IN ('checked_in', 'cancelled', 'no_show', 'void'), b.id) y
-  WHERE b.status <> 'checked_in' OR b.segment > 1) x ON true`;
+  SELECT bool_or(y.in_house) AS room_occupied, bool_or(y.kind <> 'occupied' AND NOT y.in_house) AS has_conflict
+  FROM blocking_holders(b.site_id, ${today}, ${wantedPlace(today)}, ${wantedFrom(today)}, ${wantedTo(today)},
+    coalesce(held.turnaround, b.turnaround_days),
+    b.status NOT IN ('checked_in', 'cancelled', 'no_show', 'void'), b.id) y
+  WHERE (b.status <> 'checked_in' OR b.segment > 1) AND NOT (${RETURNING})) x ON true`;
 
 const FACTS = selectFacts({
   bookings: 'bookings',
-  today: '$3',
+  today: '$3::date',
   others: 'SELECT p.student_id FROM booking_people p WHERE p.site_id = b.site_id AND p.booking_id = b.id',
   last: `SELECT t.* FROM booking_transactions t
     WHERE t.site_id = b.site_id AND t.booking_id = b.id AND t.type NOT IN ('updated', 'moved')
@@ -94,6 +123,7 @@ WITH RECURSIVE locked AS MATERIALIZED (
   SELECT id, location_id, version FROM bookings WHERE site_id = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE),
 branch AS (
   SELECT location_id AS id FROM locked
+  UNION SELECT coalesce(o.part_of, o.location_id) FROM locked k JOIN occupancies o ON o.site_id = $1 AND o.booking_id = k.id
   UNION SELECT l.id FROM branch b JOIN locations l ON l.site_id = $1 AND l.parent_id = b.id),
 places AS MATERIALIZED (
   SELECT id FROM locations WHERE site_id = $1 AND id = ANY(ARRAY(SELECT id FROM branch)) ORDER BY id FOR NO KEY UPDATE)

@@ -22,7 +22,7 @@ import {
 import { refuse, requireFree, RivalsVanished, stayOf } from '#libs/bookings/create-refusals';
 import { givenFields } from '#libs/bookings/given-fields';
 import { LocationQueue } from '#libs/bookings/location-queue';
-import { OverridesService, requireOverride } from '#libs/bookings/overrides.service';
+import { OverridesService, requireOverride, requireTurnaroundPermission } from '#libs/bookings/overrides.service';
 import { requireReferences } from '#libs/bookings/references';
 import { requireStay } from '#libs/bookings/stay-dates';
 
@@ -54,7 +54,7 @@ export class CreateBookingService {
     if (wanted.override || this.database.isJoined) return this.inTransaction(access, wanted);
     return this.queue.run(
       `${access.site.id}/${wanted.booking.location}`,
-      () => requireFree(this.database, this.queue, access, wanted.booking),
+      () => requireFree(this.database, this.queue, access, wanted.booking, wanted.today),
       async () => (await this.atOnce(access, wanted)) ?? this.inTransaction(access, wanted),
     );
   }
@@ -83,14 +83,10 @@ export class CreateBookingService {
     }
   }
 
-  private async write(
-    tx: Transaction,
-    access: SiteAccess,
-    wanted: Wanted,
-    again: boolean,
-  ): Promise<BookingDetailResponse> {
-    const { booking, creation, override } = wanted;
+  private async write(tx: Transaction, access: SiteAccess, wanted: Wanted, again: boolean): Promise<BookingDetailResponse> {
+    const { booking, creation, today, override } = wanted;
     const { siteId, now } = creation;
+    const stay = stayOf(siteId, today, booking);
     const references = ahead(requireReferences(tx, siteId, booking));
     // On a retry the location is locked first: the losers queue instead of all competing for the next free slot.
     if (again && !override) await lockPlaces(tx, siteId, [booking.location]);
@@ -98,8 +94,8 @@ export class CreateBookingService {
     if (override) {
       await references;
       // What is free before anybody makes way: a request that is refused has overridden nobody.
-      free = ahead(findFreeLocations(tx, stayOf(siteId, booking)));
-      await this.overrides.clear(tx, access, stayOf(siteId, booking), override);
+      free = ahead(findFreeLocations(tx, stay));
+      await this.overrides.clear(tx, access, stay, override);
     }
     // On its way together with the references: if they turn out wrong, all of it is rolled back.
     let sent = send(tx, wanted, { locked: override !== undefined });
@@ -108,7 +104,7 @@ export class CreateBookingService {
       await lockPlaces(tx, siteId, [booking.location]);
       sent = send(tx, wanted, { locked: true });
     }
-    const created = (await sent.created) ?? (await refuse(tx, access, booking, free));
+    const created = (await sent.created) ?? (await refuse(tx, access, stay, free));
     await sent.arrived;
     return toDetail(created, access, now);
   }
@@ -117,6 +113,7 @@ export class CreateBookingService {
     const { site, caller } = access;
     const { override } = request;
     if (override) requireOverride(access, override);
+    requireTurnaroundPermission(access, request);
     const now = this.clock.now();
     const today = localDate(now, site.timeZone);
     const booking = newBooking({

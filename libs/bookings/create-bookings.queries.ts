@@ -110,7 +110,7 @@ trail AS (
 }
 
 const COMMON = 8;
-const TODAY = `$${COMMON + VALUES.length + 1}`;
+const TODAY = `$${COMMON + VALUES.length + 1}::date`;
 
 /** A value of the one booking that is written: a parameter. */
 const one = (value: Value): string => `$${COMMON + 1 + VALUES.indexOf(value)}::${sqlTypeOf(value)}`;
@@ -119,8 +119,9 @@ const one = (value: Value): string => `$${COMMON + 1 + VALUES.indexOf(value)}::$
 const createOne = (places: string) => `
 WITH wanted AS MATERIALIZED (${places}),
 taken AS (
-  INSERT INTO occupancies (site_id, booking_id, segment, location_id, slot, period, live, in_house)
-  SELECT ${SITE}, ${one('_id')}, 1, location_id, slot, nights(${one('contract_start')}, ${one('contract_end')}), true, ${one('status')} = 'checked_in'
+  INSERT INTO occupancies (site_id, booking_id, segment, location_id, slot, period, live, in_house, turnaround, part_of)
+  SELECT ${SITE}, ${one('_id')}, 1, location_id, slot, period, true, ${one('status')} = 'checked_in', turnaround,
+    nullif(${one('location')}, location_id)
   FROM wanted ORDER BY location_id, slot
   ON CONFLICT DO NOTHING RETURNING 1),
 complete AS (SELECT FROM (SELECT count(*) AS n FROM wanted) w, (SELECT count(*) AS n FROM taken) t WHERE w.n > 0 AND w.n = t.n),
@@ -128,14 +129,15 @@ ${insertBookings({ from: 'complete', of: one })}
 ${selectFacts({
   bookings: 'b',
   today: TODAY,
+  isNew: true,
   others: `SELECT unnest(${one('additional_people')})`,
   last: `SELECT 'created' AS type, NULL::text AS from_status, b.status AS to_status, b.created_at AS occurred_at, b.created_at AS recorded_at`,
 })}`;
 
-const NIGHTS = `nights(${one('contract_start')}, ${one('contract_end')})`;
+const NIGHTS = `${one('contract_start')}, ${one('contract_end')}, ${one('turnaround_days')}`;
 
 // A location with others below it is not taken before all of them are locked.
-const PLACES = `SELECT * FROM places_to_take(${SITE}, ${one('location')}, ${NIGHTS}, ${one('status')} = 'checked_in', ${one('_id')})`;
+const PLACES = `SELECT * FROM places_to_take(${SITE}, ${TODAY}, ${one('location')}, ${NIGHTS}, ${one('status')} = 'checked_in', ${one('_id')})`;
 const CREATE_LOCKED = createOne(PLACES);
 const CREATE = createOne(`${PLACES} WHERE NOT has_more_below(${SITE}, ${one('location')})`);
 
@@ -144,7 +146,7 @@ const PEOPLE = `SELECT FROM students
 const MARKS = `SELECT FROM flags WHERE site_id = ${SITE} AND id = ${among(one('flags'))} FOR KEY SHARE`;
 
 const CREATE_AT_ONCE = createOne(`
-  SELECT * FROM place_to_book(${SITE}, ${one('location')}, ${NIGHTS}, ${one('_id')})
+  SELECT * FROM place_to_book(${SITE}, ${TODAY}, ${one('location')}, ${NIGHTS}, ${one('_id')})
   WHERE (SELECT count(*) FROM (${PEOPLE}) p) = 1 + cardinality(${one('additional_people')})
     AND (SELECT count(*) FROM (${MARKS}) m) = cardinality(${one('flags')})
     AND (${one('block_booking')} IS NULL

@@ -8,6 +8,7 @@ import {
   type Stay,
 } from '#libs/occupancy/places.queries';
 import { BookingConflict } from '#libs/bookings/booking-errors';
+import { earlier, later } from '#libs/bookings/itinerary';
 import type { NewBooking } from '#libs/bookings/create-bookings.queries';
 import type { LocationQueue } from '#libs/bookings/location-queue';
 import { requireReferences } from '#libs/bookings/references';
@@ -16,25 +17,27 @@ import { requireReferences } from '#libs/bookings/references';
 export class RivalsVanished extends Error {}
 
 /** The stay that a new booking wants. */
-export const stayOf = (siteId: string, booking: NewBooking): Stay => ({
+export const stayOf = (siteId: string, today: string, booking: NewBooking): Stay => ({
   siteId,
+  today,
   bookingId: booking._id,
   segment: 1,
   locationId: booking.location,
   from: booking.contract_start,
-  to: booking.contract_end,
+  to: booking.status === 'checked_out' ? departure(booking, today) : booking.contract_end,
   resident: booking.status === 'checked_in',
+  // A room that was left before is not cleaned now.
+  turnaround: booking.status === 'checked_out' ? 0 : booking.turnaround_days,
 });
 
+/** The day on which a stay ended that is recorded afterwards: today at the latest. */
+const departure = ({ contract_start: start, contract_end: end }: NewBooking, today: string): string =>
+  later(start, end === null ? today : earlier(end, today));
+
 /** What a write would say, by reading alone. @throws UnknownReference, InvalidField, BookingConflict */
-export async function requireFree(
-  sql: Sql,
-  queue: LocationQueue,
-  access: SiteAccess,
-  booking: NewBooking,
-): Promise<void> {
-  const stay = stayOf(access.site.id, booking);
-  const question = [stay.siteId, stay.locationId, stay.from, stay.to, stay.resident].join(' ');
+export async function requireFree(sql: Sql, queue: LocationQueue, access: SiteAccess, booking: NewBooking, today: string): Promise<void> {
+  const stay = stayOf(access.site.id, today, booking);
+  const question = [stay.siteId, stay.locationId, stay.from, stay.to, stay.resident, stay.turnaround].join(' ');
   const rivals = ahead(queue.singleFlight(question, () => findRivals(sql, stay)));
   await requireReferences(sql, stay.siteId, booking, { lock: false });
   const { blockers, free } = await rivals;
@@ -42,16 +45,16 @@ export async function requireFree(
 }
 
 /**
- * Says why a booking did not get its places. `freeBefore` is what was free before anybody made way for it.
+ * Says why a stay did not get its places. `freeBefore` is what was free before anybody made way for it.
  * @throws BookingConflict, RivalsVanished
  */
 export async function refuse(
   tx: Transaction,
   access: SiteAccess,
-  booking: NewBooking,
+  stay: Stay,
   freeBefore?: Promise<FreeLocation[]>,
 ): Promise<never> {
-  const { blockers, free } = await findRivals(tx, stayOf(access.site.id, booking), freeBefore);
+  const { blockers, free } = await findRivals(tx, stay, freeBefore);
   if (blockers.length === 0) throw new RivalsVanished();
   throw new BookingConflict(blockers, access, { free });
 }

@@ -61,6 +61,11 @@ export function requireOverridePermission(access: SiteAccess): void {
   if (!access.may('booking.override')) throw forbidden('booking.override');
 }
 
+/** Other nights for cleaning than the type has are an override, too. @throws DomainError `forbidden` */
+export function requireTurnaroundPermission(access: SiteAccess, { turnaround_days: days }: { turnaround_days?: number | null }): void {
+  if (days !== undefined) requireOverridePermission(access);
+}
+
 /** @throws DomainError `forbidden` or `cancellation_code_required`, before anything is touched */
 export function requireOverride(access: SiteAccess, { action, cancellation_code }: OverrideRequest): void {
   requireOverridePermission(access);

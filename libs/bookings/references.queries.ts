@@ -41,7 +41,7 @@ WITH people AS (
   SELECT id FROM students WHERE site_id = $1 AND id = ${among('$3')} AND deleted_at IS NULL ORDER BY id FOR KEY SHARE),
 marks AS (SELECT id FROM flags WHERE site_id = $1 AND id = ${among('$4')} ORDER BY id FOR KEY SHARE),
 place AS (
-  SELECT l.active, t.can_be_allocated_to_bookings AS allocatable, has_more_below($1, l.id) AS has_children
+  SELECT l.open AS active, t.can_be_allocated_to_bookings AS allocatable, has_more_below($1, l.id) AS has_children
   FROM locations l JOIN location_types t ON t.site_id = l.site_id AND t.id = l.location_type_id
   WHERE l.site_id = $1 AND l.id = $2 FOR KEY SHARE OF l, t)
 SELECT known.*, place.*, $5::uuid IS NULL OR EXISTS (SELECT FROM block_bookings k WHERE k.site_id = $1 AND k.id = $5) AS block
@@ -80,7 +80,7 @@ SELECT 'person' AS kind, id, NULL::boolean AS active, NULL::boolean AS allocatab
   SELECT id FROM students WHERE site_id = $1 AND id = ANY($2::uuid[]) AND deleted_at IS NULL ORDER BY id FOR KEY SHARE) people
 UNION ALL
 SELECT 'location', id, active, allocatable FROM (
-  SELECT l.id, l.active, t.can_be_allocated_to_bookings AS allocatable
+  SELECT l.id, l.open AS active, t.can_be_allocated_to_bookings AS allocatable
   FROM locations l JOIN location_types t ON t.site_id = l.site_id AND t.id = l.location_type_id
   WHERE l.site_id = $1 AND l.id = ANY($3::uuid[]) ORDER BY l.id FOR KEY SHARE OF l, t) places
 UNION ALL

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
-import { ahead, Database, type Transaction } from '#libs/core/database/database';
+import { Database, type Transaction } from '#libs/core/database/database';
 import { InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
 import { isId } from '#libs/core/http/ids';
@@ -13,7 +13,8 @@ import { appendTransaction, updateHomes, updateBooking } from '#libs/bookings/bo
 import { findBooking, lockBookingsWithPlaces } from '#libs/bookings/bookings.queries';
 import { requireReferences } from '#libs/bookings/references';
 import type { SwapRequest, SwapResponse } from '#libs/bookings/swap.dto';
-import { leavePlaces, moveInto, newStay } from '#libs/bookings/take-stay';
+import { restay } from '#libs/bookings/itinerary';
+import { settleRestays } from '#libs/bookings/settle-restay';
 
 /** Two bookings exchange their rooms, both or neither. */
 @Injectable()
@@ -47,15 +48,15 @@ export class SwapService {
       { row: other, location: one.location },
     ];
     const pairs = exchanged.filter(({ row, location }) => row.location !== location);
-    // Both leave before either moves in: neither stands in the other's way.
-    const moves = pairs.map(({ row, location }) => ({ row, stay: newStay(access, row, { ...row, location }, today) }));
-    await Promise.all(moves.map(({ row, stay }) => leavePlaces(tx, row, stay, today)));
-    for (const { row, stay } of moves) {
-      const suited = ahead(requireSuited(tx, row, stay.locationId));
-      const columns = ahead(moveInto(tx, access, row, stay));
-      await suited;
-      await this.settle(tx, access, row, await columns, stay.locationId, now, notes);
-    }
+    const moves = pairs.map(({ row, location }) => ({
+      bookingId: row._id,
+      row,
+      restay: restay(row, { ...row, location }, today),
+    }));
+    for (const { row, restay: next } of moves) await requireSuited(tx, row, next.location);
+    await settleRestays(tx, access, moves, { now, today });
+    for (const { row, restay: next } of moves)
+      await this.settle(tx, access, row, next.columns, next.location, now, notes);
     const [booking, withBooking] = await Promise.all([
       this.read(tx, access, ids[0], now, today),
       this.read(tx, access, ids[1], now, today),

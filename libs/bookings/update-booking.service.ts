@@ -23,8 +23,10 @@ import type { BookingDetailResponse, UpdateBookingRequest } from '#libs/bookings
 import { findBooking, lockBooking } from '#libs/bookings/bookings.queries';
 import { givenFields } from '#libs/bookings/given-fields';
 import { requireReferences } from '#libs/bookings/references';
-import { leavePlaces, moveInto, newStay } from '#libs/bookings/take-stay';
+import { settleRestays } from '#libs/bookings/settle-restay';
 import { requireStay } from '#libs/bookings/stay-dates';
+import { requireTurnaroundPermission } from '#libs/bookings/overrides.service';
+import { restay } from '#libs/bookings/itinerary';
 import { replaceFlags, replacePeople } from '#libs/bookings/update-booking.queries';
 
 const WHO_LIVES_WHERE: readonly string[] = ['location', 'lead_person', 'additional_people'];
@@ -68,8 +70,9 @@ export class UpdateBookingService {
     if (!row) throw new NotFound('The booking');
     const wanted = wantedFields(request, row, site.timeZone);
     const changes = changesBetween(row, wanted);
+    if (changes.some(({ field }) => field === 'turnaround_days')) requireTurnaroundPermission(access, request);
     if (changes.length > 0) {
-      const columns = await this.apply(tx, access, row, wanted, changes, today);
+      const columns = await this.apply(tx, access, row, wanted, changes, { now, today });
       const by = { caller, now };
       await updateBooking(tx, site.id, id, columns, by);
       const resident = row.status === 'checked_in';
@@ -101,14 +104,15 @@ export class UpdateBookingService {
     row: BookingFactsRow,
     wanted: Fields,
     changes: Change[],
-    today: string,
+    { now, today }: { now: Date; today: string },
   ): Promise<Record<string, unknown>> {
     const { site } = access;
     const changed = (field: keyof Fields) => changes.some((change) => change.field === field);
     const frozen = isLive(row.status) ? [] : FROZEN_FIELDS.filter(changed);
     if (frozen.length > 0) throw new BookingClosed(row.status, frozen);
-    const restay = changed('contract_start') || changed('contract_end') || changed('location');
-    if (restay) {
+    const stays = (['contract_start', 'contract_end', 'location', 'turnaround_days'] as const).some(changed);
+    const moves = stays && isLive(row.status);
+    if (moves) {
       requireStay(wanted.contract_start, wanted.contract_end);
       await lockPlaces(tx, site.id, [row.location, wanted.location].filter(isId));
     }
@@ -127,10 +131,10 @@ export class UpdateBookingService {
       (field): field is UpdateField & StoredField => !isList(field) && changed(field),
     );
     const plain = Object.fromEntries(stored.map((field) => [columnOf(field).name, wanted[field]]));
-    if (!restay) return plain;
-    const stay = newStay(access, row, wanted, today);
-    await leavePlaces(tx, row, stay, today);
-    return { ...plain, ...(await moveInto(tx, access, row, stay)) };
+    if (!moves) return plain;
+    const next = restay({ ...row, turnaround_days: wanted.turnaround_days }, wanted, today);
+    await settleRestays(tx, access, [{ bookingId: row._id, restay: next }], { now, today });
+    return { ...plain, ...next.columns };
   }
 }
 

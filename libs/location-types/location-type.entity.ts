@@ -21,6 +21,7 @@ export type CleaningType = (typeof CLEANING_TYPES)[number];
   'location_types_cleaning_1',
   `cleaning_type IN ('daily', 'weekly', 'monthly', 'routine', 'on_vacancy', 'on_zone_empty')`,
 )
+@Check('location_types_turnaround_1', 'turnaround_days BETWEEN 0 AND 30')
 export class LocationType {
   @PrimaryColumn('uuid', { name: 'site_id', primaryKeyConstraintName: 'location_types_pkey' }) siteId: string;
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'location_types_pkey' }) id: string;
@@ -29,6 +30,7 @@ export class LocationType {
   @Column('uuid', { name: 'parent_id', nullable: true }) parentId: string | null;
   @Column('text', { name: 'cleaning_type', nullable: true }) cleaningType: CleaningType | null;
   @Column('boolean', { name: 'can_be_allocated_to_bookings' }) canBeAllocatedToBookings: boolean;
+  @Column('smallint', { name: 'turnaround_days', default: 0 }) turnaroundDays: number;
   @VersionColumn({ default: 1 }) version: number;
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt: Date;
   @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at' }) updatedAt: Date;

@@ -31,6 +31,8 @@ export class Location {
   @Column('text', { nullable: true }) floor: string | null;
   @Column('smallint', { default: 1 }) capacity: number;
   @Column('boolean', { default: true }) active: boolean;
+  /** Whether it and everything above it is active; a trigger keeps it so. */
+  @Column({ type: 'boolean', default: true, update: false, insert: false }) open: boolean;
   @VersionColumn({ default: 1 }) version: number;
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt: Date;
   @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at' }) updatedAt: Date;

@@ -49,8 +49,12 @@ export async function listLocations(
   return { total: rows[0]?.total ?? 0, data: rows.map(({ total: _total, ...row }) => row) };
 }
 
+// Stays that are over remain in the beds in which they were.
 const SLOTS_ABOVE = `
-SELECT booking_id, segment, slot FROM occupancies WHERE site_id = $1 AND location_id = $2 AND live AND slot > $3 ORDER BY period, slot`;
+SELECT o.booking_id, o.segment, o.slot FROM occupancies o JOIN bookings b ON b.site_id = o.site_id AND b.id = o.booking_id
+WHERE o.site_id = $1 AND o.location_id = $2 AND o.live AND o.slot > $3 AND o.segment >= b.segment
+  AND b.status IN ('provisional', 'confirmed', 'checked_in')
+ORDER BY o.period, o.slot`;
 
 // A whole holds every slot of its nights, and so finds none that is free.
 const MOVE_DOWN = `

@@ -12,7 +12,7 @@ export interface LocationRow {
 }
 
 const LOCATIONS = `
-SELECT l.id, l.name, l.code, l.parent_id AS parent, l.capacity, l.active, t.can_be_allocated_to_bookings AS allocatable
+SELECT l.id, l.name, l.code, l.parent_id AS parent, l.capacity, l.open AS active, t.can_be_allocated_to_bookings AS allocatable
 FROM locations l JOIN location_types t ON t.site_id = l.site_id AND t.id = l.location_type_id WHERE l.site_id = $1`;
 export const findLocations = (sql: Sql, siteId: string) => sql.rows<LocationRow>(LOCATIONS, [siteId]);
 

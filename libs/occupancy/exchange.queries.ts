@@ -1,52 +1,75 @@
 import type { Sql } from '#libs/core/database/database';
 import type { Stay } from '#libs/occupancy/places.queries';
 
-/** Places that a booking gives up: from a segment on without a trace, or a segment from a date on, kept as history. */
+/**
+ * How a booking gives up its places.
+ * - `forget`: from a segment on, without a trace.
+ * - `cut`: the segment ended on a day, and keeps the nights that were spent; what was planned after it vanishes.
+ * - `suspend`: none of its nights count any more.
+ * - `resume`: those that were suspended count again.
+ */
 export interface Leave {
   bookingId: string;
   segment: number;
-  forget: boolean;
-  /** The day from which the places are free; null: all of the stay. */
-  until: string | null;
+  how: 'forget' | 'cut' | 'suspend' | 'resume';
+  /** The day from which the places are free; only with `cut`. */
+  ended?: string;
 }
 
-/** One step of an exchange: leave, take, or first the one and then the other. */
+/** One step of an exchange: bookings leave places, then others take some. */
 export interface Step {
-  leave?: Leave | undefined;
-  take?: Stay | undefined;
+  leaves?: Leave[] | undefined;
+  takes?: Stay[] | undefined;
 }
 
-const EXCHANGE = 'SELECT step, done FROM exchange_places($1, $2)';
+/** A booking or closure whose nights begin later, because somebody stayed there. */
+export interface Pushed {
+  holder_id: string;
+  segment: number;
+  closure: boolean;
+  held_from: string;
+}
+
+export interface Exchanged {
+  done: boolean;
+  pushed: Pushed[];
+}
+
+const EXCHANGE = 'SELECT step, done, pushed FROM exchange_places($1, $2, $3)';
 
 /**
- * Runs the steps in their order, in one statement. Answers for each whether it was done; one that was not has changed
- * nothing. The caller has locked the places (`lockPlaces`).
+ * Runs the steps in their order, in one statement. A step that was not done has changed nothing. The caller has locked the
+ * places (`lockPlaces`). `today` is the site's.
  */
-export async function exchangePlaces(sql: Sql, siteId: string, steps: Step[]): Promise<boolean[]> {
-  const records = steps.flatMap(({ leave, take }, step) =>
-    leave || take ? [{ step, ...left(leave), ...taken(take) }] : [],
+export async function exchangePlaces(
+  sql: Sql,
+  { siteId, today }: { siteId: string; today: string },
+  steps: Step[],
+): Promise<Exchanged[]> {
+  const done = steps.map((): Exchanged => ({ done: true, pushed: [] }));
+  const records = steps.flatMap(({ leaves = [], takes = [] }, step) =>
+    leaves.length + takes.length > 0
+      ? [{ step, ...(leaves.length > 0 && { leaves: leaves.map(leaveRecord) }), takes: takes.map(takeRecord) }]
+      : [],
   );
-  const done = steps.map(() => true);
   if (records.length === 0) return done;
-  const rows = await sql.rows<{ step: number; done: boolean }>(EXCHANGE, [siteId, JSON.stringify(records)]);
-  for (const row of rows) done[row.step] = row.done;
+  const rows = await sql.rows<{ step: number; done: boolean; pushed: Pushed[] | null }>(EXCHANGE, [
+    siteId,
+    today,
+    JSON.stringify(records),
+  ]);
+  for (const { step, done: isDone, pushed } of rows) done[step] = { done: isDone, pushed: pushed ?? [] };
   return done;
 }
 
-const left = (leave: Leave | undefined) =>
-  leave && {
-    leave_booking: leave.bookingId,
-    leave_segment: leave.segment,
-    leave_until: leave.until,
-    leave_forgotten: leave.forget,
-  };
+const leaveRecord = ({ bookingId: booking, segment, how, ended }: Leave) => ({ booking, segment, how, ended });
 
-const taken = (stay: Stay | undefined) =>
-  stay && {
-    booking: stay.bookingId,
-    segment: stay.segment,
-    location: stay.locationId,
-    starts: stay.from,
-    ends: stay.to,
-    resident: stay.resident,
-  };
+const takeRecord = (stay: Stay) => ({
+  booking: stay.bookingId,
+  segment: stay.segment,
+  location: stay.locationId,
+  starts: stay.from,
+  ends: stay.to,
+  resident: stay.resident,
+  turnaround: stay.turnaround,
+});

@@ -32,13 +32,19 @@ export async function locationsOfType(sql: Sql, siteId: string, typeId: string):
   return (await sql.rows<{ id: string }>(OF_TYPE, [siteId, typeId])).map(({ id }) => id);
 }
 
+// What may still happen: bookings that are not over, but for the rooms that their residents have left, and closures.
+const STILL_HELD = `o.live AND CASE
+  WHEN o.closure_id IS NOT NULL THEN upper_inf(o.period) OR upper(o.period) > current_date
+  ELSE EXISTS (SELECT FROM bookings b WHERE b.site_id = o.site_id AND b.id = o.booking_id AND o.segment >= b.segment
+    AND b.status IN ${LIVE_IN_SQL}) END`;
+
 const LIVE_BELOW = `
 WITH RECURSIVE below AS (
   SELECT id FROM locations WHERE site_id = $1 AND id = ANY($2::uuid[])
   UNION SELECT l.id FROM below b JOIN locations l ON l.site_id = $1 AND l.parent_id = b.id)
-SELECT 1 FROM below b JOIN occupancies o ON o.site_id = $1 AND o.location_id = b.id AND o.live LIMIT 1`;
+SELECT 1 FROM below x JOIN occupancies o ON o.site_id = $1 AND o.location_id = x.id AND ${STILL_HELD} LIMIT 1`;
 
-const LIVE_AT = 'SELECT FROM occupancies WHERE site_id = $1 AND location_id = ANY($2::uuid[]) AND live LIMIT 1';
+const LIVE_AT = `SELECT FROM occupancies o WHERE o.site_id = $1 AND o.location_id = ANY($2::uuid[]) AND ${STILL_HELD} LIMIT 1`;
 
 /** Whether a live booking holds a place of the locations themselves. */
 export async function holdsLivePlace(sql: Sql, siteId: string, locationIds: string[]): Promise<boolean> {
@@ -50,23 +56,28 @@ export async function hasLiveOccupancy(sql: Sql, siteId: string, locationIds: st
   return (await sql.rows(LIVE_BELOW, [siteId, locationIds])).length > 0;
 }
 
-// A live booking of a location that has become "whole" holds every place there; what it lacks is added, for its own nights.
+// A live booking of a location that has become "whole" holds every place there, and a closure every place below; what they lack
+// is added, for their own nights.
 const EXTEND = `
 WITH RECURSIVE above AS (
   SELECT id, parent_id FROM locations WHERE site_id = $1 AND id = ANY($2::uuid[])
-  UNION SELECT l.id, l.parent_id FROM above a JOIN locations l ON l.site_id = $1 AND l.id = a.parent_id)
-INSERT INTO occupancies (site_id, booking_id, segment, location_id, slot, period, live, in_house)
-SELECT $1, b.id, b.segment, p.location_id, p.slot, held.period, true, held.in_house
-FROM above a
-JOIN bookings b ON b.site_id = $1 AND b.location_id = a.id AND b.status IN ${LIVE_IN_SQL}
-CROSS JOIN LATERAL (
-  SELECT o.period, o.in_house FROM occupancies o WHERE o.site_id = $1 AND o.booking_id = b.id AND o.segment = b.segment LIMIT 1) held
-CROSS JOIN LATERAL (SELECT * FROM places_to_take($1, b.location_id, held.period, held.in_house, b.id)) p
-WHERE is_whole($1, b.location_id)
-  AND NOT EXISTS (
-    SELECT FROM occupancies o WHERE o.site_id = $1 AND o.booking_id = b.id AND o.segment = b.segment
-      AND o.location_id = p.location_id AND o.slot = p.slot)
-ORDER BY p.location_id, p.slot`;
+  UNION SELECT l.id, l.parent_id FROM above a JOIN locations l ON l.site_id = $1 AND l.id = a.parent_id),
+held AS (
+  SELECT a.id AS root, o.booking_id, NULL::uuid AS closure_id, o.segment, o.period, o.in_house, o.turnaround
+  FROM above a
+  JOIN occupancies o ON o.site_id = $1 AND o.location_id = a.id AND o.part_of IS NULL AND o.closure_id IS NULL AND ${STILL_HELD}
+  WHERE is_whole($1, a.id)
+  UNION ALL
+  SELECT a.id, c.id, c.id, 1, nights(c.starts, c.ends), false, 0
+  FROM above a JOIN closures c ON c.site_id = $1 AND c.location_id = a.id AND (c.ends IS NULL OR c.ends > current_date))
+INSERT INTO occupancies (site_id, booking_id, closure_id, segment, location_id, slot, period, live, in_house, turnaround, part_of)
+SELECT $1, h.booking_id, h.closure_id, h.segment, p.location_id, s::smallint, h.period, true, h.in_house, h.turnaround,
+  nullif(h.root, p.location_id)
+FROM held h CROSS JOIN LATERAL allocatable_below($1, h.root) p CROSS JOIN LATERAL generate_series(1, p.capacity) s
+WHERE NOT EXISTS (
+  SELECT FROM occupancies o WHERE o.site_id = $1 AND o.booking_id = h.booking_id AND o.segment = h.segment
+    AND o.location_id = p.location_id AND o.slot = s)
+ORDER BY p.location_id, s`;
 
 /**
  * Makes the live bookings at locations and above them hold the places that a change has added.

@@ -36,7 +36,7 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
       [IDS]: 'site_id id reference lead_person_id location_id block_booking_id created_by updated_by',
       [STAY]:
         'status contract_start contract_end occupied_from occupied_to segment segment_from checked_in_at checked_out_at cancelled_at ' +
-        'no_show_at cancellation_code parking_expiry_at departure_slot_at source created_at',
+        'no_show_at cancellation_code parking_expiry_at departure_slot_at turnaround_days source created_at',
     },
   },
   booking_people: { kept: { [IDS]: 'site_id booking_id student_id position' } },
@@ -88,7 +88,13 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
     },
   },
   documents: { removed: 'site_id id kind parameters requested_by object_key bytes etag created_at' },
-  occupancies: { kept: { [STAY]: 'site_id booking_id segment location_id slot period live in_house' } },
+  occupancies: { kept: { [STAY]: 'site_id booking_id segment location_id slot period live in_house closure_id part_of turnaround' } },
+  closures: {
+    kept: {
+      [SITE]: 'site_id id location_id starts ends kind reason notes version created_at created_by updated_at updated_by',
+    },
+  },
+  schema_functions: { kept: { [SITE]: 'signature checksum applied_at' } },
   sites: {
     kept: {
       [SITE]:
@@ -98,13 +104,13 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
   },
   locations: {
     kept: {
-      [SITE]: 'site_id id name code location_type_id parent_id floor capacity active version created_at updated_at',
+      [SITE]: 'site_id id name code location_type_id parent_id floor capacity active open version created_at updated_at',
     },
   },
   location_types: {
     kept: {
       [SITE]:
-        'site_id id name colour parent_id cleaning_type can_be_allocated_to_bookings version created_at updated_at',
+        'site_id id name colour parent_id cleaning_type can_be_allocated_to_bookings turnaround_days version created_at updated_at',
     },
   },
   flags: { kept: { [SITE]: 'site_id id name colour version created_at updated_at' } },

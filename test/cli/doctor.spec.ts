@@ -168,7 +168,7 @@ describe('doctor', () => {
     const { status, out } = examine();
     expect(status).toBe(1);
     expect(out).toMatch(/^FAULT +1 places sold twice/m);
-    expect(out).toMatch(new RegExp(`^FAULT +1 closed bookings that hold a place: ${one}`, 'm'));
+    expect(out).toMatch(new RegExp(`^FAULT +1 bookings that do not count any more but hold a place: ${one}`, 'm'));
     expect(out).toMatch(new RegExp(`^FAULT +1 bookings whose trail ends in another status: ${one}`, 'm'));
     expect(everyFindingHasItsFix(out)).toBe(true);
   });

@@ -14,6 +14,7 @@ interface Holding {
   from: Day;
   to: Day | null;
   inHouse: boolean;
+  segment: number;
 }
 
 export type Status = 'provisional' | 'confirmed' | 'checked_in' | 'checked_out' | 'cancelled' | 'no_show' | 'void';
@@ -42,6 +43,8 @@ export interface Booking {
   history: Status[];
   last: { type: string; from: Status | null; on: Day };
   holdings: Holding[];
+  /** What it held when it was voided, for its return. */
+  suspended: Holding[];
 }
 
 interface Stay {
@@ -62,6 +65,18 @@ const overlaps = (one: { from: Day; to: Day | null }, other: { from: Day; to: Da
   const empty = [one, other].some(({ from, to }) => to !== null && to <= from);
   return !empty && (other.to === null || one.from < other.to) && (one.to === null || other.from < one.to);
 };
+
+/** The nights after the end of a stay in which somebody was still there. */
+const overstay = ({ inHouse, to }: Holding, today: Day) => ({ from: to ?? Infinity, to: inHouse && to !== null ? today : -Infinity });
+
+/** What a transition does: where it leads, what it gives up, and which stay it takes. */
+interface Plan {
+  to: Status;
+  leave?: () => void;
+  stay?: Stay;
+  segment?: number;
+  change: Partial<Booking>;
+}
 
 /** A house as the contract describes it, in memory: who has which place, and what every request leads to. */
 export class House {
@@ -124,18 +139,17 @@ export class House {
   move(booking: Booking, type: Type): Verdict {
     const plan = this.judge(booking, type);
     if (!plan) return 409;
-    const { to, stay, change } = plan;
-    const left = booking.holdings;
-    booking.holdings = [];
-    const taken = stay ? this.take(booking, stay) : [];
-    if (!taken) {
-      booking.holdings = left;
-      return 409;
-    }
-    booking.holdings = taken;
-    Object.assign(booking, change);
-    this.record(booking, type, to);
-    return 200;
+    return this.together(() => {
+      plan.leave?.();
+      if (plan.stay) {
+        const taken = this.take(booking, plan.stay, plan.segment ?? booking.segment);
+        if (!taken) return 409;
+        booking.holdings = [...booking.holdings, ...taken];
+      }
+      Object.assign(booking, plan.change);
+      this.record(booking, type, plan.to);
+      return 200;
+    });
   }
 
   /** Moves of different bookings in one request: those that take no place go first. */
@@ -161,7 +175,10 @@ export class House {
     if (room === booking.room && start === booking.start && end === booking.end) return 200;
     if (!isLive(booking)) return 409;
     if (end !== null && end <= start) return 422;
-    return this.settle([booking], () => this.resettle(booking, { room, start, end }));
+    return this.together(() => {
+      this.leave(booking, { room, start, end });
+      return this.resettle(booking, { room, start, end }) ? 200 : 409;
+    });
   }
 
   swap(one: Booking, other: Booking): Verdict {
@@ -169,10 +186,12 @@ export class House {
     if (!isLive(one) || !isLive(other)) return 409;
     const [here, there] = [one.room, other.room];
     if (here === there) return 200;
-    return this.settle(
-      [one, other],
-      () => this.resettle(one, { ...one, room: there }) && this.resettle(other, { ...other, room: here }),
-    );
+    return this.together(() => {
+      this.leave(one, { ...one, room: there });
+      this.leave(other, { ...other, room: here });
+      const both = this.resettle(one, { ...one, room: there }) && this.resettle(other, { ...other, room: here });
+      return both ? 200 : 409;
+    });
   }
 
   /** The bookings that keep a stay from its places. */
@@ -182,9 +201,7 @@ export class House {
     return this.bookings
       .filter((other) => other !== booking)
       .map((other) => {
-        const held = other.holdings.filter(
-          (holding) => rooms.includes(holding.room) && (overlaps(holding, stay) || (stay.resident && holding.inHouse)),
-        );
+        const held = other.holdings.filter((holding) => rooms.includes(holding.room) && this.isInTheWay(holding, stay));
         const found = held.length > 0;
         return {
           booking: other,
@@ -219,8 +236,9 @@ export class House {
       history: [status],
       last: { type: 'created', from: null, on: this.today },
       holdings: [],
+      suspended: [],
     };
-    const taken = this.take(booking, { room, from: start, to: end, resident: status === 'checked_in' });
+    const taken = this.take(booking, { room, from: start, to: end, resident: status === 'checked_in' }, 1);
     if (!taken) return 409;
     this.bookings.push({ ...booking, holdings: taken });
     return 200;
@@ -240,17 +258,17 @@ export class House {
   }
 
   /** The places of a stay, or undefined when one of them is not to be had. */
-  private take(booking: Booking | undefined, stay: Stay): Holding[] | undefined {
+  private take(booking: Booking | undefined, stay: Stay, segment = 1): Holding[] | undefined {
     const others = this.bookings.filter((other) => other.key !== booking?.key);
     const isFree = (room: string, slot: number) =>
       !others.some((other) =>
         other.holdings.some(
-          (held) =>
-            held.room === room && held.slot === slot && (overlaps(held, stay) || (stay.resident && held.inHouse)),
+          (held) => held.room === room && held.slot === slot && this.isInTheWay(held, stay),
         ),
       );
     const slots = (room: string) => Array.from({ length: this.room(room).capacity }, (_, index) => index + 1);
-    const hold = (room: string, slot: number) => ({ room, slot, from: stay.from, to: stay.to, inHouse: stay.resident });
+    const { from, to, resident: inHouse } = stay;
+    const hold = (room: string, slot: number) => ({ room, slot, from, to, inHouse, segment });
     if (!this.isWhole(stay.room)) {
       const slot = slots(stay.room).find((each) => isFree(stay.room, each));
       return slot === undefined ? undefined : [hold(stay.room, slot)];
@@ -261,6 +279,36 @@ export class House {
     return wanted.every(({ room, slot }) => isFree(room, slot)) ? wanted : undefined;
   }
 
+  private isInTheWay = (held: Holding, stay: Stay): boolean =>
+    overlaps(held, stay) || (held.inHouse && (stay.resident || overlaps(overstay(held, this.today), stay)));
+
+  /** The stay ended: it keeps the nights that were spent, and nights that others hold begin where it ended. */
+  private cut(booking: Booking, ended: Day): void {
+    const current = booking.holdings.filter(({ segment }) => segment === booking.segment);
+    for (const held of current) {
+      const over = { from: held.to ?? Infinity, to: ended };
+      for (const other of this.bookings)
+        if (other !== booking && other.holdings.some((each) => this.isReached(each, held, over))) this.push(other, ended);
+    }
+    booking.holdings = booking.holdings.map((held) =>
+      held.segment === booking.segment
+        ? { ...held, to: Math.max(held.from, ended), inHouse: false }
+        : { ...held, to: Math.min(held.to ?? Infinity, Math.max(ended, held.from)) },
+    );
+  }
+
+  private isReached = (each: Holding, held: Holding, over: { from: Day; to: Day }): boolean =>
+    each.room === held.room && each.slot === held.slot && !each.inHouse && overlaps(each, over);
+
+  private push(booking: Booking, from: Day): void {
+    booking.holdings = booking.holdings.map((held) =>
+      held.from < from ? { ...held, from, to: held.to === null ? null : Math.max(from, held.to) } : held,
+    );
+    booking.occupiedFrom = from;
+    booking.segmentFrom = from;
+    booking.version += 1;
+  }
+
   private record(booking: Booking, type: string, to: Status): void {
     booking.last = { type, from: booking.status, on: this.today };
     booking.status = to;
@@ -268,81 +316,125 @@ export class House {
     booking.history.push(to);
   }
 
-  /** Where a transition leads and which stay it takes; undefined when the contract refuses it. */
-  private judge(booking: Booking, type: Type): { to: Status; stay?: Stay; change: Partial<Booking> } | undefined {
-    const { status, room, start, end, last } = booking;
+  /** Where a transition leads, what it gives up and which stay it takes; undefined when the contract refuses it. */
+  private judge(booking: Booking, type: Type): Plan | undefined {
+    const { status, room, start, end, last, segment, segmentFrom } = booking;
     const late = this.today - last.on > HISTORY_WINDOW;
     const from = (...statuses: Status[]) => statuses.includes(status);
-    const wanted = { room, from: Math.min(start, this.today), to: end, resident: true };
-    const returning = { room, from: start, to: end, resident: false };
+    const forget = (first: number) => () => {
+      booking.holdings = booking.holdings.filter((held) => held.segment < first);
+    };
+    const suspend = () => {
+      booking.suspended = booking.holdings.map((held) => ({ ...held, inHouse: false }));
+      booking.holdings = [];
+    };
+    const first = Math.max(start, booking.occupiedFrom);
+    const returning = { room, from: first, to: end, resident: false };
     const restarted = {
       to: 'confirmed' as const,
+      leave: forget(1),
       stay: returning,
-      change: { occupiedFrom: start, segment: 1, segmentFrom: start },
+      segment: 1,
+      change: { occupiedFrom: first, segment: 1, segmentFrom: first, suspended: [] },
     };
     switch (type) {
       case 'confirm':
-        return from('provisional') ? { to: 'confirmed', change: { holdings: booking.holdings } } : undefined;
+        return from('provisional') ? { to: 'confirmed', change: {} } : undefined;
       case 'check_in': {
         if (!from('confirmed') || this.today < start || (end !== null && this.today >= end)) return undefined;
+        const wanted = { room, from: Math.min(booking.occupiedFrom, this.today), to: end, resident: true };
         if (this.blockers(booking, wanted).length > 0) return undefined;
-        const first = Math.min(booking.occupiedFrom, this.today);
-        return {
-          to: 'checked_in',
-          stay: { ...wanted, from: first },
-          change: { occupiedFrom: first, segmentFrom: first },
-        };
+        const change = { occupiedFrom: wanted.from, segmentFrom: wanted.from };
+        return { to: 'checked_in', leave: forget(segment), stay: wanted, change };
       }
-      case 'check_out':
-        return from('checked_in') ? { to: 'checked_out', change: {} } : undefined;
+      case 'check_out': {
+        const ended = Math.max(this.today, booking.occupiedFrom);
+        return from('checked_in') ? { to: 'checked_out', leave: () => this.cut(booking, ended), change: {} } : undefined;
+      }
       case 'cancel':
-        return from('provisional', 'confirmed') ? { to: 'cancelled', change: {} } : undefined;
+        return from('provisional', 'confirmed') ? { to: 'cancelled', leave: suspend, change: {} } : undefined;
       case 'no_show':
-        return from('confirmed') && this.today > start ? { to: 'no_show', change: {} } : undefined;
+        return from('confirmed') && this.today > start ? { to: 'no_show', leave: suspend, change: {} } : undefined;
       case 'void':
-        return from('provisional', 'confirmed', 'checked_in', 'checked_out') ? { to: 'void', change: {} } : undefined;
-      case 'undo_check_in':
-        return from('checked_in') && !late && (last.type === 'check_in' || last.type === 'created')
-          ? restarted
+        return from('provisional', 'confirmed', 'checked_in', 'checked_out')
+          ? { to: 'void', leave: suspend, change: {} }
           : undefined;
+      case 'undo_check_in': {
+        if (!from('checked_in') || late || (last.type !== 'check_in' && last.type !== 'created')) return undefined;
+        return segment > 1 && this.blockers(booking, returning).length > 0 ? undefined : restarted;
+      }
       case 'undo_check_out': {
-        const again = { room, from: booking.segmentFrom, to: end, resident: true };
+        const again = { room, from: segmentFrom, to: end === null ? null : Math.max(end, this.today), resident: true };
         if (!from('checked_out') || late || this.blockers(booking, again).length > 0) return undefined;
-        return { to: 'checked_in', stay: again, change: {} };
+        return { to: 'checked_in', leave: forget(segment), stay: again, change: {} };
       }
       case 'reinstate': {
         if (!from('cancelled', 'no_show', 'void') || late) return undefined;
-        if (last.from === 'checked_out') return { to: 'checked_out', change: {} };
-        if (this.blockers(booking, returning).some((each) => each.overlaps)) return undefined;
+        if (last.from === 'checked_out') return this.resumed(booking);
+        if (this.blockers(booking, returning).length > 0) return undefined;
         const before = last.from === 'checked_in' ? 'confirmed' : (last.from ?? 'confirmed');
         return { ...restarted, to: before };
       }
     }
   }
 
+  /** A stay that was over and voided is over again, unless somebody else has its nights by now. */
+  private resumed(booking: Booking): Plan | undefined {
+    const { suspended } = booking;
+    const taken = suspended.some((held) =>
+      this.bookings.some((other) =>
+        other.holdings.some(
+          (each) =>
+            each.room === held.room &&
+            each.slot === held.slot &&
+            (overlaps(each, held) || overlaps(overstay(each, this.today), held)),
+        ),
+      ),
+    );
+    const leave = () => {
+      booking.holdings = suspended;
+    };
+    return taken ? undefined : { to: 'checked_out', leave, change: { suspended: [] } };
+  }
+
+  /** A live booking leaves its places for other nights or another room. What a resident spent in the old room stays. */
+  private leave(booking: Booking, wanted: { room: string; start: Day; end: Day | null }): void {
+    const resident = booking.status === 'checked_in';
+    const moves = resident && wanted.room !== booking.room;
+    if (moves && this.today > booking.segmentFrom) return this.cut(booking, this.today);
+    if (resident && !moves && booking.end !== null && booking.end < this.today) this.cut(booking, this.today);
+    booking.holdings = booking.holdings.filter(({ segment }) => segment < booking.segment);
+  }
+
   /** Puts a live booking that has left its places into those of other nights or another room. */
   private resettle(booking: Booking, wanted: { room: string; start: Day; end: Day | null }): boolean {
     const resident = booking.status === 'checked_in';
-    const moves = resident && wanted.room !== booking.room;
-    const keepsOld = moves && this.today > booking.segmentFrom;
-    const first = resident ? Math.min(booking.occupiedFrom, wanted.start) : wanted.start;
-    const from = keepsOld ? this.today : moves || booking.segment > 1 ? booking.segmentFrom : first;
-    const taken = this.take(booking, { room: wanted.room, from, to: wanted.end, resident });
-    if (!taken) return false;
+    const moves = wanted.room !== booking.room;
+    const keepsOld = resident && moves && this.today > booking.segmentFrom;
+    const from = this.firstNight(booking, wanted, { resident, moves, keepsOld });
+    const least = !resident ? -Infinity : moves ? Math.max(this.today, from + 1) : this.today;
+    const to = wanted.end === null ? null : Math.max(wanted.end, least);
     const segment = keepsOld ? booking.segment + 1 : booking.segment;
+    const taken = this.take(booking, { room: wanted.room, from, to, resident }, segment);
+    if (!taken) return false;
     const { room, start, end } = wanted;
-    Object.assign(booking, { room, start, end, segment, segmentFrom: from, holdings: taken });
+    const holdings = [...booking.holdings, ...taken];
+    Object.assign(booking, { room, start, end, segment, segmentFrom: from, holdings });
     booking.occupiedFrom = segment > 1 ? booking.occupiedFrom : from;
     booking.version += 1;
     return true;
   }
 
-  /** All leave their places, then work; when it fails everything is as before. */
-  private settle(bookings: Booking[], work: () => boolean): Verdict {
-    return this.together(() => {
-      for (const booking of bookings) booking.holdings = [];
-      return work() ? 200 : 409;
-    });
+  private firstNight(
+    booking: Booking,
+    wanted: { start: Day },
+    { resident, moves, keepsOld }: { resident: boolean; moves: boolean; keepsOld: boolean },
+  ): Day {
+    const { start, occupiedFrom, segment, segmentFrom } = booking;
+    const sameStart = wanted.start === start;
+    if (!resident) return sameStart && !moves ? Math.max(start, occupiedFrom) : wanted.start;
+    if (keepsOld) return this.today;
+    return moves || segment > 1 ? segmentFrom : Math.min(occupiedFrom, sameStart ? occupiedFrom : wanted.start);
   }
 
   /** Everything that work does, or nothing. */

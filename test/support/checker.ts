@@ -12,7 +12,7 @@ interface Row {
 const overlap = (one: Row, other: Row): boolean =>
   (other.last === null || one.first < other.last) && (one.last === null || other.first < one.last);
 
-/** Pairs of live occupancies that share a night of a place, found in JavaScript and not by the constraint. */
+/** Pairs of live occupancies, past or future, that share a night of a place, found in JavaScript and not by the constraint. */
 export async function findDoubleBookings(lodge: Lodge, siteId?: string): Promise<[string, string][]> {
   const rows = await lodge.sql<Row>(
     `SELECT booking_id, location_id, slot, lower(period)::text AS first, upper(period)::text AS last, in_house
@@ -40,13 +40,18 @@ told AS (SELECT booking_id, (array_agg(to_status ORDER BY sequence DESC))[1] AS 
 SELECT 'two live in one place' AS fault, location_id::text AS subject FROM places WHERE in_house GROUP BY location_id, slot HAVING count(*) > 1
 UNION ALL SELECT 'live without a place', b.id::text FROM stays b WHERE b.status IN ('provisional', 'confirmed', 'checked_in')
   AND NOT EXISTS (SELECT FROM places o WHERE o.booking_id = b.id AND o.live AND o.segment = b.segment)
-UNION ALL SELECT 'closed but holding a place', b.id::text FROM stays b WHERE b.status NOT IN ('provisional', 'confirmed', 'checked_in')
+UNION ALL SELECT 'closed but holding a place', b.id::text FROM stays b WHERE b.status IN ('cancelled', 'no_show', 'void')
   AND EXISTS (SELECT FROM places o WHERE o.booking_id = b.id AND o.live)
 UNION ALL SELECT 'in house is not checked in', o.booking_id::text FROM places o JOIN stays b ON b.id = o.booking_id
-  WHERE o.live AND o.in_house <> (b.status = 'checked_in')
-UNION ALL SELECT 'a place without a booking', o.booking_id::text FROM places o WHERE NOT EXISTS (SELECT FROM stays b WHERE b.id = o.booking_id)
+  WHERE o.live AND o.in_house <> (b.status = 'checked_in' AND o.segment = b.segment)
+UNION ALL SELECT 'a past stay that is not under the constraint', o.booking_id::text FROM places o JOIN stays b ON b.id = o.booking_id
+  WHERE NOT o.live AND (b.status = 'checked_out' OR b.status = 'checked_in' AND o.segment < b.segment)
+UNION ALL SELECT 'a place without a booking', o.booking_id::text FROM places o WHERE o.closure_id IS NULL AND NOT EXISTS (SELECT FROM stays b WHERE b.id = o.booking_id)
 UNION ALL SELECT 'places of another range', o.booking_id::text FROM places o JOIN stays b ON b.id = o.booking_id AND b.segment = o.segment
-  WHERE o.live AND o.period <> nights(b.segment_from, b.contract_end)
+  WHERE o.live AND NOT isempty(o.period) AND nights(lower(o.period), upper(o.period) - o.turnaround) <> nights(b.segment_from, CASE
+    WHEN b.status = 'checked_out' THEN b.occupied_to
+    WHEN o.in_house THEN greatest(b.contract_end, upper(o.period) - o.turnaround)
+    WHEN EXISTS (SELECT FROM places n WHERE n.booking_id = b.id AND n.segment > b.segment) THEN upper(o.period) ELSE b.contract_end END)
 UNION ALL SELECT 'trail and status differ', b.id::text FROM stays b JOIN told t ON t.booking_id = b.id WHERE b.status <> t.status
 UNION ALL SELECT 'trail with a gap', t.booking_id::text FROM trail t GROUP BY t.booking_id
   HAVING max(sequence) <> count(*) OR min(sequence) <> 1

@@ -6,6 +6,7 @@ const FIRST_VERSION = 18;
 const GUARDS = [
   'occupancies_no_overlap_1',
   'occupancies_one_in_house_1',
+  'occupancies_holder_1',
   'booking_transactions_append_only',
   'audit_events_append_only',
 ];

@@ -25,6 +25,7 @@ export const PERMISSIONS = {
   'booking.undo': MANAGEMENT,
   'booking.reinstate': MANAGEMENT,
   'booking.backdate': MANAGEMENT,
+  'closure.write': MANAGEMENT,
   'student.write': ['reception', 'welfare', 'manager', 'admin'],
   'student.export': DESK,
   'student.delete': MANAGEMENT,

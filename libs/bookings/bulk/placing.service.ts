@@ -4,16 +4,17 @@ import type { Transaction } from '#libs/core/database/database';
 import { faultWithin } from '#libs/core/errors/domain-error';
 import { isFailure, type Outcome } from '#libs/core/errors/outcome';
 import { isId } from '#libs/core/http/ids';
+import { localDate } from '#libs/core/time/site-time';
 import { exchangePlaces } from '#libs/occupancy/exchange.queries';
 import { ATTEMPTS, type Blocker, findAllBlockers, lockPlaces } from '#libs/occupancy/places.queries';
 import { BookingConflict, OverrideNotApplicable } from '#libs/bookings/booking-errors';
 import type { BookingRow } from '#libs/bookings/booking-rows';
-import { isLive } from '#libs/bookings/booking-status';
 import { type Cause, updateHomes } from '#libs/bookings/booking-trail';
 import type { OverrideRequest } from '#libs/bookings/bookings.dto';
 import { lockBookings } from '#libs/bookings/bookings.queries';
 import { createBookings, type NewBooking } from '#libs/bookings/create-bookings.queries';
 import { stayOf } from '#libs/bookings/create-refusals';
+import { recordPushed } from '#libs/bookings/pushed.queries';
 import { overrideFault, overridingTransition } from '#libs/bookings/overrides.service';
 import { type SettledTransition, settleTransitions } from '#libs/bookings/transitions/transitions.queries';
 import { TransitionExecutor } from '#libs/bookings/transitions/transition-executor';
@@ -60,7 +61,7 @@ export class PlacingService {
   ): Promise<Outcome<Placed>[]> {
     const outcomes: Outcomes = wanted.map(() => undefined);
     const rows = wanted.map((each, index): Row => ({ ...each, index }));
-    let open = await this.prepareOverrides(tx, access, rows, outcomes);
+    let open = await this.prepareOverrides(tx, access, rows, outcomes, common.now);
     const created = new Map<string, number>();
     for (let round = 1; open.length > 0; round++) {
       const rivals = await this.place(tx, access, open, common, outcomes, created);
@@ -77,8 +78,15 @@ export class PlacingService {
   }
 
   /** Checks the overrides of rows, with everything locked that the rows touch; answers the rows that can go on. */
-  private async prepareOverrides(tx: Transaction, access: SiteAccess, rows: Row[], outcomes: Outcomes): Promise<Row[]> {
+  private async prepareOverrides(
+    tx: Transaction,
+    access: SiteAccess,
+    rows: Row[],
+    outcomes: Outcomes,
+    now: Date,
+  ): Promise<Row[]> {
     const { id: siteId } = access.site;
+    const today = localDate(now, access.site.timeZone);
     const overriding = rows.flatMap((row) => (row.override ? [{ row, override: row.override }] : []));
     const ids = [...new Set(overriding.map(({ override }) => override.conflict_booking_id).filter(isId))];
     const conflicts = ids.length > 0 ? await lockBookings(tx, siteId, ids) : [];
@@ -89,7 +97,7 @@ export class PlacingService {
     if (overriding.length === 0) return rows;
     const blockers = await findAllBlockers(
       tx,
-      overriding.map(({ row }) => stayOf(siteId, row.booking)),
+      overriding.map(({ row }) => stayOf(siteId, today, row.booking)),
     );
     const wanted = new Set<string>();
     const applicable = overriding.filter(({ row, override }, position) => {
@@ -124,12 +132,18 @@ export class PlacingService {
   ): Promise<Map<number, Blocker[]>> {
     const { site, caller } = access;
     const by = { caller, now };
+    const today = localDate(now, site.timeZone);
     const steps = rows.map((row) => ({
-      leave: row.makesWay?.effect.leave,
-      take: isLive(row.booking.status) ? stayOf(site.id, row.booking) : undefined,
+      leaves: row.makesWay?.effect.leaves,
+      takes: [stayOf(site.id, today, row.booking)],
     }));
-    const done = await exchangePlaces(tx, site.id, steps);
-    const placed = rows.filter((_, position) => done[position]);
+    const exchanged = await exchangePlaces(tx, { siteId: site.id, today }, steps);
+    const placed = rows.filter((_, position) => exchanged[position]?.done);
+    const pushes = rows.map(({ override }, position) => ({
+      by: override?.conflict_booking_id ?? '',
+      pushed: exchanged[position]?.pushed ?? [],
+    }));
+    await recordPushed(tx, access, pushes, now);
     await settleTransitions(
       tx,
       site.id,
@@ -149,10 +163,10 @@ export class PlacingService {
       created.set(booking._id, number);
       outcomes[index] = { booking: row, overridden: override?.conflict_booking_id ?? null };
     }
-    const refused = rows.filter((_, position) => !done[position]);
+    const refused = rows.filter((_, position) => !exchanged[position]?.done);
     const blockers = await findAllBlockers(
       tx,
-      refused.map(({ booking }) => stayOf(site.id, booking)),
+      refused.map(({ booking }) => stayOf(site.id, today, booking)),
     );
     return new Map(refused.map(({ index }, position) => [index, blockers[position] ?? []]));
   }
@@ -163,7 +177,7 @@ const causeOf = ({ override }: Row, cause: Cause): Cause =>
 
 /** Who has the place; when it is an earlier row of the same request, which. */
 function conflict(blockers: Blocker[], created: Map<string, number>, access: SiteAccess): BookingConflict {
-  const others = blockers.filter(({ booking_id }) => !created.has(booking_id));
-  const own = blockers.map(({ booking_id }) => created.get(booking_id)).find((index) => index !== undefined);
+  const others = blockers.filter(({ booking_id }) => !created.has(booking_id ?? ''));
+  const own = blockers.map(({ booking_id }) => created.get(booking_id ?? '')).find((index) => index !== undefined);
   return new BookingConflict(others, access, { conflictsWithIndex: own });
 }

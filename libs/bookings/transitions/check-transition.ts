@@ -134,5 +134,5 @@ const CONDITIONS: Record<TransitionType, Condition> = {
   ],
   undo_check_out: (facts) =>
     when(facts.roomOccupied || facts.hasConflict, 'room_retaken', 'Others have the place by now.'),
-  reinstate: (facts) => (facts.last.from === 'checked_out' ? [] : conflicting(facts)),
+  reinstate: conflicting,
 };

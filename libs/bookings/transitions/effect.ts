@@ -1,7 +1,7 @@
-import type { Leave } from '#libs/occupancy/exchange.queries';
-import type { Stay } from '#libs/occupancy/places.queries';
+import type { Step } from '#libs/occupancy/exchange.queries';
 import type { Reason } from '#libs/bookings/booking-errors';
 import type { BookingFactsRow } from '#libs/bookings/booking-rows';
+import { earlier, firstNight, later, type Part, withPlanned } from '#libs/bookings/itinerary';
 import type { BookingStatus, TransitionType } from '#libs/bookings/booking-status';
 import type { TransitionDetails } from '#libs/bookings/bookings.dto';
 
@@ -19,6 +19,7 @@ export type State = Pick<
   | 'occupied_to'
   | 'segment'
   | 'segment_from'
+  | 'location'
 >;
 
 /** A transition that was found possible: from which booking, where it leads, when it happened (`on`: the site's date). */
@@ -28,21 +29,18 @@ export interface CheckedTransition {
   to: BookingStatus;
   occurredAt: Date;
   on: string;
+  /** The site's date now. */
+  today: string;
   request: TransitionDetails;
 }
 
 /** What a transition does: to the booking, to its places, and whether its people move in. */
-export interface Effect {
+export interface Effect extends Step {
   state: Partial<State>;
-  leave?: Leave;
-  take?: Stay;
   setsHomes?: true;
   /** Why it is refused when the places are not to be had. */
   otherwise?: Reason;
 }
-
-const earlier = (one: string, other: string): string => (one < other ? one : other);
-const later = (one: string, other: string): string => (one > other ? one : other);
 
 const CONFLICT: Reason = { code: 'has_conflict', message: 'Another booking holds the place for one of the nights.' };
 const RETAKEN: Reason = { code: 'room_retaken', message: 'Others have the place by now.' };
@@ -58,31 +56,36 @@ const UNTOUCHED = {
 
 type EffectOf = (checked: CheckedTransition, at: string) => Effect;
 
-/** Back to a stay that has not begun: one segment, the nights of the contract. */
-const restart: EffectOf = ({ row }) => ({
-  state: {
-    ...UNTOUCHED,
-    occupied_from: row.contract_start,
-    occupied_to: row.contract_end,
-    segment: 1,
-    segment_from: row.contract_start,
-  },
-  leave: { bookingId: row._id, segment: 1, forget: true, until: null },
-  take: stayOf(row, 1, row.contract_start, false),
-  otherwise: CONFLICT,
+/** Back to a stay that has not begun: one segment, the nights of the contract that nobody else stayed. */
+const restart: EffectOf = ({ row, today }) => {
+  const from = firstNight(row);
+  return {
+    state: {
+      ...UNTOUCHED,
+      occupied_from: from,
+      occupied_to: row.contract_end && later(row.contract_end, from),
+      segment: 1,
+      segment_from: from,
+    },
+    leaves: [{ bookingId: row._id, segment: 1, how: 'forget' }],
+    takes: withPlanned(row, today, { segment: 1, location: row.location, from, to: row.contract_end }),
+    otherwise: CONFLICT,
+  };
+};
+
+const suspend = ({ row }: CheckedTransition): Step => ({
+  leaves: [{ bookingId: row._id, segment: row.segment, how: 'suspend' }],
 });
 
-const close = (row: BookingFactsRow, until: string | null = null): Leave => ({
-  bookingId: row._id,
-  segment: row.segment,
-  forget: false,
-  until,
+/** Takes the nights of a resident. Cleaning keeps the nights that it has: who comes next may have been booked since. */
+const moveIn = ({ row, today }: CheckedTransition, part: Pick<Part, 'from' | 'to' | 'location' | 'segment'>): Step => ({
+  leaves: [{ bookingId: row._id, segment: part.segment, how: 'forget' }],
+  takes: withPlanned(row, today, { ...part, resident: true, turnaround: row.held_turnaround ?? row.turnaround_days }),
 });
 
-const retake = (row: BookingFactsRow, from: string) => ({
-  leave: { bookingId: row._id, segment: row.segment, forget: true, until: null },
-  take: stayOf(row, row.segment, from, true),
-});
+/** Whoever arrives after a move was planned for moves into the other room at once. */
+const arrivalRoom = ({ row, on }: CheckedTransition): string =>
+  row.planned_move && row.planned_move.from <= on ? row.planned_move.location : row.location;
 
 const closing = ({ request }: CheckedTransition) => ({
   cancellation_code: request.cancellation_code ?? null,
@@ -91,43 +94,47 @@ const closing = ({ request }: CheckedTransition) => ({
 
 const EFFECTS: Record<TransitionType, EffectOf> = {
   confirm: () => ({ state: {} }),
-  check_in: ({ row, on }, at) => {
+  check_in: (checked, at) => {
+    const { row, on } = checked;
     const from = earlier(row.occupied_from, on);
-    const state = { checked_in_at: at, occupied_from: from, segment_from: from };
-    return { state, ...retake(row, from), setsHomes: true, otherwise: CONFLICT };
+    const location = arrivalRoom(checked);
+    const state = { checked_in_at: at, occupied_from: from, segment_from: from, location };
+    const stay = moveIn(checked, { segment: row.segment, location, from, to: row.contract_end });
+    return { state, ...stay, setsHomes: true, otherwise: CONFLICT };
   },
   check_out: ({ row, on }, at) => {
-    const end = later(on, row.segment_from);
-    return { state: { checked_out_at: at, occupied_to: end }, leave: close(row, end) };
+    const ended = later(on, row.occupied_from);
+    return {
+      state: { checked_out_at: at, occupied_to: ended },
+      leaves: [{ bookingId: row._id, segment: row.segment, how: 'cut', ended }],
+      otherwise: RETAKEN,
+    };
   },
-  cancel: (checked, at) => ({ state: { cancelled_at: at, ...closing(checked) }, leave: close(checked.row) }),
-  no_show: ({ row }, at) => ({ state: { no_show_at: at }, leave: close(row) }),
-  void: (checked) => ({ state: closing(checked), leave: close(checked.row) }),
-  undo_check_out: ({ row }) => ({
-    state: {
-      checked_out_at: null,
-      occupied_to: row.contract_end && later(row.contract_end, row.occupied_from),
-    },
-    ...retake(row, row.segment_from),
-    otherwise: RETAKEN,
-  }),
+  cancel: (checked, at) => ({ state: { cancelled_at: at, ...closing(checked) }, ...suspend(checked) }),
+  no_show: (checked, at) => ({ state: { no_show_at: at }, ...suspend(checked) }),
+  void: (checked) => ({ state: closing(checked), ...suspend(checked) }),
+  undo_check_out: (checked) => {
+    const { row, today } = checked;
+    const { segment, location, segment_from: from } = row;
+    // Whoever never left was there until today, also after the end of the contract.
+    const to = row.contract_end && later(row.contract_end, today);
+    return {
+      state: { checked_out_at: null, occupied_to: row.contract_end && later(row.contract_end, row.occupied_from) },
+      ...moveIn(checked, { segment, location, from, to }),
+      otherwise: RETAKEN,
+    };
+  },
   undo_check_in: restart,
-  // A stay that was over is over again, as it was: it holds no place.
+  // A stay that was over is over again, as it was.
   reinstate: (checked, at) =>
     checked.to === 'checked_out'
-      ? { state: { cancellation_code: null, cancellation_reason: null } }
+      ? {
+          state: { cancellation_code: null, cancellation_reason: null },
+          leaves: [{ bookingId: checked.row._id, segment: 1, how: 'resume' }],
+          otherwise: CONFLICT,
+        }
       : restart(checked, at),
 };
 
 export const effectOf = (checked: CheckedTransition): Effect =>
   EFFECTS[checked.type](checked, checked.occurredAt.toISOString());
-
-const stayOf = (row: BookingFactsRow, segment: number, from: string, resident: boolean): Stay => ({
-  siteId: row.site,
-  bookingId: row._id,
-  segment,
-  locationId: row.location,
-  from,
-  to: row.contract_end,
-  resident,
-});

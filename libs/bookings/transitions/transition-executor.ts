@@ -5,7 +5,7 @@ import { DomainError, InvalidField, NotFound, VersionMismatch } from '#libs/core
 import { isFailure, isSuccess, type Outcome } from '#libs/core/errors/outcome';
 import { Clock } from '#libs/core/time/clock';
 import { instantOf, localDate } from '#libs/core/time/site-time';
-import { exchangePlaces } from '#libs/occupancy/exchange.queries';
+import { type Exchanged, exchangePlaces } from '#libs/occupancy/exchange.queries';
 import { ATTEMPTS, findAllBlockers } from '#libs/occupancy/places.queries';
 import { type Reason, TransitionNotAllowed } from '#libs/bookings/booking-errors';
 import { type BookingFactsRow, factsOf, toDetail } from '#libs/bookings/booking-rows';
@@ -13,6 +13,7 @@ import { FREEING, REVIVING, ruleOf } from '#libs/bookings/booking-status';
 import type { Cause } from '#libs/bookings/booking-trail';
 import type { TransitionDetails, TransitionResponse } from '#libs/bookings/bookings.dto';
 import { findBookings, lockBookingsWithPlaces, lockPeopleOf } from '#libs/bookings/bookings.queries';
+import { recordPushed } from '#libs/bookings/pushed.queries';
 import { activeCodes, cancellationFault } from '#libs/bookings/transitions/cancellation.queries';
 import { type Effect, effectOf } from '#libs/bookings/transitions/effect';
 import { checkTransition, listAllowedTransitions, nextStatus } from '#libs/bookings/transitions/check-transition';
@@ -135,10 +136,15 @@ export class TransitionExecutor {
     const able = checks.filter(isSuccess);
     const placed = await settlePlaces(
       tx,
-      site.id,
+      { siteId: site.id, today: localDate(now, site.timeZone) },
       able.map(({ effect }) => effect),
     );
-    const settled = able.filter((_, index) => placed[index]);
+    const settled = able.flatMap((transition, index) => {
+      const exchanged = placed[index];
+      return exchanged?.done ? [withOverstay(transition, exchanged)] : [];
+    });
+    const pushes = able.map(({ row }, index) => ({ by: row._id, pushed: placed[index]?.pushed ?? [] }));
+    await recordPushed(tx, access, pushes, now);
     const [entries, after] = await Promise.all([
       settleTransitions(tx, site.id, settled, { caller, now }),
       this.rowsOf(
@@ -167,21 +173,35 @@ export class TransitionExecutor {
 }
 
 /** Exchanges places; who was beaten to one while the location has others tries again. */
-async function settlePlaces(tx: Transaction, siteId: string, effects: Effect[]): Promise<boolean[]> {
-  const done = await exchangePlaces(tx, siteId, effects);
+async function settlePlaces(
+  tx: Transaction,
+  day: { siteId: string; today: string },
+  effects: Effect[],
+): Promise<Exchanged[]> {
+  const done = await exchangePlaces(tx, day, effects);
   for (let attempt = 2; attempt <= ATTEMPTS; attempt++) {
-    const refused = effects.flatMap(({ take }, index) => (take && !done[index] ? [{ take, index }] : []));
+    const refused = effects.flatMap(({ takes = [] }, index) =>
+      takes.length > 0 && !done[index]?.done ? [{ takes, index }] : [],
+    );
     const blockers = await findAllBlockers(
       tx,
-      refused.map(({ take }) => take),
+      refused.flatMap(({ takes }) => takes),
     );
-    const beaten = refused.filter((_, position) => blockers[position]?.length === 0);
+    const beaten = refused.filter(({ takes }) => blockers.splice(0, takes.length).every((each) => each.length === 0));
     if (beaten.length === 0) break;
     const steps = beaten.flatMap(({ index }) => effects[index] ?? []);
-    const again = await exchangePlaces(tx, siteId, steps);
-    beaten.forEach(({ index }, position) => (done[index] = again[position] ?? false));
+    const again = await exchangePlaces(tx, day, steps);
+    beaten.forEach(({ index }, position) => (done[index] = again[position] ?? { done: false, pushed: [] }));
   }
   return done;
+}
+
+/** A stay that lasted into the nights of others says so in its own trail, as theirs do. */
+function withOverstay(transition: SettledTransition, { pushed }: Exchanged): SettledTransition {
+  const [first] = pushed;
+  if (!first) return transition;
+  const changes = [{ field: 'occupied_to', from: transition.row.contract_end, to: first.held_from }];
+  return { ...transition, changes, cause: transition.cause ?? { kind: 'overstay', id: first.holder_id } };
 }
 
 function lockFault(transition: WantedTransition, version: number | undefined): DomainError | undefined {
@@ -207,7 +227,8 @@ function checked(
   if (fault) return fault;
   const to = nextStatus(type, facts);
   const on = localDate(occurredAt, access.site.timeZone);
-  const check = { row, type, to, occurredAt, on, request };
+  const today = localDate(now, access.site.timeZone);
+  const check = { row, type, to, occurredAt, on, today, request };
   return { ...check, effect: effectOf(check), cause };
 }
 

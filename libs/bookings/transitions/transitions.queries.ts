@@ -2,7 +2,7 @@ import { actorOf, type Caller } from '#libs/accounts/access/access';
 import type { Sql } from '#libs/core/database/database';
 import { newId } from '#libs/core/http/ids';
 import { TRANSACTION_COLUMNS, type TransactionRow } from '#libs/bookings/booking-rows';
-import type { Cause } from '#libs/bookings/booking-trail';
+import type { Cause, Change } from '#libs/bookings/booking-trail';
 import type { Effect, CheckedTransition } from '#libs/bookings/transitions/effect';
 
 // Bookings, people and trail in one statement: a transition is whole or not there.
@@ -10,18 +10,18 @@ const SETTLE = `
 WITH transitions AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($2) AS m (id uuid, status text, checked_in_at timestamptz, checked_out_at timestamptz,
     cancelled_at timestamptz, no_show_at timestamptz, cancellation_code text, cancellation_reason text, occupied_from date,
-    occupied_to date, segment integer, segment_from date, sets_homes boolean, entry uuid, type text, from_status text,
+    occupied_to date, segment integer, segment_from date, location uuid, changes jsonb, sets_homes boolean, entry uuid, type text, from_status text,
     occurred_at timestamptz, notes text, given_code text, given_reason text, cause_kind text, cause_id uuid)),
 changed AS (
   UPDATE bookings b SET status = m.status, checked_in_at = m.checked_in_at, checked_out_at = m.checked_out_at,
     cancelled_at = m.cancelled_at, no_show_at = m.no_show_at, cancellation_code = m.cancellation_code,
     cancellation_reason = m.cancellation_reason, occupied_from = m.occupied_from, occupied_to = m.occupied_to,
-    segment = m.segment, segment_from = m.segment_from, version = b.version + 1, updated_at = $3, updated_by = $4
+    segment = m.segment, segment_from = m.segment_from, location_id = m.location, version = b.version + 1, updated_at = $3, updated_by = $4
   FROM transitions m WHERE b.site_id = $1 AND b.id = m.id),
 arrivals AS (
-  SELECT b.lead_person_id AS id, b.location_id FROM transitions m JOIN bookings b ON b.site_id = $1 AND b.id = m.id WHERE m.sets_homes
+  SELECT b.lead_person_id AS id, m.location AS location_id FROM transitions m JOIN bookings b ON b.site_id = $1 AND b.id = m.id WHERE m.sets_homes
   UNION
-  SELECT p.student_id, b.location_id FROM transitions m JOIN bookings b ON b.site_id = $1 AND b.id = m.id
+  SELECT p.student_id, m.location FROM transitions m JOIN bookings b ON b.site_id = $1 AND b.id = m.id
     JOIN booking_people p ON p.site_id = $1 AND p.booking_id = b.id WHERE m.sets_homes),
 residents AS (
   SELECT s.id, a.location_id FROM arrivals a JOIN students s ON s.site_id = $1 AND s.id = a.id
@@ -30,10 +30,10 @@ homes AS (
   UPDATE students s SET location_id = r.location_id, version = s.version + 1, updated_at = $3
   FROM residents r WHERE s.site_id = $1 AND s.id = r.id)
 INSERT INTO booking_transactions AS t (site_id, booking_id, sequence, id, type, from_status, to_status, occurred_at, recorded_at,
-  actor_type, actor_id, actor_name, notes, cancellation_code, cancellation_reason, request_id, cause_kind, cause_id)
+  actor_type, actor_id, actor_name, notes, cancellation_code, cancellation_reason, request_id, cause_kind, cause_id, changes)
 SELECT $1, m.id, (SELECT coalesce(max(x.sequence), 0) + 1 FROM booking_transactions x WHERE x.site_id = $1 AND x.booking_id = m.id),
   m.entry, m.type, m.from_status, m.status, m.occurred_at, $3, $7, $8::uuid, $5, m.notes, m.given_code, m.given_reason, $6,
-  m.cause_kind, m.cause_id
+  m.cause_kind, m.cause_id, coalesce(m.changes, '[]')
 FROM transitions m
 RETURNING ${TRANSACTION_COLUMNS}`;
 
@@ -41,6 +41,8 @@ RETURNING ${TRANSACTION_COLUMNS}`;
 export interface SettledTransition extends CheckedTransition {
   effect: Effect;
   cause?: Cause | undefined;
+  /** What its trail entry says beside the statuses. */
+  changes?: Change[] | undefined;
 }
 
 /** Writes what transitions do to their bookings and people, and their trail entries, which it answers by booking. */
@@ -66,7 +68,7 @@ export async function settleTransitions(
   return new Map(entries.map((entry) => [entry.booking, entry]));
 }
 
-const recordOf = ({ row, type, to, occurredAt, request, effect, cause }: SettledTransition) => ({
+const recordOf = ({ row, type, to, occurredAt, request, effect, cause, changes }: SettledTransition) => ({
   id: row._id,
   checked_in_at: row.checked_in_at,
   checked_out_at: row.checked_out_at,
@@ -78,8 +80,10 @@ const recordOf = ({ row, type, to, occurredAt, request, effect, cause }: Settled
   occupied_to: row.occupied_to,
   segment: row.segment,
   segment_from: row.segment_from,
+  location: row.location,
   ...effect.state,
   status: to,
+  changes,
   sets_homes: effect.setsHomes ?? false,
   entry: newId(),
   type,

@@ -43,7 +43,7 @@ SELECT c.relname AS name,
    FROM pg_index i, unnest(i.indkey) WITH ORDINALITY AS k (attnum, position), pg_attribute a
    WHERE i.indrelid = c.oid AND i.indisprimary AND a.attrelid = c.oid AND a.attnum = k.attnum),
    quote_ident(c.relname) || '::text COLLATE "C"') AS order
-FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> 'schema_migrations'
+FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname NOT IN ('schema_migrations', 'schema_functions')
 ORDER BY c.relname`;
 
 export async function listTables(client: pg.Client): Promise<Table[]> {

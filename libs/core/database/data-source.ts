@@ -17,6 +17,8 @@ import { BelowByIndex1765000000000 } from '#libs/core/database/migrations/176500
 import { Forgetting1765700000000 } from '#libs/core/database/migrations/1765700000000-forgetting';
 import { ImportDates1765400000000 } from '#libs/core/database/migrations/1765400000000-import-dates';
 import { OutgoingMails1765800000000 } from '#libs/core/database/migrations/1765800000000-outgoing-mails';
+import { Timeline1765200000000 } from '#libs/core/database/migrations/1765200000000-timeline';
+import { PastStays1765200100000 } from '#libs/core/database/migrations/1765200100000-past-stays';
 import { SlaPolicies1764000100000 } from '#libs/core/database/migrations/1764000100000-sla-policies';
 
 export const MIGRATIONS = [
@@ -33,6 +35,8 @@ export const MIGRATIONS = [
   ImportsForget1764800000000,
   LocationsInNaturalOrder1764900000000,
   BelowByIndex1765000000000,
+  Timeline1765200000000,
+  PastStays1765200100000,
   ImportDates1765400000000,
   UndoInBatches1765500000000,
   JobStatesChecked1765500001000,

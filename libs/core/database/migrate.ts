@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
 import { dataSourceOptions, MIGRATIONS } from '#libs/core/database/data-source';
+import { applyFunctions } from '#libs/core/database/functions';
 import { sqlState } from '#libs/core/errors/postgres-errors';
 
 // Any constant serves, as long as every process of Lodge uses the same.
@@ -14,7 +15,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /**
  * Brings the schema up to date, or to where only the named migrations have run. Any number of processes may call it at
  * once: an advisory lock lets one do the work. A migration that does not get its lock within 3 s lets the others pass and
- * tries again, twenty times.
+ * tries again, twenty times. After the last migration come the functions whose text has changed.
  * @returns the names of those that ran
  */
 export async function migrate(databaseUrl: string, only?: string[]): Promise<string[]> {
@@ -28,6 +29,7 @@ export async function migrate(databaseUrl: string, only?: string[]): Promise<str
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const before = await namesOfDone(lock);
     await runPatiently(dataSource);
+    if (migrations.length === MIGRATIONS.length) await applyFunctions(lock);
     return (await namesOfDone(lock)).filter((name) => !before.includes(name));
   } finally {
     await lock.query('SELECT pg_advisory_unlock_all()');

@@ -1,15 +1,19 @@
 import { MIGRATIONS } from '#libs/core/database/data-source';
+import { CURRENT_FUNCTIONS } from '#libs/core/database/functions';
 import type { Sql } from '#libs/core/database/database';
 import { sqlState } from '#libs/core/errors/postgres-errors';
 
 const UNDEFINED_TABLE = '42P01';
 
-/** Whether every migration of this version has run. A newer schema is fine: it is made to serve this version, too. */
+/** Whether every migration and every function of this version was applied. A newer schema is fine: it is made to serve this version, too. */
 export async function isMigrated(sql: Sql): Promise<boolean> {
   try {
     const done = await sql.rows<{ name: string }>('SELECT name FROM schema_migrations');
     const names = new Set(done.map(({ name }) => name));
-    return MIGRATIONS.every((migration) => names.has(migration.name));
+    if (!MIGRATIONS.every((migration) => names.has(migration.name))) return false;
+    const applied = await sql.rows<{ checksum: string }>('SELECT checksum FROM schema_functions');
+    const checksums = new Set(applied.map(({ checksum }) => checksum));
+    return CURRENT_FUNCTIONS.every(({ checksum }) => checksums.has(checksum));
   } catch (error) {
     if (sqlState(error).code === UNDEFINED_TABLE) return false;
     throw error;

@@ -56,6 +56,11 @@ export const PROBLEMS = {
     'The place is taken',
     'conflicts names each booking in the way. Choose other dates or another place.',
   ],
+  closure_conflict: [
+    409,
+    'Places are not free to be closed',
+    'conflicts names each booking and closure in the way. Move, check out or cancel them, or close another time.',
+  ],
   transition_not_allowed: [
     409,
     'The booking cannot make this move now',

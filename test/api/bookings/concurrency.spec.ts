@@ -126,7 +126,7 @@ describe('many at once', () => {
     const room = await house.lodge.make.room(house.site);
     const stayer = id(await house.book(room, '2026-11-01', '2026-11-15'));
     await house.move(stayer, 'check_in', { occurred_at: '2026-11-14T12:00:00Z', notes: 'late' });
-    const next = id(await house.book(room, '2026-11-20', '2026-12-20'));
+    const next = id(await house.book(room, '2026-11-21', '2026-12-20'));
     const answers = await rush(50, 50, () => house.move(next, 'check_in'));
     expect(statuses(answers)).toEqual({ 409: 50 });
     expect(new Set(answers.map(({ body }) => body.reasons[0].code))).toEqual(new Set(['room_occupied']));

@@ -53,10 +53,13 @@ describe('the override of POST /bookings', () => {
     const room = await lodge.make.room(site);
     const { body: old } = await book(room);
     await checkIn(old._id);
-    const refused = await book(room, { status: 'checked_in' });
+    const today = { status: 'checked_in', contract_start: '2026-11-21' };
+    const refused = await book(room, today);
     expect(refused.body.conflicts).toMatchObject([{ override_actions: ['check_out', 'void'] }]);
     const override = { conflict_booking_id: old._id, action: 'check_out' };
-    expect((await book(room, { status: 'checked_in', override })).status).toBe(200);
+    const before = await book(room, { ...today, contract_start: '2026-11-20', override });
+    expect(before.body.conflicts).toMatchObject([{ booking_id: old._id, kind: 'stay', override_actions: ['void'] }]);
+    expect((await book(room, { ...today, override })).status).toBe(200);
     expect(await read(old._id)).toMatchObject({ status: 'checked_out' });
   });
 

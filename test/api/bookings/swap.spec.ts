@@ -60,7 +60,7 @@ describe('POST /bookings/{bookingId}/swap', () => {
       [a._id],
     );
     expect(rows).toEqual([
-      { location_id: a.location, period: '[2026-11-20,2026-11-21)', live: false, in_house: false },
+      { location_id: a.location, period: '[2026-11-20,2026-11-21)', live: true, in_house: false },
       { location_id: b.location, period: '[2026-11-21,2027-06-30)', live: true, in_house: true },
     ]);
     expect(await lodge.sql('SELECT location_id FROM students WHERE id = $1', [b.lead_person])).toEqual([

@@ -149,7 +149,7 @@ describe('PATCH /bookings/{bookingId}', () => {
       status: 200,
       body: { location: room, status: 'checked_in', occupied_from: '2026-11-20', occupied_to: '2027-06-30' },
     });
-    expect(await periods(_id)).toEqual(['[2026-11-20,2026-11-21) over', '[2026-11-21,2027-06-30) live']);
+    expect(await periods(_id)).toEqual(['[2026-11-20,2026-11-21) live', '[2026-11-21,2027-06-30) live']);
     expect((await trail(_id)).at(-1)).toMatchObject({ type: 'moved' });
     expect(await lodge.sql('SELECT location_id FROM students WHERE id = $1', [lead_person])).toEqual([
       { location_id: room },
@@ -157,7 +157,7 @@ describe('PATCH /bookings/{bookingId}', () => {
     const successor = await book({ location, contract_start: '2026-11-21' });
     expect((await move(successor._id, 'check_in')).status).toBe(200);
     await move(_id, 'check_out');
-    expect(await periods(_id)).toEqual(['[2026-11-20,2026-11-21) over', 'empty over']);
+    expect(await periods(_id)).toEqual(['[2026-11-20,2026-11-21) live', 'empty live']);
   });
 
   test('who joins a resident lives in the room, too, and so does who takes the booking over', async () => {

@@ -1,0 +1,79 @@
+import type { Sql } from '#libs/core/database/database';
+import { isId } from '#libs/core/http/ids';
+import type { ClosureKind } from '#libs/occupancy/closure.entity';
+import type { ClosureResponse, ListClosuresQuery } from '#libs/closures/closures.dto';
+
+const COLUMNS = `c.id AS _id, c.site_id AS site, c.location_id AS location, c.starts AS "from", c.ends AS "to", c.kind, c.reason, c.notes,
+  c.version, c.created_at, c.created_by, c.updated_at, c.updated_by`;
+
+const FIND = `SELECT ${COLUMNS} FROM closures c WHERE c.site_id = $1 AND c.id = $2`;
+const LOCK = `${FIND} FOR UPDATE`;
+
+export const findClosure = async (sql: Sql, siteId: string, id: string): Promise<ClosureResponse | undefined> =>
+  (await sql.rows<ClosureResponse>(FIND, [siteId, id]))[0];
+
+/** The same, locked for the rest of the transaction. */
+export const lockClosure = async (sql: Sql, siteId: string, id: string): Promise<ClosureResponse | undefined> =>
+  (await sql.rows<ClosureResponse>(LOCK, [siteId, id]))[0];
+
+const BELOW = (root: string) => `c.location_id IN (
+  WITH RECURSIVE below AS (
+    SELECT l.id FROM locations l WHERE l.site_id = $1 AND l.id = ${root}
+    UNION SELECT l.id FROM below x JOIN locations l ON l.site_id = $1 AND l.parent_id = x.id)
+  SELECT id FROM below)`;
+
+/** A page of closures, the earliest first, and how many match. Dates are the site's. */
+export async function listClosures(sql: Sql, siteId: string, query: ListClosuresQuery) {
+  const values: unknown[] = [siteId];
+  const value = (given: unknown) => `$${values.push(given)}`;
+  const at = (id: string | undefined, condition: (place: string) => string) =>
+    id !== undefined && (isId(id) ? condition(value(id)) : 'false');
+  const conditions = [
+    'c.site_id = $1',
+    at(query.location, (id) => `c.location_id = ${id}`),
+    at(query.location_tree, BELOW),
+    query.from !== undefined && `(c.ends IS NULL OR c.ends > ${value(query.from)}::date)`,
+    query.to !== undefined && `c.starts < ${value(query.to)}::date`,
+  ].filter(Boolean);
+  const found = `FROM closures c WHERE ${conditions.join(' AND ')}`;
+  const page = `SELECT ${COLUMNS} ${found} ORDER BY c.starts, c.id LIMIT ${value(query.limit)} OFFSET ${value(query.skip)}`;
+  const text = `SELECT n.total, p.* FROM (SELECT count(*)::int AS total ${found}) n LEFT JOIN (${page}) p ON true`;
+  const rows = await sql.rows<ClosureResponse & { total: number }>(text, values);
+  const data = rows.filter((row) => row._id !== null).map(({ total: _total, ...row }) => row);
+  return { total: rows[0]?.total ?? 0, data };
+}
+
+/** A closure as it is stored. Dates are the site's. */
+export interface StoredClosure {
+  id: string;
+  location: string;
+  from: string;
+  to: string | null;
+  kind: ClosureKind;
+  reason: string | null;
+  notes: string | null;
+}
+
+const INSERT = `
+INSERT INTO closures (site_id, id, location_id, starts, ends, kind, reason, notes, created_at, created_by, updated_at, updated_by)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9, $10)`;
+const UPDATE = `
+UPDATE closures SET location_id = $3, starts = $4, ends = $5, kind = $6, reason = $7, notes = $8, version = version + 1, updated_at = $9,
+  updated_by = $10 WHERE site_id = $1 AND id = $2`;
+
+const valuesOf = (siteId: string, c: StoredClosure, by: { now: Date; userId: string | null }) =>
+  [siteId, c.id, c.location, c.from, c.to, c.kind, c.reason, c.notes, by.now, by.userId]; // prettier-ignore
+
+export const insertClosure = (sql: Sql, siteId: string, closure: StoredClosure, by: { now: Date; userId: string | null }) =>
+  sql.rows(INSERT, valuesOf(siteId, closure, by));
+export const updateClosure = (sql: Sql, siteId: string, closure: StoredClosure, by: { now: Date; userId: string | null }) =>
+  sql.rows(UPDATE, valuesOf(siteId, closure, by));
+
+const EXISTS = 'SELECT FROM locations WHERE site_id = $1 AND id = $2';
+export const locationExists = async (sql: Sql, siteId: string, id: string): Promise<boolean> =>
+  (await sql.rows(EXISTS, [siteId, id])).length > 0;
+
+const FIRST_NIGHT = 'SELECT min(lower(period)) AS first FROM occupancies WHERE site_id = $1 AND booking_id = $2';
+/** The first night that a closure has: later than its own, when somebody stayed there until then. */
+export const firstNightOf = async (sql: Sql, siteId: string, id: string): Promise<string | null> =>
+  (await sql.rows<{ first: string | null }>(FIRST_NIGHT, [siteId, id]))[0]?.first ?? null;

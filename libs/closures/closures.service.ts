@@ -1,0 +1,178 @@
+import { Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access/access';
+import { Database, type Transaction } from '#libs/core/database/database';
+import { DomainError, InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
+import { requireVersion } from '#libs/core/http/etag';
+import { isId, newId } from '#libs/core/http/ids';
+import { Clock } from '#libs/core/time/clock';
+import { dateOf, isAcceptedDate, localDate } from '#libs/core/time/site-time';
+import { closePlaces, openPlaces } from '#libs/occupancy/close-places.queries';
+import { ATTEMPTS, type Blocker, findHolders, lockPlaces } from '#libs/occupancy/places.queries';
+import type {
+  ClosurePageResponse,
+  ClosureResponse,
+  CreateClosureRequest,
+  EndClosureRequest,
+  ListClosuresQuery,
+  UpdateClosureRequest,
+} from '#libs/closures/closures.dto';
+import {
+  findClosure,
+  firstNightOf,
+  insertClosure,
+  listClosures,
+  locationExists,
+  lockClosure,
+  type StoredClosure,
+  updateClosure,
+} from '#libs/closures/closures.queries';
+
+/** Takes locations out of service. A closure has its nights under the same constraint as every stay. */
+@Injectable()
+export class ClosuresService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async list({ site }: SiteAccess, query: ListClosuresQuery): Promise<ClosurePageResponse> {
+    const { limit, skip } = query;
+    const { from, to } = datesOf(query, site.timeZone);
+    const inDates = { ...query, ...(from && { from }), ...(to && { to }) };
+    return { ...(await listClosures(this.database, site.id, inDates)), limit, skip };
+  }
+
+  /** @throws NotFound */
+  async get({ site }: SiteAccess, id: string): Promise<ClosureResponse> {
+    const closure = await findClosure(this.database, site.id, id);
+    if (!closure) throw new NotFound('The closure');
+    return closure;
+  }
+
+  /** @throws UnknownReference, InvalidField, DomainError `closure_conflict` with what is in the way */
+  async create(access: SiteAccess, request: CreateClosureRequest): Promise<ClosureResponse> {
+    const { id: siteId, timeZone } = access.site;
+    const closure = { id: newId(), to: null, reason: null, notes: null, ...request, ...datesOf(request, timeZone) };
+    const stored = tidied(closure);
+    await this.database.transaction(async (tx) => {
+      await requireLocation(tx, siteId, stored.location);
+      await lockPlaces(tx, siteId, [stored.location]);
+      await insertClosure(tx, siteId, stored, this.by(access));
+      await this.take(tx, access, stored, stored.from);
+    });
+    return this.get(access, closure.id);
+  }
+
+  /** @throws NotFound, VersionMismatch, UnknownReference, InvalidField, DomainError `closure_conflict` */
+  async update(
+    access: SiteAccess,
+    id: string,
+    request: UpdateClosureRequest,
+    version?: number,
+  ): Promise<ClosureResponse> {
+    const { id: siteId, timeZone } = access.site;
+    await this.database.transaction(async (tx) => {
+      const { _id, ...before } = await this.lock(tx, siteId, id, version);
+      const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
+      const after = tidied({ id, ...before, ...given, ...datesOf(request, timeZone) });
+      if (after.location !== before.location) await requireLocation(tx, siteId, after.location);
+      await this.replace(tx, access, before, after);
+    });
+    return this.get(access, id);
+  }
+
+  /** Opens the location again on a day, today unless another is given. @throws NotFound, VersionMismatch, InvalidField */
+  async end(access: SiteAccess, id: string, request: EndClosureRequest, version?: number): Promise<ClosureResponse> {
+    const { id: siteId, timeZone } = access.site;
+    const on = request.on === undefined ? this.today(access) : dateOf(request.on, timeZone);
+    await this.database.transaction(async (tx) => {
+      const { _id, ...before } = await this.lock(tx, siteId, id, version);
+      // One that has not begun has no night left.
+      const to = on < before.from ? before.from : on;
+      if (before.to !== null && to > before.to)
+        throw new InvalidField('invalid_date_range', '/on', `must not lie after its end, ${before.to}`);
+      if (to !== before.to) await this.replace(tx, access, before, { ...before, id, to });
+    });
+    return this.get(access, id);
+  }
+
+  private async lock(tx: Transaction, siteId: string, id: string, version?: number): Promise<ClosureResponse> {
+    const closure = await lockClosure(tx, siteId, id);
+    if (!closure) throw new NotFound('The closure');
+    requireVersion(closure.version, version);
+    return closure;
+  }
+
+  private async replace(
+    tx: Transaction,
+    access: SiteAccess,
+    before: Pick<ClosureResponse, 'location' | 'from' | 'to'>,
+    after: StoredClosure,
+  ): Promise<void> {
+    const { id: siteId } = access.site;
+    await updateClosure(tx, siteId, after, this.by(access));
+    if (after.location === before.location && after.from === before.from && after.to === before.to) return;
+    await lockPlaces(tx, siteId, [before.location, after.location]);
+    const kept = after.location === before.location && after.from === before.from;
+    const from = kept ? ((await firstNightOf(tx, siteId, after.id)) ?? after.from) : after.from;
+    await openPlaces(tx, siteId, after.id);
+    await this.take(tx, access, after, from);
+  }
+
+  private async take(tx: Transaction, access: SiteAccess, closure: StoredClosure, from: string): Promise<void> {
+    const { id: closureId, location: locationId, to } = closure;
+    const place = { siteId: access.site.id, today: this.today(access), locationId, from, to };
+    const closing = { ...place, closureId };
+    const refused = new Refused();
+    for (let attempt = 1; ; attempt++) {
+      const closed = await tx
+        .part(async () => {
+          if (!(await closePlaces(tx, closing))) throw refused;
+          return true;
+        })
+        .catch((error: unknown) => {
+          if (error === refused) return false;
+          throw error;
+        });
+      if (closed) return;
+      const stay = { ...place, bookingId: closureId, segment: 1, resident: false, turnaround: 0 };
+      const holders = await findHolders(tx, stay);
+      if (holders.length > 0 || attempt === ATTEMPTS) throw conflict(holders);
+    }
+  }
+
+  private today = ({ site }: SiteAccess): string => localDate(this.clock.now(), site.timeZone);
+  private by = ({ caller }: SiteAccess) => ({ now: this.clock.now(), userId: caller.userId });
+}
+
+class Refused extends Error {}
+
+function datesOf({ from, to }: { from?: string; to?: string | null }, timeZone: string) {
+  return {
+    ...(from !== undefined && { from: dateOf(from, timeZone) }),
+    ...(to !== undefined && { to: to === null ? null : dateOf(to, timeZone) }),
+  };
+}
+
+/** @throws InvalidField `invalid_date_range` */
+function tidied({ id, location, from, to, kind, reason, notes }: StoredClosure): StoredClosure {
+  if (!isAcceptedDate(from)) throw new InvalidField('invalid_date_range', '/from', `is ${from} in this site: too far`);
+  if (to !== null && to <= from) throw new InvalidField('invalid_date_range', '/to', `must lie after from, ${from}`);
+  return { id, location, from, to, kind, reason: reason || null, notes: notes || null };
+}
+
+async function requireLocation(tx: Transaction, siteId: string, id: string): Promise<void> {
+  if (!isId(id) || !(await locationExists(tx, siteId, id)))
+    throw new UnknownReference([{ pointer: '/location', what: 'location' }]);
+}
+
+function conflict(holders: Blocker[]): DomainError {
+  const conflicts = holders.map(({ in_house: _inHouse, closure, closure_id, ...holder }) => ({
+    ...holder,
+    ...(closure && { closure_id, closure }),
+  }));
+  const [first] = holders;
+  const who = first?.lead_person_name ?? (first?.closure ? 'Another closure' : 'Somebody');
+  const more = holders.length > 1 ? ` and ${holders.length - 1} more` : '';
+  return new DomainError('closure_conflict', `${who}${more} has places here in these nights.`, { conflicts });
+}

@@ -1,0 +1,48 @@
+import type { SqlFunction } from '#libs/occupancy/functions/sql-function';
+
+export const exchangePlacesInTurn: SqlFunction = {
+  signature: 'exchange_places_in_turn(uuid,date,jsonb)',
+  text: `
+-- Runs steps in their order. A step gives up the places of bookings, takes places, or does both; one that cannot have all it
+-- wants changes nothing. A subtransaction is only made where there is something to take back.
+CREATE OR REPLACE FUNCTION exchange_places_in_turn(site uuid, today date, steps jsonb)
+RETURNS TABLE (step integer, done boolean, pushed jsonb)
+LANGUAGE plpgsql VOLATILE AS $$
+#variable_conflict use_column
+DECLARE
+  s record;
+  x record;
+  moved jsonb;
+BEGIN
+  FOR s IN SELECT * FROM jsonb_to_recordset(steps) AS t (step integer, leaves jsonb, takes jsonb) LOOP
+    step := s.step;
+    done := true;
+    pushed := NULL;
+    IF s.leaves IS NULL AND jsonb_array_length(s.takes) = 1 AND NOT is_whole(site, (s.takes -> 0 ->> 'location')::uuid) THEN
+      SELECT take_places(site, today, t.booking, t.segment, t.location, t.starts, t.ends, t.turnaround, t.resident) INTO done
+      FROM jsonb_to_recordset(s.takes) AS t (booking uuid, segment integer, location uuid, starts date, ends date,
+        resident boolean, turnaround smallint);
+    ELSE
+      BEGIN
+        FOR x IN SELECT * FROM jsonb_to_recordset(coalesce(s.leaves, '[]'))
+          AS t (booking uuid, segment integer, how text, ended date)
+        LOOP
+          SELECT jsonb_agg(p) INTO moved FROM leave_places(site, x.booking, x.segment, x.how, x.ended) p;
+          pushed := coalesce(pushed || moved, moved, pushed);
+        END LOOP;
+        FOR x IN SELECT * FROM jsonb_to_recordset(coalesce(s.takes, '[]'))
+          AS t (booking uuid, segment integer, location uuid, starts date, ends date, resident boolean, turnaround smallint)
+        LOOP
+          IF NOT take_places(site, today, x.booking, x.segment, x.location, x.starts, x.ends, x.turnaround, x.resident) THEN
+            RAISE EXCEPTION SQLSTATE 'LD001';
+          END IF;
+        END LOOP;
+      EXCEPTION WHEN SQLSTATE 'LD001' OR exclusion_violation OR unique_violation THEN
+        done := false;
+        pushed := NULL;
+      END;
+    END IF;
+    RETURN NEXT;
+  END LOOP;
+END $$`,
+};

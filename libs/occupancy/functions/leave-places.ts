@@ -1,0 +1,74 @@
+import type { SqlFunction } from '#libs/occupancy/functions/sql-function';
+
+export const leavePlaces: SqlFunction = {
+  signature: 'leave_places(uuid,uuid,integer,text,date)',
+  text: `
+-- Gives up the places of a booking, in one of four ways:
+-- forget   segments from a number on vanish;
+-- cut      the stay ended on a date: its segments keep the nights that were spent, and what was planned after them vanishes;
+-- suspend  the stay does not count any more, its rows are kept for its return;
+-- resume   and it counts again.
+-- A stay that happened takes precedence over one that did not: when a cut reaches into nights that others hold, these nights
+-- begin where the stay ended. Returns whose did: their booking (or closure) and the first night that they have left.
+CREATE OR REPLACE FUNCTION leave_places(site uuid, booking uuid, from_segment integer, how text, ended date)
+RETURNS TABLE (holder_id uuid, segment integer, closure boolean, held_from date)
+LANGUAGE plpgsql VOLATILE ROWS 1 SET enable_seqscan = off AS $$
+#variable_conflict use_column
+BEGIN
+  IF how = 'forget' THEN
+    DELETE FROM occupancies o WHERE o.site_id = site AND o.booking_id = booking AND o.segment >= from_segment;
+    RETURN;
+  ELSIF how = 'suspend' THEN
+    UPDATE occupancies o SET live = false, in_house = false WHERE o.site_id = site AND o.booking_id = booking;
+    RETURN;
+  ELSIF how = 'resume' THEN
+    UPDATE occupancies o SET live = true WHERE o.site_id = site AND o.booking_id = booking;
+    IF EXISTS (
+      SELECT FROM occupancies o JOIN occupancies x ON x.site_id = site AND x.location_id = o.location_id AND x.slot = o.slot
+        AND x.in_house AND x.booking_id <> booking AND o.period && overstay(x.period, x.turnaround, upper(o.period))
+      WHERE o.site_id = site AND o.booking_id = booking) THEN
+      RAISE EXCEPTION SQLSTATE 'LD001';
+    END IF;
+    RETURN;
+  END IF;
+  DELETE FROM occupancies o WHERE o.site_id = site AND o.booking_id = booking AND o.segment > from_segment;
+  RETURN QUERY
+    WITH reached AS (
+      SELECT DISTINCT x.booking_id, x.segment FROM occupancies o
+      JOIN occupancies x ON x.location_id = o.location_id AND x.slot = o.slot AND x.site_id = site AND x.live
+        AND x.period && overstay(o.period, o.turnaround, ended) AND x.booking_id <> booking AND NOT x.in_house
+      LEFT JOIN bookings b ON b.site_id = site AND b.id = x.booking_id AND x.closure_id IS NULL
+      WHERE o.site_id = site AND o.booking_id = booking AND o.segment = from_segment AND o.live
+        AND (x.closure_id IS NOT NULL OR b.status IN ('provisional', 'confirmed') OR b.segment < x.segment)),
+    pushed AS (
+      UPDATE occupancies x SET
+        period = CASE WHEN upper(x.period) - x.turnaround <= ended THEN 'empty' ELSE nights(ended, upper(x.period)) END,
+        turnaround = CASE WHEN upper(x.period) - x.turnaround <= ended THEN 0 ELSE x.turnaround END
+      FROM reached r
+      WHERE x.site_id = site AND x.booking_id = r.booking_id AND x.segment = r.segment AND lower(x.period) < ended
+      RETURNING x.booking_id, x.segment, x.closure_id)
+    SELECT DISTINCT p.booking_id, p.segment, p.closure_id IS NOT NULL, ended FROM pushed p;
+  UPDATE occupancies o SET in_house = false, turnaround = 0, period = CASE
+      WHEN o.segment < from_segment THEN o.period * daterange(NULL, ended)
+      ELSE nights(coalesce(lower(o.period), ended), ended) END
+  WHERE o.site_id = site AND o.booking_id = booking AND (o.segment = from_segment OR upper(o.period) > ended);
+  -- As many of the nights for cleaning as are free before whoever comes next.
+  UPDATE occupancies o SET turnaround = f.days, period = nights(lower(o.period), ended + f.days)
+  FROM (
+    SELECT p.location_id, p.slot, least(coalesce(k.turnaround_days, t.turnaround_days), (
+      SELECT min(lower(x.period)) - ended FROM occupancies x
+      WHERE x.location_id = p.location_id AND x.slot = p.slot AND x.site_id = site AND x.live AND x.booking_id <> booking
+        AND x.period && daterange(ended, NULL) AND lower(x.period) >= ended))::smallint AS days
+    FROM occupancies p
+    JOIN bookings k ON k.site_id = site AND k.id = booking
+    JOIN locations l ON l.site_id = site AND l.id = coalesce(p.part_of, p.location_id)
+    JOIN location_types t ON t.site_id = site AND t.id = l.location_type_id
+    WHERE p.site_id = site AND p.booking_id = booking AND p.segment = from_segment AND p.live AND NOT isempty(p.period)
+      AND NOT EXISTS (
+        SELECT FROM occupancies x
+        WHERE x.location_id = p.location_id AND x.slot = p.slot AND x.site_id = site AND x.live AND x.booking_id <> booking
+          AND x.period @> ended)) f
+  WHERE o.site_id = site AND o.booking_id = booking AND o.segment = from_segment AND o.location_id = f.location_id
+    AND o.slot = f.slot AND f.days > 0;
+END $$`,
+};

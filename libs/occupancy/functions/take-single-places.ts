@@ -1,0 +1,31 @@
+import type { SqlFunction } from '#libs/occupancy/functions/sql-function';
+
+export const takeSinglePlaces: SqlFunction = {
+  signature: 'take_single_places(uuid,date,jsonb)',
+  text: `
+-- Stays that leave nothing and want the one place of a location with nothing below it. Only what is there and each other can
+-- be in their way, and there the earlier row of a statement wins, as the earlier step does. All take locations in one order.
+CREATE OR REPLACE FUNCTION take_single_places(site uuid, today date, steps jsonb) RETURNS TABLE (step integer, done boolean)
+LANGUAGE sql VOLATILE AS $$
+  WITH given AS MATERIALIZED (
+    SELECT x.step, t.* FROM jsonb_to_recordset(steps) AS x (step integer, takes jsonb)
+    CROSS JOIN LATERAL jsonb_to_recordset(x.takes) AS t (booking uuid, segment integer, location uuid, starts date, ends date,
+      resident boolean, turnaround smallint)),
+  wanted AS MATERIALIZED (
+    SELECT g.step, g.booking, g.segment, g.location, g.resident, d.days, nights(g.starts, g.ends + d.days) AS stay
+    FROM given g
+    JOIN locations l ON l.site_id = site AND l.id = g.location
+    JOIN location_types y ON y.site_id = site AND y.id = l.location_type_id
+    CROSS JOIN LATERAL (
+      SELECT CASE WHEN g.ends > g.starts THEN coalesce(g.turnaround, y.turnaround_days) ELSE 0 END::smallint AS days) d),
+  taken AS (
+    INSERT INTO occupancies (site_id, booking_id, segment, location_id, slot, period, live, in_house, turnaround)
+    SELECT site, w.booking, w.segment, w.location, 1, w.stay, true, w.resident, w.days FROM wanted w
+    WHERE NOT EXISTS (
+      SELECT FROM occupancies o WHERE o.site_id = site AND o.location_id = w.location AND o.slot = 1 AND o.in_house
+        AND w.stay && overstay(o.period, o.turnaround, today))
+    ORDER BY w.location, w.step
+    ON CONFLICT DO NOTHING RETURNING booking_id)
+  SELECT w.step, w.booking IN (SELECT booking_id FROM taken) FROM wanted w
+$$`,
+};

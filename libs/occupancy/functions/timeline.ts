@@ -1,0 +1,30 @@
+import type { SqlFunction } from '#libs/occupancy/functions/sql-function';
+
+export const timeline: SqlFunction = {
+  signature: 'timeline(uuid,date)',
+  text: `
+-- Who holds, stays in or stayed in which place, and which places are closed, as it is known on a day. Whoever is in house has
+-- every night until that day, also after the end of the stay; nights that others hold there begin when it is over. To find
+-- rows by an index, ask for "period && nights OR in_house", and then for the nights themselves.
+CREATE OR REPLACE FUNCTION timeline(site uuid, today date)
+RETURNS TABLE (holder_id uuid, closure_id uuid, segment integer, location_id uuid, slot smallint, stay_location_id uuid,
+  period daterange, in_house boolean, nights daterange, cleaning daterange, state text)
+LANGUAGE sql STABLE AS $$
+  SELECT o.booking_id, o.closure_id, o.segment, o.location_id, o.slot, coalesce(o.part_of, o.location_id), o.period, o.in_house,
+    CASE
+      WHEN o.in_house THEN nights(lower(o.period), greatest(coalesce(upper(o.period) - o.turnaround, 'infinity'), today))
+      WHEN lower(o.period) < today AND (o.closure_id IS NOT NULL OR b.status IN ('provisional', 'confirmed') OR o.segment > b.segment)
+        AND EXISTS (SELECT FROM occupancies x WHERE x.site_id = site AND x.location_id = o.location_id AND x.slot = o.slot
+          AND x.in_house AND x.booking_id <> o.booking_id AND o.period && overstay(x.period, x.turnaround, today))
+        THEN nights(greatest(lower(o.period), today), upper(o.period) - o.turnaround)
+      ELSE nights(lower(o.period), upper(o.period) - o.turnaround) END,
+    CASE WHEN o.turnaround > 0 THEN nights(upper(o.period) - o.turnaround, upper(o.period)) ELSE 'empty' END,
+    CASE
+      WHEN o.closure_id IS NOT NULL THEN 'closed'
+      WHEN o.in_house THEN 'in_house'
+      WHEN b.status IN ('provisional', 'confirmed') OR o.segment > b.segment THEN 'held'
+      ELSE 'left' END
+  FROM occupancies o LEFT JOIN bookings b ON o.closure_id IS NULL AND b.site_id = o.site_id AND b.id = o.booking_id
+  WHERE o.site_id = site AND o.live
+$$`,
+};
