@@ -52,7 +52,8 @@ function describe([first]: Blocker[], row: number | undefined): string {
   }
   const until = first.contract_end ?? 'an open end';
   if (first.kind === 'stay') return `${first.lead_person_name} stayed there in some of these nights (${first.status}).`;
-  if (first.kind === 'turnaround') return `The place is cleaned between this stay and that of ${first.lead_person_name}.`;
+  if (first.kind === 'turnaround')
+    return `The place is cleaned between this stay and that of ${first.lead_person_name}.`;
   return `${first.lead_person_name} has the place from ${first.contract_start} to ${until} (${first.status}).`;
 }
 

@@ -272,7 +272,13 @@ export class BookingResponse {
   @InstantField({ nullable: true }) departure_slot_at: string | null;
   @IdListField({ max: 50 }) flags: string[];
   @TextField({ max: 4000, nullable: true }) notes: string | null;
-  @IntegerField({ min: 0, max: 30, nullable: true, example: null, description: "Nights for cleaning after it; null: as its location's type says" })
+  @IntegerField({
+    min: 0,
+    max: 30,
+    nullable: true,
+    example: null,
+    description: "Nights for cleaning after it; null: as its location's type says",
+  })
   turnaround_days: number | null;
   @IdField({ nullable: true }) block_booking: string | null;
   @EnumField(['manual', 'bulk', 'import']) source: string;

@@ -83,7 +83,12 @@ export class CreateBookingService {
     }
   }
 
-  private async write(tx: Transaction, access: SiteAccess, wanted: Wanted, again: boolean): Promise<BookingDetailResponse> {
+  private async write(
+    tx: Transaction,
+    access: SiteAccess,
+    wanted: Wanted,
+    again: boolean,
+  ): Promise<BookingDetailResponse> {
     const { booking, creation, today, override } = wanted;
     const { siteId, now } = creation;
     const stay = stayOf(siteId, today, booking);

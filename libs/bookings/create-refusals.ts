@@ -35,7 +35,13 @@ const departure = ({ contract_start: start, contract_end: end }: NewBooking, tod
   later(start, end === null ? today : earlier(end, today));
 
 /** What a write would say, by reading alone. @throws UnknownReference, InvalidField, BookingConflict */
-export async function requireFree(sql: Sql, queue: LocationQueue, access: SiteAccess, booking: NewBooking, today: string): Promise<void> {
+export async function requireFree(
+  sql: Sql,
+  queue: LocationQueue,
+  access: SiteAccess,
+  booking: NewBooking,
+  today: string,
+): Promise<void> {
   const stay = stayOf(access.site.id, today, booking);
   const question = [stay.siteId, stay.locationId, stay.from, stay.to, stay.resident, stay.turnaround].join(' ');
   const rivals = ahead(queue.singleFlight(question, () => findRivals(sql, stay)));

@@ -62,7 +62,11 @@ export function restay(row: BookingFactsRow, wanted: Wanted, today: string, on =
 }
 
 /** The stay of a booking with a move on a day that is still to come, for its guests. */
-export function plannedStay(row: BookingFactsRow, today: string, move: { location: string; from: string } | null): Restay {
+export function plannedStay(
+  row: BookingFactsRow,
+  today: string,
+  move: { location: string; from: string } | null,
+): Restay {
   const resident = row.status === 'checked_in';
   const from = resident ? row.segment_from : firstNight(row);
   const segment = resident ? row.segment : 1;

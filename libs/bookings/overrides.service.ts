@@ -62,7 +62,10 @@ export function requireOverridePermission(access: SiteAccess): void {
 }
 
 /** Other nights for cleaning than the type has are an override, too. @throws DomainError `forbidden` */
-export function requireTurnaroundPermission(access: SiteAccess, { turnaround_days: days }: { turnaround_days?: number | null }): void {
+export function requireTurnaroundPermission(
+  access: SiteAccess,
+  { turnaround_days: days }: { turnaround_days?: number | null },
+): void {
   if (days !== undefined) requireOverridePermission(access);
 }
 

@@ -31,7 +31,13 @@ export async function settleRestays(
     const found = await findAllBlockers(tx, step.takes);
     const blockers = found.flat().filter(({ booking_id: id }) => id === null || !own.has(id));
     if (blockers.length === 0 && attempt < ATTEMPTS) continue;
-    const refused = step.takes[Math.max(0, found.findIndex((each) => each.length > 0))];
+    const refused =
+      step.takes[
+        Math.max(
+          0,
+          found.findIndex((each) => each.length > 0),
+        )
+      ];
     throw new BookingConflict(blockers, access, { free: refused ? await findFreeLocations(tx, refused) : [] });
   }
 }

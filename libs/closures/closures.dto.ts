@@ -1,4 +1,12 @@
-import { DateField, EnumField, IdField, InstantField, IntegerField, ListField, TextField } from '#libs/core/http/fields';
+import {
+  DateField,
+  EnumField,
+  IdField,
+  InstantField,
+  IntegerField,
+  ListField,
+  TextField,
+} from '#libs/core/http/fields';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { CLOSURE_KINDS, type ClosureKind } from '#libs/occupancy/closure.entity';
 

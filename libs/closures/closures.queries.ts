@@ -64,10 +64,18 @@ UPDATE closures SET location_id = $3, starts = $4, ends = $5, kind = $6, reason 
 const valuesOf = (siteId: string, c: StoredClosure, by: { now: Date; userId: string | null }) =>
   [siteId, c.id, c.location, c.from, c.to, c.kind, c.reason, c.notes, by.now, by.userId]; // prettier-ignore
 
-export const insertClosure = (sql: Sql, siteId: string, closure: StoredClosure, by: { now: Date; userId: string | null }) =>
-  sql.rows(INSERT, valuesOf(siteId, closure, by));
-export const updateClosure = (sql: Sql, siteId: string, closure: StoredClosure, by: { now: Date; userId: string | null }) =>
-  sql.rows(UPDATE, valuesOf(siteId, closure, by));
+export const insertClosure = (
+  sql: Sql,
+  siteId: string,
+  closure: StoredClosure,
+  by: { now: Date; userId: string | null },
+) => sql.rows(INSERT, valuesOf(siteId, closure, by));
+export const updateClosure = (
+  sql: Sql,
+  siteId: string,
+  closure: StoredClosure,
+  by: { now: Date; userId: string | null },
+) => sql.rows(UPDATE, valuesOf(siteId, closure, by));
 
 const EXISTS = 'SELECT FROM locations WHERE site_id = $1 AND id = $2';
 export const locationExists = async (sql: Sql, siteId: string, id: string): Promise<boolean> =>

@@ -1,4 +1,5 @@
 import type { Sql } from '#libs/core/database/database';
+import { LIVE_IN_SQL } from '#libs/occupancy/live';
 import { escapeLike } from '#libs/core/database/like';
 import { isId } from '#libs/core/http/ids';
 import type { ListLocationsQuery, LocationResponse } from '#libs/locations/locations.dto';
@@ -53,7 +54,7 @@ export async function listLocations(
 const SLOTS_ABOVE = `
 SELECT o.booking_id, o.segment, o.slot FROM occupancies o JOIN bookings b ON b.site_id = o.site_id AND b.id = o.booking_id
 WHERE o.site_id = $1 AND o.location_id = $2 AND o.live AND o.slot > $3 AND o.segment >= b.segment
-  AND b.status IN ('provisional', 'confirmed', 'checked_in')
+  AND b.status IN ${LIVE_IN_SQL}
 ORDER BY o.period, o.slot`;
 
 // A whole holds every slot of its nights, and so finds none that is free.

@@ -108,7 +108,8 @@ export const findBlockers = async (sql: Sql, stay: Stay): Promise<Blocker[]> =>
   (await findAllBlockers(sql, [stay])).flat();
 
 /** Everything that has a place at a location or below it in the nights of a stay, the earliest first, at most 50. */
-export const findHolders = async (sql: Sql, stay: Stay): Promise<Blocker[]> => (await findAll(sql, HOLDERS, [stay])).flat();
+export const findHolders = async (sql: Sql, stay: Stay): Promise<Blocker[]> =>
+  (await findAll(sql, HOLDERS, [stay])).flat();
 
 async function findAll(sql: Sql, query: string, stays: Stay[]): Promise<Blocker[][]> {
   const found = stays.map((): Blocker[] => []);

@@ -88,10 +88,13 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
     },
   },
   documents: { removed: 'site_id id kind parameters requested_by object_key bytes etag created_at' },
-  occupancies: { kept: { [STAY]: 'site_id booking_id segment location_id slot period live in_house closure_id part_of turnaround' } },
+  occupancies: {
+    kept: { [STAY]: 'site_id booking_id segment location_id slot period live in_house closure_id part_of turnaround' },
+  },
   closures: {
     kept: {
-      [SITE]: 'site_id id location_id starts ends kind reason notes version created_at created_by updated_at updated_by',
+      [SITE]:
+        'site_id id location_id starts ends kind reason notes version created_at created_by updated_at updated_by',
     },
   },
   schema_functions: { kept: { [SITE]: 'signature checksum applied_at' } },
@@ -104,7 +107,8 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
   },
   locations: {
     kept: {
-      [SITE]: 'site_id id name code location_type_id parent_id floor capacity active open version created_at updated_at',
+      [SITE]:
+        'site_id id name code location_type_id parent_id floor capacity active open version created_at updated_at',
     },
   },
   location_types: {

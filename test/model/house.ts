@@ -67,7 +67,10 @@ const overlaps = (one: { from: Day; to: Day | null }, other: { from: Day; to: Da
 };
 
 /** The nights after the end of a stay in which somebody was still there. */
-const overstay = ({ inHouse, to }: Holding, today: Day) => ({ from: to ?? Infinity, to: inHouse && to !== null ? today : -Infinity });
+const overstay = ({ inHouse, to }: Holding, today: Day) => ({
+  from: to ?? Infinity,
+  to: inHouse && to !== null ? today : -Infinity,
+});
 
 /** What a transition does: where it leads, what it gives up, and which stay it takes. */
 interface Plan {
@@ -262,9 +265,7 @@ export class House {
     const others = this.bookings.filter((other) => other.key !== booking?.key);
     const isFree = (room: string, slot: number) =>
       !others.some((other) =>
-        other.holdings.some(
-          (held) => held.room === room && held.slot === slot && this.isInTheWay(held, stay),
-        ),
+        other.holdings.some((held) => held.room === room && held.slot === slot && this.isInTheWay(held, stay)),
       );
     const slots = (room: string) => Array.from({ length: this.room(room).capacity }, (_, index) => index + 1);
     const { from, to, resident: inHouse } = stay;
@@ -288,7 +289,8 @@ export class House {
     for (const held of current) {
       const over = { from: held.to ?? Infinity, to: ended };
       for (const other of this.bookings)
-        if (other !== booking && other.holdings.some((each) => this.isReached(each, held, over))) this.push(other, ended);
+        if (other !== booking && other.holdings.some((each) => this.isReached(each, held, over)))
+          this.push(other, ended);
     }
     booking.holdings = booking.holdings.map((held) =>
       held.segment === booking.segment
@@ -349,7 +351,9 @@ export class House {
       }
       case 'check_out': {
         const ended = Math.max(this.today, booking.occupiedFrom);
-        return from('checked_in') ? { to: 'checked_out', leave: () => this.cut(booking, ended), change: {} } : undefined;
+        return from('checked_in')
+          ? { to: 'checked_out', leave: () => this.cut(booking, ended), change: {} }
+          : undefined;
       }
       case 'cancel':
         return from('provisional', 'confirmed') ? { to: 'cancelled', leave: suspend, change: {} } : undefined;

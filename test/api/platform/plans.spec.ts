@@ -60,20 +60,24 @@ describe('in a site with thousands of rooms in one building, no table is read as
     const dates = { contract_start: '2090-01-01', contract_end: '2090-02-01' };
     const booked = await manager.post('/bookings', { site: site.id, lead_person: person, location: room, ...dates });
     const take = (locationId: string, index: number) => ({
-      takes: [{
-        siteId: site.id,
-        today: '2026-11-21',
-        bookingId: booked.body._id as string,
-        segment: index + 2,
-        locationId,
-        from: '2090-01-01',
-        to: '2090-02-01',
-        resident: false,
-        turnaround: null,
-      }],
+      takes: [
+        {
+          siteId: site.id,
+          today: '2026-11-21',
+          bookingId: booked.body._id as string,
+          segment: index + 2,
+          locationId,
+          from: '2090-01-01',
+          to: '2090-02-01',
+          resident: false,
+          turnaround: null,
+        },
+      ],
     });
     const steps = others.slice(0, 20).map(take);
-    expect(await rowsRead('locations', (sql) => exchangePlaces(sql, { siteId: site.id, today: '2026-11-21' }, steps))).toBeLessThan(FEW);
+    expect(
+      await rowsRead('locations', (sql) => exchangePlaces(sql, { siteId: site.id, today: '2026-11-21' }, steps)),
+    ).toBeLessThan(FEW);
   });
 
   test('when all people and rooms of a file are spelt in another way than here', async () => {
