@@ -2835,6 +2835,12 @@ export interface components {
             departure_slot_at: string | null;
             flags: string[];
             notes: string | null;
+            /**
+             * Format: int32
+             * @description Nights for cleaning after it; null: as its location's type says
+             * @example null
+             */
+            turnaround_days: number | null;
             /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
             block_booking: string | null;
             /** @enum {string} */
@@ -2964,6 +2970,12 @@ export interface components {
             /** @example Arrives late in the evening */
             notes?: string | null;
             /**
+             * Format: int32
+             * @description Nights for cleaning after the stay, other than its type of location has; needs `booking.override`
+             * @example null
+             */
+            turnaround_days?: number | null;
+            /**
              * @description The block booking it belongs to
              * @example null
              */
@@ -3079,6 +3091,12 @@ export interface components {
             departure_slot_at: string | null;
             flags: string[];
             notes: string | null;
+            /**
+             * Format: int32
+             * @description Nights for cleaning after it; null: as its location's type says
+             * @example null
+             */
+            turnaround_days: number | null;
             /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
             block_booking: string | null;
             /** @enum {string} */
@@ -3150,6 +3168,12 @@ export interface components {
              */
             departure_slot_at?: string | null;
             notes?: string | null;
+            /**
+             * Format: int32
+             * @description Nights for cleaning after the stay, other than its type of location has; needs `booking.override`
+             * @example null
+             */
+            turnaround_days?: number | null;
         };
         ActorResponse: {
             /** @enum {string} */
@@ -3173,7 +3197,7 @@ export interface components {
         };
         CauseResponse: {
             /** @enum {string} */
-            kind: "override" | "bulk" | "import" | "undo";
+            kind: "override" | "bulk" | "import" | "undo" | "overstay";
             /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
             id: string;
         };
@@ -4070,7 +4094,7 @@ export interface components {
              */
             instance: string;
             /** @enum {string} */
-            code: "malformed_json" | "validation_failed" | "unknown_field" | "invalid_query" | "unauthenticated" | "invalid_credentials" | "session_expired" | "session_reuse_detected" | "forbidden" | "password_change_required" | "csrf_rejected" | "link_invalid" | "not_found" | "category_not_covered" | "method_not_allowed" | "booking_conflict" | "transition_not_allowed" | "booking_closed" | "override_not_applicable" | "duplicate_name" | "email_in_use" | "student_id_in_use" | "has_live_bookings" | "location_type_in_use" | "location_in_use" | "category_already_covered" | "deactivation_threshold_exceeded" | "in_use" | "already_member" | "last_admin" | "import_in_progress" | "not_cancellable" | "idempotency_in_progress" | "answer_erased" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "unknown_reference" | "location_not_allocatable" | "invalid_date_range" | "initial_status_not_allowed" | "cancellation_code_required" | "cancellation_code_unknown" | "occurred_at_out_of_range" | "idempotency_key_reused" | "empty_full_import" | "invalid_targets" | "invalid_events" | "business_hours_required" | "invalid_image" | "weak_password" | "reset_token_invalid" | "rate_limited" | "internal_error" | "overloaded" | "job_timeout" | "dependency_unavailable";
+            code: "malformed_json" | "validation_failed" | "unknown_field" | "invalid_query" | "unauthenticated" | "invalid_credentials" | "session_expired" | "session_reuse_detected" | "forbidden" | "password_change_required" | "csrf_rejected" | "link_invalid" | "not_found" | "category_not_covered" | "method_not_allowed" | "booking_conflict" | "closure_conflict" | "transition_not_allowed" | "booking_closed" | "override_not_applicable" | "duplicate_name" | "email_in_use" | "student_id_in_use" | "has_live_bookings" | "location_type_in_use" | "location_in_use" | "category_already_covered" | "deactivation_threshold_exceeded" | "in_use" | "already_member" | "last_admin" | "import_in_progress" | "not_cancellable" | "idempotency_in_progress" | "answer_erased" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "unknown_reference" | "location_not_allocatable" | "invalid_date_range" | "initial_status_not_allowed" | "cancellation_code_required" | "cancellation_code_unknown" | "occurred_at_out_of_range" | "idempotency_key_reused" | "empty_full_import" | "invalid_targets" | "invalid_events" | "business_hours_required" | "invalid_image" | "weak_password" | "reset_token_invalid" | "rate_limited" | "internal_error" | "overloaded" | "job_timeout" | "dependency_unavailable";
             errors: components["schemas"]["FieldFaultResponse"][];
         };
     };
