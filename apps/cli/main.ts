@@ -74,6 +74,7 @@ program
 program
   .command('job <id>')
   .description('show the progress of a job, such as an import, until it is over')
+  .option('--restart', 'put a job that failed back in line before')
   .action(later(() => import('#apps/cli/commands/job'), 'followJob'));
 program
   .command('load-demo-data')

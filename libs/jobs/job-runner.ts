@@ -1,7 +1,9 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database, type Sql } from '#libs/core/database/database';
 import { faultOf, domainErrorOf } from '#libs/core/errors/problem';
-import { advanceJob, claimJob, completeJob, finishJob, handBackJob } from '#libs/jobs/jobs.queries';
+import { DomainError } from '#libs/core/errors/domain-error';
+import { advanceJob, claimJob, completeJob, finishJob, handBackJob, letJobWait } from '#libs/jobs/jobs.queries';
 
 /** A job that an attempt is in charge of. */
 export interface RunningJob {
@@ -28,6 +30,17 @@ export interface JobRunner {
 
 export const JOB_RUNNERS = Symbol('JOB_RUNNERS');
 
+/** Every attempt at the job ended its worker, and none of them made progress. */
+class Deadly extends DomainError {
+  constructor(deaths: number) {
+    super(
+      'internal_error',
+      `The worker ended ${deaths} times in a row while it was at this job. The operator can restart it.`,
+      { deaths },
+    );
+  }
+}
+
 /** Another attempt took the job over: this one stalled, and woke up too late. */
 class Superseded extends Error {}
 
@@ -41,6 +54,7 @@ export class JobsAtWork {
 
   constructor(
     private readonly database: Database,
+    @Inject(CONFIG) private readonly config: Config,
     @Inject(JOB_RUNNERS) private readonly runners: JobRunner[],
   ) {}
 
@@ -48,7 +62,11 @@ export class JobsAtWork {
   async run({ siteId, id, attempt: silent }: Ring, last: boolean): Promise<void> {
     const claimed = await claimJob(this.database, siteId, id, silent);
     if (!claimed) return;
-    const { attempt, kind } = claimed;
+    const { attempt, kind, deaths } = claimed;
+    if (deaths >= this.config.JOB_MOST_DEATHS) {
+      this.logger.error({ msg: 'A job was given up: it ends every worker that is at it', job: id, kind, deaths });
+      return void (await finishJob(this.database, siteId, id, attempt, 'failed', faultOf(new Deadly(deaths))));
+    }
     const runner = this.runners.find((each) => each.kind === kind);
     if (!runner) throw new Error(`nobody runs ${kind}`);
     const advance = async (sql: Sql, done: number, stage: string, total?: number) => {
@@ -66,9 +84,18 @@ export class JobsAtWork {
       if (error instanceof Superseded) return this.logger.warn(`job ${id}: another attempt has taken over`);
       if (error instanceof Cancelled)
         return void (await finishJob(this.database, siteId, id, attempt, 'cancelled', null));
+      if (await this.waits(error, { siteId, id, attempt })) return;
       if (last) await finishJob(this.database, siteId, id, attempt, 'failed', faultOf(domainErrorOf(error)));
       else await handBackJob(this.database, siteId, id, attempt);
       throw error;
     }
+  }
+
+  /** Whether the job waits for something that is away, which is no fault of its own and counts as no attempt. */
+  private async waits(error: unknown, { siteId, id, attempt }: Ring): Promise<boolean> {
+    if (domainErrorOf(error).code !== 'dependency_unavailable') return false;
+    const waits = await letJobWait(this.database, siteId, id, attempt).catch(() => false);
+    if (waits) this.logger.warn({ err: error, msg: 'A job waits for something that is away', job: id });
+    return waits;
   }
 }

@@ -16,6 +16,8 @@ export class Job {
   @Column('int', { default: 0 }) total: number;
   @Column('text', { default: 'waiting' }) stage: string;
   @Column('int', { default: 0 }) attempt: number;
+  @Column('int', { default: 0 }) deaths: number;
+  @Column('int', { default: 0 }) waits: number;
   @Column('text', { name: 'result_url', nullable: true }) resultUrl: string | null;
   @Column('jsonb', { nullable: true }) problem: object | null;
   @Column('uuid', { name: 'created_by', nullable: true }) createdBy: string | null;

@@ -61,14 +61,14 @@ export const findState = async (sql: Sql, siteId: string, id: string): Promise<J
   (await sql.rows<{ state: JobState }>(STATE, [siteId, id]))[0]?.state;
 
 const CLAIM = `
-UPDATE jobs SET state = 'active', attempt = attempt + 1, heartbeat_at = clock_timestamp() WHERE site_id = $1 AND id = $2
-  AND (state = 'waiting' OR state = 'active' AND attempt = $3) RETURNING attempt, kind`;
+UPDATE jobs SET state = 'active', attempt = attempt + 1, deaths = deaths + (state = 'active')::int, heartbeat_at = clock_timestamp()
+WHERE site_id = $1 AND id = $2 AND (state = 'waiting' OR state = 'active' AND attempt = $3) RETURNING attempt, kind, deaths`;
 /**
  * Takes a job that nobody is at, or takes it over from the attempt that was too long silent, which finds itself superseded.
- * Undefined: it is done, or another attempt has begun.
+ * Undefined: it is done, or another attempt has begun. `deaths`: how many attempts went silent since the job last made progress.
  */
 export const claimJob = async (sql: Sql, siteId: string, id: string, silent: number) =>
-  (await sql.rows<{ attempt: number; kind: string }>(CLAIM, [siteId, id, silent]))[0];
+  (await sql.rows<{ attempt: number; kind: string; deaths: number }>(CLAIM, [siteId, id, silent]))[0];
 
 const HAND_BACK = `
 UPDATE jobs SET state = 'waiting', heartbeat_at = clock_timestamp() WHERE site_id = $1 AND id = $2 AND attempt = $3 AND state = 'active'`;
@@ -76,8 +76,27 @@ UPDATE jobs SET state = 'waiting', heartbeat_at = clock_timestamp() WHERE site_i
 export const handBackJob = (sql: Sql, siteId: string, id: string, attempt: number) =>
   sql.rows(HAND_BACK, [siteId, id, attempt]);
 
+// The sweep rings for what was silent for so long.
+const QUIET_SECONDS = 15;
+const [FIRST_WAIT_SECONDS, MOST_WAIT_SECONDS] = [5, 300];
+const WAIT = `
+UPDATE jobs SET state = 'waiting', stage = 'waiting', waits = waits + 1,
+  heartbeat_at = clock_timestamp() + make_interval(secs => least(${FIRST_WAIT_SECONDS} * 2 ^ least(waits, 10), ${MOST_WAIT_SECONDS}) - ${QUIET_SECONDS})
+WHERE site_id = $1 AND id = $2 AND attempt = $3 AND state = 'active' AND created_at > clock_timestamp() - interval '24 hours' RETURNING id`;
+/** Lets a job wait for something that is away: 5 s, then twice as long each time, 5 minutes at most. False a day after it was asked for. */
+export const letJobWait = async (sql: Sql, siteId: string, id: string, attempt: number): Promise<boolean> =>
+  (await sql.rows(WAIT, [siteId, id, attempt])).length > 0;
+
+const RESTART = `
+UPDATE jobs SET state = 'waiting', stage = 'waiting', problem = NULL, finished_at = NULL, cancel_requested_at = NULL, deaths = 0, waits = 0, created_at = clock_timestamp(),
+  heartbeat_at = clock_timestamp()
+WHERE id = $1 AND state = 'failed' RETURNING site_id AS "siteId", id, kind, attempt`;
+/** Puts a job that failed back in line; undefined when there is none of that id that failed. */
+export const restartJob = async (sql: Sql, id: string) =>
+  (await sql.rows<{ siteId: string; id: string; kind: string; attempt: number }>(RESTART, [id]))[0];
+
 const ADVANCE = `
-UPDATE jobs SET done = $4, stage = $5, total = coalesce($6, total), heartbeat_at = clock_timestamp()
+UPDATE jobs SET deaths = CASE WHEN $4 > done THEN 0 ELSE deaths END, waits = CASE WHEN $4 > done THEN 0 ELSE waits END, done = $4, stage = $5, total = coalesce($6, total), heartbeat_at = clock_timestamp()
 WHERE site_id = $1 AND id = $2 AND attempt = $3 AND state = 'active' RETURNING cancel_requested_at IS NOT NULL AS cancelled`;
 /** Notes how far an attempt has come, and locks the job to it; undefined when another attempt has taken over. */
 export const advanceJob = async (
@@ -140,12 +159,24 @@ WHERE site_id = $1 AND id = $2 AND state IN ('waiting', 'active') RETURNING id`;
 export const requestCancel = async (sql: Sql, siteId: string, id: string): Promise<boolean> =>
   (await sql.rows(CANCEL, [siteId, id])).length > 0;
 
+export const QUIET_AT_ONCE = 100;
+const NO_ID = '00000000-0000-0000-0000-000000000000';
 const QUIET = `
-SELECT site_id AS "siteId", id, kind, attempt FROM jobs WHERE state IN ('waiting', 'active') AND heartbeat_at < clock_timestamp() - make_interval(secs => $1)
-ORDER BY heartbeat_at LIMIT 100`;
-/** Open jobs of which nothing was heard for so many seconds. */
-export const findQuietJobs = (sql: Sql, seconds: number) =>
-  sql.rows<{ siteId: string; id: string; kind: string; attempt: number }>(QUIET, [seconds]);
+SELECT site_id AS "siteId", id, kind, attempt, heartbeat_at::text AS since FROM jobs WHERE state IN ('waiting', 'active') AND heartbeat_at < clock_timestamp() - make_interval(secs => $1)
+  AND (heartbeat_at, id) > ($2::timestamptz, $3::uuid)
+ORDER BY heartbeat_at, id LIMIT ${QUIET_AT_ONCE}`;
+
+export interface QuietJob {
+  siteId: string;
+  id: string;
+  kind: string;
+  attempt: number;
+  since: string;
+}
+
+/** Open jobs of which nothing was heard for so many seconds, those after another one in the order of their silence. */
+export const findQuietJobs = (sql: Sql, seconds: number, after?: QuietJob): Promise<QuietJob[]> =>
+  sql.rows<QuietJob>(QUIET, [seconds, after?.since ?? '-infinity', after?.id ?? NO_ID]);
 
 const TOUCH = `
 UPDATE jobs SET heartbeat_at = clock_timestamp() WHERE (site_id, id) IN (

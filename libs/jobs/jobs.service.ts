@@ -16,6 +16,9 @@ import {
   findQuietJobs,
   findJobWithRole,
   findState,
+  QUIET_AT_ONCE,
+  type QuietJob,
+  restartJob,
   insertJob,
   isOver,
   type JobRow,
@@ -76,8 +79,10 @@ export class JobsService {
 
   /** Rings for every job of which nothing was heard: its worker died, or the ring was lost. */
   async ringQuiet(seconds = QUIET_SECONDS): Promise<void> {
-    for (const job of await findQuietJobs(this.database, seconds)) {
-      if (await touchJob(this.database, job.siteId, job.id)) await this.ring(job);
+    // Page by page: those that cannot be touched must not stand in front of the others.
+    for (let page: QuietJob[] | undefined; !page || page.length === QUIET_AT_ONCE;) {
+      page = await findQuietJobs(this.database, seconds, page?.at(-1));
+      for (const job of page) if (await touchJob(this.database, job.siteId, job.id)) await this.ring(job);
     }
   }
 
@@ -106,6 +111,13 @@ export class JobsService {
 
   /** Whether the credential with which somebody began to watch is still good. */
   mayWatchOn = (caller: Caller): Promise<boolean> => isStillLive(this.database, caller, this.clock.now());
+
+  /** Puts a job that failed back in line, as often as one likes. @throws NotFound when no job of that id has failed */
+  async restart(id: string): Promise<void> {
+    const job = await restartJob(this.database, id);
+    if (!job) throw new NotFound('A job of this id that failed');
+    await this.ring(job);
+  }
 
   /** A job as the operator sees it, of whatever site. */
   find = (id: string): Promise<JobRow | undefined> => findAnyJob(this.database, id);

@@ -8,10 +8,19 @@ import { JobsService } from '#libs/jobs/jobs.service';
 const LOOK_MS = 250;
 
 /** Shows the progress of a job until it is over. @throws Error when there is none, or when it failed */
-export async function followJob(id: string): Promise<void> {
-  const job = await withApp((app) => follow(app.get(JobsService, { strict: false }), id));
+export async function followJob(id: string, { restart }: { restart?: boolean } = {}): Promise<void> {
+  const job = await withApp(async (app) => {
+    const jobs = app.get(JobsService, { strict: false });
+    if (restart) await jobs.restart(requireId(id));
+    return follow(jobs, id);
+  });
   if (job.state === 'failed') throw new Error(`The job failed: ${JSON.stringify(job.problem)}`);
   console.log(job.result_url ? `Done: ${job.result_url}` : 'Done.');
+}
+
+function requireId(id: string): string {
+  if (!isId(id)) throw new Error(`There is no job ${id}.`);
+  return id;
 }
 
 async function follow(jobs: JobsService, id: string): Promise<JobRow> {

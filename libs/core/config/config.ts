@@ -65,6 +65,7 @@ export const configSchema = z.object({
   RATE_LIMIT_RESETS_PER_HOUR: count(0, 1_000_000).default(3),
   OVERLOAD_DELAY_MS: count(0, 60_000).default(1_000),
   IMPORT_WAIT_SECONDS: count(0, 60).default(25),
+  JOB_MOST_DEATHS: count(1, 10_000).default(5),
   DOCUMENT_WAIT_SECONDS: count(0, 120).default(60),
   STALLED_READER_SECONDS: count(1, 3_600).default(60),
   REDIS_URL: url('redis:', 'rediss:').optional(),

@@ -16,6 +16,7 @@ import { UndoInBatches1765500000000 } from '#libs/core/database/migrations/17655
 import { BelowByIndex1765000000000 } from '#libs/core/database/migrations/1765000000000-below-by-index';
 import { Forgetting1765700000000 } from '#libs/core/database/migrations/1765700000000-forgetting';
 import { ImportDates1765400000000 } from '#libs/core/database/migrations/1765400000000-import-dates';
+import { JobDeaths1765800100000 } from '#libs/core/database/migrations/1765800100000-job-deaths';
 import { OutgoingMails1765800000000 } from '#libs/core/database/migrations/1765800000000-outgoing-mails';
 import { Timeline1765200000000 } from '#libs/core/database/migrations/1765200000000-timeline';
 import { PastStays1765200100000 } from '#libs/core/database/migrations/1765200100000-past-stays';
@@ -42,6 +43,7 @@ export const MIGRATIONS = [
   JobStatesChecked1765500001000,
   Forgetting1765700000000,
   OutgoingMails1765800000000,
+  JobDeaths1765800100000,
 ];
 
 class ImpatientClient extends pg.Client {

@@ -25,7 +25,18 @@ const absent = (error: NodeJS.ErrnoException): undefined => {
 };
 
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
-const UNWRITABLE = new Set(['EROFS', 'EIO', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE']);
+const UNWRITABLE = new Set([
+  'EROFS',
+  'EIO',
+  'EACCES',
+  'EPERM',
+  'EMFILE',
+  'ENFILE',
+  'ENOTDIR',
+  'EEXIST',
+  'ENOENT',
+  'ESTALE',
+]);
 
 /** What the disk says, as the state of the store; any other error is itself. */
 const stateOf = (error: unknown): unknown => {

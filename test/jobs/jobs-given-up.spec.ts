@@ -1,0 +1,111 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { JobsService } from '#libs/jobs/jobs.service';
+import type { SiteFixture } from '../support/factory.js';
+import { type Client, Lodge } from '../support/lodge.js';
+import { startWorker } from '../support/test-worker.js';
+import { until } from '../support/until.js';
+import { WorkerProcess } from '../support/worker-process.js';
+
+jest.setTimeout(240_000);
+
+let lodge: Lodge;
+let site: SiteFixture;
+let manager: Client;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lodge-jobs-'));
+  const STORAGE_URL = pathToFileURL(join(folder, 'store')).href;
+  lodge = await Lodge.start({ settings: { STORAGE_URL, JOB_MOST_DEATHS: '3' } });
+  site = await lodge.make.site();
+  manager = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'manager' } })).email);
+  await lodge.make.students(site, 200);
+});
+afterAll(async () => {
+  await lodge.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const jobs = () => lodge.instance.app.get(JobsService);
+const order = async (): Promise<string> =>
+  (await manager.get(`/students/${site.id}/export`, { prefer: 'respond-async' })).body._id;
+const row = async (id: string) =>
+  (await lodge.sql<{ state: string; attempt: number; deaths: number; waits: number }>('SELECT state, attempt, deaths, waits FROM jobs WHERE id = $1', [id]))[0]!; // prettier-ignore
+const stateOf = async (id: string) => (await row(id)).state;
+
+test('a job that ends every worker that is at it fails after so many of them, with the reason, and can be restarted by hand', async () => {
+  const id = await order();
+  for (let death = 1; death <= 3; death++) {
+    // A worker takes it, and is killed the moment it has.
+    const worker = WorkerProcess.start(lodge.instance.config);
+    await until(async () => (await row(id)).attempt === death, 60);
+    await worker.end('SIGKILL');
+    // What was written before the end of the worker makes it no different.
+    await lodge.sql(`UPDATE jobs SET state = 'active' WHERE id = $1 AND state <> 'active'`, [id]);
+    if (death < 3) await jobs().ringQuiet(0);
+  }
+  await jobs().ringQuiet(0);
+  const worker = WorkerProcess.start(lodge.instance.config);
+  try {
+    await until(async () => (await stateOf(id)) === 'failed', 60);
+    const failed = (await manager.get(`/jobs/${id}`)).body;
+    expect(failed).toMatchObject({ state: 'failed', problem: { code: 'internal_error', deaths: 3 } });
+    expect(failed.problem.detail).toContain('ended 3 times');
+    await jobs().restart(id);
+    await until(async () => (await stateOf(id)) === 'completed', 60);
+    await expect(jobs().restart(id)).rejects.toThrow('does not exist');
+  } finally {
+    await worker.end('SIGKILL');
+  }
+});
+
+test('a job waits for a store that is away, ever longer and without counting it, and is done when it is back', async () => {
+  await rm(join(folder, 'store'), { recursive: true, force: true });
+  // Nothing can be made below a file: for root, too.
+  await writeFile(join(folder, 'store'), '');
+  const id = await order();
+  const worker = await startWorker(lodge);
+  try {
+    for (const waits of [1, 2, 3, 4]) {
+      await until(async () => (await row(id)).waits >= waits, 60);
+      expect(await stateOf(id)).not.toBe('failed');
+      await lodge.sql(`UPDATE jobs SET heartbeat_at = now() - interval '1 hour' WHERE id = $1 AND state = 'waiting'`, [
+        id,
+      ]);
+      await jobs().ringQuiet();
+    }
+    await rm(join(folder, 'store'));
+    await until(async () => {
+      await lodge.sql(`UPDATE jobs SET heartbeat_at = now() - interval '1 hour' WHERE id = $1 AND state = 'waiting'`, [
+        id,
+      ]);
+      await jobs().ringQuiet();
+      return (await stateOf(id)) === 'completed';
+    }, 60);
+    expect((await row(id)).deaths).toBe(0);
+  } finally {
+    await worker.close();
+  }
+});
+
+test('hundreds of jobs that cannot be touched do not stand in front of the others', async () => {
+  await lodge.sql(
+    `INSERT INTO jobs (site_id, id, kind, created_at, heartbeat_at) SELECT $1, gen_random_uuid(), 'stuck', now(), now() - interval '2 hours' FROM generate_series(1, 250)`,
+    [site.id],
+  );
+  const last = await order();
+  await lodge.sql(`UPDATE jobs SET heartbeat_at = now() - interval '1 hour' WHERE id = $1`, [last]);
+  const lock = await lodge.pool.connect();
+  try {
+    await lock.query(`BEGIN; SELECT FROM jobs WHERE kind = 'stuck' FOR UPDATE`);
+    await jobs().ringQuiet();
+    const [rung] = await lodge.sql<{ late: boolean }>(`SELECT heartbeat_at < now() - interval '1 minute' AS late FROM jobs WHERE id = $1`, [last]); // prettier-ignore
+    expect(rung?.late).toBe(false);
+  } finally {
+    await lock.query('ROLLBACK');
+    lock.release();
+  }
+});
