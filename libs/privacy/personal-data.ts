@@ -84,7 +84,8 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
     crossedOut: 'problem',
     kept: {
       [IDS]: 'site_id id created_by request_id',
-      [WORK]: 'kind state done total stage attempt deaths waits result_url created_at heartbeat_at finished_at ' +
+      [WORK]:
+        'kind state done total stage attempt deaths waits result_url created_at heartbeat_at finished_at ' +
         'cancel_requested_at',
     },
   },
