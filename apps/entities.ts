@@ -30,6 +30,7 @@ import { WelfareState } from '#libs/sites/welfare-state.entity';
 import { SlaPolicyCategory } from '#libs/sla-policies/sla-policy-category.entity';
 import { SlaPolicy } from '#libs/sla-policies/sla-policy.entity';
 import { StudentFlag } from '#libs/students/student-flag.entity';
+import { StudentImport, StudentImportRow } from '#libs/students/import-history/student-import.entity';
 import { Student } from '#libs/students/student.entity';
 
 /** What TypeORM stores, for every process. A spec compares it with the schema that the migrations make. */
@@ -68,4 +69,6 @@ export const ENTITIES = [
   SlaPolicy,
   StudentFlag,
   Student,
+  StudentImport,
+  StudentImportRow,
 ];

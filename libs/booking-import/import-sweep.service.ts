@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#libs/core/database/database';
 import { Clock } from '#libs/core/time/clock';
+import { emptyStudentImports } from '#libs/students/import-history/history.queries';
 import { emptyImport } from '#libs/booking-import/imports.queries';
 
 const DAY_MS = 86_400_000;
@@ -19,5 +20,6 @@ export class ImportSweepService {
     const now = this.clock.now();
     const before = new Date(now.getTime() - KEEP_DAYS * DAY_MS);
     while (await emptyImport(this.database, before, now));
+    await emptyStudentImports(this.database, before, now);
   }
 }

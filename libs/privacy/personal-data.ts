@@ -26,6 +26,12 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
       'student_id first_name last_name name_key email photo_url welfare_flag welfare_state_id active deleted_at erased_at version updated_at',
     kept: { [IDS]: 'site_id id', [TIMES]: 'created_at', [STAY]: 'location_id', 'student, staff or guest': 'type' },
   },
+  student_imports: {
+    kept: { [IDS]: 'site_id id user_id', [WORK]: 'type created_at undone_at emptied_at' },
+  },
+  student_import_rows: {
+    removed: 'site_id import_id position student_id action version changes undo_outcome undo_reason',
+  },
   student_flags: { removed: 'site_id student_id flag_id position' },
   pictures: { removed: 'id user_id site_id student_id created_at' },
   picture_uploads: { removed: 'id by_user_id site_id student_id content_type expires_at picture_id' },

@@ -2,11 +2,12 @@ import { Module } from '@nestjs/common';
 import { IdempotencyModule } from '#libs/idempotency/idempotency.module';
 import { StudentsModule } from '#libs/students/students.module';
 import { StudentExportController } from '#libs/students/student-export.controller';
+import { StudentImportHistoryController } from '#libs/students/import-history/history.controller';
 import { StudentImportController } from '#libs/students/import/import.controller';
 import { StudentsController } from '#libs/students/students.controller';
 
 @Module({
   imports: [IdempotencyModule, StudentsModule],
-  controllers: [StudentExportController, StudentImportController, StudentsController],
+  controllers: [StudentExportController, StudentImportController, StudentImportHistoryController, StudentsController],
 })
 export class StudentsApiModule {}

@@ -1,11 +1,27 @@
 import { Module } from '@nestjs/common';
 import { StudentImportService } from '#libs/students/import/import.service';
+import { StudentImportHistoryService } from '#libs/students/import-history/history.service';
+import { StudentImportUndoService } from '#libs/students/import-history/undo.service';
 import { StudentListService } from '#libs/students/student-list.service';
 import { StudentRemovalService } from '#libs/students/student-removal.service';
 import { StudentsService } from '#libs/students/students.service';
 
 @Module({
-  providers: [StudentsService, StudentListService, StudentRemovalService, StudentImportService],
-  exports: [StudentsService, StudentListService, StudentRemovalService, StudentImportService],
+  providers: [
+    StudentsService,
+    StudentListService,
+    StudentRemovalService,
+    StudentImportService,
+    StudentImportHistoryService,
+    StudentImportUndoService,
+  ],
+  exports: [
+    StudentsService,
+    StudentListService,
+    StudentRemovalService,
+    StudentImportService,
+    StudentImportHistoryService,
+    StudentImportUndoService,
+  ],
 })
 export class StudentsModule {}

@@ -12,6 +12,7 @@ import { PlacesOfOne1764300000000 } from '#libs/core/database/migrations/1764300
 import { ImportsForget1764800000000 } from '#libs/core/database/migrations/1764800000000-imports-forget';
 import { LocationsInNaturalOrder1764900000000 } from '#libs/core/database/migrations/1764900000000-locations-in-natural-order';
 import { JobStatesChecked1765500001000 } from '#libs/core/database/migrations/1765500001000-job-states-checked';
+import { StudentImports1765500002000 } from '#libs/core/database/migrations/1765500002000-student-imports';
 import { UndoInBatches1765500000000 } from '#libs/core/database/migrations/1765500000000-undo-in-batches';
 import { BelowByIndex1765000000000 } from '#libs/core/database/migrations/1765000000000-below-by-index';
 import { Forgetting1765700000000 } from '#libs/core/database/migrations/1765700000000-forgetting';
@@ -41,6 +42,7 @@ export const MIGRATIONS = [
   ImportDates1765400000000,
   UndoInBatches1765500000000,
   JobStatesChecked1765500001000,
+  StudentImports1765500002000,
   Forgetting1765700000000,
   OutgoingMails1765800000000,
   JobDeaths1765800100000,

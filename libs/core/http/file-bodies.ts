@@ -28,8 +28,9 @@ function fileRouteOf(request: FastifyRequest): FileRoute {
 }
 
 /** The body that the route would have got as JSON. */
-function bodyOf({ rowsIn, rowOf }: FileRoute, beside: Beside, rows: FileRow[]): object {
-  const { encoding: _read, ...others } = beside;
+function bodyOf({ rowsIn, rowOf, beside: read }: FileRoute, beside: Beside, rows: FileRow[]): object {
+  const { encoding: _read, ...rest } = beside;
+  const others = read ? read(rest) : rest;
   const structured = ['columns', 'status_words'].flatMap((name) => {
     const value = objectIn(beside, name);
     return value === undefined ? [] : [[name, value] as const];

@@ -20,6 +20,8 @@ export interface FileRoute {
   /** The field of the body in which it wants the rows, and in which form. */
   rowsIn: string;
   rowOf: (row: FileRow) => object;
+  /** What the query says beside the file, as the body would say it. */
+  beside?: (query: Record<string, unknown>) => object;
 }
 
 /** What a route says of its bodies. */

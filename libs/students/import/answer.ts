@@ -8,6 +8,8 @@ import type { Verdict } from '#libs/students/import/judge';
 import type { Step } from '#libs/students/import/plan';
 
 interface Result {
+  /** Null in a dry run, and when nothing was changed. */
+  importId: string | null;
   verdicts: Verdict[];
   steps: Step[];
   deactivated: Absent[];
@@ -18,11 +20,12 @@ interface Result {
 /** The answer to an import. A dry run has no ids to give to those whom it would make. */
 export function answerOf(
   siteId: string,
-  { verdicts, steps, deactivated, kept }: Result,
+  { importId, verdicts, steps, deactivated, kept }: Result,
   dryRun: boolean,
 ): ImportStudentsResponse {
   const standing = steps.filter(({ verdict }) => verdict.fault === null);
   return {
+    import_id: importId,
     students: [
       ...standing.map(({ verdict, record }) =>
         element(

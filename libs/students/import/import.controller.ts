@@ -1,11 +1,12 @@
-import { Body, Controller, Post } from '@nestjs/common';
-import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Access, type SiteAccess } from '#libs/accounts/access/access';
 import { Operation } from '#libs/accounts/access/operation.decorator';
 import { LargeBody } from '#libs/core/http/large-body';
 import { Idempotent } from '#libs/idempotency/idempotent.decorator';
 import { type ImportStudents, ImportRequestPipe } from '#libs/students/import/import-request.pipe';
-import { ImportStudentsRequest, ImportStudentsResponse } from '#libs/students/import/import.dto';
+import { besideStudents, studentFieldOf, studentOf } from '#libs/students/import/columns';
+import { ImportStudentsQuery, ImportStudentsRequest, ImportStudentsResponse } from '#libs/students/import/import.dto';
 import { StudentImportService } from '#libs/students/import/import.service';
 
 @ApiTags('Students')
@@ -15,7 +16,13 @@ export class StudentImportController {
 
   @Post(':site/import')
   @Idempotent()
-  @LargeBody()
+  @LargeBody({
+    isColumn: (header) => studentFieldOf(header) !== undefined,
+    rowsIn: 'students',
+    rowOf: studentOf,
+    beside: besideStudents,
+  })
+  @ApiConsumes('application/json', 'text/csv')
   @ApiParam({ name: 'site' })
   @ApiBody({ type: ImportStudentsRequest })
   @Operation({
@@ -23,7 +30,7 @@ export class StudentImportController {
     description:
       'Students are recognised by student id, then by email. New ones are made, known ones changed; what a row leaves ' +
       'out stays. Each row that cannot be imported is an exception with its cause and stops no other. The same list ' +
-      'again changes nothing.',
+      'again changes nothing. The list can also be sent as `text/csv`, as the export writes it, with `type` and the rest in the query.',
     access: 'student.import',
     rateLimit: 'bulk',
     answers: ImportStudentsResponse,
@@ -51,11 +58,16 @@ export class StudentImportController {
       'malformed_json',
       'unknown_field',
       'payload_too_large',
+      'unsupported_media_type',
       'empty_full_import',
       'deactivation_threshold_exceeded',
     ],
   })
-  import(@Access() access: SiteAccess, @Body(ImportRequestPipe) body: ImportStudents): Promise<ImportStudentsResponse> {
+  import(
+    @Access() access: SiteAccess,
+    @Body(ImportRequestPipe) body: ImportStudents,
+    @Query() _query: ImportStudentsQuery,
+  ): Promise<ImportStudentsResponse> {
     return this.imports.import(access, body);
   }
 }

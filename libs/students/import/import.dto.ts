@@ -3,6 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsDefined } from 'class-validator';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { BooleanField, EnumField, IdField, IntegerField, ListField, TextField } from '#libs/core/http/fields';
+import { ENCODINGS } from '#libs/core/csv/encodings';
 import { CAUSES, type Cause } from '#libs/students/import/rows';
 
 /** The most rows that one import may have. */
@@ -68,6 +69,28 @@ export class ImportStudentsRequest {
   confirm_deactivations?: number;
 }
 
+/** What stands in the query beside a file. */
+export class ImportStudentsQuery {
+  @EnumField(IMPORT_TYPES, { optional: true, example: undefined, description: 'For a file: `type` of the body' })
+  type?: (typeof IMPORT_TYPES)[number];
+
+  @BooleanField({ optional: true, query: true, description: 'For a file: `dry_run` of the body' })
+  dry_run?: boolean;
+
+  @IntegerField({
+    ...{ min: 0, max: 1_000_000_000, optional: true, query: true, example: undefined },
+    description: 'For a file: `confirm_deactivations` of the body',
+  })
+  confirm_deactivations?: number;
+
+  @EnumField(ENCODINGS, {
+    optional: true,
+    example: undefined,
+    description: 'The encoding of a CSV file; UTF-8, or what its byte order mark says, when absent',
+  })
+  encoding?: string;
+}
+
 export class ImportedStudentResponse {
   @IdField({ example: EXAMPLE.student, description: '"" when a dry run would make it' }) _id: string;
   @TextField({ max: 254, min: 0, description: '"" when there is none' }) email: string;
@@ -94,6 +117,11 @@ export class ImportExceptionResponse {
 }
 
 export class ImportStudentsResponse {
+  @IdField({
+    nullable: true,
+    description: 'To read it again and to undo it; null in a dry run, and when nothing was changed',
+  })
+  import_id: string | null;
   @ListField(() => ImportedStudentResponse, {
     max: 0,
     description: 'Who is on the list now, in its order: new, changed or as before. Then who was deactivated.',

@@ -4,6 +4,7 @@ import { recordAudits } from '#libs/accounts/audit/audit';
 import { Database, type Transaction } from '#libs/core/database/database';
 import { DomainError, InvalidField } from '#libs/core/errors/domain-error';
 import { sqlState } from '#libs/core/errors/postgres-errors';
+import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { answerOf } from '#libs/students/import/answer';
 import type { ImportStudentsRequest, ImportStudentsResponse } from '#libs/students/import/import.dto';
@@ -24,6 +25,7 @@ import {
   releaseEmails,
   updateStudents,
 } from '#libs/students/import/import.queries';
+import { type Done, recordImport } from '#libs/students/import-history/history.queries';
 import { judge, type KeyedRow, presentIn, Register, type Verdict } from '#libs/students/import/judge';
 import { creationDeeds } from '#libs/students/student-changes';
 import { deedsOf, type Plan, planOf, type Step, stepsOf } from '#libs/students/import/plan';
@@ -93,7 +95,10 @@ export class StudentImportService {
         ? await findLeaving(tx, siteId, presentIn(verdicts, register, candidates), request)
         : { leaving: [], kept: [] };
     const { leaving, kept } = dryRun ? absent : await this.write(tx, access, request.type, steps, absent);
-    return answerOf(siteId, { verdicts, steps, deactivated: leaving, kept }, dryRun);
+    const isNews = leaving.length > 0 || steps.some(isChange);
+    const importId = dryRun || !isNews ? null : newId();
+    if (importId) await this.record(tx, access, { id: importId, type: request.type }, steps, leaving);
+    return answerOf(siteId, { importId, verdicts, steps, deactivated: leaving, kept }, dryRun);
   }
 
   private async write(
@@ -113,7 +118,39 @@ export class StudentImportService {
     if (deeds.length > 0) await recordAudits(tx, access.caller, now, deeds);
     return { leaving: deactivated, kept: [...kept, ...leaving.filter(({ id }) => !gone.has(id))] };
   }
+
+  /** Writes down what became of each student, so that it can be read and undone. */
+  private record(
+    tx: Transaction,
+    { site, caller }: SiteAccess,
+    of: { id: string; type: string },
+    steps: Step[],
+    deactivated: Absent[],
+  ): Promise<void> {
+    const standing = steps.filter(({ verdict }) => verdict.fault === null);
+    const done: Done[] = [
+      ...standing.map(({ verdict, record, changes }) => ({
+        id: record.id,
+        action: verdict.known
+          ? changes.length > 0
+            ? ('changed' as const)
+            : ('unchanged' as const)
+          : ('created' as const),
+        changes,
+      })),
+      ...deactivated.map(({ id }) => ({
+        id,
+        action: 'deactivated' as const,
+        changes: [{ field: 'active', from: true, to: false }],
+      })),
+    ];
+    return recordImport(tx, { siteId: site.id, ...of, userId: caller.userId, now: this.clock.now() }, done);
+  }
 }
+
+/** Whether a step that stands makes a student, or changes one. */
+const isChange = ({ verdict, changes }: Step): boolean =>
+  verdict.fault === null && (verdict.known === null || changes.length > 0);
 
 function requireRows({ type, students }: ImportStudentsRequest): void {
   if (students.length > 0) return;

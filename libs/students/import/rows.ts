@@ -1,4 +1,5 @@
 import { cellText, readTextCell } from '#libs/core/csv/cells';
+import { RAGGED } from '#libs/core/csv/file-rows';
 import { CONTROL, EMAIL } from '#libs/core/http/fields';
 
 /** Why a row was not imported, or a student not deactivated. */
@@ -13,6 +14,7 @@ export const CAUSES = [
   'student_id_in_use',
   'possible_match',
   'absent_has_live_booking',
+  'ragged_row',
 ] as const;
 export type Cause = (typeof CAUSES)[number];
 
@@ -37,14 +39,20 @@ interface Reading {
 
 /** Reads one element of the list, whatever it is. Never throws: what is wrong with it is its `fault`. */
 export function readRow(element: unknown): ReadRow {
-  const given = (typeof element === 'object' && element !== null ? element : {}) as Partial<Record<Field, unknown>>;
+  const given = (typeof element === 'object' && element !== null ? element : {}) as Partial<
+    Record<Field | typeof RAGGED, unknown>
+  >;
   const readings = each((field) => readText(field, given[field]));
   const text = each((field) => readings[field].text);
   if (text.email !== null && !EMAIL.test(text.email)) {
     readings.email.fault = 'unreadable';
     text.email = null;
   }
-  return { ...text, sent: each((field) => show(given[field])), fault: faultOf(readings) };
+  return {
+    ...text,
+    sent: each((field) => show(given[field])),
+    fault: given[RAGGED] === undefined ? faultOf(readings) : 'ragged_row',
+  };
 }
 
 const each = <T>(value: (field: Field) => T): Record<Field, T> =>

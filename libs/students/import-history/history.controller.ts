@@ -1,0 +1,46 @@
+import { Controller, Get, Post } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Access, type SiteAccess } from '#libs/accounts/access/access';
+import { Operation } from '#libs/accounts/access/operation.decorator';
+import { IdParam } from '#libs/core/http/ids';
+import { StudentImportResponse } from '#libs/students/import-history/history.dto';
+import { StudentImportHistoryService } from '#libs/students/import-history/history.service';
+import { StudentImportUndoService } from '#libs/students/import-history/undo.service';
+
+@ApiTags('Students')
+@Controller('students')
+export class StudentImportHistoryController {
+  constructor(
+    private readonly history: StudentImportHistoryService,
+    private readonly undos: StudentImportUndoService,
+  ) {}
+
+  @Get(':site/imports/:importId')
+  @ApiParam({ name: 'site' })
+  @Operation({
+    summary: 'Read an import of students',
+    description:
+      'Whom it made, whom it changed from what to what, who was as the list says already, and whom a full list deactivated.',
+    access: 'student.import',
+    answers: StudentImportResponse,
+    addition: true,
+  })
+  read(@Access() access: SiteAccess, @IdParam('importId') id: string): Promise<StudentImportResponse> {
+    return this.history.get(access, id);
+  }
+
+  @Post(':site/imports/:importId/undo')
+  @ApiParam({ name: 'site' })
+  @Operation({
+    summary: 'Undo an import of students',
+    description:
+      'New students are removed, changed ones get their values back, deactivated ones become active. Who was changed since, or has a ' +
+      'live booking, is kept. Asked again it answers the same.',
+    access: 'student.import',
+    answers: StudentImportResponse,
+    addition: true,
+  })
+  undo(@Access() access: SiteAccess, @IdParam('importId') id: string): Promise<StudentImportResponse> {
+    return this.undos.undo(access, id);
+  }
+}

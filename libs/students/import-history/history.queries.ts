@@ -1,0 +1,145 @@
+import type { Sql } from '#libs/core/database/database';
+import type { StudentImportResponse } from '#libs/students/import-history/history.dto';
+import type { Change } from '#libs/students/student-changes';
+
+export type Action = 'created' | 'changed' | 'unchanged' | 'deactivated';
+
+/** What an import did to a student. */
+export interface Done {
+  id: string;
+  action: Action;
+  changes: Change[];
+}
+
+const INSERT = `
+INSERT INTO student_imports (site_id, id, type, user_id, created_at) VALUES ($1, $2, $3, $4, $5)`;
+// The version is read after everything has been written: an undo leaves alone what has another one by then.
+const INSERT_ROWS = `
+INSERT INTO student_import_rows (site_id, import_id, position, student_id, action, version, changes)
+SELECT $1, $2, r.position, r.id, r.action, s.version, r.changes
+FROM jsonb_to_recordset($3) AS r (position integer, id uuid, action text, changes jsonb)
+JOIN students s ON s.site_id = $1 AND s.id = r.id`;
+const AT_ONCE = 2_000;
+
+/** Writes down what an import did, in the transaction that did it. */
+export async function recordImport(
+  sql: Sql,
+  of: { siteId: string; id: string; type: string; userId: string; now: Date },
+  done: Done[],
+): Promise<void> {
+  await sql.rows(INSERT, [of.siteId, of.id, of.type, of.userId, of.now]);
+  const rows = done.map((row, position) => ({ ...row, position }));
+  for (let from = 0; from < rows.length; from += AT_ONCE)
+    await sql.rows(INSERT_ROWS, [of.siteId, of.id, JSON.stringify(rows.slice(from, from + AT_ONCE))]);
+}
+
+const FIND = `
+SELECT i.id AS import_id, i.site_id AS site, i.type, i.created_at, i.user_id AS created_by, i.undone_at
+FROM student_imports i WHERE i.site_id = $1 AND i.id = $2`;
+type Record = Pick<StudentImportResponse, 'import_id' | 'site' | 'type' | 'created_at' | 'created_by'>;
+export const findStudentImport = async (sql: Sql, siteId: string, id: string) =>
+  (await sql.rows<Record & { undone_at: string | null }>(FIND, [siteId, id]))[0];
+
+export const lockStudentImport = async (sql: Sql, siteId: string, id: string) =>
+  (
+    await sql.rows<{ undone_at: string | null }>(
+      'SELECT undone_at FROM student_imports WHERE site_id = $1 AND id = $2 FOR UPDATE',
+      [siteId, id],
+    )
+  )[0];
+
+/** A row with what it did, and what its undo did. */
+export interface HistoryRow {
+  position: number;
+  student: string;
+  action: Action;
+  version: number;
+  changes: Change[];
+  undo_outcome: string | null;
+  undo_reason: string | null;
+}
+
+const ROWS = `
+SELECT position, student_id AS student, action, version, changes, undo_outcome, undo_reason FROM student_import_rows
+WHERE site_id = $1 AND import_id = $2 ORDER BY position`;
+export const findHistory = (sql: Sql, siteId: string, id: string) => sql.rows<HistoryRow>(ROWS, [siteId, id]);
+
+const RECORD_UNDO = `
+UPDATE student_import_rows h SET undo_outcome = r.outcome, undo_reason = r.reason
+FROM jsonb_to_recordset($3) AS r (position integer, outcome text, reason text)
+WHERE h.site_id = $1 AND h.import_id = $2 AND h.position = r.position`;
+export const recordUndone = (
+  sql: Sql,
+  siteId: string,
+  id: string,
+  rows: { position: number; outcome: string; reason: string | null }[],
+) => sql.rows(RECORD_UNDO, [siteId, id, JSON.stringify(rows)]);
+
+export const markUndone = (sql: Sql, siteId: string, id: string, now: Date) =>
+  sql.rows('UPDATE student_imports SET undone_at = $3 WHERE site_id = $1 AND id = $2', [siteId, id, now]);
+
+/** A student as the undo finds it. */
+export interface Current {
+  id: string;
+  version: number;
+  deleted: boolean;
+  student_id: string;
+  first_name: string;
+  last_name: string;
+  email: string | null;
+  location_id: string;
+  active: boolean;
+  live: boolean;
+}
+
+const LIVE_BOOKINGS = `bookings b WHERE b.site_id = $1 AND b.status IN ('provisional', 'confirmed', 'checked_in')`;
+const LOCK = 'SELECT FROM students WHERE site_id = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE';
+const CURRENT = `
+SELECT s.id, s.version, s.deleted_at IS NOT NULL AS deleted, s.student_id, s.first_name, s.last_name, s.email, s.location_id, s.active,
+  (s.id IN (SELECT b.lead_person_id FROM ${LIVE_BOOKINGS})
+   OR s.id IN (SELECT p.student_id FROM booking_people p WHERE p.site_id = $1 AND p.booking_id IN (SELECT b.id FROM ${LIVE_BOOKINGS}))) AS live
+FROM students s WHERE s.site_id = $1 AND s.id = ANY($2::uuid[])`;
+/** Keeps students as they are until the transaction ends, and reads them. */
+export async function lockCurrent(sql: Sql, siteId: string, ids: string[]): Promise<Map<string, Current>> {
+  // A statement of its own: only the next one sees the bookings that came in while the lock was waited for.
+  await sql.rows(LOCK, [siteId, ids]);
+  return new Map((await sql.rows<Current>(CURRENT, [siteId, ids])).map((row) => [row.id, row]));
+}
+
+const TAKEN = `
+SELECT g.id FROM jsonb_to_recordset($2) AS g (id uuid, student_id text, email text)
+JOIN students s ON s.site_id = $1 AND s.deleted_at IS NULL AND s.id <> g.id AND s.id <> ALL($3::uuid[])
+  AND (lower(s.student_id) = lower(g.student_id) OR lower(s.email) = lower(g.email))`;
+/** Those whose student id or email of before belongs to somebody else by now, who is not among the ones given. */
+export const findTaken = async (sql: Sql, siteId: string, records: object[], ids: string[]): Promise<Set<string>> =>
+  new Set((await sql.rows<{ id: string }>(TAKEN, [siteId, JSON.stringify(records), ids])).map(({ id }) => id));
+
+const RELEASE = `
+UPDATE students SET email = NULL, student_id = 'undo ' || id WHERE site_id = $1 AND id = ANY($2::uuid[])`;
+const RESTORE = `
+UPDATE students s SET student_id = g.student_id, first_name = g.first_name, last_name = g.last_name, email = g.email,
+  location_id = g.location_id, active = g.active, version = s.version + 1, updated_at = $3
+FROM jsonb_to_recordset($2) AS g (id uuid, student_id text, first_name text, last_name text, email text, location_id uuid, active boolean)
+WHERE s.site_id = $1 AND s.id = g.id`;
+/** Gives students the values of before; two may have exchanged theirs. */
+export async function restoreStudents(sql: Sql, siteId: string, records: { id: string }[], now: Date): Promise<void> {
+  await sql.rows(RELEASE, [siteId, records.map(({ id }) => id)]);
+  await sql.rows(RESTORE, [siteId, JSON.stringify(records), now]);
+}
+
+const REMOVE = `
+UPDATE students SET active = false, deleted_at = $3, version = version + 1, updated_at = $3
+WHERE site_id = $1 AND id = ANY($2::uuid[])`;
+export const removeStudents = (sql: Sql, siteId: string, ids: string[], now: Date) =>
+  sql.rows(REMOVE, [siteId, ids, now]);
+
+const LOCATIONS = 'SELECT id FROM locations WHERE site_id = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE';
+/** Those of the locations that are there, and stay until the transaction ends. */
+export const keepLocations = async (sql: Sql, siteId: string, ids: string[]): Promise<Set<string>> =>
+  new Set((await sql.rows<{ id: string }>(LOCATIONS, [siteId, ids])).map(({ id }) => id));
+
+const EMPTY = `
+WITH due AS (UPDATE student_imports SET emptied_at = $2 WHERE emptied_at IS NULL AND created_at < $1 RETURNING site_id, id)
+UPDATE student_import_rows r SET changes = '[]' FROM due d WHERE r.site_id = d.site_id AND r.import_id = d.id`;
+/** Removes from what to what imports before a time changed students. */
+export const emptyStudentImports = (sql: Sql, before: Date, now: Date) => sql.rows(EMPTY, [before, now]);

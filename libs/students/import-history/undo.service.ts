@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access/access';
+import { recordAudits } from '#libs/accounts/audit/audit';
+import { Database, type Transaction } from '#libs/core/database/database';
+import { DomainError, NotFound } from '#libs/core/errors/domain-error';
+import { sqlState } from '#libs/core/errors/postgres-errors';
+import { Clock } from '#libs/core/time/clock';
+import { lockImports } from '#libs/students/import/import.queries';
+import type { StudentImportResponse } from '#libs/students/import-history/history.dto';
+import {
+  type Current,
+  findHistory,
+  findTaken,
+  type HistoryRow,
+  keepLocations,
+  lockCurrent,
+  lockStudentImport,
+  markUndone,
+  recordUndone,
+  removeStudents,
+  restoreStudents,
+} from '#libs/students/import-history/history.queries';
+import { StudentImportHistoryService } from '#libs/students/import-history/history.service';
+import { changesOf, studentDeed } from '#libs/students/student-changes';
+
+/** How often the undo looks again because a single change took an identity that it was about to give back. */
+const ATTEMPTS = 5;
+
+interface Verdict {
+  row: HistoryRow;
+  outcome: 'reversed' | 'kept' | 'blocked';
+  reason: string | null;
+}
+
+const kept = (row: HistoryRow, reason: string): Verdict => ({ row, outcome: 'kept', reason });
+const blocked = (row: HistoryRow, reason: string): Verdict => ({ row, outcome: 'blocked', reason });
+const reversed = (row: HistoryRow): Verdict => ({ row, outcome: 'reversed', reason: null });
+
+/** Takes imports of students back, as far as nobody has changed the students since. */
+@Injectable()
+export class StudentImportUndoService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly history: StudentImportHistoryService,
+  ) {}
+
+  /** Asked again it answers the same. @throws NotFound, DomainError `dependency_unavailable` */
+  async undo(access: SiteAccess, id: string): Promise<StudentImportResponse> {
+    const siteId = access.site.id;
+    await this.database.transaction(async (tx) => {
+      await lockImports(tx, siteId);
+      const record = await lockStudentImport(tx, siteId, id);
+      if (!record) throw new NotFound('The import');
+      if (record.undone_at !== null) return;
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await tx.part(() => this.reverse(tx, access, id));
+        } catch (error) {
+          const constraint = sqlState(error).constraint ?? '';
+          if (!['students_student_id_1', 'students_email_1'].includes(constraint)) throw error;
+          if (attempt === ATTEMPTS) throw new DomainError('dependency_unavailable', 'Too many other changes at once.');
+        }
+      }
+    });
+    return this.history.get(access, id);
+  }
+
+  private async reverse(tx: Transaction, access: SiteAccess, id: string): Promise<void> {
+    const siteId = access.site.id;
+    const now = this.clock.now();
+    const rows = (await findHistory(tx, siteId, id)).filter(({ action }) => action !== 'unchanged');
+    const current = await lockCurrent(tx, siteId, rows.map(({ student }) => student)); // prettier-ignore
+    const verdicts = rows.map((row) => judge(row, current.get(row.student)));
+    const restored = await this.restorable(tx, siteId, verdicts, current);
+    const removed = verdicts.filter(({ row, outcome }) => outcome === 'reversed' && row.action === 'created');
+    if (restored.length > 0) await restoreStudents(tx, siteId, restored, now);
+    if (removed.length > 0) await removeStudents(tx, siteId, removed.map(({ row }) => row.student), now); // prettier-ignore
+    const undone = verdicts.map(({ row: { position }, outcome, reason }) => ({ position, outcome, reason }));
+    await recordUndone(tx, siteId, id, undone);
+    await markUndone(tx, siteId, id, now);
+    const deeds = [
+      ...removed.map(({ row }) => studentDeed(siteId, 'student.deleted', row.student)),
+      ...restored.map((record) => {
+        const before = current.get(record.id) as Current;
+        return studentDeed(siteId, 'student.updated', record.id, changesOf(before, record));
+      }),
+    ];
+    if (deeds.length > 0) await recordAudits(tx, access.caller, now, deeds);
+  }
+
+  /** The students that get their values back; a row whose values are not free is blocked. */
+  private async restorable(
+    tx: Transaction,
+    siteId: string,
+    verdicts: Verdict[],
+    current: Map<string, Current>,
+  ): Promise<Current[]> {
+    const open = () => verdicts.filter(({ row, outcome }) => outcome === 'reversed' && row.action !== 'created');
+    const there = await keepLocations(tx, siteId, open().map(({ row }) => beforeOf(row, current).location_id)); // prettier-ignore
+    for (const verdict of open())
+      if (!there.has(beforeOf(verdict.row, current).location_id))
+        Object.assign(verdict, blocked(verdict.row, 'The location of before is not there any more.'));
+    // Who stays as they are may hold what another one would get back, and so on.
+    for (;;) {
+      const records = open().map(({ row }) => beforeOf(row, current));
+      const gone = verdicts.filter(({ row, outcome }) => outcome === 'reversed' && row.action === 'created');
+      const leaving = [...records.map(({ id }) => id), ...gone.map(({ row }) => row.student)];
+      const taken = await findTaken(tx, siteId, records, leaving);
+      if (taken.size === 0) return records;
+      for (const verdict of open())
+        if (taken.has(verdict.row.student))
+          Object.assign(verdict, blocked(verdict.row, 'Somebody else has the student id or the email of before.'));
+    }
+  }
+}
+
+function judge(row: HistoryRow, student: Current | undefined): Verdict {
+  if (!student || student.deleted) return kept(row, 'The student was deleted since.');
+  if (student.version !== row.version) return kept(row, 'The student was changed since.');
+  if (row.action === 'created' && student.live) return kept(row, 'The student has a live booking.');
+  if (row.changes.length === 0 && row.action === 'changed')
+    return blocked(row, 'What it was before was removed 30 days after the import.');
+  return reversed(row);
+}
+
+/** The student with the values of before. */
+function beforeOf({ student, action, changes }: HistoryRow, current: Map<string, Current>): Current {
+  const now = current.get(student) as Current;
+  const old = Object.fromEntries(
+    changes.map(({ field, from }) => [field === 'location' ? 'location_id' : field, from]),
+  );
+  return { ...now, ...old, ...(action === 'deactivated' && { active: true }) };
+}
