@@ -921,13 +921,61 @@ export interface paths {
         put?: never;
         /**
          * Import a list of students
-         * @description Students are recognised by student id, then by email. New ones are made, known ones changed; what a row leaves out stays. Each row that cannot be imported is an exception with its cause and stops no other. The same list again changes nothing.
+         * @description Students are recognised by student id, then by email. New ones are made, known ones changed; what a row leaves out stays. Each row that cannot be imported is an exception with its cause and stops no other. The same list again changes nothing. The list can also be sent as `text/csv`, as the export writes it, with `type` and the rest in the query.
          *
          *     Needs `student.import` in the site: manager, admin.
          *
          *     Limited together with the other bulk and import operations of the user.
          */
         post: operations["StudentImport_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/students/{site}/imports/{importId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an import of students
+         * @description Whom it made, whom it changed from what to what, who was as the list says already, and whom a full list deactivated.
+         *
+         *     Needs `student.import` in the site: manager, admin.
+         *
+         *     An addition to the base interface.
+         */
+        get: operations["StudentImportHistory_read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/students/{site}/imports/{importId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo an import of students
+         * @description New students are removed, changed ones get their values back, deactivated ones become active. Who was changed since, or has a live booking, is kept. Asked again it answers the same.
+         *
+         *     Needs `student.import` in the site: manager, admin.
+         *
+         *     An addition to the base interface.
+         */
+        post: operations["StudentImportHistory_undo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2512,15 +2560,113 @@ export interface components {
             /** @description As it was sent; "" when it was no text */
             student_id: string;
             /** @enum {string} */
-            cause: "missing_required_field" | "invalid_email" | "value_too_long" | "location_not_found" | "location_ambiguous" | "duplicate_in_file" | "email_in_use" | "student_id_in_use" | "possible_match" | "absent_has_live_booking";
+            cause: "missing_required_field" | "invalid_email" | "value_too_long" | "location_not_found" | "location_ambiguous" | "duplicate_in_file" | "email_in_use" | "student_id_in_use" | "possible_match" | "absent_has_live_booking" | "ragged_row";
             /** @description The student it is about; "" when there is none */
             existing_record_id: string;
         };
         ImportStudentsResponse: {
+            /**
+             * @description To read it again and to undo it; null in a dry run, and when nothing was changed
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
+            import_id: string | null;
             /** @description Who is on the list now, in its order: new, changed or as before. Then who was deactivated. */
             students: components["schemas"]["ImportedStudentResponse"][];
             /** @description Rows that were not imported; then students kept active */
             exceptions: components["schemas"]["ImportExceptionResponse"][];
+        };
+        StudentImportSummaryResponse: {
+            /**
+             * Format: int32
+             * @example 1
+             */
+            created: number;
+            /**
+             * Format: int32
+             * @example 1
+             */
+            changed: number;
+            /**
+             * Format: int32
+             * @example 1
+             */
+            unchanged: number;
+            /**
+             * Format: int32
+             * @example 1
+             */
+            deactivated: number;
+        };
+        StudentImportUndoneResponse: {
+            /**
+             * Format: date-time
+             * @example 2026-09-12T14:00:00.000Z
+             */
+            undone_at: string;
+            /**
+             * Format: int32
+             * @example 1
+             */
+            reversed: number;
+            /**
+             * Format: int32
+             * @example 1
+             */
+            kept: number;
+            /**
+             * Format: int32
+             * @example 1
+             */
+            blocked: number;
+        };
+        StudentChangeResponse: {
+            /** @example first_name */
+            field: string;
+            /** @example Zoe */
+            from: (null) & ((string | null) | number | boolean | unknown[] | {
+                [key: string]: unknown;
+            });
+            /** @example Zoë */
+            to: (null) & ((string | null) | number | boolean | unknown[] | {
+                [key: string]: unknown;
+            });
+        };
+        ImportedRecordResponse: {
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            _id: string;
+            /** @enum {string} */
+            action: "created" | "changed" | "unchanged" | "deactivated";
+            /** @description Empty after 30 days */
+            changes: components["schemas"]["StudentChangeResponse"][];
+            /**
+             * @description What its undo did; null without one
+             * @enum {string|null}
+             */
+            undo_outcome: "reversed" | "kept" | "blocked" | null;
+            /** @example null */
+            undo_reason: string | null;
+        };
+        StudentImportResponse: {
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            import_id: string;
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            site: string;
+            /** @enum {string} */
+            type: "full" | "partial";
+            /**
+             * Format: date-time
+             * @example 2026-09-12T14:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description Who imported it
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
+            created_by: string;
+            summary: components["schemas"]["StudentImportSummaryResponse"];
+            undone: components["schemas"]["StudentImportUndoneResponse"] | null;
+            /** @description In the order of the list; then who was deactivated */
+            students: components["schemas"]["ImportedRecordResponse"][];
         };
         CreateStudentRequest: {
             /**
@@ -11979,7 +12125,16 @@ export interface operations {
     };
     StudentImport_import: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description For a file: `type` of the body */
+                type?: "full" | "partial";
+                /** @description For a file: `dry_run` of the body */
+                dry_run?: boolean;
+                /** @description For a file: `confirm_deactivations` of the body */
+                confirm_deactivations?: number;
+                /** @description The encoding of a CSV file; UTF-8, or what its byte order mark says, when absent */
+                encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "macintosh" | "shift_jis" | "euc-kr" | "gb18030" | "big5";
+            };
             header?: {
                 /** @description Makes it safe to send the request again: for 30 days the same key with the same body gets the same answer, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; when the answer named somebody who was erased since 410 `answer_erased`. What failed is not kept. */
                 "Idempotency-Key"?: string;
@@ -11992,6 +12147,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ImportStudentsRequest"];
+                "text/csv": string;
             };
         };
         responses: {
@@ -12092,6 +12248,252 @@ export interface operations {
             };
             /** @description `empty_full_import`: A full list without students */
             422: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong in Lodge */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            503: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+        };
+    };
+    StudentImportHistory_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                importId: string;
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudentImportResponse"];
+                };
+            };
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unauthenticated`: No session; `session_expired`: The session has ended */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `forbidden`: Your role does not allow this */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `not_found`: Not found */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong in Lodge */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            503: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+        };
+    };
+    StudentImportHistory_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                importId: string;
+                site: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudentImportResponse"];
+                };
+            };
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unauthenticated`: No session; `session_expired`: The session has ended */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `forbidden`: Your role does not allow this */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `not_found`: Not found */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `payload_too_large`: The body is too large */
+            413: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body has the wrong content type */
+            415: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
