@@ -34,20 +34,39 @@ interface Conditions {
   values: unknown[];
 }
 
+// A booking that does not count any more has no nights; it is found by its contract, when its status is asked for.
+const GONE = ['cancelled', 'no_show', 'void'];
+
+/** Bookings that hold or had a night from a date up to another, in a location if one is given. */
+function nightsCondition(query: ListBookingsQuery, today: string, value: (given: unknown) => string): string {
+  const { from, to, location, status } = query;
+  if (location !== undefined && !isId(location)) return 'false';
+  const range = `daterange(${value(from ?? null)}::date, ${to === undefined ? 'NULL' : `greatest(${value(to)}::date, ${value(from ?? null)}::date)`})`;
+  const at = location === undefined ? '' : `AND t.location_id = ${value(location)} AND t.stay_location_id = t.location_id`;
+  const nights = `b.id IN (SELECT t.holder_id FROM timeline($1, ${value(today)}::date) t
+    WHERE (t.period && ${range} OR t.in_house) AND t.nights && ${range} ${at})`;
+  const gone = status?.filter((each) => GONE.includes(each)) ?? [];
+  if (gone.length === 0) return nights;
+  const there = location === undefined ? '' : `AND b.location_id = ${value(location)}`;
+  return `(${nights} OR b.status = ANY(${value(gone)}::text[]) AND nights(b.contract_start, b.contract_end) && ${range} ${there})`;
+}
+
 /** The conditions of a list and their values; ids that are none match nothing. */
 function conditionsOf(query: ListBookingsQuery, siteId: string, today: string): Conditions {
   const values: unknown[] = [siteId];
   const value = (given: unknown) => `$${values.push(given)}`;
   const reference = (id: string, condition: (place: string) => string) => (isId(id) ? condition(value(id)) : 'false');
+  const inNights = query.from !== undefined || query.to !== undefined;
   const conditions = [
     'b.site_id = $1',
     query.person !== undefined && reference(query.person, PERSON),
-    query.location !== undefined && reference(query.location, (id) => `b.location_id = ${id}`),
+    query.location !== undefined &&
+      !inNights &&
+      reference(query.location, (id) => `b.location_id = ${id}`),
+    inNights && nightsCondition(query, today, value),
     query.block_booking !== undefined && reference(query.block_booking, (id) => `b.block_booking_id = ${id}`),
     query.status?.length === 1 && `b.status = ${value(query.status[0])}`,
     query.status && query.status.length > 1 && `b.status = ANY(${value(query.status)}::text[])`,
-    query.from !== undefined && `(b.contract_end IS NULL OR b.contract_end > ${value(query.from)}::date)`,
-    query.to !== undefined && `b.contract_start < ${value(query.to)}::date`,
     query.phase && phaseCondition(query.phase, () => `${value(today)}::date`),
     query.q !== undefined && 'b.id IN (SELECT id FROM hits)',
   ];
