@@ -66,12 +66,16 @@ describe('dates of a site', () => {
     expect(isAcceptedDate(text)).toBe(false);
   });
 
-  test.each(['2028-02-29', '2000-01-01', '2100-12-31', '2026-01-01T10:00', '2026-01-01T00:00:00Z', '2026-01-01T10:00:00.123-03:30'])(
-    '%s is one',
-    (text) => {
-      expect(isAcceptedDate(text)).toBe(true);
-    },
-  );
+  test.each([
+    '2028-02-29',
+    '2000-01-01',
+    '2100-12-31',
+    '2026-01-01T10:00',
+    '2026-01-01T00:00:00Z',
+    '2026-01-01T10:00:00.123-03:30',
+  ])('%s is one', (text) => {
+    expect(isAcceptedDate(text)).toBe(true);
+  });
 
   test('a date alone is no instant', () => {
     expect(isAcceptedInstant('2026-01-01')).toBe(false);

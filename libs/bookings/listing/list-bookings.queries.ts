@@ -42,7 +42,8 @@ function nightsCondition(query: ListBookingsQuery, today: string, value: (given:
   const { from, to, location, status } = query;
   if (location !== undefined && !isId(location)) return 'false';
   const range = `daterange(${value(from ?? null)}::date, ${to === undefined ? 'NULL' : `greatest(${value(to)}::date, ${value(from ?? null)}::date)`})`;
-  const at = location === undefined ? '' : `AND t.location_id = ${value(location)} AND t.stay_location_id = t.location_id`;
+  const at =
+    location === undefined ? '' : `AND t.location_id = ${value(location)} AND t.stay_location_id = t.location_id`;
   const nights = `b.id IN (SELECT t.holder_id FROM timeline($1, ${value(today)}::date) t
     WHERE (t.period && ${range} OR t.in_house) AND t.nights && ${range} ${at})`;
   const gone = status?.filter((each) => GONE.includes(each)) ?? [];
@@ -60,9 +61,7 @@ function conditionsOf(query: ListBookingsQuery, siteId: string, today: string): 
   const conditions = [
     'b.site_id = $1',
     query.person !== undefined && reference(query.person, PERSON),
-    query.location !== undefined &&
-      !inNights &&
-      reference(query.location, (id) => `b.location_id = ${id}`),
+    query.location !== undefined && !inNights && reference(query.location, (id) => `b.location_id = ${id}`),
     inNights && nightsCondition(query, today, value),
     query.block_booking !== undefined && reference(query.block_booking, (id) => `b.block_booking_id = ${id}`),
     query.status?.length === 1 && `b.status = ${value(query.status[0])}`,

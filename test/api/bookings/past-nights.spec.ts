@@ -25,7 +25,12 @@ describe('nights that are over', () => {
     return manager.post('/bookings', { site: site.id, lead_person: person, location, ...dates, ...more });
   };
   const change = async (id: string, type: string, at?: string): Promise<Answer> => {
-    const answer = await manager.post(`/bookings/${id}/transitions`, { site: site.id, type, notes: 'then', occurred_at: at });
+    const answer = await manager.post(`/bookings/${id}/transitions`, {
+      site: site.id,
+      type,
+      notes: 'then',
+      occurred_at: at,
+    });
     expect([type, answer.status]).toEqual([type, 200]);
     return answer;
   };
