@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { forbidden } from '#libs/accounts/access/forbidden';
@@ -6,14 +5,12 @@ import type { Permission } from '#libs/accounts/access/permissions';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import { DomainError, NotFound } from '#libs/core/errors/domain-error';
-import { Life } from '#libs/core/health/life';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
+import { isOver } from '#libs/jobs/jobs.queries';
 import { JobsService } from '#libs/jobs/jobs.service';
 import { type DocumentKind, jobKindOf } from '#libs/documents/document.entity';
 import { addDocument, type DocumentOrder, type DocumentRow, findDocument } from '#libs/documents/documents.queries';
-
-const FINISHED = new Set(['completed', 'failed']);
 
 /** Documents as those who ask for them see them: ordered, waited for, fetched. Printing is the worker's. */
 @Injectable()
@@ -23,7 +20,6 @@ export class DocumentsService {
     private readonly jobs: JobsService,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
-    private readonly life: Life,
   ) {}
 
   /** Writes the order down and tells the workers; answers the id of the job. */
@@ -53,16 +49,9 @@ export class DocumentsService {
 
   /** Waits until a document is finished, or `gone` says that nobody waits any more. @throws DomainError `job_timeout` */
   async wait(access: SiteAccess, id: string, gone: () => boolean): Promise<DocumentRow> {
-    const began = performance.now();
-    for (;;) {
-      const state = await this.jobs.state(access.site.id, id);
-      if (state && FINISHED.has(state)) return this.get(access, id);
-      const waited = performance.now() - began;
-      const isOver = waited > this.config.DOCUMENT_WAIT_SECONDS * 1_000 || this.life.isAlmostOver;
-      if (isOver || gone()) throw this.tooSlow(id);
-      // Often at first, for the page that takes a tenth of a second; seldom later.
-      await sleep(waited < 2_000 ? 20 : 250);
-    }
+    const state = await this.jobs.wait(access.site.id, id, this.config.DOCUMENT_WAIT_SECONDS * 1_000, gone);
+    if (!state || !isOver(state)) throw this.tooSlow(id);
+    return this.get(access, id);
   }
 
   private tooSlow(id: string): DomainError {

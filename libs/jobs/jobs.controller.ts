@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Controller, Get, type OnModuleDestroy, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -9,7 +8,6 @@ import { DomainError } from '#libs/core/errors/domain-error';
 import { IdParam } from '#libs/core/http/ids';
 import type { CountedRequest } from '#libs/core/limits/limit-headers';
 import { JobResponse } from '#libs/jobs/jobs.dto';
-import { isOver, type JobRow } from '#libs/jobs/jobs.queries';
 import { JobsService } from '#libs/jobs/jobs.service';
 
 const LOOK_MS = 250;
@@ -77,17 +75,17 @@ export class JobsController implements OnModuleDestroy {
     @IdParam('jobId') id: string,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const first = await this.jobs.get(caller, id);
+    await this.jobs.get(caller, id);
     this.requireRoom(caller, reply);
     reply
       .header('content-type', 'text/event-stream')
       .header('cache-control', 'no-store')
       .header('x-accel-buffering', 'no');
-    await reply.send(reply.request.method === 'HEAD' ? '' : this.open(caller, first));
+    await reply.send(reply.request.method === 'HEAD' ? '' : this.open(caller, id));
   }
 
-  private open(caller: Caller, first: JobRow): Readable {
-    const events = Readable.from(this.events(caller, first), { objectMode: false });
+  private open(caller: Caller, id: string): Readable {
+    const events = Readable.from(this.events(caller, id), { objectMode: false });
     this.count(caller, 1);
     return events.once('close', () => this.count(caller, -1));
   }
@@ -108,24 +106,21 @@ export class JobsController implements OnModuleDestroy {
     else this.streams.delete(userId);
   }
 
-  private async *events(caller: Caller, first: JobRow): AsyncGenerator<string> {
-    let [job, told, at, checkedAt] = [first, '', 0, performance.now()];
-    for (;;) {
-      const text = JSON.stringify(job);
-      if (text !== told || performance.now() - at >= AT_LEAST_EVERY_MS) {
-        yield `event: progress\ndata: ${text}\n\n`;
-        [told, at] = [text, performance.now()];
-      }
-      if (isOver(job.state)) return;
-      await sleep(LOOK_MS);
-      if (this.stopping) return;
+  private async *events(caller: Caller, id: string): AsyncGenerator<string> {
+    let [told, at, checkedAt] = ['', 0, performance.now()];
+    const look = async () => {
+      if (this.stopping) return undefined;
       if (performance.now() - checkedAt >= CHECK_MS) {
-        if (!(await this.jobs.mayWatchOn(caller))) return;
+        if (!(await this.jobs.mayWatchOn(caller))) return undefined;
         checkedAt = performance.now();
       }
-      const next = await this.jobs.findFor(caller, job._id);
-      if (!next) return;
-      job = next;
+      return this.jobs.findFor(caller, id);
+    };
+    for await (const job of this.jobs.watch(look, { least: LOOK_MS, most: LOOK_MS })) {
+      const text = JSON.stringify(job);
+      if (text === told && performance.now() - at < AT_LEAST_EVERY_MS) continue;
+      yield `event: progress\ndata: ${text}\n\n`;
+      [told, at] = [text, performance.now()];
     }
   }
 }

@@ -29,8 +29,8 @@ import {
   touchJob,
 } from '#libs/jobs/jobs.queries';
 
-// Soon at first, for the job that is done at once; then ever later.
-const LOOK_MS = { first: 20, last: 100 };
+/** How often a job that somebody waits for is looked up: after an eighth of the time waited so far, within these limits. */
+const LOOK_MS = { least: 20, most: 250 };
 // What needs the browser waits in a line of its own: imports must not hold up documents, nor the other way round.
 const QUEUE_OF: Record<string, 'documents'> = { students_document: 'documents', booking_document: 'documents' };
 /** Kinds that can be stopped, and who may. */
@@ -122,14 +122,37 @@ export class JobsService {
   /** A job as the operator sees it, of whatever site. */
   find = (id: string): Promise<JobRow | undefined> => findAnyJob(this.database, id);
 
-  /** Waits until a job is over, or until the time is, or the process cannot wait for it any longer. */
-  async wait(siteId: string, id: string, milliseconds: number): Promise<JobState | undefined> {
-    const until = performance.now() + milliseconds;
-    for (let look = LOOK_MS.first; ; look = Math.min(2 * look, LOOK_MS.last)) {
-      const state = await findState(this.database, siteId, id);
-      if (isOver(state)) return state;
-      if (performance.now() >= until || this.life.isAlmostOver) return state;
-      await sleep(look);
+  /**
+   * A job as it is looked up, again and again, until it is over or gone, or the process cannot wait any longer. Everything that waits for
+   * a job waits by this.
+   */
+  async *watch<Seen extends { state: JobState }>(
+    look: () => Promise<Seen | undefined>,
+    { least, most } = LOOK_MS,
+  ): AsyncGenerator<Seen> {
+    const began = performance.now();
+    for (;;) {
+      const seen = await look();
+      if (!seen) return;
+      yield seen;
+      if (isOver(seen.state) || this.life.isAlmostOver) return;
+      await sleep(Math.min(Math.max((performance.now() - began) / 8, least), most));
     }
+  }
+
+  /** Waits until a job is over, but no longer than so many milliseconds, and not after `gone` returns true. Returns the last state. */
+  async wait(siteId: string, id: string, milliseconds: number, gone = () => false): Promise<JobState | undefined> {
+    const until = performance.now() + milliseconds;
+    let last: JobState | undefined;
+    for await (const { state } of this.watch(() => this.stateOf(siteId, id))) {
+      last = state;
+      if (performance.now() >= until || gone()) break;
+    }
+    return last;
+  }
+
+  private async stateOf(siteId: string, id: string): Promise<{ state: JobState } | undefined> {
+    const state = await findState(this.database, siteId, id);
+    return state && { state };
   }
 }

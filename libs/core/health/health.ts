@@ -11,6 +11,7 @@ import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store'
 
 // A mail server counts connections, and nobody is turned away because it is down.
 const MAIL_KEEP_MS = 15_000;
+const MAIL_PATIENCE_MS = 2_000;
 const SCHEMA_KEEP_MS = 2_000;
 // Requests to a bucket are paid for.
 const STORAGE_KEEP_MS = 5_000;
@@ -31,7 +32,12 @@ export class Health implements OnModuleInit {
   onModuleInit(): void {
     this.watch({ name: 'database', required: true, check: () => this.requireWritable() });
     this.watch({ name: 'schema', required: true, check: () => this.requireSchema(), keepMs: SCHEMA_KEEP_MS });
-    this.watch({ name: 'mail', required: false, check: () => this.mailer.check(), keepMs: MAIL_KEEP_MS });
+    this.watch({
+      name: 'mail',
+      required: false,
+      check: () => this.mailer.verify(MAIL_PATIENCE_MS),
+      keepMs: MAIL_KEEP_MS,
+    });
     const check = () => this.store.check();
     this.watch({ name: 'storage', required: false, unready: ['full'], check, keepMs: STORAGE_KEEP_MS });
     const { REDIS_URL } = this.config;

@@ -14,7 +14,6 @@ export interface Mail {
 
 // nodemailer's own limits are minutes.
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-const CHECK_TIMEOUTS_MS = { connectionTimeout: 2_000, greetingTimeout: 2_000, socketTimeout: 2_000 };
 
 /** Sends mails by SMTP; with a `file:` address, writes each into a folder instead. */
 @Injectable()
@@ -30,17 +29,6 @@ export class Mailer {
       : createTransport({ url: config.MAIL_URL, ...TIMEOUTS_MS });
   }
 
-  /** Rejects when the mail server does not take a log-in. Sends nothing. */
-  async check(): Promise<void> {
-    if (this.folder) return;
-    const transport = createTransport({ url: this.config.MAIL_URL, ...CHECK_TIMEOUTS_MS });
-    try {
-      await transport.verify();
-    } finally {
-      transport.close();
-    }
-  }
-
   /** Sends a mail under a name of its own, by which a receiver knows one that comes twice. @throws Error when it was not taken */
   async send(mail: Mail, id: string): Promise<void> {
     const messageId = `<${id}@${new URL(this.config.PUBLIC_URL).hostname}>`;
@@ -50,11 +38,23 @@ export class Mailer {
     if (this.folder && sent.message) await this.keep(this.folder, sent.message, mail);
   }
 
-  /** @throws Error when the mail server refuses us, or the folder cannot be written */
-  async verify(): Promise<void> {
-    if (!this.folder) return void (await this.transport.verify());
-    await mkdir(this.folder, { recursive: true });
-    await access(this.folder, constants.W_OK);
+  /**
+   * Checks that mails can be sent, and sends none.
+   * @param patienceMs how long each step of the connection may take
+   * @throws Error when the mail server refuses the log-in or does not respond, or the folder cannot be written
+   */
+  async verify(patienceMs = TIMEOUTS_MS.connectionTimeout): Promise<void> {
+    if (this.folder) {
+      await mkdir(this.folder, { recursive: true });
+      return access(this.folder, constants.W_OK);
+    }
+    const timeouts = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs };
+    const transport = createTransport({ url: this.config.MAIL_URL, ...timeouts });
+    try {
+      await transport.verify();
+    } finally {
+      transport.close();
+    }
   }
 
   private async keep(folder: string, message: Buffer, { text }: Mail): Promise<void> {
