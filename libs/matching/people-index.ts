@@ -31,6 +31,7 @@ export const recordNameOf = ({ first_name, last_name }: StoredPerson): string =>
 /** Everybody of a site by each of the forms in which rows may name them. */
 export class PeopleIndex {
   readonly all: readonly KnownPerson[];
+  private readonly byId = new Map<string, KnownPerson>();
   private readonly byStudentId = new Map<string, KnownPerson>();
   private readonly byBareId = new Map<string, KnownPerson[]>();
   private readonly byCore = new Map<string, KnownPerson[]>();
@@ -42,6 +43,7 @@ export class PeopleIndex {
   constructor(people: StoredPerson[]) {
     this.all = people.map((each) => ({ ...each, name: new PersonName(each.first_name, each.last_name) }));
     for (const person of this.all) {
+      this.byId.set(person.id, person);
       this.byStudentId.set(person.student_id.toLowerCase(), person);
       addTo(this.byBareId, bareId(person.student_id), person);
       addTo(this.byCore, idCore(person.student_id), person);
@@ -49,6 +51,8 @@ export class PeopleIndex {
       addTo(this.byLooseName, person.name.loose, person);
     }
   }
+
+  get = (id: string): KnownPerson | undefined => this.byId.get(id);
 
   /** Whose student id it is, but for what came with it: more than one when a record has just that in its own. */
   withStudentId(id: string | null): KnownPerson[] {

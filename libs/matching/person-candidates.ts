@@ -17,6 +17,8 @@ const SCORES = { id: 1, email: 0.98, core: 0.9, exact: 1, written: 0.99, ordered
 const LEAST_SCORE = 0.45;
 const CANDIDATE_NAME = 0.4;
 const BY_KINSHIP = { same: 0.9, part: 0.75, like: 0.7, shared: 0, other: 0 };
+/** Letters are compared without their signs, so the same letters are less than the same name. */
+const MOST_BY_LETTERS = 0.95;
 /** So many of one word are compared one by one; of more only those who are like by their letters. */
 const MOST_SHARING = 500;
 
@@ -53,7 +55,7 @@ function addAlike(found: Finds, name: PersonName, people: PeopleIndex): void {
       // Found by what a nickname stands for, which is less than the name itself.
       found.add(
         people.all[place] as KnownPerson,
-        Math.round((index === 0 ? score : 0.9 * score) * 1000) / 1000,
+        Math.round(MOST_BY_LETTERS * (index === 0 ? score : 0.9 * score) * 1000) / 1000,
         'name',
       ),
     );

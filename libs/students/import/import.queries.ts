@@ -125,6 +125,16 @@ const LIVE_BOOKINGS = `bookings b WHERE b.site_id = $1 AND b.status IN ${LIVE_IN
 const LIVE = `(s.id IN (SELECT b.lead_person_id FROM ${LIVE_BOOKINGS})
   OR s.id IN (SELECT p.student_id FROM booking_people p WHERE p.site_id = $1 AND p.booking_id IN (SELECT b.id FROM ${LIVE_BOOKINGS})))`;
 
+const HOMES = `
+SELECT lead_person_id AS person, array_agg(location_id) AS rooms FROM bookings
+WHERE site_id = $1 AND status = 'checked_in' AND lead_person_id = ANY($2::uuid[]) GROUP BY lead_person_id`;
+
+/** The rooms that people are checked in to. */
+export async function findHomes(sql: Sql, siteId: string, people: string[]): Promise<Map<string, string[]>> {
+  const rows = await sql.rows<{ person: string; rooms: string[] }>(HOMES, [siteId, people]);
+  return new Map(rows.map(({ person, rooms }) => [person, rooms]));
+}
+
 const ABSENT = `
 SELECT s.id, s.student_id, s.email, s.first_name, s.last_name, s.location_id, ${LIVE} AS live FROM students s
 WHERE s.site_id = $1 AND s.deleted_at IS NULL AND s.active AND s.type = 'student' AND s.id NOT IN (SELECT unnest($2::uuid[]))

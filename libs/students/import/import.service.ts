@@ -5,6 +5,7 @@ import { Database, type Transaction } from '#libs/core/database/database';
 import { DomainError, InvalidField } from '#libs/core/errors/domain-error';
 import { sqlState } from '#libs/core/errors/postgres-errors';
 import { newId } from '#libs/core/http/ids';
+import { readPeople } from '#libs/matching/people-index';
 import { Clock } from '#libs/core/time/clock';
 import { answerOf } from '#libs/students/import/answer';
 import type { ImportStudentsRequest, ImportStudentsResponse } from '#libs/students/import/import.dto';
@@ -14,6 +15,7 @@ import {
   deactivate,
   findAbsent,
   findCandidates,
+  findHomes,
   findHolders,
   findKeys,
   findKnown,
@@ -26,6 +28,7 @@ import {
   updateStudents,
 } from '#libs/students/import/import.queries';
 import { type Done, recordImport } from '#libs/students/import-history/history.queries';
+import { listOf } from '#libs/students/import/identity';
 import { judge, type KeyedRow, presentIn, Register, type Verdict } from '#libs/students/import/judge';
 import { creationDeeds } from '#libs/students/student-changes';
 import { deedsOf, type Plan, planOf, type Step, stepsOf } from '#libs/students/import/plan';
@@ -85,10 +88,13 @@ export class StudentImportService {
     if (dryRun) await tx.rows('SET TRANSACTION READ ONLY');
     await planForMany(tx);
     const rows = await resolve(tx, siteId, read, !dryRun);
-    const register = new Register(await findKnown(tx, siteId, rows, !dryRun));
+    const known = await findKnown(tx, siteId, rows, !dryRun);
+    const register = new Register(known);
+    const people = await readPeople(tx, siteId);
+    const homes = await findHomes(tx, siteId, known.map(({ id }) => id)); // prettier-ignore
     const strangers = rows.filter((row) => register.namedBy(row).length === 0);
     const candidates = await findCandidates(tx, siteId, strangers);
-    const verdicts = judge(rows, register, candidates);
+    const verdicts = judge(rows, register, candidates, { people, list: listOf(rows, people), homes });
     const steps = stepsOf(verdicts);
     const absent =
       request.type === 'full' && steps.length > 0

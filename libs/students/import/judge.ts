@@ -1,3 +1,4 @@
+import { isContradicted, livesElsewhere, type Surroundings } from '#libs/students/import/identity';
 import type { Cause, ReadRow } from '#libs/students/import/rows';
 import { isMadeStudentId } from '#libs/students/student-id';
 
@@ -61,11 +62,17 @@ export class Register {
  * Decides each row on its own merits and against the others. The same list on the result of its import decides nothing
  * new: what a row is refused for is either in the row, or stays as it is because the row was refused.
  */
-export function judge(rows: KeyedRow[], register: Register, candidates: Candidate[]): Verdict[] {
+export function judge(
+  rows: KeyedRow[],
+  register: Register,
+  candidates: Candidate[],
+  surroundings: Surroundings,
+): Verdict[] {
   const verdicts = rows.map((row): Verdict => ({ row, known: null, fault: row.fault, existing: null }));
   refuseDuplicates(verdicts);
   claimByStudentId(verdicts, register);
   claimByEmail(verdicts, register);
+  refuseContradictions(verdicts, surroundings);
   refusePossibleMatches(verdicts, possibleMatches(rows, register, candidates));
   refuseEmailsInUse(verdicts, register);
   for (const verdict of verdicts) verdict.existing ??= register.namedBy(verdict.row)[0]?.id ?? null;
@@ -140,6 +147,17 @@ function refusePossibleMatches(verdicts: Verdict[], matches: Map<number, [string
   for (const verdict of open(verdicts)) {
     const match = verdict.known ? undefined : matches.get(verdict.row.index);
     if (match) Object.assign(verdict, { fault: 'possible_match', existing: match[0] });
+  }
+}
+
+/** Who somebody is, and where they live, is not changed by a row that may be about somebody else. */
+function refuseContradictions(verdicts: Verdict[], surroundings: Surroundings): void {
+  for (const verdict of open(verdicts)) {
+    const { row, known } = verdict;
+    if (!known) continue;
+    if (isContradicted(row, known, surroundings)) verdict.fault = 'identity_conflict';
+    else if (livesElsewhere(row, known, surroundings)) verdict.fault = 'lives_elsewhere';
+    if (verdict.fault !== null) verdict.existing = known.id;
   }
 }
 

@@ -13,6 +13,8 @@ export const CAUSES = [
   'email_in_use',
   'student_id_in_use',
   'possible_match',
+  'identity_conflict',
+  'lives_elsewhere',
   'absent_has_live_booking',
   'ragged_row',
 ] as const;

@@ -292,7 +292,7 @@ describe('POST /bookings/import/preview', () => {
         { first_name: 'Muller', last_name: 'ZOE' },
         'fuzzy',
         null,
-        1,
+        0.96,
         ['person_possible_match'],
       ],
       [

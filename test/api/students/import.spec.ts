@@ -41,10 +41,17 @@ describe('the import of students', () => {
     return lodge.sql(sums.join(' UNION ALL '));
   };
 
+  /** Somebody of the site who has the name that the lists of these specs have for them. */
+  const enrolled = (values: Record<string, unknown> = {}) => {
+    const isAlan = values.student_id === 'K2' || String(values.email).toLowerCase().startsWith('alan');
+    const names = isAlan ? { first_name: 'Alan', last_name: 'Turing' } : { first_name: 'Grace', last_name: 'Hopper' };
+    return lodge.make.student(site, { ...(values.student_id || values.email ? names : {}), ...values });
+  };
+
   describe('reads a list', () => {
     test('makes who is new, changes who is known by student id or else by email, and answers in the order of the list', async () => {
-      const known = await lodge.make.student(site, { student_id: 'k1', email: 'old@uni.example', first_name: 'G' });
-      const mailed = await lodge.make.student(site, { student_id: 'OLD', email: 'ALAN@uni.example' });
+      const known = await enrolled({ student_id: 'k1', email: 'old@uni.example' });
+      const mailed = await enrolled({ student_id: 'OLD', email: 'ALAN@uni.example' });
       const room = await lodge.make.room(site, { name: 'Blue Room' });
       const answer = await send([
         alan(),
@@ -67,7 +74,7 @@ describe('the import of students', () => {
     });
 
     test('an identity is what it looks like: no blanks that nobody sees, no formula that is only a text', async () => {
-      const known = await lodge.make.student(site, { student_id: 'KC00119', email: null });
+      const known = await enrolled({ student_id: 'KC00119', email: null });
       const spellings = ['KC00119\u200b', '\u2066KC00119\u2069', 'KC\u00ad00119', '="KC00119"', '\u00a0KC00119'];
       for (const student_id of spellings) {
         const { body } = await send([
@@ -98,7 +105,7 @@ describe('the import of students', () => {
     });
 
     test('a value that a row leaves out stays; a student id is made for who comes without', async () => {
-      await lodge.make.student(site, { student_id: 'K1', email: 'keep@uni.example' });
+      await enrolled({ student_id: 'K1', email: 'keep@uni.example' });
       const { body } = await send([grace({ email: '' }), alan({ student_id: null })]);
       expect(body.students).toMatchObject([
         { student_id: 'K1', email: 'keep@uni.example' },
@@ -134,7 +141,7 @@ describe('the import of students', () => {
       const made = await Promise.all(
         rooms.map(([name, parent_id, code = null]) => lodge.make.room(site, { name, parent_id, code })),
       );
-      for (const location_id of [...made, annexe, site.building]) await lodge.make.student(site, { location_id });
+      for (const location_id of [...made, annexe, site.building]) await enrolled({ location_id });
       const before = await stored();
       const { text } = await manager.get(`/students/${site.id}/export-csv?sortBy=created_at`);
       const list = parse(text, { bom: true, columns: true }) as unknown as Record<string, string>[];
@@ -146,7 +153,7 @@ describe('the import of students', () => {
     });
 
     test('lets two students swap their emails, and hands one on from row to row', async () => {
-      const make = (student_id: string, email: string) => lodge.make.student(site, { student_id, email });
+      const make = (student_id: string, email: string) => enrolled({ student_id, email });
       const [a, b, c] = [await make('K1', 'a@x.org'), await make('K2', 'b@x.org'), await make('K3', 'c@x.org')];
       const swap = [grace({ email: 'B@x.org' }), alan({ email: 'A@x.org' })];
       expect((await send(swap)).body.exceptions).toEqual([]);
@@ -161,7 +168,7 @@ describe('the import of students', () => {
     });
 
     test('does not see deleted students', async () => {
-      await lodge.make.student(site, { student_id: 'K1', email: 'grace@uni.example', deleted_at: new Date() });
+      await enrolled({ student_id: 'K1', email: 'grace@uni.example', deleted_at: new Date() });
       const { body } = await send([grace()]);
       expect(body.exceptions).toEqual([]);
       expect(await stored()).toHaveLength(2);
@@ -204,7 +211,7 @@ describe('the import of students', () => {
     });
 
     test('the exception shows the row as it was sent, and whom it names', async () => {
-      const id = await lodge.make.student(site, { student_id: 'K1' });
+      const id = await enrolled({ student_id: 'K1' });
       const { body } = await send([grace({ location: ' Attic\u0007', first_name: 12, email: { a: 1 } })]);
       expect(body.exceptions).toEqual([
         { email: '', first_name: '12', last_name: 'Hopper', location: ' Attic\u0007', student_id: 'K1', cause: 'missing_required_field', existing_record_id: id }, // prettier-ignore
@@ -228,7 +235,7 @@ describe('the import of students', () => {
     });
 
     test('duplicate_in_file: the later row with a student id, an email, or without both a name', async () => {
-      const id = await lodge.make.student(site, { student_id: 'K1' });
+      const id = await enrolled({ student_id: 'K1' });
       const nameless = { student_id: '', email: '', first_name: 'Joan', last_name: 'Clarke' };
       const answer = await send([
         grace(),
@@ -242,7 +249,7 @@ describe('the import of students', () => {
     });
 
     test('duplicate_in_file: two rows that name one student, one by student id and one by email', async () => {
-      const id = await lodge.make.student(site, { student_id: 'K1', email: 'grace@uni.example' });
+      const id = await enrolled({ student_id: 'K1', email: 'grace@uni.example' });
       expect(await causeOf(grace({ student_id: '' }), grace({ email: '' }))).toEqual([['duplicate_in_file', id]]);
       // Which of the two is right, the list does not say: the second would take from the student what the first names it by.
       const before = await stored();
@@ -255,9 +262,9 @@ describe('the import of students', () => {
 
     test('email_in_use: of somebody else, also when the row that would free it is refused itself', async () => {
       const [a, b, c] = [
-        await lodge.make.student(site, { student_id: 'K1', email: 'a@x.org' }),
-        await lodge.make.student(site, { student_id: 'K2', email: 'b@x.org' }),
-        await lodge.make.student(site, { student_id: 'K3', email: 'c@x.org' }),
+        await enrolled({ student_id: 'K1', email: 'a@x.org' }),
+        await enrolled({ student_id: 'K2', email: 'b@x.org' }),
+        await enrolled({ student_id: 'K3', email: 'c@x.org' }),
       ];
       const before = await stored();
       const chain = [grace({ email: 'b@x.org' }), alan({ email: 'c@x.org' })];
@@ -267,13 +274,13 @@ describe('the import of students', () => {
     });
 
     test('possible_match: the student id but for zeros and hyphens, unless the list has both', async () => {
-      const id = await lodge.make.student(site, { student_id: '00-123' });
+      const id = await enrolled({ student_id: '00-123' });
       expect(await causeOf(grace({ student_id: '123' }))).toEqual([['possible_match', id]]);
-      expect(await causeOf(grace({ student_id: '123' }), alan({ student_id: '00-123' }))).toEqual([]);
+      expect(await causeOf(alan({ student_id: '123' }), grace({ student_id: '00-123', email: 'g@x.org' }))).toEqual([]);
     });
 
     test('possible_match: the name but for accents, case and order, when nothing tells the two apart', async () => {
-      const id = await lodge.make.student(site, {
+      const id = await enrolled({
         student_id: 'S-ABCDEFGH',
         first_name: 'Zoë',
         last_name: 'Ång-Ström',
@@ -283,7 +290,7 @@ describe('the import of students', () => {
       expect(await causeOf(zoe({}))).toEqual([['possible_match', id]]);
       expect(await causeOf(zoe({ first_name: 'ang strom', last_name: 'Zoé', email: 'z@x.org' }))).toEqual([['possible_match', id]]); // prettier-ignore
       expect(await causeOf(zoe({ student_id: 'K7' }))).toEqual([['possible_match', id]]);
-      const other = await lodge.make.student(site, {
+      const other = await enrolled({
         student_id: 'K8',
         email: 'o@x.org',
         first_name: 'Ada',
@@ -311,12 +318,63 @@ describe('the import of students', () => {
     });
   });
 
+  describe('never makes one student another', () => {
+    const before = () => enrolled({ student_id: 'KC1008', email: 'kc1008@uni.example' });
+    test.each<[string, object]>([
+      [
+        'the email of one under another id and name',
+        { student_id: 'NEW78', first_name: 'Totally', last_name: 'Different' },
+      ],
+      [
+        'a mistyped id with the name and email of its owner',
+        { email: 'other@uni.example', first_name: 'Alan', last_name: 'Turing' },
+      ],
+      ['a brother with the id', { email: null, first_name: 'Grant' }],
+      ['a sister with the id and the email', { first_name: 'Gracia' }],
+      [
+        'an email that is new beside a name in another order',
+        { email: 'new@uni.example', first_name: 'Hopper', last_name: 'Grace' },
+      ],
+    ])('identity_conflict: %s', async (_, more) => {
+      const id = await before();
+      const stays = await stored();
+      const row = grace({ student_id: 'KC1008', email: 'kc1008@uni.example', ...more });
+      expect(await causeOf(row)).toEqual([['identity_conflict', id]]);
+      expect(await stored()).toEqual(stays);
+    });
+
+    test('identity_conflict: another student is told from the one by what would be tolerated', async () => {
+      const id = await enrolled({ student_id: 'KC1', first_name: 'José' });
+      expect(await causeOf(grace({ student_id: 'KC1', first_name: 'Jose', email: null }))).toEqual([]);
+      await enrolled({ student_id: 'KC2', first_name: 'José' });
+      expect(await causeOf(grace({ student_id: 'KC2', first_name: 'Jose', email: null }))).toMatchObject([
+        ['identity_conflict', expect.any(String)],
+      ]);
+      expect((await stored()).find((each) => each.id === id)).toMatchObject({ first_name: 'Jose' });
+    });
+
+    test('another last name is taken when student id, email and first name stay', async () => {
+      await before();
+      expect(await causeOf(grace({ student_id: 'KC1008', email: 'KC1008@uni.example', last_name: 'Murray' }))).toEqual([]); // prettier-ignore
+    });
+
+    test('lives_elsewhere: who is checked in stays in the room of their booking', async () => {
+      const [home, other] = [await lodge.make.room(site), await lodge.make.room(site, { code: 'OTHER-1' })];
+      const id = await enrolled({ student_id: 'KC1' });
+      const booking = { site: site.id, lead_person: id, location: home, status: 'checked_in', contract_start: '2026-11-01', contract_end: '2027-06-30' }; // prettier-ignore
+      expect((await manager.post('/bookings', booking)).status).toBe(200);
+      expect(await causeOf(grace({ student_id: 'KC1', location: 'OTHER-1' }))).toEqual([['lives_elsewhere', id]]);
+      expect((await stored())[0]).not.toMatchObject({ location_id: other });
+      expect(await causeOf(grace({ student_id: 'KC1', location: home }))).toEqual([]);
+    });
+  });
+
   describe('full', () => {
     const people = (count: number, values: object = {}) =>
-      Promise.all(Array.from({ length: count }, () => lodge.make.student(site, { ...values })));
+      Promise.all(Array.from({ length: count }, () => enrolled({ ...values })));
 
     test('deactivates who is not on the list, shows them, and activates who is', async () => {
-      const [absent, back] = [await lodge.make.student(site), await lodge.make.student(site, { student_id: 'K1', active: false })]; // prettier-ignore
+      const [absent, back] = [await lodge.make.student(site), await enrolled({ student_id: 'K1', active: false })]; // prettier-ignore
       const { body } = await full([grace()]);
       expect(body.exceptions).toEqual([]);
       expect(body.students).toMatchObject([{ _id: back, active: true }, { _id: absent, active: false, email: '' }]); // prettier-ignore
@@ -329,12 +387,12 @@ describe('the import of students', () => {
 
     test('leaves alone staff, guests, the deleted, other sites, and whoever a faulty row might mean', async () => {
       const elsewhere = await lodge.make.student(await lodge.make.site());
-      await lodge.make.student(site, { type: 'staff' });
-      await lodge.make.student(site, { type: 'guest' });
-      await lodge.make.student(site, { deleted_at: new Date() });
-      await lodge.make.student(site, { student_id: 'K5', email: 'five@x.org' });
-      await lodge.make.student(site, { student_id: '007' });
-      await lodge.make.student(site, { student_id: 'K6', first_name: 'Alan', last_name: 'Turing' });
+      await enrolled({ type: 'staff' });
+      await enrolled({ type: 'guest' });
+      await enrolled({ deleted_at: new Date() });
+      await enrolled({ student_id: 'K5', email: 'five@x.org' });
+      await enrolled({ student_id: '007' });
+      await enrolled({ student_id: 'K6', first_name: 'Alan', last_name: 'Turing' });
       const { body } = await full([
         grace(),
         grace({ student_id: '', email: 'five@x.org', location: 'Attic' }),
@@ -373,7 +431,7 @@ describe('the import of students', () => {
     test('five may go without asking; six of forty need the exact number', async () => {
       await people(6);
       await people(34, { email: null });
-      const list = (await stored()).slice(6).map(({ student_id }) => grace({ student_id, email: '' }));
+      const list = (await stored()).slice(6).map(({ student_id, first_name, last_name }) => grace({ student_id, first_name, last_name, email: '' })); // prettier-ignore
       const before = await digest();
       const refused = await full(list);
       expect(refused).toMatchObject({
@@ -391,7 +449,7 @@ describe('the import of students', () => {
       await people(5);
       expect((await full([grace()])).status).toBe(200);
       await people(99);
-      const list = (await stored()).filter(({ active }) => active).map(({ student_id }) => grace({ student_id, email: '' })); // prettier-ignore
+      const list = (await stored()).filter(({ active }) => active).map(({ student_id, first_name, last_name }) => grace({ student_id, first_name, last_name, email: '' })); // prettier-ignore
       expect(list).toHaveLength(100);
       expect(await full(list.slice(11))).toMatchObject({ status: 409, body: { deactivations: 11, active: 100 } });
       expect((await full(list.slice(10))).status).toBe(200);
@@ -413,7 +471,7 @@ describe('the import of students', () => {
   });
 
   test('a dry run answers what would be, without ids for whom it would make, and writes nothing', async () => {
-    const [known, gone] = [await lodge.make.student(site, { student_id: 'K1' }), await lodge.make.student(site)];
+    const [known, gone] = [await enrolled({ student_id: 'K1' }), await lodge.make.student(site)];
     const before = await digest('idempotency_keys');
     const list = [grace(), alan({ student_id: '' }), null];
     const dry = await full(list, { dry_run: true });
@@ -475,7 +533,7 @@ describe('the import of students', () => {
   });
 
   test('writes down what it did, as a whole and to each student', async () => {
-    const [known, gone] = [await lodge.make.student(site, { student_id: 'K1' }), await lodge.make.student(site)];
+    const [known, gone] = [await enrolled({ student_id: 'K1' }), await lodge.make.student(site)];
     await full([grace(), alan()]);
     const events = await lodge.sql<{ action: string; subject_id: string; changes: unknown }>(
       'SELECT action, subject_id, changes FROM audit_events WHERE site_id = $1 ORDER BY id',
@@ -485,7 +543,7 @@ describe('the import of students', () => {
     expect(events).toMatchObject([
       { action: 'students.imported', subject_id: site.id, changes: Object.entries(counts).map(([field, to]) => ({ field, to })) }, // prettier-ignore
       { action: 'student.created', changes: [{ field: 'student_id' }, { field: 'first_name', from: null, to: 'Alan' }, {}, {}, {}, {}, {}] }, // prettier-ignore
-      { action: 'student.updated', subject_id: known, changes: [{ field: 'first_name', from: 'Ada', to: 'Grace' }, { field: 'last_name' }, { field: 'email' }] }, // prettier-ignore
+      { action: 'student.updated', subject_id: known, changes: [{ field: 'email', from: null, to: 'grace@uni.example' }] }, // prettier-ignore
       { action: 'student.deactivated', subject_id: gone, changes: [{ field: 'active', from: true, to: false }] },
     ]);
   });

@@ -1,0 +1,87 @@
+import { pick } from '#apps/demo/seeded';
+import { idOf, type Person } from './site.js';
+
+type Random = () => number;
+type Name = Pick<Person, 'first_name' | 'last_name'>;
+
+const CULTURES = [
+  ['Martin Martina Yara José Josefa Zoë Zoe Anaïs René Renée Björn Jörg Jürgen Siân Seán Łukasz Paweł Håkon Çağla', 'Davies Davis Müller Muller García Garcia Peña Pena Ångström Dvořák Novák Nováková Ó-Neill Łaski Şahin'],
+  ['Hạnh Hành Hanh Ngọc Ngoc Dũng Dung Thảo Thao Tú Tủ', 'Nguyễn Trần Lê Lể Phạm Vũ Võ'],
+  ['अनिल अनिला राम रमा सीता सीत कमल कमला', 'कुमार कुमारी शर्मा वर्मा'],
+  ['がく かく ばん はん だいき たいき', 'さとう さど すずき'],
+  ['Андрей Андреи Пётр Петр Алексей Сергей', 'Ковалёв Ковалев Зайцев Заицев'],
+  ['Γιώργος Γιωργός Ελένη Μαρία', 'Παπάς Πάπας Νικολάου'],
+  ['伟 伟明 明伟 芳 丽', '王 李 欧阳 张'],
+].map(([first = '', last = '']) => ({ first: first.split(' '), last: last.split(' ') })); // prettier-ignore
+
+/** A name as a keyboard without signs has it: Latin and Greek letters only. */
+export const signsLost = (text: string): string =>
+  [...text.normalize('NFC')]
+    .map((letter) => {
+      const bare = letter.normalize('NFD');
+      if (letter === 'ł' || letter === 'Ł') return letter === 'ł' ? 'l' : 'L';
+      return /^[A-Za-zΑ-Ωα-ω][\u0300-\u036f]+$/.test(bare) ? bare.slice(0, 1) : letter;
+    })
+    .join('');
+
+const PETS: Record<string, string> = { Martin: 'Marty', José: 'Pepe', Josefa: 'Pepa', Jürgen: 'Jürg', Łukasz: 'Łuki', Paweł: 'Pawełek', Андрей: 'Дрюша', Алексей: 'Лёша', Γιώργος: 'Γιωργάκης', Yara: 'Yari' }; // prettier-ignore
+const TONES: [string, string][] = [['ạ', 'à'], ['à', 'ả'], ['ễ', 'ế'], ['ọ', 'ò'], ['ũ', 'ú'], ['é', 'è'], ['ö', 'ő'], ['ñ', 'ň'], ['ü', 'ű'], ['ा', 'ी'], ['が', 'か'], ['だ', 'た'], ['й', 'и'], ['ë', 'ê'], ['ń', 'ñ'], ['á', 'à'], ['ê', 'ề']]; // prettier-ignore
+const changeFirst = (make: (first: string, random: Random) => string) => (person: Name, random: Random): Name => ({ first_name: make(person.first_name, random), last_name: person.last_name }); // prettier-ignore
+const changeLast = (make: (last: string, random: Random) => string) => (person: Name, random: Random): Name => ({ first_name: person.first_name, last_name: make(person.last_name, random) }); // prettier-ignore
+
+const toneOf = (text: string): string => {
+  const tone = TONES.find(([from, to]) => text.includes(from) || text.includes(to));
+  if (!tone) return `${text}s`;
+  return text.includes(tone[0]) ? text.replace(tone[0], tone[1]) : text.replace(tone[1], tone[0]);
+};
+const oneLetter = (text: string, random: Random): string => {
+  const letters = [...text];
+  const at = Math.floor(random() * letters.length);
+  const here = letters[at] ?? '';
+  return pick(
+    [letters.toSpliced(at, 1, here, here), letters.toSpliced(at, 1, here === 'n' ? 'm' : 'n'), letters.length > 3 ? letters.toSpliced(at, 1) : [...letters, 'a']],
+    random,
+  ).join(''); // prettier-ignore
+};
+
+/** People who look like somebody, and are somebody else. */
+export const LOOK_ALIKES: Record<string, (person: Name, random: Random) => Name> = {
+  'another sign on the first name': changeFirst(toneOf),
+  'another sign on the last name': changeLast(toneOf),
+  'one letter of the first name': changeFirst(oneLetter),
+  'one letter of the last name': changeLast(oneLetter),
+  'a pet name': changeFirst((first) => PETS[first] ?? `${first.slice(0, 3)}i`),
+  'a sister': changeFirst((first) => `${first}a`),
+  'a brother': changeFirst((first, random) => pick(['Tim', 'Олег', '明', 'राज', 'Minh'], random) + first.slice(-1)),
+  'the name of a parent': changeLast((last) => `${last} ${last.slice(0, 2)}ini`),
+};
+const IN_SITE: ((person: Name, random: Random) => Name)[] = [
+  ({ first_name, last_name }) => ({ first_name: last_name, last_name: first_name }),
+  ({ first_name, last_name }) => ({ first_name: signsLost(first_name), last_name: signsLost(last_name) }),
+  ({ first_name, last_name }) => ({ first_name: first_name.toUpperCase(), last_name: last_name.toUpperCase() }),
+  ...Object.values(LOOK_ALIKES),
+];
+
+/** People of many scripts, every third with somebody who looks like them; `couples` has these. */
+export function makeStrangers(random: Random): { people: Person[]; couples: [Person, Person][] } {
+  const people: Person[] = [];
+  const couples: [Person, Person][] = [];
+  const seen = new Set<string>();
+  const add = ({ first_name, last_name }: Name): Person | undefined => {
+    const key = `${first_name}|${last_name}`;
+    if (seen.has(key) || first_name === '' || last_name === '') return undefined;
+    seen.add(key);
+    const number = people.length + 1;
+    const person = { id: idOf(`stranger ${number} ${key}`), student_id: `U${10_000 + number * 7}`, first_name, last_name, email: `u${number}@uni.example`, kind: 'ordinary' as const, unmistakable: true }; // prettier-ignore
+    people.push(person);
+    return person;
+  };
+  for (let tries = 0; tries < 900; tries++) {
+    const culture = pick(CULTURES, random);
+    const middle = random() < 0.5 ? ` ${pick(culture.last, random)}` : '';
+    const one = add({ first_name: pick(culture.first, random), last_name: `${pick(culture.last, random)}${middle}` });
+    const other = one && random() < 0.33 ? add(pick(IN_SITE, random)(one, random)) : undefined;
+    if (one && other) couples.push([one, other]);
+  }
+  return { people, couples };
+}

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { type AdversaryFile, makeAdversaries, type Stay } from '../../../corpus/adversaries.js';
+import { ImportDesk } from '../../support/import-desk.js';
+import { Lodge } from '../../support/lodge.js';
+import { startWorker } from '../../support/test-worker.js';
+
+// `SEEDS=20 ROWS=5000` is the whole proof; without, a short form of it, of another seed on each day.
+const SEEDS = Number(process.env.SEEDS ?? 1);
+const ROWS = Number(process.env.ROWS ?? 450);
+const FIRST = Number(process.env.SEED ?? Math.floor(Date.now() / 86_400_000));
+
+interface Stored {
+  id: string;
+  person: string;
+  room: string;
+  start: string;
+  end: string;
+  status: string;
+  notes: string | null;
+}
+
+const STORED = `
+SELECT id, lead_person_id AS person, location_id AS room, contract_start::text AS start, contract_end::text AS "end", status, notes
+FROM bookings WHERE site_id = $1`;
+
+describe('files that try to be read wrongly', () => {
+  let lodge: Lodge;
+  let worker: INestApplicationContext;
+  beforeAll(async () => {
+    lodge = await Lodge.start();
+    worker = await startWorker(lodge);
+  });
+  afterAll(async () => {
+    await worker.close();
+    await lodge.stop();
+  });
+
+  const open = async (seed: number) => {
+    const { people, rooms, files } = makeAdversaries(seed, ROWS);
+    const desk = await ImportDesk.open(lodge, { date_order: 'dmy' });
+    const { id, roomType, buildingType, building } = desk.site;
+    await lodge.sql(
+      `INSERT INTO locations (site_id, id, name, code, location_type_id, parent_id)
+       SELECT $1, l.id, l.name, l.code, CASE WHEN l.type = 'Room' THEN $3::uuid ELSE $4::uuid END, l.parent
+       FROM jsonb_to_recordset($2) AS l (id uuid, name text, code text, type text, parent uuid)`,
+      [id, JSON.stringify(rooms), roomType, buildingType],
+    );
+    await lodge.sql(
+      `INSERT INTO students (site_id, id, student_id, first_name, last_name, email, location_id)
+       SELECT $1, s.id, s.student_id, s.first_name, s.last_name, s.email, $3
+       FROM jsonb_to_recordset($2) AS s (id uuid, student_id text, first_name text, last_name text, email text)`,
+      [id, JSON.stringify(people), building],
+    );
+    return { desk, files };
+  };
+
+  const wrongIn = (stay: Stay, stored: Stored): string[] =>
+    (['person', 'room', 'start', 'end', 'status', 'notes'] as const).filter(
+      (field) => stored[field] !== (field === 'notes' ? stay.notes || null : stay[field]),
+    );
+
+  it.each(Array.from({ length: SEEDS }, (_, index) => FIRST + index))(
+    'seed %i: what is stored is what the rows said',
+    async (seed) => {
+      const { desk, files } = await open(seed);
+      const wrong: unknown[] = [];
+      const [count, asked] = [
+        { rows: 0, clear: 0, accepted: 0, created: 0 },
+        { questions: 0, offered: 0 },
+      ];
+      const read = async ({ rows, stays }: AdversaryFile) => {
+        const preview = await desk.preview(...rows);
+        const answer = await desk.commit(rows);
+        let { body } = answer;
+        const { import_id: id } = body;
+        while (body.status !== 'completed') {
+          await sleep(500);
+          ({ body } = await desk.client.get(`/bookings/imports/${id}?site=${desk.site.id}`));
+        }
+        const stored = new Map((await lodge.sql<Stored>(STORED, [desk.site.id])).map((each) => [each.id, each]));
+        stays.forEach((stay, index) => {
+          const [result, seen] = [body.results[index], preview.body.rows[index]];
+          const booking = stored.get(result.booking_id);
+          const isMade = result.outcome === 'created' && booking !== undefined;
+          if (isMade !== (seen.state === 'ready')) wrong.push(['preview', stay, seen.state, result]);
+          const faults = isMade ? wrongIn(stay, booking) : [];
+          if (faults.length > 0) wrong.push([faults, stay, rows[index], booking]);
+          count.rows++;
+          count.created += isMade ? 1 : 0;
+          count.clear += stay.clear ? 1 : 0;
+          count.accepted += stay.clear && isMade ? 1 : 0;
+          for (const [right, found] of [
+            [stay.person, seen.person],
+            [stay.room, seen.location],
+          ] as const) {
+            const key = found === seen.person ? 'person_id' : 'location_id';
+            if (right === null || found[key] !== null) continue;
+            asked.questions++;
+            if (process.env.SHOW && !found.candidates.slice(0, 3).some(({ _id }: { _id: string }) => _id === right)) console.log(key, right, rows[index], found.candidates); // prettier-ignore
+            if (found.candidates.slice(0, 3).some(({ _id }: { _id: string }) => _id === right)) asked.offered++;
+          }
+        });
+      };
+      for (const file of files) await read(file);
+      if (process.env.SHOW) console.log(seed, count, asked, JSON.stringify(wrong.slice(0, 20), null, 1));
+      expect(wrong.slice(0, 5)).toEqual([]);
+      expect(count.accepted / count.clear).toBeGreaterThanOrEqual(0.92);
+      expect(count.clear).toBeGreaterThan(count.rows / 5);
+      expect(asked.offered / asked.questions).toBeGreaterThanOrEqual(0.98);
+    },
+    600_000,
+  );
+});
