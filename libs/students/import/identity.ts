@@ -3,7 +3,7 @@ import { fitOf, type NameFit } from '#libs/matching/people';
 import type { PeopleIndex } from '#libs/matching/people-index';
 import { PersonName } from '#libs/matching/person-name';
 import { writtenForm } from '#libs/matching/tolerances';
-import type { KeyedRow, Known } from '#libs/students/import/judge';
+import type { KeyedRow, Known } from '#libs/students/import/known';
 import { isMadeStudentId } from '#libs/students/student-id';
 
 /** What else is known of whom rows name: everybody of the site and the list, and where residents live. */

@@ -2,7 +2,8 @@ import type { Sql } from '#libs/core/database/database';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { sqlState } from '#libs/core/errors/postgres-errors';
 import { LIVE_IN_SQL } from '#libs/occupancy/live';
-import type { Candidate, KeyedRow, Known } from '#libs/students/import/judge';
+import type { Candidate } from '#libs/students/import/judge';
+import type { KeyedRow, Known } from '#libs/students/import/known';
 import type { ReadRow } from '#libs/students/import/rows';
 
 const QUERY_CANCELED = '57014';

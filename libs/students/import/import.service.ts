@@ -29,7 +29,8 @@ import {
 } from '#libs/students/import/import.queries';
 import { type Done, recordImport } from '#libs/students/import-history/history.queries';
 import { listOf } from '#libs/students/import/identity';
-import { judge, type KeyedRow, presentIn, Register, type Verdict } from '#libs/students/import/judge';
+import { judge, presentIn, Register, type Verdict } from '#libs/students/import/judge';
+import type { KeyedRow } from '#libs/students/import/known';
 import { creationDeeds } from '#libs/students/student-changes';
 import { deedsOf, type Plan, planOf, type Step, stepsOf } from '#libs/students/import/plan';
 import { type ReadRow, readRow } from '#libs/students/import/rows';
