@@ -2560,7 +2560,7 @@ export interface components {
             /** @description As it was sent; "" when it was no text */
             student_id: string;
             /** @enum {string} */
-            cause: "missing_required_field" | "invalid_email" | "value_too_long" | "location_not_found" | "location_ambiguous" | "duplicate_in_file" | "email_in_use" | "student_id_in_use" | "possible_match" | "absent_has_live_booking" | "ragged_row";
+            cause: "missing_required_field" | "invalid_email" | "value_too_long" | "location_not_found" | "location_ambiguous" | "duplicate_in_file" | "email_in_use" | "student_id_in_use" | "possible_match" | "identity_conflict" | "lives_elsewhere" | "absent_has_live_booking" | "ragged_row";
             /** @description The student it is about; "" when there is none */
             existing_record_id: string;
         };
