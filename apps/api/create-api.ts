@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { serveDocs } from '#apps/api/docs';
 import { servePageFiles } from '#apps/api/pages/page-files';
 import { ApiModule } from '#apps/api/api.module';
-import { CredentialCheck } from '#libs/accounts/access/credential-check';
+import { Admission } from '#libs/accounts/access/admission';
 import { isOwner } from '#libs/accounts/members/owners';
 import type { Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
@@ -28,7 +28,7 @@ export async function createApi(config: Config, logger: Logger): Promise<NestFas
 /** Everything that an application needs beside its modules. */
 export async function prepareApi(app: NestFastifyApplication, config: Config): Promise<void> {
   await prepareServer(app, config);
-  guardLargeBodies(app.getHttpAdapter().getInstance() as never, (request) => app.get(CredentialCheck).require(request));
+  guardLargeBodies(app.getHttpAdapter().getInstance() as never, (request) => app.get(Admission).admit(request));
   await serveFiles(app);
   await serveQueueDashboard(app, config, (userId) => isOwner(app.get(Database), userId));
   servePageFiles(app.getHttpAdapter().getInstance() as never);

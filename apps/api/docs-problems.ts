@@ -5,7 +5,7 @@ import { problemContent, problemExamples } from '#libs/core/errors/problem-examp
 type Operation = NonNullable<OpenAPIObject['paths'][string]['post']>;
 
 const UNSAFE = ['post', 'put', 'patch', 'delete'] as const;
-const OF_ANY_BODY: ProblemCode[] = ['payload_too_large', 'unsupported_media_type'];
+const OF_ANY_BODY: ProblemCode[] = ['request_timeout', 'payload_too_large', 'unsupported_media_type'];
 
 /** Adds the failures that come with being sent a body, whatever the operation. */
 export function withBodyProblems(document: OpenAPIObject): OpenAPIObject {

@@ -4,7 +4,7 @@ import { PassportModule } from '@nestjs/passport';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { ApiKeyAccess } from '#libs/accounts/api-keys/api-key-access';
 import { ApiKeysService } from '#libs/accounts/api-keys/api-keys.service';
-import { CredentialCheck } from '#libs/accounts/access/credential-check';
+import { Admission } from '#libs/accounts/access/admission';
 import { JwtStrategy } from '#libs/accounts/access/jwt.strategy';
 import { LogInAttempts } from '#libs/accounts/limits/log-in-attempts';
 import { MailModule } from '#libs/core/mail/mail.module';
@@ -41,7 +41,7 @@ import { UsersService } from '#libs/accounts/users/users.service';
     RateLimiter,
     RateLimits,
     JwtStrategy,
-    CredentialCheck,
+    Admission,
   ],
   exports: [
     SessionsService,

@@ -51,8 +51,18 @@ const BY_KEY = new Map(
 );
 
 /** The field that a header means; case, accents, spaces and punctuation do not matter. */
-export const fieldOf = (header: string): Field | undefined =>
-  FIELD_NAMES.has(header) ? (header as Field) : BY_KEY.get(key(header));
+export function fieldOf(header: string): Field | undefined {
+  if (FIELD_NAMES.has(header)) return header as Field;
+  if (!known.has(header)) {
+    if (known.size === MOST_KNOWN) known.clear();
+    known.set(header, BY_KEY.get(key(header)));
+  }
+  return known.get(header);
+}
+
+// The rows of a file have the same headers, and it may have as many as this.
+const MOST_KNOWN = 1_000;
+const known = new Map<string, Field | undefined>();
 
 const FIELD_NAMES: ReadonlySet<string> = new Set(FIELDS);
 

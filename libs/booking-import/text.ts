@@ -1,8 +1,9 @@
 import { readTextCell } from '#libs/core/csv/cells';
+import { normalized } from '#libs/core/text';
 
 /** Without accents and case, as comparisons see it. */
 export const folded = (text: string): string =>
-  (PLAIN.test(text) ? text : text.normalize('NFKD').replace(/\p{M}+/gu, '')).toLowerCase();
+  (PLAIN.test(text) ? text : normalized(text, 'NFKD').replace(/\p{M}+/gu, '')).toLowerCase();
 
 // eslint-disable-next-line no-control-regex -- all of ASCII is plain
 const PLAIN = /^[\u0000-\u007f]*$/;
@@ -13,7 +14,7 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd]/u;
 
 /** A cell as text that is kept as it was written: only the guard of a formula taken off, trimmed, NFC. */
 export function writtenText(value: unknown): string | undefined {
-  const text = readTextCell(String(value)).trim().normalize('NFC');
+  const text = normalized(readTextCell(String(value)).trim());
   return text === '' ? undefined : text;
 }
 

@@ -1,17 +1,17 @@
+import { normalized } from '#libs/core/text';
 // eslint-disable-next-line no-control-regex -- all of ASCII is plain
 const PLAIN = /^[\u0000-\u007f]*$/;
 
 /** Without any sign and case: only for searching, where too much is found rather than too little. */
 export const searchable = (text: string): string =>
-  (PLAIN.test(text) ? text : text.normalize('NFKD').replace(/\p{M}+/gu, '')).toLowerCase();
+  (PLAIN.test(text) ? text : normalized(text, 'NFKD').replace(/\p{M}+/gu, '')).toLowerCase();
 
 /** Whether a text has only letters that have no signs. */
 export const isPlain = (text: string): boolean => PLAIN.test(text);
 
 /** An id without the quotes, stops and odd dashes that came with it. */
 export const bareId = (id: string): string =>
-  id
-    .normalize('NFKC')
+  normalized(id, 'NFKC')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/^[\s'"\u2018\u2019]+|[\s'"\u2018\u2019.,;:*]+$/g, '')
     .toLowerCase();

@@ -1,3 +1,4 @@
+import { normalized } from '#libs/core/text';
 import { isPlain } from '#libs/matching/text';
 
 /*
@@ -12,7 +13,7 @@ const QUOTES = /[\u2018\u2019\u201b\u02b9\u02bb\u02bc\u0060\u00b4\u2032\uff07]/g
 const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 
 /** The text itself: composed, and blanks that nobody can count are one. */
-export const exactForm = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+export const exactForm = (text: string): string => normalized(text).replace(/\s+/gu, ' ').trim();
 
 const caseless = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 
@@ -36,16 +37,15 @@ const DIGRAPHS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe
 export const bare = (word: string): string =>
   isPlain(word)
     ? word
-    : word
-        .normalize('NFKD')
+    : normalized(word, 'NFKD')
         .replace(/([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu, '$1')
         .replaceAll('е\u0308', 'е')
-        .normalize('NFC')
+        .replace(/^.*$/su, (text) => normalized(text))
         .replace(/[ßøłđðæœıþħŧ]/g, (letter) => LETTERS[letter] ?? letter);
 
 /** A word with the signs that German and Danish keyboards spell out: ö as oe, å as aa. */
 const spelledOut = (word: string): string =>
-  bare(word.normalize('NFC').replace(/[äöüøå]/g, (letter) => DIGRAPHS[letter] ?? letter));
+  bare(normalized(word).replace(/[äöüøå]/g, (letter) => DIGRAPHS[letter] ?? letter));
 
 /** Tolerated beside: signs that were lost or added. Never another sign in place of one. */
 export const sameButSigns = (one: string, other: string): boolean =>

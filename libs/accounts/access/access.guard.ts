@@ -1,17 +1,13 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
-import { DomainError, NotFound } from '#libs/core/errors/domain-error';
 import { ACCESS_RULE, type AccessRule } from '#libs/core/http/access';
 import { addressKey } from '#libs/core/limits/address';
-import { type AccessRequest, requireOneSite, siteOf } from '#libs/accounts/access/access';
+import type { AccessRequest } from '#libs/accounts/access/access';
+import { requireAccess } from '#libs/accounts/access/access-rules';
 import { OPERATION_LIMIT, type OperationLimit, RateLimits } from '#libs/accounts/limits/rate-limits';
 import { ApiKeyAccess, apiKeyIn } from '#libs/accounts/api-keys/api-key-access';
 import { refusalOf } from '#libs/accounts/access/jwt.strategy';
-import type { Permission } from '#libs/accounts/access/permissions';
-
-const forbidden = (permission: string, who: string) =>
-  new DomainError('forbidden', `This needs ${who}.`, { required_permission: permission });
 
 /** Stands before every route: a session unless the route is public, then the route's permission in the named site. */
 @Injectable()
@@ -44,17 +40,4 @@ export class AccessGuard extends AuthGuard('jwt') {
     if (user) return user;
     throw refusalOf(info);
   }
-}
-
-function requireAccess(rule: AccessRule, request: AccessRequest): void {
-  if (rule.kind === 'session' && request.user?.caller.apiKey)
-    throw forbidden('session', 'a session; an API key is not enough');
-  if (rule.kind === 'owner' && !request.user?.caller.owner) throw forbidden('owner', 'the owner of the installation');
-  if (rule.kind !== 'site') return;
-  requireOneSite(request);
-  const access = request.user?.access;
-  // A body or query without a site is answered by its validation, which requires one.
-  if (!access && siteOf(request) !== undefined) throw new NotFound('The site');
-  if (access && !access.may(rule.permission as Permission))
-    throw forbidden(rule.permission, `the permission ${rule.permission}`);
 }

@@ -1,5 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
 import { PassportStrategy } from '@nestjs/passport';
 import { ExtractJwt, type JwtFromRequestFunction, Strategy } from 'passport-jwt';
 import { CONFIG, type Config } from '#libs/core/config/config';
@@ -37,8 +38,11 @@ const ended = () => new DomainError('session_expired', 'The session has ended.')
 /** Reads the access credential (cookie or bearer) and looks its session up, so that an ended one is refused at once. */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
+  private readonly tokenOf: JwtFromRequestFunction;
+
   constructor(
     @Inject(CONFIG) config: Config,
+    private readonly jwt: JwtService,
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly limits: RateLimits,
@@ -50,6 +54,16 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
       algorithms: ['HS256'],
       passReqToCallback: true,
     });
+    this.tokenOf = accessTokenOf(config);
+  }
+
+  /** The user of a request, where no guard stands. @throws DomainError `unauthenticated`, `session_expired`, `rate_limited` */
+  async of(request: AccessRequest): Promise<{ caller: Caller; access?: SiteAccess }> {
+    const token = this.tokenOf(request as never) ?? '';
+    const claims = await this.jwt.verifyAsync<AccessToken>(token).catch((error: Error) => {
+      throw refusalOf(error);
+    });
+    return this.validate(request, claims);
   }
 
   async validate(request: AccessRequest, token: AccessToken): Promise<{ caller: Caller; access?: SiteAccess }> {

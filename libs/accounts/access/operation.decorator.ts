@@ -11,11 +11,13 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import { ACCESS_RULE, type AccessRule } from '#libs/core/http/access';
+import { RouteSettings } from '#libs/core/http/route-settings';
 import { PROBLEMS, type ProblemCode, statusOf } from '#libs/core/errors/problem-codes';
 import { ProblemResponse } from '#libs/core/errors/problem.dto';
 import { problemContent } from '#libs/core/errors/problem-examples';
 import { OPERATION_LIMIT, type OperationLimit } from '#libs/accounts/limits/rate-limits';
 import { PERMISSIONS, type Permission } from '#libs/accounts/access/permissions';
+import type { GuardedRoute } from '#libs/accounts/access/admission';
 
 /** Carries the example until the document is made, which puts it where OpenAPI wants it. */
 export const BODY_EXAMPLE = 'x-body-example';
@@ -51,6 +53,7 @@ export function Operation(options: OperationOptions): MethodDecorator {
   return applyDecorators(
     HttpCode(200),
     SetMetadata(ACCESS_RULE, rule),
+    RouteSettings({ access: rule, limit: options.rateLimit } satisfies GuardedRoute),
     ...(options.rateLimit ? [SetMetadata(OPERATION_LIMIT, options.rateLimit)] : []),
     ApiOperation({ operationId: options.operationId, summary: options.summary, description: describe(options, rule) }),
     ...answerOf(options),

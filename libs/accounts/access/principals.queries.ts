@@ -67,6 +67,19 @@ export async function findByApiKey(sql: Sql, hash: Buffer, siteId: string | null
   return key && { ...principalOf(row), key };
 }
 
+const ROLES = `
+SELECT m.role, c.role AS key_role FROM memberships m
+LEFT JOIN api_key_scopes c ON c.api_key_id = $2 AND c.site_id = m.site_id
+WHERE m.user_id = $1 AND ($2::uuid IS NULL OR c.site_id IS NOT NULL)
+UNION ALL
+SELECT 'admin', c.role FROM users u JOIN api_key_scopes c ON c.api_key_id = $2 WHERE u.id = $1 AND u.owner`;
+
+/** The roles of a user in each of their sites; with an API key, in the sites of the key, with the role of the key beside it. */
+export async function findRoles(sql: Sql, userId: string, apiKeyId: string | null): Promise<Role[][]> {
+  const rows = await sql.rows<{ role: Role; key_role: Role | null }>(ROLES, [userId, apiKeyId]);
+  return rows.map(({ role, key_role: keyRole }) => (keyRole ? [role, keyRole] : [role]));
+}
+
 const STILL_SESSION = `SELECT FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1 AND u.id = $2 AND ${LIVE_SESSION}`;
 const STILL_KEY = `SELECT FROM api_keys k JOIN users u ON u.id = k.user_id WHERE k.id = $1 AND u.id = $2 AND ${LIVE_KEY}`;
 

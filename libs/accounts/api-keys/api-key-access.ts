@@ -41,11 +41,6 @@ export class ApiKeyAccess {
     return { caller, access: site && role && used.role ? new SiteAccess(caller, site, role, used.role) : undefined };
   }
 
-  /** @throws DomainError `unauthenticated` */
-  async requireLive(key: string): Promise<void> {
-    await this.find(key, null, this.clock.now());
-  }
-
   private async find(key: string, siteId: string | null, now: Date) {
     const found = await findByApiKey(this.database, hashOfKey(key), siteId, now);
     if (!found) throw new DomainError('unauthenticated', 'The API key is not valid, or not any more.');

@@ -42,8 +42,9 @@ export class RateLimits {
     this.policies = Object.fromEntries(policies) as Record<LimitName, Policy>;
   }
 
-  /** Counts a request. @throws DomainError `rate_limited` */
+  /** Counts a request, unless it was counted before its body was read. @throws DomainError `rate_limited` */
   async take(request: FastifyRequest, name: LimitName, key: string): Promise<void> {
+    if ((request as CountedRequest).isCounted) return;
     const policy = this.policies[name];
     if (policy.limit > 0) admit(request, await this.limiter.take(policy, key));
   }

@@ -1,4 +1,5 @@
 import { isId } from '#libs/core/http/ids';
+import { isAcceptedDate, isAcceptedInstant } from '#libs/core/time/site-time';
 import type { Sort } from '#libs/bookings/listing/list-bookings.dto';
 
 interface Key {
@@ -13,10 +14,12 @@ export interface SortOrder {
   descending: boolean;
 }
 
+const INSTANT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/;
+
 /** What a value of a key looks like as text; anything else did not come from a cursor of Lodge. */
 const READABLE = {
-  date: (text: string) => /^(\d{4}-\d\d-\d\d|infinity)$/.test(text),
-  timestamptz: (text: string) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(text),
+  date: (text: string) => text === 'infinity' || (text.length === 10 && isAcceptedDate(text)),
+  timestamptz: (text: string) => INSTANT.test(text) && isAcceptedInstant(`${text.replace(' ', 'T')}:00`),
   text: (text: string) => !text.includes('\0') && text.isWellFormed(),
   uuid: isId,
 };

@@ -1,3 +1,5 @@
+import { normalized } from '#libs/core/text';
+
 /** Text of people as a cell: what a spreadsheet would take for a formula gets a leading apostrophe. */
 export const textCell = (expression: string): string => `csv_cell(${expression})`;
 
@@ -20,11 +22,7 @@ const TEXT_FORMULA = /^="([^"]*)"$/;
 
 /** A cell as text: the guard of a formula taken off, odd blanks made plain, trimmed, NFC. Undefined when it is empty. */
 export function cellText(value: unknown): string | undefined {
-  const text = readTextCell(String(value))
-    .replace(TEXT_FORMULA, '$1')
-    .replace(ODD_BLANKS, ' ')
-    .replace(NOTHINGS, '')
-    .trim()
-    .normalize('NFC');
+  const plain = readTextCell(String(value)).replace(TEXT_FORMULA, '$1').replace(ODD_BLANKS, ' ').replace(NOTHINGS, '');
+  const text = normalized(plain.trim());
   return text === '' ? undefined : text;
 }

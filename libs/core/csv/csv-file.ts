@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
+import { normalized } from '#libs/core/text';
 
 /** The part of a file name that says whose it is: ASCII letters, digits and hyphens. */
 export const fileNamePart = (name: string): string =>
-  name
-    .normalize('NFKD')
+  normalized(name, 'NFKD')
     .replace(/\p{M}+/gu, '')
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')

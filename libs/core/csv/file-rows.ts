@@ -1,5 +1,6 @@
 import { cellText } from '#libs/core/csv/cells';
 import { DomainError } from '#libs/core/errors/domain-error';
+import { MOST_VALUES } from '#libs/core/http/body-bounds';
 
 /** The most rows that a file, or a list of rows in JSON, may have. */
 export const MOST_ROWS = 20_000;
@@ -28,7 +29,7 @@ const tooLarge = (detail: string) => new DomainError('payload_too_large', detail
 export function requireFewColumns(count: number): void {
   if (count > MOST_COLUMNS)
     throw tooLarge(
-      `A file may have at most ${MOST_COLUMNS} columns. Leave out those that are not needed, and check what separates the cells.`,
+      `A file may have at most ${MOST_COLUMNS} columns, and 1 MiB in a row. Leave out what is not needed, and check what separates the cells and that each quotation mark is closed.`,
     );
 }
 
@@ -40,11 +41,13 @@ export class FileRows {
   readonly rows: FileRow[] = [];
   headers: string[] | undefined;
   private index = 0;
+  private cells = 0;
   private before: { row: FileRow; cells: number } | undefined;
 
   /** @throws DomainError `payload_too_large` */
   add(cells: FileCell[]): void {
     requireFewColumns(cells.length);
+    if ((this.cells += cells.length) > MOST_VALUES) throw tooLarge(`A file may have at most ${MOST_VALUES} cells.`);
     const isBlank = !cells.some(isFilled);
     if (!this.headers) {
       if (!isBlank) this.headers = cells.map((cell, column) => String(cell ?? '').trim() || `column ${column + 1}`);

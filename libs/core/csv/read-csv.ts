@@ -2,9 +2,12 @@ import { PassThrough, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { decoded } from '#libs/core/csv/encodings';
 import { delimiterOf, headEnd } from '#libs/core/csv/delimiter';
-import { type FileRow, FileRows, MOST_COLUMNS } from '#libs/core/csv/file-rows';
+import { type FileRow, FileRows, MOST_COLUMNS, requireFewColumns } from '#libs/core/csv/file-rows';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { LARGE } from '#libs/core/http/large-body';
+
+/** The most bytes of one row: what is longer is a quotation mark that is not closed, or no table. */
+const MOST_OF_A_ROW = 1_048_576;
 
 /** What there is to know of a CSV file before it is read. */
 export interface CsvHints {
@@ -32,6 +35,7 @@ export async function readCsv(payload: Readable, { isColumn, encoding }: CsvHint
     }
   } catch (error) {
     if (error instanceof DomainError) throw error;
+    if ((error as { code?: string }).code === 'CSV_MAX_RECORD_SIZE') requireFewColumns(MOST_COLUMNS + 1);
     throw new DomainError('validation_failed', `The file is not CSV: ${(error as Error).message}`);
   } finally {
     file.destroy();
@@ -69,7 +73,7 @@ async function* linesOf(
     relax_quotes: true,
     raw: true,
     skip_empty_lines: true,
-    max_record_size: LARGE,
+    max_record_size: MOST_OF_A_ROW,
     // What comes after one column too many stays one cell, however many separators it has.
     ignore_last_delimiters: MOST_COLUMNS + 1,
   });

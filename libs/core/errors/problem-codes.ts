@@ -51,6 +51,7 @@ export const PROBLEMS = {
     'Put the category into an enabled SLA policy of the site first.',
   ],
   method_not_allowed: [405, 'This path does not have that method', 'The Allow header lists the methods that it has.'],
+  request_timeout: [408, 'The body did not arrive in time', 'Send it faster, or in smaller parts.'],
   booking_conflict: [
     409,
     'The place is taken',

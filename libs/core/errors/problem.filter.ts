@@ -19,6 +19,8 @@ export class ProblemFilter implements ExceptionFilter {
     if (reply.sent) return;
     const error = this.wrongMethod(domainErrorOf(thrown), request, reply);
     if (statusOf(error.code) >= 500) this.logger.error({ err: thrown, request_id: request.id, code: error.code });
+    // The rest of the body would still come.
+    if (error.code === 'request_timeout') reply.header('connection', 'close');
     await sendProblem(reply, problemOf(error, this.config.PUBLIC_URL, request.id));
   }
 

@@ -60,6 +60,7 @@ const FASTIFY_ERRORS: Record<string, () => DomainError> = {
 const BY_STATUS: Record<number, ProblemCode> = {
   400: 'malformed_json',
   401: 'unauthenticated',
+  403: 'not_found',
   404: 'not_found',
   413: 'payload_too_large',
   415: 'unsupported_media_type',

@@ -11,6 +11,8 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
+import { MostEntries } from '#libs/core/http/most-entries';
+import { normalized } from '#libs/core/text';
 import { asStored } from '#libs/core/http/ids';
 import { isAcceptedDate, isAcceptedInstant, isTimeZone } from '#libs/core/time/site-time';
 
@@ -48,7 +50,7 @@ function field(options: FieldOptions, schema: ApiPropertyOptions, ...rules: Prop
   return applyDecorators(ApiProperty(described as ApiPropertyOptions), presence(options), ...rules);
 }
 
-const tidy = (value: unknown): unknown => (typeof value === 'string' ? value.trim().normalize('NFC') : value);
+const tidy = (value: unknown): unknown => (typeof value === 'string' ? normalized(value.trim()) : value);
 const Tidy = (): PropertyDecorator => Transform(({ value }) => (Array.isArray(value) ? value.map(tidy) : tidy(value)));
 
 // eslint-disable-next-line no-control-regex -- refusing control characters is the point
@@ -278,15 +280,18 @@ export function ListField(
   options: FieldOptions & { max?: number; min?: number } = {},
 ): PropertyDecorator {
   const { max = 10_000, min = 0 } = options;
-  return field(
-    options,
-    { type: () => type(), isArray: true, maxItems: max || 1_000_000 },
-    IsArray({ message: 'must be an array' }),
-    ArrayMinSize(min, { message: `must have at least ${min} entries` }),
-    ArrayMaxSize(max, { message: `must have at most ${max} entries` }),
-    check('object', isObject, 'must hold objects only', true),
-    ValidateNested({ each: true }),
-    Type(type),
+  return applyDecorators(
+    MostEntries(max),
+    field(
+      options,
+      { type: () => type(), isArray: true, maxItems: max || 1_000_000 },
+      IsArray({ message: 'must be an array' }),
+      ArrayMinSize(min, { message: `must have at least ${min} entries` }),
+      ArrayMaxSize(max, { message: `must have at most ${max} entries` }),
+      check('object', isObject, 'must hold objects only', true),
+      ValidateNested({ each: true }),
+      Type(type),
+    ),
   );
 }
 

@@ -4,6 +4,7 @@ import { ENCODINGS } from '#libs/core/csv/encodings';
 import type { FileRow } from '#libs/core/csv/file-rows';
 import { readCsv } from '#libs/core/csv/read-csv';
 import { DomainError, InvalidField } from '#libs/core/errors/domain-error';
+import { arriving } from '#libs/core/http/read-body';
 import type { FileRoute, LargeRoute } from '#libs/core/http/large-body';
 
 /** What is said beside a file: in the query. */
@@ -16,7 +17,7 @@ export function acceptFiles(server: FastifyInstance): void {
     const beside = request.query as Beside;
     const columns = objectIn(beside, 'columns');
     const isColumn = (header: string) => route.isColumn(header) || Object.hasOwn(columns ?? {}, header.trim());
-    const rows = await readCsv(payload, { isColumn, encoding: encodingIn(beside) });
+    const rows = await readCsv(arriving(request, payload), { isColumn, encoding: encodingIn(beside) });
     return bodyOf(route, beside, rows);
   });
 }

@@ -2,6 +2,8 @@ import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/c
 import { plainToInstance } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
 import { DomainError, type FieldFault, pointerToken } from '#libs/core/errors/domain-error';
+import { withinReason } from '#libs/core/http/most-entries';
+import { reservedKeysIn } from '#libs/core/http/reserved-keys';
 import { rowsOf } from '#libs/core/http/rows-field';
 import { rememberDecorators } from '#libs/core/http/validation-metadata';
 
@@ -9,13 +11,7 @@ rememberDecorators();
 
 const CODES: Record<string, string> = { isDefined: 'required', whitelistValidation: 'unknown_field' };
 
-// No request of Lodge needs a quarter of that; what converts and validates it would run out of stack at some thousand.
-const MOST_LEVELS = 32;
-
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1)));
+const MOST_FAULTS = 100;
 
 /** Turns a body or query into its request class, or answers every faulty field at once. */
 @Injectable()
@@ -31,11 +27,15 @@ export class RequestPipe implements PipeTransform {
     const given = value ?? {};
     if (typeof given !== 'object' || Array.isArray(given))
       throw invalid('body', [{ pointer: '', code: 'object', detail: 'must be a JSON object' }]);
-    if (isDeeper(given, MOST_LEVELS))
-      throw new DomainError('malformed_json', `The body is nested more than ${MOST_LEVELS} levels deep.`);
     const rows = rowsOf(metatype, given);
     const others = Object.fromEntries(Object.entries(given).filter(([field]) => !Object.hasOwn(rows, field)));
-    const request = plainToInstance(metatype as new () => object, others, { exposeUnsetFields: false });
+    const prefix = type === 'query' ? '' : '/';
+    // The conversion to a class would take them for the class of the object.
+    const reserved = reservedKeysIn(others, prefix);
+    if (reserved.length > 0) throw invalid(type, reserved.slice(0, MOST_FAULTS));
+    const request = plainToInstance(metatype as new () => object, withinReason(metatype, others), {
+      exposeUnsetFields: false,
+    });
     Object.assign(request, rows);
     const errors = validateSync(request, {
       whitelist: true,
@@ -46,7 +46,7 @@ export class RequestPipe implements PipeTransform {
     if (errors.length > 0)
       throw invalid(
         type,
-        errors.flatMap((error) => faults(error, type === 'query' ? '' : '/')),
+        errors.flatMap((error) => faults(error, prefix)),
       );
     return request;
   }

@@ -4,11 +4,14 @@ import type { Usage } from '#libs/core/limits/sliding-window';
 /** A request that was counted, with the policy that is closest to its end. */
 export interface CountedRequest extends FastifyRequest {
   usage: Usage | null;
+  /** True once it was counted before its body was read. */
+  isCounted: boolean;
 }
 
 /** Says on every counted answer what is left, and on a refused one when to come again. */
 export function addLimitHeaders(server: FastifyInstance): void {
   server.decorateRequest('usage', null);
+  server.decorateRequest('isCounted', false);
   server.addHook('onSend', (request, reply, payload, done) => {
     const { usage } = request as CountedRequest;
     if (usage) writeHeaders(reply, usage);

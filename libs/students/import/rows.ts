@@ -1,5 +1,6 @@
 import { cellText, readTextCell } from '#libs/core/csv/cells';
 import { RAGGED } from '#libs/core/csv/file-rows';
+import { normalized } from '#libs/core/text';
 import { CONTROL, EMAIL } from '#libs/core/http/fields';
 
 /** Why a row was not imported, or a student not deactivated. */
@@ -63,7 +64,7 @@ const each = <T>(value: (field: Field) => T): Record<Field, T> =>
 // Names are kept as they are written. What an identity looks like is what it is: nobody sees a blank of no width in it.
 const textOf = (field: Field, value: string): string =>
   field === 'first_name' || field === 'last_name'
-    ? readTextCell(value.trim()).trim().normalize('NFC')
+    ? normalized(readTextCell(value.trim()).trim())
     : (cellText(value.trim()) ?? '');
 
 function readText(field: Field, value: unknown): Reading {

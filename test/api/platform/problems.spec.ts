@@ -45,7 +45,7 @@ describe('problem documents', () => {
       '{"__proto__": {"owner": true}}',
       json,
       400,
-      'malformed_json',
+      'unknown_field',
     ],
     [
       'a form',

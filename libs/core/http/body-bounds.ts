@@ -1,0 +1,69 @@
+import { DomainError } from '#libs/core/errors/domain-error';
+
+/** How deep objects and lists may be nested: what converts and checks them would run out of stack at some thousand. */
+export const MOST_LEVELS = 32;
+/** The most keys of one object; a file of an import has as many columns at most. */
+export const MOST_KEYS = 1_000;
+/** The most objects and lists of one body. Empty ones take 3 bytes of it and 60 or more of memory. */
+export const MOST_NODES = 200_000;
+/** The most values of one body, of all its objects and lists together. */
+export const MOST_VALUES = 500_000;
+/** The most bytes of one text: more than the longest field, were each of its characters escaped. */
+export const MOST_TEXT = 65_536;
+
+const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+const tooLarge = (what: string) => new DomainError('payload_too_large', `The body has ${what}.`);
+
+/**
+ * Counts what a JSON body will become in memory while its bytes arrive, so that one which would become too much is refused
+ * before it is read to the end. It does not check the grammar: that is the parser's.
+ */
+export class BodyBounds {
+  private isText = false;
+  private isEscaped = false;
+  private textBytes = 0;
+  private level = 0;
+  private nodes = 0;
+  private values = 0;
+  /** The keys so far of each object that is open. */
+  private readonly keys = new Uint32Array(MOST_LEVELS + 1);
+
+  /** Takes the next bytes. @throws DomainError `malformed_json` when nested too deep, `payload_too_large` */
+  take(piece: Uint8Array): void {
+    for (let at = 0; at < piece.length; at++) {
+      const byte = piece[at] as number;
+      if (this.isText) this.takeText(byte);
+      else if (byte === QUOTE) [this.isText, this.textBytes] = [true, 0];
+      else if (byte === COMMA) this.countValue();
+      else if (byte === COLON) this.countKey();
+      else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.open();
+      else if ((byte === CLOSE_OBJECT || byte === CLOSE_LIST) && this.level > 0) this.level--;
+    }
+  }
+
+  private takeText(byte: number): void {
+    if (++this.textBytes > MOST_TEXT) throw tooLarge(`a text of more than ${MOST_TEXT} bytes`);
+    if (this.isEscaped) this.isEscaped = false;
+    else if (byte === BACKSLASH) this.isEscaped = true;
+    else if (byte === QUOTE) this.isText = false;
+  }
+
+  private open(): void {
+    if (++this.level > MOST_LEVELS)
+      throw new DomainError('malformed_json', `The body is nested more than ${MOST_LEVELS} levels deep.`);
+    if (++this.nodes > MOST_NODES) throw tooLarge(`more than ${MOST_NODES} objects and lists`);
+    this.keys[this.level] = 0;
+  }
+
+  private countKey(): void {
+    const keys = (this.keys[this.level] ?? 0) + 1;
+    this.keys[this.level] = keys;
+    if (keys > MOST_KEYS) throw tooLarge(`an object of more than ${MOST_KEYS} fields`);
+  }
+
+  private countValue(): void {
+    if (++this.values > MOST_VALUES) throw tooLarge(`more than ${MOST_VALUES} values`);
+  }
+}

@@ -1,0 +1,62 @@
+import { PassThrough, type Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { DomainError } from '#libs/core/errors/domain-error';
+import { LARGE, type LargeRoute, ORDINARY } from '#libs/core/http/large-body';
+
+/** How long the bytes of a body may take to arrive, in seconds; nginx, where it stands before Lodge, takes them in first. */
+const [ORDINARY_SECONDS, LARGE_SECONDS] = [30, 120];
+
+const brokenOff = () => new DomainError('malformed_json', 'The body was broken off.');
+
+/**
+ * Hands the bytes of a body over as they arrive. What is left of one that is refused is let through unread, so that its
+ * sender gets to the answer.
+ * @throws DomainError `payload_too_large`, `request_timeout`, `malformed_json`, and what `take` throws
+ */
+export function readBody(request: FastifyRequest, payload: Readable, take: (piece: Buffer) => void): Promise<void> {
+  const { large, bodySeconds } = request.routeOptions.config as LargeRoute;
+  const most = large ? LARGE : ORDINARY;
+  const declared = Number(request.headers['content-length'] ?? Number.NaN);
+  const tooLarge = () => new DomainError('payload_too_large', `The body is larger than ${most / 1_048_576} MiB.`);
+  let bytes = 0;
+  return new Promise((resolve, reject) => {
+    if (declared > most) return void reject(tooLarge());
+    const seconds = bodySeconds ?? (large ? LARGE_SECONDS : ORDINARY_SECONDS);
+    const late = () => end(new DomainError('request_timeout', `The body did not arrive within ${seconds} s.`));
+    const timer = setTimeout(late, seconds * 1_000);
+    const onData = (piece: Buffer) => {
+      bytes += piece.length;
+      try {
+        if (bytes > most) throw tooLarge();
+        take(piece);
+      } catch (error) {
+        end(error as Error);
+      }
+    };
+    const onEnd = () => {
+      const isWhole = Number.isNaN(declared) || declared === bytes;
+      end(isWhole ? undefined : new DomainError('malformed_json', 'Content-Length differs from the body.'));
+    };
+    const onBreak = () => end(brokenOff());
+    const end = (error?: Error) => {
+      clearTimeout(timer);
+      payload.off('data', onData).off('end', onEnd).off('close', onBreak);
+      payload.resume();
+      if (error) reject(error);
+      else resolve();
+    };
+    payload.on('data', onData).on('end', onEnd).on('close', onBreak).on('error', onBreak);
+  });
+}
+
+/** A body as a stream, within the same bounds: what is wrong with it is the error of the stream. */
+export function arriving(request: FastifyRequest, payload: Readable): Readable {
+  const file = new PassThrough();
+  // What is destroyed before anybody reads it tells its error to who does.
+  file.on('error', () => undefined);
+  readBody(request, payload, (piece) => void file.write(piece)).then(
+    () => file.end(),
+    (error: Error) => file.destroy(error),
+  );
+  return file;
+}

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ApiProcess } from '../../support/api-process.js';
+import { HOSTILE, HOSTILE_CSV, MIB } from '../../support/hostile-bodies.js';
+import { Lodge } from '../../support/lodge.js';
+
+const [MOST_MEMORY, MOST_CPU_MS] = [300 * MIB, 1_000];
+// Ticks of /proc are hundredths of a second on every Linux.
+const TICK_MS = 10;
+
+/** What a process has cost so far: its time on the processor, its memory, and the most memory that it had. */
+function costOf(pid: number) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const bytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024;
+  return { cpuMs: (Number(fields[11]) + Number(fields[12])) * TICK_MS, memory: bytes('VmRSS'), peak: bytes('VmHWM') };
+}
+
+// Only there can be seen what one request costs a process.
+const describeOnLinux = process.platform === 'linux' ? describe : describe.skip;
+
+describeOnLinux('a hostile body costs less than 1 s of processor and 300 MiB', () => {
+  let lodge: Lodge;
+  let api: ApiProcess;
+  let cookie: string;
+  let site: string;
+  const agent = new Agent({ keepAlive: true });
+  beforeAll(async () => {
+    lodge = await Lodge.start();
+    site = (await lodge.make.site()).id;
+    api = await ApiProcess.start(lodge.instance.config);
+    cookie = await api.logIn((await lodge.make.user({ owner: true })).email);
+    // The first import starts a thread.
+    await send(`/bookings/import/preview?site=${site}`, 'text/csv', Buffer.from('room\nx\n'));
+  });
+  afterAll(async () => {
+    agent.destroy();
+    await api.stop();
+    await lodge.stop();
+  });
+
+  async function send(path: string, type: string, payload: Buffer) {
+    const headers = { cookie, 'content-type': type, 'content-length': payload.length };
+    const call = request(api.url + path, { method: 'POST', agent, headers });
+    // Who is refused in the middle of a body may not get rid of the rest.
+    call.on('error', () => undefined);
+    call.end(payload);
+    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    return { status: answer.statusCode ?? 0, type: answer.headers['content-type'], body: await text(answer) };
+  }
+
+  async function requireCheap(path: string, type: string, body: string) {
+    const payload = Buffer.from(body);
+    const pid = api.child.pid as number;
+    writeFileSync(`/proc/${pid}/clear_refs`, '5');
+    const before = costOf(pid);
+    const answer = await send(path, type, payload);
+    const after = costOf(pid);
+    if (answer.status !== 200) {
+      expect(answer.type).toMatch(/^application\/problem\+json/);
+      expect([400, 413, 422]).toContain(answer.status);
+      expect(answer.body.length).toBeLessThan(100_000);
+    }
+    expect(after.peak - before.memory).toBeLessThan(MOST_MEMORY);
+    // What is accepted is also worked on.
+    expect(after.cpuMs - before.cpuMs).toBeLessThan(answer.status === 200 ? 2 * MOST_CPU_MS : MOST_CPU_MS);
+    expect((await api.get('/health/live')).status).toBe(200);
+  }
+
+  test.each(Object.entries(HOSTILE))('of 16 MiB: %s', async (_, make) => {
+    const body = make(16 * MIB - 100).replace('"site":"x"', `"site":"${site}"`);
+    await requireCheap(`/bookings/import/preview?site=${site}`, 'application/json', body);
+    await requireCheap(`/bookings/bulk?site=${site}`, 'application/json', body.replace('"rows":', '"assignments":'));
+  });
+
+  test.each(Object.entries(HOSTILE_CSV))('of 16 MiB of CSV: %s', (_, make) =>
+    requireCheap(`/bookings/import/preview?site=${site}`, 'text/csv', make(16 * MIB - 100)),
+  );
+
+  test.each(Object.entries(HOSTILE))('of 1 MiB, from anybody: %s', (_, make) =>
+    requireCheap('/users/sessions', 'application/json', make(MIB - 100).replace('"site":', '"email":')),
+  );
+});
