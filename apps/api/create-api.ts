@@ -28,7 +28,9 @@ export async function createApi(config: Config, logger: Logger): Promise<NestFas
 /** Everything that an application needs beside its modules. */
 export async function prepareApi(app: NestFastifyApplication, config: Config): Promise<void> {
   await prepareServer(app, config);
-  guardLargeBodies(app.getHttpAdapter().getInstance() as never, (request) => app.get(Admission).admit(request));
+  guardLargeBodies(app.getHttpAdapter().getInstance() as never, (request, isLarge) =>
+    app.get(Admission).admit(request, isLarge),
+  );
   await serveFiles(app);
   await serveQueueDashboard(app, config, (userId) => isOwner(app.get(Database), userId));
   servePageFiles(app.getHttpAdapter().getInstance() as never);

@@ -51,7 +51,7 @@ describe('a running import', () => {
       ['student_id', 'P\ud800', 'invalid_value'],
       ['contract_end', '9999-12-31', 'invalid_date'],
       ['room', '\udc00\ud800', 'invalid_value'],
-      ['notes', 'x'.repeat(10_000_000), 'value_too_long'],
+      ['notes', 'x'.repeat(1_000_000), 'value_too_long'],
       ['email', 'x'.repeat(300), 'value_too_long'],
       ['notes', { toString: 'x', constructor: null }, 'invalid_value'],
       ['notes', ['a'], 'invalid_value'],

@@ -56,6 +56,10 @@ export const HOSTILE: Record<string, (most: number) => string> = {
   'a key': (most) => full(most, '{"', 'x', '":0}'),
   escapes: (most) => full(most, '{"site":"', '\\u0041', '"}'),
   'many texts of escapes': (most) => full(most, ROWS, `,"${'\\u00e9'.repeat(10_000)}"`, ']}'),
+  'texts as long as are accepted': (most) => full(most, ROWS, `,"${'😀'.repeat(262_000)}"`, ']}'),
+  'cells as long as are accepted': (most) =>
+    full(most, ROWS.slice(0, -1), `{"row_index":0,"values":{"notes":"${'😀'.repeat(262_000)}"}},`, '0]}'),
+  'marks without end': (most) => full(most, ROWS, `,"a${'\u0301\u0323'.repeat(260_000)}"`, ']}'),
   'letters with very many marks': (most) => full(most, ROWS, `,"a${'\u0301\u0323'.repeat(16_000)}"`, ']}'),
   'a field of letters with very many marks': (most) => full(most, '{"site":"a', '\u0301\u0323', '"}', 16_000),
   'cells of letters with very many marks': (most) =>

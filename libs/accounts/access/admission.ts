@@ -26,14 +26,17 @@ export class Admission {
     private readonly database: Database,
   ) {}
 
-  /** @throws DomainError for a dead credential, a missing permission, or one request too many */
-  async admit(request: AccessRequest): Promise<Caller> {
+  /**
+   * Where the body names the site, a large one is read from who has the permission in any site at all.
+   * @throws DomainError for a dead credential, a missing permission, or one request too many
+   */
+  async admit(request: AccessRequest, isLarge: boolean): Promise<Caller> {
     const { access: rule, limit } = request.routeOptions.config as unknown as GuardedRoute;
     const key = apiKeyIn(request);
     const user = key ? await this.apiKeys.of(request, key) : await this.sessions.of(request);
     request.user = user;
     requireAccess(rule, request);
-    if (rule.kind === 'site' && siteOf(request) === undefined)
+    if (isLarge && rule.kind === 'site' && siteOf(request) === undefined)
       await this.requireSomewhere(rule.permission as Permission, user.caller);
     if (limit) await this.limits.take(request, limit, user.caller.userId);
     (request as unknown as CountedRequest).isCounted = true;

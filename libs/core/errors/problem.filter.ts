@@ -27,7 +27,7 @@ export class ProblemFilter implements ExceptionFilter {
   private wrongMethod(error: DomainError, request: FastifyRequest, reply: FastifyReply): DomainError {
     if (error.code !== 'not_found' || !request.is404) return error;
     const methods = allowedMethods(request.server, request.url);
-    if (methods.length === 0) return error;
+    if (methods.length === 0 || methods.includes(request.method as never)) return error;
     reply.header('allow', methods.join(', '));
     return new DomainError('method_not_allowed', `This path answers ${methods.join(', ')}.`);
   }

@@ -8,8 +8,8 @@ export const MOST_KEYS = 1_000;
 export const MOST_NODES = 200_000;
 /** The most values of one body, of all its objects and lists together. */
 export const MOST_VALUES = 500_000;
-/** The most bytes of one text: more than the longest field, were each of its characters escaped. */
-export const MOST_TEXT = 65_536;
+/** The most bytes of one text. No field takes a tenth of that, but a cell of an import may be too long without stopping the rest. */
+export const MOST_TEXT = 1_048_576;
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];

@@ -45,12 +45,13 @@ export function acceptLargeBodies(route: RouteOptions): void {
  */
 export function guardLargeBodies(
   server: FastifyInstance,
-  admit: (request: FastifyRequest) => Promise<{ userId: string }>,
+  admit: (request: FastifyRequest, isLarge: boolean) => Promise<{ userId: string }>,
 ): void {
   const beingRead = new Map<FastifyRequest, string>();
   const guard = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { userId } = await admit(request);
-    if (!mayBeLarge(request)) return;
+    const isLarge = mayBeLarge(request);
+    const { userId } = await admit(request, isLarge);
+    if (!isLarge) return;
     if ([...beingRead.values()].filter((each) => each === userId).length >= OF_ONE_USER)
       throw new DomainError('rate_limited', `Only ${OF_ONE_USER} large bodies of one user are read at a time.`);
     if (beingRead.size >= AT_ONCE)

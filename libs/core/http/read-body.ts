@@ -8,20 +8,32 @@ const [ORDINARY_SECONDS, LARGE_SECONDS] = [30, 120];
 
 const brokenOff = () => new DomainError('malformed_json', 'The body was broken off.');
 
+/** How long the rest of a body that is refused is let through; its sender may not listen before all is sent. */
+const LET_THROUGH_MS = 2_000;
+
+function letThrough(payload: Readable, done: () => void): void {
+  const timer = setTimeout(done, LET_THROUGH_MS);
+  const ended = () => {
+    clearTimeout(timer);
+    done();
+  };
+  payload.once('end', ended).once('close', ended).resume();
+}
+
 /**
  * Hands the bytes of a body over as they arrive. What is left of one that is refused is let through unread, so that its
  * sender gets to the answer.
  * @throws DomainError `payload_too_large`, `request_timeout`, `malformed_json`, and what `take` throws
  */
 export function readBody(request: FastifyRequest, payload: Readable, take: (piece: Buffer) => void): Promise<void> {
-  const { large, bodySeconds } = request.routeOptions.config as LargeRoute;
+  const { large } = request.routeOptions.config as LargeRoute;
   const most = large ? LARGE : ORDINARY;
   const declared = Number(request.headers['content-length'] ?? Number.NaN);
   const tooLarge = () => new DomainError('payload_too_large', `The body is larger than ${most / 1_048_576} MiB.`);
   let bytes = 0;
   return new Promise((resolve, reject) => {
     if (declared > most) return void reject(tooLarge());
-    const seconds = bodySeconds ?? (large ? LARGE_SECONDS : ORDINARY_SECONDS);
+    const seconds = large ? LARGE_SECONDS : ORDINARY_SECONDS;
     const late = () => end(new DomainError('request_timeout', `The body did not arrive within ${seconds} s.`));
     const timer = setTimeout(late, seconds * 1_000);
     const onData = (piece: Buffer) => {
@@ -41,9 +53,9 @@ export function readBody(request: FastifyRequest, payload: Readable, take: (piec
     const end = (error?: Error) => {
       clearTimeout(timer);
       payload.off('data', onData).off('end', onEnd).off('close', onBreak);
-      payload.resume();
-      if (error) reject(error);
-      else resolve();
+      if (!error) resolve();
+      else if (payload.readableEnded || payload.destroyed) reject(error);
+      else letThrough(payload, () => reject(error));
     };
     payload.on('data', onData).on('end', onEnd).on('close', onBreak).on('error', onBreak);
   });

@@ -28,12 +28,15 @@ export class RequestPipe implements PipeTransform {
     if (typeof given !== 'object' || Array.isArray(given))
       throw invalid('body', [{ pointer: '', code: 'object', detail: 'must be a JSON object' }]);
     const rows = rowsOf(metatype, given);
-    const others = Object.fromEntries(Object.entries(given).filter(([field]) => !Object.hasOwn(rows, field)));
+    const others = withinReason(
+      metatype,
+      Object.fromEntries(Object.entries(given).filter(([field]) => !Object.hasOwn(rows, field))),
+    );
     const prefix = type === 'query' ? '' : '/';
     // The conversion to a class would take them for the class of the object.
     const reserved = reservedKeysIn(others, prefix);
-    if (reserved.length > 0) throw invalid(type, reserved.slice(0, MOST_FAULTS));
-    const request = plainToInstance(metatype as new () => object, withinReason(metatype, others), {
+    if (reserved.length > 0) throw invalid(type, reserved);
+    const request = plainToInstance(metatype as new () => object, others, {
       exposeUnsetFields: false,
     });
     Object.assign(request, rows);
@@ -62,7 +65,8 @@ function faults(error: ValidationError, prefix: string): FieldFault[] {
   return [...own, ...(error.children ?? []).flatMap((child) => faults(child, `${pointer}/`))];
 }
 
-function invalid(type: string, errors: FieldFault[]): DomainError {
+function invalid(type: string, all: FieldFault[]): DomainError {
+  const errors = all.slice(0, MOST_FAULTS);
   const detail = errors.map(({ pointer, detail: what }) => `${pointer || 'the body'} ${what}`).join('; ');
   if (type === 'query') return new DomainError('invalid_query', detail, {}, errors);
   const unknownOnly = errors.every((error) => error.code === 'unknown_field');

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { JwtService, type JwtSignOptions } from '@nestjs/jwt';
+import { newId } from '#libs/core/http/ids';
 import { Lodge } from '../../support/lodge.js';
 
 const MIB = 1_048_576;
@@ -27,8 +28,7 @@ describe('bodies of up to 16 MiB', () => {
   afterAll(() => lodge.stop());
 
   /** A preview whose body is still to come. */
-  const begin = (headers: Record<string, string>): ClientRequest => {
-    const path = `/bookings/import/preview?site=${site}`;
+  const begin = (headers: Record<string, string>, path = `/bookings/import/preview?site=${site}`): ClientRequest => {
     const call = request({
       port,
       path,
@@ -67,8 +67,65 @@ describe('bodies of up to 16 MiB', () => {
         expect(body.code).toBe(code);
       }
     const call = begin({ cookie, 'content-length': String(4 * MIB) });
-    call.end(`room\n${'x'.repeat(4 * MIB - 5)}`);
+    call.end('room\nx'.padEnd(4 * MIB, '\n'));
     expect((await answerOf(call)).status).toBe(200);
+  });
+
+  test('are not read from a session that has ended, nor from who may not do this anywhere, nor beyond the limit', async () => {
+    const refusal = async (headers: Record<string, string>, path?: string) => {
+      const call = begin({ ...LARGE, ...headers }, path);
+      const { status, body } = await answerOf(call);
+      call.destroy();
+      return [status, body.code, body.required_permission];
+    };
+    const ended = await lodge.logIn((await lodge.make.user({ owner: true })).email);
+    expect((await ended.delete('/users/sessions')).status).toBe(200);
+    expect(await refusal({ cookie: ended.cookie })).toEqual([401, 'session_expired', undefined]);
+    const viewer = await lodge.logIn((await lodge.make.user({ roles: { [site]: 'viewer' } })).email);
+    for (const path of [
+      '/bookings/import/commit',
+      '/bookings/bulk',
+      '/bookings/transitions/bulk',
+      `/students/${site}/import`,
+    ])
+      expect(await refusal({ cookie: viewer.cookie, 'content-type': 'application/json' }, path)).toEqual([
+        403,
+        'forbidden',
+        expect.stringMatching(/^(booking|student)\./),
+      ]);
+    const scopes = [{ site, role: 'viewer' }];
+    const manager = await lodge.logIn((await lodge.make.user({ roles: { [site]: 'manager' } })).email);
+    const { body: key } = await manager.post('/users/@me/api-keys', { name: 'Key', scopes });
+    const authorization = `Bearer ${key.key}`;
+    expect(await refusal({ authorization }, '/bookings/bulk')).toEqual([403, 'forbidden', 'booking.bulk']);
+    expect(await refusal({ cookie: manager.cookie }, `/bookings/bulk?site=${newId()}`)).toEqual([
+      404,
+      'not_found',
+      undefined,
+    ]);
+  });
+
+  test('that do not arrive in time are refused, and their connection is closed', async () => {
+    const { app } = lodge.instance;
+    const slow: number[] = [];
+    const original = globalThis.setTimeout;
+    const spy = jest.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms?: number) => {
+      const isOfBody = ms === 120_000 || ms === 30_000;
+      if (isOfBody) slow.push(ms);
+      return original(work, isOfBody ? 200 : ms);
+    }) as never);
+    try {
+      for (const path of ['/bookings/bulk', '/users/sessions']) {
+        const call = begin({ cookie, 'content-type': 'application/json', 'content-length': '1000' }, path);
+        call.write('{"email":');
+        const { status, headers, body } = await answerOf(call);
+        expect([status, body.code, headers.connection]).toEqual([408, 'request_timeout', 'close']);
+      }
+    } finally {
+      spy.mockRestore();
+    }
+    expect(slow).toEqual([120_000, 30_000]);
+    expect((await app.inject('/health/live')).statusCode).toBe(200);
   });
 
   test('cost a process no memory when nobody knows who sends them', async () => {
@@ -81,12 +138,16 @@ describe('bodies of up to 16 MiB', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * MIB);
   });
 
-  test('are read four at a time; the place of one that was broken off or answered is free again', async () => {
+  test('are read four at a time, two of one user; the place of one that was broken off or answered is free again', async () => {
     const arrived = on(lodge.instance.app.getHttpServer(), 'request');
-    const begun = Array.from({ length: 4 }, () => begin({ cookie, ...LARGE }));
+    const logIn = async () => (await lodge.logIn((await lodge.make.user({ owner: true })).email)).cookie;
+    const others = await logIn();
+    const begun = [cookie, cookie, others, others].map((of) => begin({ cookie: of, ...LARGE }));
     const ends: Promise<unknown>[] = [];
     for (const _ of begun) ends.push(once((await arrived.next()).value[1], 'close'));
-    const { status, headers, body } = await answerOf(begin({ cookie, 'transfer-encoding': 'chunked' }));
+    const third = await answerOf(begin({ cookie, 'transfer-encoding': 'chunked' }));
+    expect([third.status, third.body.code]).toEqual([429, 'rate_limited']);
+    const { status, headers, body } = await answerOf(begin({ cookie: await logIn(), 'transfer-encoding': 'chunked' }));
     expect([status, body.code, headers['retry-after']]).toEqual([503, 'overloaded', '2']);
     const small = begin({ cookie, 'content-length': '7' });
     small.end('room\nx\n');
