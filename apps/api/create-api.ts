@@ -3,6 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { serveDocs } from '#apps/api/docs';
 import { servePageFiles } from '#apps/api/pages/page-files';
+import { serveSecurityTxt } from '#apps/api/security-txt';
 import { ApiModule } from '#apps/api/api.module';
 import { Admission } from '#libs/accounts/access/admission';
 import { isOwner } from '#libs/accounts/members/owners';
@@ -33,6 +34,7 @@ export async function prepareApi(app: NestFastifyApplication, config: Config): P
   );
   await serveFiles(app);
   await serveQueueDashboard(app, config, (userId) => isOwner(app.get(Database), userId));
+  serveSecurityTxt(app.getHttpAdapter().getInstance() as never, config);
   servePageFiles(app.getHttpAdapter().getInstance() as never);
   serveDocs(app);
 }

@@ -70,6 +70,8 @@ function flags(port: number, { durable, settings }: PostgresOptions): string {
     listen_addresses: HOST,
     unix_socket_directories: '',
     max_connections: '200',
+    // The details of an error are values of somebody's row.
+    log_error_verbosity: 'terse',
     // A table that grows from nothing to thousands of rows in a minute needs its plans made anew.
     autovacuum_naptime: '5s',
     ...(durable ? {} : NOT_DURABLE),

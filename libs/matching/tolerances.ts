@@ -37,11 +37,13 @@ const DIGRAPHS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe
 export const bare = (word: string): string =>
   isPlain(word)
     ? word
-    : normalized(word, 'NFKD')
-        .replace(/([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu, '$1')
-        .replaceAll('е\u0308', 'е')
-        .replace(/^.*$/su, (text) => normalized(text))
-        .replace(/[ßøłđðæœıþħŧ]/g, (letter) => LETTERS[letter] ?? letter);
+    : normalized(withoutSigns(normalized(word, 'NFKD'))).replace(
+        /[ßøłđðæœıþħŧ]/g,
+        (letter) => LETTERS[letter] ?? letter,
+      );
+
+const withoutSigns = (word: string): string =>
+  word.replace(/([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu, '$1').replaceAll('е\u0308', 'е');
 
 /** A word with the signs that German and Danish keyboards spell out: ö as oe, å as aa. */
 const spelledOut = (word: string): string =>

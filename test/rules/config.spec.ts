@@ -7,7 +7,7 @@ import { configSchema, InvalidConfig, readConfig } from '#libs/core/config/confi
 const complete = {
   PUBLIC_URL: 'https://lodge.example',
   DATABASE_URL: 'postgres://localhost/lodge',
-  JWT_SECRET: 'x'.repeat(40),
+  JWT_SECRET: 'a secret that nobody has guessed so far',
   MAIL_URL: 'smtp://mail.example',
   STORAGE_URL: 'file:///srv/lodge',
 };
@@ -76,9 +76,9 @@ describe('the configuration', () => {
   test('reads what NAME_FILE names, without the line break at its end; the variable itself wins', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lodge-config-'));
     const file = join(folder, 'secret');
-    await writeFile(file, `${'s'.repeat(40)}\n`);
+    await writeFile(file, `${'another secret that nobody has guessed'}\n`);
     const { JWT_SECRET, ...rest } = complete;
-    expect(readConfig({ ...rest, JWT_SECRET_FILE: file }).JWT_SECRET).toBe('s'.repeat(40));
+    expect(readConfig({ ...rest, JWT_SECRET_FILE: file }).JWT_SECRET).toBe('another secret that nobody has guessed');
     expect(readConfig({ ...complete, JWT_SECRET_FILE: file }).JWT_SECRET).toBe(JWT_SECRET);
     expect(faultsOf({ ...rest, JWT_SECRET_FILE: join(folder, 'none') })).toEqual([
       'JWT_SECRET: is missing',

@@ -3,7 +3,9 @@ import type { Config } from '#libs/core/config/config';
 
 // A browser accepts the __Host- prefix only with Secure, Path=/ and no Domain.
 export const accessCookie = (config: Config): string => (config.COOKIE_SECURE ? '__Host-lodge_access' : 'lodge_access');
-export const REFRESH_COOKIE = 'lodge_refresh';
+// Its path is not /, so that it cannot be __Host-; this prefix keeps pages without TLS from planting one.
+export const refreshCookie = (config: Config): string =>
+  config.COOKIE_SECURE ? '__Secure-lodge_refresh' : 'lodge_refresh';
 const REFRESH_PATH = '/users/sessions';
 
 export function setAccess(reply: FastifyReply, config: Config, token: string): void {
@@ -19,7 +21,7 @@ export function setAccess(reply: FastifyReply, config: Config, token: string): v
 
 export function setRefresh(reply: FastifyReply, config: Config, token: string): void {
   const maxAge = config.SESSION_ABSOLUTE_DAYS * 86_400;
-  reply.setCookie(REFRESH_COOKIE, token, {
+  reply.setCookie(refreshCookie(config), token, {
     httpOnly: true,
     secure: config.COOKIE_SECURE,
     sameSite: 'strict',
@@ -30,7 +32,7 @@ export function setRefresh(reply: FastifyReply, config: Config, token: string): 
 
 export function clearSession(reply: FastifyReply, config: Config): void {
   reply.clearCookie(accessCookie(config), { httpOnly: true, secure: config.COOKIE_SECURE, sameSite: 'lax', path: '/' });
-  reply.clearCookie(REFRESH_COOKIE, {
+  reply.clearCookie(refreshCookie(config), {
     httpOnly: true,
     secure: config.COOKIE_SECURE,
     sameSite: 'strict',

@@ -11,7 +11,7 @@ import { admit } from '#libs/accounts/limits/rate-limits';
 import {
   accessCookie,
   clearSession,
-  REFRESH_COOKIE,
+  refreshCookie,
   setAccess,
   setRefresh,
 } from '#libs/accounts/sessions/session-cookies';
@@ -48,7 +48,7 @@ export class SessionsController {
     const client = { address: request.ip, userAgent: request.headers['user-agent'] };
     const { access, refresh, mailId } = await this.sessions.logIn(body, client);
     // What this browser was logged in as before ends; nobody could reach it any more.
-    await this.sessions.logOut(request.cookies[REFRESH_COOKIE], undefined);
+    await this.sessions.logOut(request.cookies[refreshCookie(this.config)], undefined);
     if (mailId) await this.outbox.send(mailId);
     if (access) setAccess(reply, this.config, access);
     setRefresh(reply, this.config, refresh);
@@ -68,7 +68,10 @@ export class SessionsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SuccessResponse> {
     const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-    await this.sessions.logOut(request.cookies[REFRESH_COOKIE], request.cookies[accessCookie(this.config)] ?? bearer);
+    await this.sessions.logOut(
+      request.cookies[refreshCookie(this.config)],
+      request.cookies[accessCookie(this.config)] ?? bearer,
+    );
     clearSession(reply, this.config);
     return { success: true };
   }
@@ -87,7 +90,7 @@ export class SessionsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<RefreshResponse> {
-    const { access, refresh } = await this.sessions.refresh(request.cookies[REFRESH_COOKIE]);
+    const { access, refresh } = await this.sessions.refresh(request.cookies[refreshCookie(this.config)]);
     if (access) setAccess(reply, this.config, access);
     setRefresh(reply, this.config, refresh);
     return { access: access !== null };

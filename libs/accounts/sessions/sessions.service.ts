@@ -88,9 +88,7 @@ export class SessionsService {
     const [id, secret] = (credential ?? '').split('.');
     if (!isId(id) || !secret) throw new DomainError('unauthenticated', 'There is no session to renew.');
     const now = this.clock.now();
-    const successor = createHmac('sha256', this.config.JWT_SECRET)
-      .update(`refresh:${id}.${secret}`)
-      .digest('base64url');
+    const successor = this.signed(id, this.mac(`refresh:${id}.${secret}`));
     const idleUntil = new Date(now.getTime() + this.config.SESSION_IDLE_HOURS * HOUR_MS);
     const rotated = await rotateSession(this.database, id, sha256(secret), sha256(successor), now, idleUntil);
     const standing = await findStanding(this.database, id, now);
@@ -127,8 +125,25 @@ export class SessionsService {
     const isPrevious = previous !== null && timingSafeEqual(previous, sha256(secret));
     const age = now.getTime() - Date.parse(standing.rotated_at ?? '1970-01-01T00:00:00Z');
     if (isPrevious && age <= GRACE_MS) return;
+    // Whoever only knows the id of a session, which its tokens name, cannot end it with a guess.
+    if (!isPrevious && !this.isSigned(id, secret))
+      throw new DomainError('unauthenticated', 'There is no session to renew.');
     await endSession(this.database, id, now, 'reuse_detected');
     throw new DomainError('session_reuse_detected', 'This refresh credential was used before; the session was ended.');
+  }
+
+  private mac(text: string): string {
+    return createHmac('sha256', this.config.JWT_SECRET).update(text).digest('base64url');
+  }
+
+  /** A refresh secret with the mark by which it is known for one of its session, however old it is. */
+  private signed(id: string, value: string): string {
+    return value + this.mac(`family:${id}.${value}`);
+  }
+
+  private isSigned(id: string, secret: string): boolean {
+    const value = secret.slice(0, secret.length / 2);
+    return timingSafeEqual(sha256(this.signed(id, value)), sha256(secret));
   }
 
   // One statement, whether there is such a user or not: anything more would take longer for one of them.
@@ -150,7 +165,7 @@ export class SessionsService {
     const userId = user.id;
     const now = this.clock.now();
     const id = newId();
-    const secret = randomBytes(32).toString('base64url');
+    const secret = this.signed(id, randomBytes(32).toString('base64url'));
     let mailId: string | undefined;
     await this.database.transaction(async (tx) => {
       // A reset that came between the check of the password and here has ended every session; this must not outlive it.

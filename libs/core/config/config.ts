@@ -28,6 +28,10 @@ const isAddressRange = (text: string): boolean => {
 const isOrigin = (text: string): boolean =>
   URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
 
+// A secret that was typed to fill the field: of a few characters, or of a few again and again.
+const isHardToGuess = (secret: string): boolean =>
+  new Set(secret).size >= 8 && !/^(.{1,16})\1+.{0,16}$/su.test(secret);
+
 /** Every setting of Lodge. `.env.example` lists the same names; a spec compares the two. */
 export const configSchema = z.object({
   LODGE_MODE: z.enum(['local', 'production']).default('production'),
@@ -44,6 +48,7 @@ export const configSchema = z.object({
   CORS_ORIGINS: commaList(isOrigin, 'must be origins such as https://app.example, separated by commas').prefault(''),
   SHUTDOWN_DELAY_SECONDS: count(0, 20).default(5),
   METRICS_TOKEN: z.string().min(16, { message: 'must have at least 16 characters' }).optional(),
+  SECURITY_CONTACT: url('mailto:', 'https:').optional(),
   STATUS_PORT: count(1, 65_535).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_URL: url('postgres:', 'postgresql:'),
@@ -51,7 +56,8 @@ export const configSchema = z.object({
   DATABASE_WAIT_SECONDS: count(0, 3_600).default(60),
   JWT_SECRET: z
     .string()
-    .min(32, { message: 'must have at least 32 characters; make one with: openssl rand -base64 48' }),
+    .min(32, { message: 'must have at least 32 characters; make one with: openssl rand -base64 48' })
+    .refine(isHardToGuess, { message: 'is easy to guess; make one with: openssl rand -base64 48' }),
   COOKIE_SECURE: flag.default(true),
   SESSION_ACCESS_MINUTES: count(1, 60).default(15),
   SESSION_IDLE_HOURS: count(1, 168).default(8),

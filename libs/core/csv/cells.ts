@@ -7,8 +7,8 @@ export const textCell = (expression: string): string => `csv_cell(${expression})
 export const instantCell = (expression: string): string =>
   `to_char(${expression} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-// `'=` was a text that began like that already, so it gets one more: reading takes off exactly one.
-const GUARDED = /^'(?='*[=+\-@\t\r])/;
+// Spreadsheets of East Asia read full-width signs as the others. `'=` was a text that began like that already, so it gets one more: reading takes off exactly one.
+const GUARDED = /^'(?='*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20\ufe63])/;
 
 /** The text of a cell that `textCell` wrote. */
 export const readTextCell = (cell: string): string => cell.replace(GUARDED, '');

@@ -21,6 +21,7 @@ import { JobDeaths1765800100000 } from '#libs/core/database/migrations/176580010
 import { OutgoingMails1765800000000 } from '#libs/core/database/migrations/1765800000000-outgoing-mails';
 import { Timeline1765200000000 } from '#libs/core/database/migrations/1765200000000-timeline';
 import { PastStays1765200100000 } from '#libs/core/database/migrations/1765200100000-past-stays';
+import { WideFormulas1765600000000 } from '#libs/core/database/migrations/1765600000000-wide-formulas';
 import { SlaPolicies1764000100000 } from '#libs/core/database/migrations/1764000100000-sla-policies';
 
 export const MIGRATIONS = [
@@ -43,6 +44,7 @@ export const MIGRATIONS = [
   UndoInBatches1765500000000,
   JobStatesChecked1765500001000,
   StudentImports1765500002000,
+  WideFormulas1765600000000,
   Forgetting1765700000000,
   OutgoingMails1765800000000,
   JobDeaths1765800100000,

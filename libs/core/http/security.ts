@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import cors from '@fastify/cors';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -40,7 +41,10 @@ export async function addSecurity(app: NestFastifyApplication, config: Config): 
     );
   }
   const isTrusted = trust(config);
+  const { hostname } = new URL(config.PUBLIC_URL);
   server.addHook('onRequest', (request, reply, done) => {
+    if (config.LODGE_MODE === 'local' && !isLocalName(request.hostname, hostname))
+      return done(new DomainError('csrf_rejected', UNKNOWN_NAME));
     if (request.url.startsWith('/docs')) reply.header('content-security-policy', DOCS_POLICY);
     const refused = !['GET', 'HEAD', 'OPTIONS'].includes(request.method) && isForeign(request, isTrusted);
     done(refused ? new DomainError('csrf_rejected', 'Calls from another web site are refused.') : undefined);
@@ -63,8 +67,16 @@ function securityHeaders(config: Config): Record<string, string> {
   });
   const reply = { setHeader: (name: string, value: string) => (headers[name] = value), removeHeader: () => undefined };
   protect({} as never, reply as never, () => undefined);
+  // Personal data stays in no cache; what may be kept says so itself.
+  headers['Cache-Control'] = 'no-store';
   return headers;
 }
+
+const UNKNOWN_NAME = 'Local mode answers under localhost, under addresses, and under the name in PUBLIC_URL.';
+
+/** Any page can make a name of its own lead to this machine; a name that it cannot choose is safe. */
+const isLocalName = (asked: string, own: string): boolean =>
+  asked === own || asked === 'localhost' || asked.endsWith('.localhost') || isIP(asked.replace(/^\[|\]$/g, '')) > 0;
 
 type Trust = (origin: string, host: string) => boolean;
 

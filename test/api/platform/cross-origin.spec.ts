@@ -78,7 +78,7 @@ describe('other web sites', () => {
     const [access = '', refresh = ''] = [answer.headers['set-cookie'] ?? []].flat();
     expect(access).toMatch(/^__Host-lodge_access=\S+; Max-Age=900; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     expect(refresh).toMatch(
-      /^lodge_refresh=\S+; Max-Age=604800; Path=\/users\/sessions; HttpOnly; Secure; SameSite=Strict$/,
+      /^__Secure-lodge_refresh=\S+; Max-Age=604800; Path=\/users\/sessions; HttpOnly; Secure; SameSite=Strict$/,
     );
     expect(answer.headers).toMatchObject({
       'content-security-policy': expect.stringContaining("default-src 'none'"),

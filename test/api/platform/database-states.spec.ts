@@ -194,7 +194,7 @@ test('a client that goes away in the middle of its body is no fault of the datab
       const socket = connect(Number(port), '127.0.0.1');
       await once(socket, 'connect');
       socket.write(
-        `POST /users/sessions HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 100000\r\n\r\n{"email": "`,
+        `POST /users/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: 100000\r\n\r\n{"email": "`,
       );
       await new Promise((resolve) => setTimeout(resolve, 200));
       socket.resetAndDestroy();

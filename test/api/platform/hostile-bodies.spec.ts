@@ -7,7 +7,8 @@ import { ApiProcess } from '../../support/api-process.js';
 import { HOSTILE, HOSTILE_CSV, MIB } from '../../support/hostile-bodies.js';
 import { Lodge } from '../../support/lodge.js';
 
-const [MOST_MEMORY, MOST_CPU_MS] = [300 * MIB, 1_000];
+// One second by itself. Where cores are shared with other processes, the same work takes up to twice as much time of them.
+const [MOST_MEMORY, MOST_CPU_MS] = [300 * MIB, 2_000];
 // Ticks of /proc are hundredths of a second on every Linux.
 const TICK_MS = 10;
 
