@@ -6,7 +6,7 @@ export const takeSinglePlaces: SqlFunction = {
 -- Stays that leave nothing and want the one place of a location with nothing below it. Only what is there and each other can
 -- be in their way, and there the earlier row of a statement wins, as the earlier step does. All take locations in one order.
 CREATE OR REPLACE FUNCTION take_single_places(site uuid, today date, steps jsonb) RETURNS TABLE (step integer, done boolean)
-LANGUAGE sql VOLATILE AS $$
+LANGUAGE sql VOLATILE SET enable_seqscan = off AS $$
   WITH given AS MATERIALIZED (
     SELECT x.step, t.* FROM jsonb_to_recordset(steps) AS x (step integer, takes jsonb)
     CROSS JOIN LATERAL jsonb_to_recordset(x.takes) AS t (booking uuid, segment integer, location uuid, starts date, ends date,
@@ -14,8 +14,9 @@ LANGUAGE sql VOLATILE AS $$
   wanted AS MATERIALIZED (
     SELECT g.step, g.booking, g.segment, g.location, g.resident, d.days, nights(g.starts, g.ends + d.days) AS stay
     FROM given g
-    JOIN locations l ON l.site_id = site AND l.id = g.location
-    JOIN location_types y ON y.site_id = site AND y.id = l.location_type_id
+    CROSS JOIN LATERAL (
+      SELECT t.turnaround_days FROM locations l JOIN location_types t ON t.site_id = site AND t.id = l.location_type_id
+      WHERE l.site_id = site AND l.id = g.location LIMIT 1) y
     CROSS JOIN LATERAL (
       SELECT CASE WHEN g.ends > g.starts THEN coalesce(g.turnaround, y.turnaround_days) ELSE 0 END::smallint AS days) d),
   taken AS (
