@@ -2,7 +2,9 @@ import { ApiKeyScope } from '#libs/accounts/api-keys/api-key-scope.entity';
 import { ApiKey } from '#libs/accounts/api-keys/api-key.entity';
 import { AuditEvent } from '#libs/accounts/audit/audit-event.entity';
 import { LogInFailure } from '#libs/accounts/limits/log-in-failure.entity';
+import { Invitation } from '#libs/accounts/members/invitation.entity';
 import { Membership } from '#libs/accounts/members/membership.entity';
+import { SuspendedMember } from '#libs/accounts/members/suspended-member.entity';
 import { PasswordToken } from '#libs/accounts/passwords/password-token.entity';
 import { Session } from '#libs/accounts/sessions/session.entity';
 import { User } from '#libs/accounts/users/user.entity';
@@ -39,7 +41,9 @@ export const ENTITIES = [
   ApiKey,
   AuditEvent,
   LogInFailure,
+  Invitation,
   Membership,
+  SuspendedMember,
   PasswordToken,
   Session,
   User,

@@ -39,6 +39,7 @@ const TAGS: Record<string, string> = {
   Pictures: 'Photos of users and students.',
   Sites: 'The places that are run, each with its own time zone, people and rooms.',
   Members: 'Who works at a site, and in which role.',
+  Audit: 'What was done, and by whom.',
   Health: 'For whoever watches the process.',
 };
 

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { ApiKeyWarnings } from '#libs/accounts/api-keys/api-key-warnings';
 import { HousekeepingModule } from '#libs/accounts/housekeeping.module';
 import { HousekeepingService } from '#libs/accounts/housekeeping.service';
 import { ImportRunner } from '#libs/booking-import/import-runner';
@@ -44,6 +45,7 @@ const sweepers = {
   provide: SWEEPERS,
   inject: [
     HousekeepingService,
+    ApiKeyWarnings,
     IdempotencyService,
     PictureSweepService,
     DocumentSweepService,

@@ -13,6 +13,9 @@ export class LogInRequest {
     example: undefined,
   })
   new_password?: string;
+
+  @BooleanField({ optional: true, description: 'With new_password: ends your API keys, too', example: undefined })
+  end_api_keys?: boolean;
 }
 
 export class HintRequest {
@@ -60,4 +63,15 @@ export class ResetPasswordRequest {
 
   @SecretField({ description: 'The new password' })
   password: string;
+
+  @TextField({
+    max: 100,
+    optional: true,
+    description: 'For an invitation that does not say your name',
+    example: undefined,
+  })
+  first_name?: string;
+
+  @TextField({ max: 100, optional: true, description: 'As first_name', example: undefined })
+  last_name?: string;
 }

@@ -8,6 +8,8 @@ import { Admission } from '#libs/accounts/access/admission';
 import { JwtStrategy } from '#libs/accounts/access/jwt.strategy';
 import { LogInAttempts } from '#libs/accounts/limits/log-in-attempts';
 import { MailModule } from '#libs/core/mail/mail.module';
+import { InvitationsService } from '#libs/accounts/members/invitations.service';
+import { MemberAccessService } from '#libs/accounts/members/member-access.service';
 import { MembersService } from '#libs/accounts/members/members.service';
 import { OperatorService } from '#libs/accounts/members/operator.service';
 import { PasswordResetsService } from '#libs/accounts/passwords/password-resets.service';
@@ -34,6 +36,8 @@ import { UsersService } from '#libs/accounts/users/users.service';
     UsersService,
     PasswordResetsService,
     MembersService,
+    MemberAccessService,
+    InvitationsService,
     OperatorService,
     ApiKeysService,
     ApiKeyAccess,
@@ -48,6 +52,8 @@ import { UsersService } from '#libs/accounts/users/users.service';
     UsersService,
     PasswordResetsService,
     MembersService,
+    MemberAccessService,
+    InvitationsService,
     ApiKeysService,
     ApiKeyAccess,
     LogInAttempts,

@@ -3,6 +3,7 @@ import { Database } from '#libs/core/database/database';
 import { purge } from '#libs/core/database/purge';
 import { Clock } from '#libs/core/time/clock';
 import { purgeFailures } from '#libs/accounts/limits/log-in-attempts.queries';
+import { purgeInvitations } from '#libs/accounts/members/invitations.queries';
 import { purgeSessions } from '#libs/accounts/sessions/sessions.queries';
 
 const DAY_MS = 86_400_000;
@@ -23,5 +24,6 @@ export class HousekeepingService {
     await purgeSessions(this.database, daysAgo(KEEP_SESSIONS_DAYS));
     await purgeFailures(this.database, this.clock.now());
     await purge(this.database, 'password_tokens', 'expires_at < $1', [daysAgo(KEEP_TOKENS_DAYS)]);
+    await purgeInvitations(this.database, daysAgo(KEEP_SESSIONS_DAYS));
   }
 }

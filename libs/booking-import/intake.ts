@@ -1,4 +1,5 @@
 import type { SiteAccess } from '#libs/accounts/access/access';
+import { recordAudit } from '#libs/accounts/audit/audit';
 import type { Database } from '#libs/core/database/database';
 import { InvalidField } from '#libs/core/errors/domain-error';
 import { fingerprintOf } from '#libs/core/fingerprint';
@@ -60,8 +61,19 @@ async function writeDown(
     const dates = evidence.style(await findDateOrder(tx, siteId));
     await insertJob(tx, { siteId, id, kind: IMPORT_KIND, total, resultUrl, createdBy: userId, requestId });
     const isFirst = await insertImport(tx, { siteId, id, ...by, key, fingerprint, now, dates });
-    if (isFirst) await insertRows(tx, siteId, id, rows);
-    else await removeJob(tx, siteId, id);
-    return isFirst;
+    if (!isFirst) {
+      await removeJob(tx, siteId, id);
+      return false;
+    }
+    await insertRows(tx, siteId, id, rows);
+    const changes = [{ field: 'rows', from: null, to: total }];
+    await recordAudit(tx, caller, now, {
+      siteId,
+      action: 'import.started',
+      subjectKind: 'import',
+      subjectId: id,
+      changes,
+    });
+    return true;
   });
 }

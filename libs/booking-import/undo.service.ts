@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
+import { recordAudit } from '#libs/accounts/audit/audit';
+import { Clock } from '#libs/core/time/clock';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import { DomainError, NotFound } from '#libs/core/errors/domain-error';
@@ -25,6 +27,7 @@ export class UndoService {
   constructor(
     private readonly database: Database,
     private readonly jobs: JobsService,
+    private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -60,6 +63,8 @@ export class UndoService {
       await startUndo(tx, site.id, id, job, {
         ...{ userId, role, apiKeyId: apiKey?.id ?? null, keyRole: keyRole ?? null },
       });
+      const deed = { siteId: site.id, action: 'import.undo_started', subjectKind: 'import' as const, subjectId: id };
+      await recordAudit(tx, caller, this.clock.now(), deed);
       return { job, isNew: true };
     });
   }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { forbidden } from '#libs/accounts/access/forbidden';
 import type { Permission } from '#libs/accounts/access/permissions';
+import { recordAudit } from '#libs/accounts/audit/audit';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import { DomainError, NotFound } from '#libs/core/errors/domain-error';
@@ -30,9 +31,17 @@ export class DocumentsService {
   ): Promise<string> {
     const [siteId, id, now, kind] = [site.id, newId(), this.clock.now(), jobKindOf(document)];
     const { userId, requestId } = caller;
+    const changes = Object.entries(parameters).map(([field, to]) => ({ field, from: null, to: to as unknown }));
     await this.database.transaction(async (tx) => {
       await this.jobs.create(tx, { siteId, id, kind, total: 0, resultUrl: null, createdBy: userId, requestId });
       await addDocument(tx, { siteId, id, kind: document, parameters, by: userId, now });
+      await recordAudit(tx, caller, now, {
+        siteId,
+        action: `${kind}.ordered`,
+        subjectKind: 'document',
+        subjectId: id,
+        changes,
+      });
     });
     await this.jobs.ring({ siteId, id, kind });
     return id;

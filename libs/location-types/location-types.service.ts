@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { SiteAccess } from '#libs/accounts/access/access';
+import { type Deed, recordAudit } from '#libs/accounts/audit/audit';
+import { createdChanges, updatedChanges } from '#libs/accounts/audit/audit-changes';
 import { byName } from '#libs/core/by-name';
 import { changesOf } from '#libs/core/changes';
 import { Database, type Transaction } from '#libs/core/database/database';
@@ -45,7 +47,7 @@ export class LocationTypesService {
   }
 
   /** @throws InvalidField `duplicate_name`, UnknownReference */
-  create({ site }: SiteAccess, request: LocationTypeRequest): Promise<LocationType> {
+  create({ site, caller }: SiteAccess, request: LocationTypeRequest): Promise<LocationType> {
     return this.write(async (tx) => {
       const now = this.clock.now();
       const id = newId();
@@ -53,12 +55,19 @@ export class LocationTypesService {
       await requireParent(tx, site.id, id, request.parent ?? null);
       const type = { siteId: site.id, id, ...fieldsOf(request), version: 1, createdAt: now, updatedAt: now };
       await tx.manager.insert(LocationType, type);
+      const changes = createdChanges(fieldsOf(request), NAMES);
+      await recordAudit(tx, caller, now, { ...deedOf(site.id, id, 'created'), changes });
       return find(tx.manager, site.id, id);
     });
   }
 
   /** @throws DomainError `has_live_bookings` when the type stops being allocated under live bookings; VersionMismatch */
-  update({ site }: SiteAccess, id: string, request: LocationTypeRequest, version?: number): Promise<LocationType> {
+  update(
+    { site, caller }: SiteAccess,
+    id: string,
+    request: LocationTypeRequest,
+    version?: number,
+  ): Promise<LocationType> {
     return this.write(async (tx) => {
       await lockTree(tx, site.id);
       const type = await lock(tx.manager, site.id, id);
@@ -70,20 +79,24 @@ export class LocationTypesService {
       if (switched && type.canBeAllocatedToBookings) await requireNoneLive(tx, site.id, locations);
       const changes = changesOf<object>(type, fieldsOf(request));
       if (Object.keys(changes).length === 0) return type;
-      const changed = { ...changes, version: type.version + 1, updatedAt: this.clock.now() };
+      const now = this.clock.now();
+      const changed = { ...changes, version: type.version + 1, updatedAt: now };
       await tx.manager.update(LocationType, { siteId: site.id, id }, changed);
+      const recorded = updatedChanges(type, changes, NAMES);
+      await recordAudit(tx, caller, now, { ...deedOf(site.id, id, 'updated'), changes: recorded });
       if (switched && request.can_be_allocated_to_bookings) await extendLiveBookings(tx, site.id, locations);
       return find(tx.manager, site.id, id);
     });
   }
 
   /** @throws DomainError `location_type_in_use` */
-  async delete({ site }: SiteAccess, id: string, version?: number): Promise<void> {
+  async delete({ site, caller }: SiteAccess, id: string, version?: number): Promise<void> {
     await this.write(async (tx) => {
       await lockTree(tx, site.id);
       const type = await lock(tx.manager, site.id, id);
       requireVersion(type.version, version);
       await tx.manager.delete(LocationType, { siteId: site.id, id });
+      await recordAudit(tx, caller, this.clock.now(), deedOf(site.id, id, 'deleted'));
     });
   }
 
@@ -91,6 +104,19 @@ export class LocationTypesService {
     return naming(CLASHES, () => this.database.transaction(work));
   }
 }
+
+const NAMES = {
+  parentId: 'parent',
+  cleaningType: 'cleaning_type',
+  canBeAllocatedToBookings: 'can_be_allocated_to_bookings',
+};
+
+const deedOf = (siteId: string, subjectId: string, what: 'created' | 'updated' | 'deleted'): Deed => ({
+  siteId,
+  action: `location_type.${what}`,
+  subjectKind: 'location_type',
+  subjectId,
+});
 
 const fieldsOf = (request: LocationTypeRequest) => ({
   name: request.name,

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
+import { type Deed, recordAudit } from '#libs/accounts/audit/audit';
+import { createdChanges, updatedChanges } from '#libs/accounts/audit/audit-changes';
 import { changesOf } from '#libs/core/changes';
 import { Database, type Transaction } from '#libs/core/database/database';
 import { measureAbove, measureBelow } from '#libs/core/database/tree.queries';
@@ -62,6 +64,8 @@ export class LocationsService {
       const now = this.clock.now();
       await tx.manager.insert(Location, { siteId, id, ...columnsOf(request), createdAt: now, updatedAt: now });
       await extendLiveBookings(tx, siteId, [id]);
+      const changes = createdChanges(columnsOf(request), NAMES);
+      await recordAudit(tx, access.caller, now, { ...deedOf(siteId, id, 'created'), changes });
     });
     return this.get(access, id);
   }
@@ -84,15 +88,18 @@ export class LocationsService {
       await requireKeepsPlaces(tx, location, request);
       const changes = changesOf<object>(location, columnsOf(request));
       if (Object.keys(changes).length === 0) return;
-      const changed = { ...changes, version: location.version + 1, updatedAt: this.clock.now() };
+      const now = this.clock.now();
+      const changed = { ...changes, version: location.version + 1, updatedAt: now };
       await tx.manager.update(Location, { siteId, id }, changed);
       await extendLiveBookings(tx, siteId, [id]);
+      const recorded = updatedChanges(location, changes, NAMES);
+      await recordAudit(tx, access.caller, now, { ...deedOf(siteId, id, 'updated'), changes: recorded });
     });
     return this.get(access, id);
   }
 
   /** @throws DomainError `location_in_use` when anything refers to it */
-  async delete({ site }: SiteAccess, id: string, version?: number): Promise<void> {
+  async delete({ site, caller }: SiteAccess, id: string, version?: number): Promise<void> {
     await this.write(async (tx) => {
       await lockTree(tx, site.id);
       await lockBranch(tx, site.id, [id]);
@@ -100,6 +107,7 @@ export class LocationsService {
       if (!location) throw new NotFound('The location');
       requireVersion(location.version, version);
       await tx.manager.delete(Location, { siteId: site.id, id });
+      await recordAudit(tx, caller, this.clock.now(), deedOf(site.id, id, 'deleted'));
     });
   }
 
@@ -107,6 +115,15 @@ export class LocationsService {
     return naming(CLASHES, () => this.database.transaction(work));
   }
 }
+
+const NAMES = { locationTypeId: 'location_type', parentId: 'parent' };
+
+const deedOf = (siteId: string, subjectId: string, what: 'created' | 'updated' | 'deleted'): Deed => ({
+  siteId,
+  action: `location.${what}`,
+  subjectKind: 'location',
+  subjectId,
+});
 
 type Given = CreateLocationRequest | UpdateLocationRequest;
 

@@ -158,7 +158,16 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
     },
   },
   log_in_failures: { kept: { [STAFF]: 'account failures blocked_until expires_at' } },
-  api_keys: { kept: { [STAFF]: 'id user_id name prefix key_hash created_at expires_at last_used_at ended_at' } },
+  api_keys: {
+    kept: { [STAFF]: 'id user_id name prefix key_hash created_at expires_at last_used_at ended_at warned_at' },
+  },
+  invitations: {
+    kept: {
+      [STAFF]:
+        'id site_id email first_name last_name role token_hash invited_by inviter_name version created_at updated_at expires_at accepted_at ended_at user_id mail_id',
+    },
+  },
+  suspended_members: { kept: { [STAFF]: 'site_id user_id role version created_at suspended_at' } },
   api_key_scopes: { kept: { [STAFF]: 'site_id api_key_id role' } },
 };
 

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager, EntityTarget } from 'typeorm';
 import type { SiteAccess } from '#libs/accounts/access/access';
+import { type Deed, recordAudit, type SubjectKind } from '#libs/accounts/audit/audit';
+import { createdChanges, updatedChanges } from '#libs/accounts/audit/audit-changes';
 import { Database, type Transaction } from '#libs/core/database/database';
 import { DomainError, InvalidField, NotFound } from '#libs/core/errors/domain-error';
 import { naming } from '#libs/core/errors/postgres-errors';
@@ -75,6 +77,7 @@ export class ListsService {
     return this.write(async (tx) => {
       const now = this.clock.now();
       await tx.manager.insert(table(name), { ...fields, siteId: access.site.id, id, createdAt: now, updatedAt: now });
+      await recordAudit(tx, access.caller, now, deedOf(name, access, id, 'created', createdChanges(fields)));
       return find(tx.manager, name, access, id);
     });
   }
@@ -92,8 +95,10 @@ export class ListsService {
       requireVersion(entry.version, version);
       const changes = changesOf<object>(entry, fields);
       if (Object.keys(changes).length > 0) {
-        const changed = { ...changes, version: entry.version + 1, updatedAt: this.clock.now() };
+        const now = this.clock.now();
+        const changed = { ...changes, version: entry.version + 1, updatedAt: now };
         await tx.manager.update(table(name), { siteId: access.site.id, id }, changed);
+        await recordAudit(tx, access.caller, now, deedOf(name, access, id, 'updated', updatedChanges(entry, changes)));
       }
       return find(tx.manager, name, access, id);
     });
@@ -105,6 +110,7 @@ export class ListsService {
       const entry = await lock(tx, name, access, id);
       requireVersion(entry.version, version);
       await tx.manager.delete(table(name), { siteId: access.site.id, id });
+      await recordAudit(tx, access.caller, this.clock.now(), deedOf(name, access, id, 'deleted'));
     });
   }
 
@@ -112,6 +118,21 @@ export class ListsService {
     return naming(CLASHES, () => this.database.transaction(work));
   }
 }
+
+const KINDS = {
+  flags: 'flag',
+  welfare_states: 'welfare_state',
+  categories: 'category',
+  cancellation_codes: 'cancellation_code',
+} as const satisfies Record<ListName, SubjectKind>;
+
+const deedOf = (
+  name: ListName,
+  { site }: SiteAccess,
+  subjectId: string,
+  what: 'created' | 'updated' | 'deleted',
+  changes: Deed['changes'] = [],
+): Deed => ({ siteId: site.id, action: `${KINDS[name]}.${what}`, subjectKind: KINDS[name], subjectId, changes });
 
 const table = (name: ListName): EntityTarget<Entry> => LISTS[name];
 

@@ -3,6 +3,7 @@ import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, type SiteAccess } from '#libs/accounts/access/access';
 import { Operation } from '#libs/accounts/access/operation.decorator';
+import { recordAudit } from '#libs/accounts/audit/audit';
 import { fileNamePart, sendCsv } from '#libs/core/csv/csv-file';
 import { CsvRows } from '#libs/core/csv/csv-rows';
 import { Database } from '#libs/core/database/database';
@@ -35,6 +36,9 @@ export class StudentExportController {
     const { columns, query: text } = exportStudents(site.id, query.sortBy, welfare);
     const name = `students-${fileNamePart(site.name)}-${localDate(this.clock.now(), site.timeZone)}.csv`;
     if (!welfare) reply.header('x-redacted', 'welfare');
+    const deed = { siteId: site.id, action: 'students.exported', subjectKind: 'site' as const, subjectId: site.id };
+    const changes = [{ field: 'welfare', from: null, to: welfare }];
+    await recordAudit(this.database, access.caller, this.clock.now(), { ...deed, changes });
     await sendCsv(reply, name, () => this.database.copyCsv(text, new CsvRows(columns)));
   }
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
+import { WelfareReads } from '#libs/accounts/audit/welfare-reads';
 import { Database } from '#libs/core/database/database';
 import type { ListStudentsQuery } from '#libs/students/students.dto';
 import { countStudents, listStudents } from '#libs/students/students.queries';
@@ -10,10 +11,14 @@ const BATCH = 1_000;
 /** The list of a site's students, read and sent in batches: it starts at once and holds little, however long it is. */
 @Injectable()
 export class StudentListService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly reads: WelfareReads,
+  ) {}
 
   /** How many match, and the JSON array of them as a stream. Whoever stops reading stops the queries. */
   async open(access: SiteAccess, query: ListStudentsQuery): Promise<{ total: number; json: Readable }> {
+    if (access.may('student.welfare')) this.reads.note(access);
     const total = await countStudents(this.database, access.site.id, query);
     return { total, json: Readable.from(this.pieces(access, query), { objectMode: false, highWaterMark: 65_536 }) };
   }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '#libs/accounts/audit/audit.module';
 import { StudentImportService } from '#libs/students/import/import.service';
 import { StudentImportHistoryService } from '#libs/students/import-history/history.service';
 import { StudentImportUndoService } from '#libs/students/import-history/undo.service';
@@ -7,6 +8,7 @@ import { StudentRemovalService } from '#libs/students/student-removal.service';
 import { StudentsService } from '#libs/students/students.service';
 
 @Module({
+  imports: [AuditModule],
   providers: [
     StudentsService,
     StudentListService,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { recordAudit, recordAudits } from '#libs/accounts/audit/audit';
+import { WelfareReads } from '#libs/accounts/audit/welfare-reads';
 import { Database, type Sql, type Transaction } from '#libs/core/database/database';
 import { InvalidField, NotFound } from '#libs/core/errors/domain-error';
 import { naming } from '#libs/core/errors/postgres-errors';
@@ -31,6 +32,7 @@ export class StudentsService {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly reads: WelfareReads,
   ) {}
 
   /** @throws InvalidField `email_in_use`, `student_id_in_use`; UnknownReference */
@@ -76,8 +78,10 @@ export class StudentsService {
   }
 
   /** @throws NotFound */
-  get(access: SiteAccess, id: string): Promise<StudentResponse> {
-    return requireStudent(this.database, access, id);
+  async get(access: SiteAccess, id: string): Promise<StudentResponse> {
+    const student = await requireStudent(this.database, access, id);
+    if (student.welfare_flag) this.reads.note(access, id);
+    return student;
   }
 
   /** @throws NotFound, InvalidField, UnknownReference, VersionMismatch, DomainError `forbidden` for welfare fields */

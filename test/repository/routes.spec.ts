@@ -13,6 +13,7 @@ const PUBLIC = [
   'HealthController.ready',
   'HealthController.startup',
   'PagesController.booking',
+  'PagesController.invitations',
   'PagesController.home',
   'PagesController.resetPassword',
   'ProblemsController.explain',

@@ -64,6 +64,7 @@ const KINDS: Record<string, Kind> = {
   documentId: 'document',
   object_id: 'document',
   pictureId: 'document',
+  invitationId: 'document',
 };
 
 // What the schema leaves open, and a service asks for before it looks an id up.

@@ -31,7 +31,7 @@ export class Instance {
   async call(method: string, url: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const options = { method, url, headers, ...(body === undefined ? {} : { payload: body }) } as InjectOptions;
     const answer = await this.app.inject(options);
-    const isJson = /json/.test(String(answer.headers['content-type']));
+    const isJson = /[^d]json/.test(String(answer.headers['content-type']));
     return {
       status: answer.statusCode,
       text: answer.body,

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { BOOKING_SCRIPT } from '#apps/api/pages/booking.script';
+import { INVITATIONS_SCRIPT } from '#apps/api/pages/invitations.script';
 import { RESET_PASSWORD_SCRIPT } from '#apps/api/pages/reset-password.script';
 import { SWAGGER_SCRIPT, SWAGGER_STYLE } from '#apps/api/pages/swagger.script';
 import { ICON, STYLE } from '#apps/api/pages/style';
@@ -19,6 +20,7 @@ const FILES: Record<string, { type: string; read: () => string }> = {
   'swagger.css': { type: 'text/css; charset=utf-8', read: () => SWAGGER_STYLE },
   'swagger.js': { type: 'text/javascript; charset=utf-8', read: () => SWAGGER_SCRIPT },
   'booking.js': { type: 'text/javascript; charset=utf-8', read: () => BOOKING_SCRIPT },
+  'invitations.js': { type: 'text/javascript; charset=utf-8', read: () => INVITATIONS_SCRIPT },
   'zxcvbn.js': { type: 'text/javascript; charset=utf-8', read: shipped('@zxcvbn-ts/core') },
   'zxcvbn-common.js': { type: 'text/javascript; charset=utf-8', read: shipped('@zxcvbn-ts/language-common') },
 };

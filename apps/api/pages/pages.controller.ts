@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Inject, Param, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { bookingPage, homePage, resetPasswordPage } from '#apps/api/pages/pages';
+import { bookingPage, homePage, invitationsPage, resetPasswordPage } from '#apps/api/pages/pages';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { Public } from '#libs/core/http/access';
 import { PAGE_POLICY } from '#libs/core/pages/page';
@@ -25,6 +25,14 @@ export class PagesController {
   @Header('content-security-policy', PAGE_POLICY)
   resetPassword(): string {
     return resetPasswordPage(this.config.PASSWORD_MIN_LENGTH);
+  }
+
+  @Get('invitations')
+  @Public()
+  @Header('content-type', 'text/html; charset=utf-8')
+  @Header('content-security-policy', PAGE_POLICY)
+  invitations(): string {
+    return invitationsPage();
   }
 
   @Get('booking/:reference')

@@ -62,3 +62,21 @@ export const bookingPage = (reference: string, site: string): string =>
 </form>
 <noscript><p class="message">This page needs JavaScript. The reference of the booking is ${escapeHtml(reference)}.</p></noscript>`,
   });
+
+/** The page that the mail to somebody with an account leads to: it lists their invitations, to accept or decline. */
+export const invitationsPage = (): string =>
+  pageOf({
+    title: 'Your invitations',
+    scripts: ['/pages/invitations.js'],
+    body: `<h1>Your invitations</h1>
+<p id="message" class="message" role="status" hidden></p>
+<ul id="invitations" class="links"></ul>
+<form id="log-in" hidden>
+<label for="email">Email</label>
+<input id="email" name="email" type="email" autocomplete="username" required>
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required>
+<button type="submit">Log in</button>
+</form>
+<noscript><p class="message">This page needs JavaScript. The interface has the same: GET /users/@me/invitations.</p></noscript>`,
+  });

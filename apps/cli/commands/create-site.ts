@@ -20,7 +20,7 @@ export async function createSite({ name, timeZone, dateOrder, admin }: Options):
     if (admin) await app.get(OperatorService, { strict: false }).find(admin).catch(unknown(admin));
     const made = await app.get(SitesService, { strict: false }).create(request);
     const host = { site: { id: made._id, name: made.name } };
-    if (admin) await app.get(MembersService, { strict: false }).add(host, { email: admin, role: 'admin' });
+    if (admin) await app.get(MembersService, { strict: false }).addKnown(host, admin, 'admin');
     return made;
   });
   console.log(`Created the site ${site.name} with the id ${site._id}.`);

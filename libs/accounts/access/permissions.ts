@@ -30,6 +30,7 @@ export const PERMISSIONS = {
   'student.export': DESK,
   'student.delete': MANAGEMENT,
   'student.erase': MANAGEMENT,
+  'student.data': MANAGEMENT,
   'student.import': MANAGEMENT,
   'student.welfare': ['welfare', 'manager', 'admin'],
   'location_type.write': ADMIN,
@@ -39,6 +40,7 @@ export const PERMISSIONS = {
   'member.read': MANAGEMENT,
   'member.write': ADMIN,
   'site.write': ADMIN,
+  'audit.read': ADMIN,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof PERMISSIONS;

@@ -17,8 +17,9 @@ export class CreateApiKeyRequest {
   @InstantField({
     optional: true,
     nullable: true,
-    example: '2028-06-30T12:00:00Z',
-    description: 'When it ends; never when absent or null',
+    example: '2027-06-30T12:00:00Z',
+    description:
+      'When it ends, at most a year from now; absent or null: then (the operator may have set another limit)',
   })
   expires_at?: string | null;
 }

@@ -16,14 +16,15 @@ import { recordAudit } from '#libs/accounts/audit/audit';
 import { covers, type Role } from '#libs/accounts/access/permissions';
 
 const PREFIX_LENGTH = 12;
+const DAY_MS = 86_400_000;
 
 /** Personal API keys: 256 bits, stored as a hash, with a role for each site they are for. */
 @Injectable()
 export class ApiKeysService {
   constructor(
+    @Inject(CONFIG) private readonly config: Config,
     private readonly database: Database,
     private readonly clock: Clock,
-    @Inject(CONFIG) private readonly config: Config,
     private readonly outbox: Outbox,
   ) {}
 
@@ -36,9 +37,7 @@ export class ApiKeysService {
     const { userId } = caller;
     const [id, now] = [newId(), this.clock.now()];
     const key = `${KEY_MARK}${randomBytes(32).toString('base64url')}`;
-    const expiresAt = request.expires_at ? instantOf(request.expires_at, 'UTC') : null;
-    if (expiresAt && expiresAt <= now)
-      throw new InvalidField('validation_failed', '/expires_at', 'must lie in the future');
+    const expiresAt = this.expiryOf(request, now);
     const { scopes } = request;
     const { made, mailId } = await this.database.transaction(async (tx) => {
       requireScopes(scopes, await findOwnRoles(tx, userId, scopes.map(({ site }) => site).filter(isId)));
@@ -54,6 +53,16 @@ export class ApiKeysService {
     });
     await this.outbox.send(mailId);
     return { ...made, key };
+  }
+
+  private expiryOf({ expires_at: given }: CreateApiKeyRequest, now: Date): Date {
+    const days = this.config.API_KEY_MAX_DAYS;
+    const last = new Date(now.getTime() + days * DAY_MS);
+    const expiresAt = given ? instantOf(given, 'UTC') : last;
+    if (expiresAt <= now) throw new InvalidField('validation_failed', '/expires_at', 'must lie in the future');
+    if (expiresAt > last)
+      throw new InvalidField('validation_failed', '/expires_at', `must not be more than ${days} days away`);
+    return expiresAt;
   }
 
   /** @throws NotFound */

@@ -4,10 +4,33 @@ import { newId } from '#libs/core/http/ids';
 
 type Doer = Pick<Caller, 'userId' | 'name' | 'apiKey'> & Partial<Pick<Caller, 'requestId'>>;
 
+/** What something was done to, as the audit names it. */
+export const SUBJECT_KINDS = [
+  'user',
+  'session',
+  'membership',
+  'invitation',
+  'api_key',
+  'site',
+  'student',
+  'location',
+  'location_type',
+  'flag',
+  'welfare_state',
+  'category',
+  'cancellation_code',
+  'sla_policy',
+  'block_booking',
+  'booking',
+  'import',
+  'document',
+] as const;
+export type SubjectKind = (typeof SUBJECT_KINDS)[number];
+
 export interface Deed {
   siteId: string | null;
   action: string;
-  subjectKind: 'user' | 'membership' | 'student' | 'site' | 'sla_policy' | 'api_key';
+  subjectKind: SubjectKind;
   subjectId: string;
   changes?: { field: string; from: unknown; to: unknown }[];
 }
@@ -42,7 +65,7 @@ SELECT d.id, d.site_id, $2, $6, $3, $4, d.action, d.subject_kind, d.subject_id, 
 FROM jsonb_to_recordset($1) AS d (id uuid, site_id uuid, action text, subject_kind text, subject_id uuid, changes jsonb)`;
 
 /** Writes down many deeds in one statement. */
-export async function recordAudits(sql: Sql, caller: Caller, at: Date, deeds: Deed[]): Promise<void> {
+export async function recordAudits(sql: Sql, caller: Doer | undefined, at: Date, deeds: Deed[]): Promise<void> {
   const records = deeds.map(({ siteId, action, subjectKind, subjectId, changes = [] }) => ({
     id: newId(),
     site_id: siteId,
@@ -52,5 +75,12 @@ export async function recordAudits(sql: Sql, caller: Caller, at: Date, deeds: De
     changes,
   }));
   const actor = actorOf(caller);
-  await sql.rows(RECORD_MANY, [JSON.stringify(records), at, actor.id, actor.name, caller.requestId, actor.type]);
+  await sql.rows(RECORD_MANY, [
+    JSON.stringify(records),
+    at,
+    actor.id,
+    actor.name,
+    caller?.requestId ?? null,
+    actor.type,
+  ]);
 }

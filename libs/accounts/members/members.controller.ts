@@ -27,13 +27,15 @@ export class MembersController {
 
   @Post()
   @Operation({
-    summary: 'Add a member to a site',
-    description: 'An email that nobody has yet makes the user and mails a link to set a password.',
+    summary: 'Invite somebody to a site',
+    description:
+      'Mails an invitation; they are a member when they accept it. The answer is the same whether somebody has the email or not. Until ' +
+      'then they are in the list with the state `invited`, and can be changed and removed by its id.',
     access: 'member.write',
     answers: MemberResponse,
     addition: true,
     example: { email: 'nadia@lodge.example', role: 'reception', first_name: 'Nadia', last_name: 'Night' },
-    errors: ['malformed_json', 'unknown_field', 'already_member'],
+    errors: ['malformed_json', 'unknown_field', 'already_member', 'already_invited'],
   })
   add(@Access() access: SiteAccess, @Body() body: AddMemberRequest): Promise<MemberResponse> {
     return this.members.add(access, body);
@@ -73,5 +75,33 @@ export class MembersController {
   ): Promise<SuccessResponse> {
     await this.members.remove(access, id, version);
     return { success: true };
+  }
+
+  @Post(':userId/suspend')
+  @ApiParam({ name: 'userId' })
+  @Operation({
+    summary: 'Suspend a member',
+    description:
+      'They have no access to the site, by session or key, from the next request on. Nothing changes at other sites.',
+    access: 'member.write',
+    answers: MemberResponse,
+    addition: true,
+    errors: ['last_admin'],
+  })
+  suspend(@Access() access: SiteAccess, @IdParam('userId') id: string): Promise<MemberResponse> {
+    return this.members.suspend(access, id);
+  }
+
+  @Post(':userId/resume')
+  @ApiParam({ name: 'userId' })
+  @Operation({
+    summary: 'Let a suspended member in again',
+    description: 'With the role that they had.',
+    access: 'member.write',
+    answers: MemberResponse,
+    addition: true,
+  })
+  resume(@Access() access: SiteAccess, @IdParam('userId') id: string): Promise<MemberResponse> {
+    return this.members.resume(access, id);
   }
 }

@@ -17,12 +17,19 @@ export class AddMemberRequest {
   @EnumField(ROLES, { example: 'reception' })
   role: Role;
 
-  @TextField({ max: 100, optional: true, example: 'Nadia', description: 'Required when nobody has the email yet' })
+  @TextField({
+    max: 100,
+    optional: true,
+    example: 'Nadia',
+    description: 'Used when nobody has the email yet; they are asked for it when it is left out',
+  })
   first_name?: string;
 
-  @TextField({ max: 100, optional: true, example: 'Night', description: 'Required when nobody has the email yet' })
+  @TextField({ max: 100, optional: true, example: 'Night', description: 'As first_name' })
   last_name?: string;
 }
+
+export const MEMBER_STATES = ['active', 'suspended', 'invited'] as const;
 
 export class ChangeMemberRequest {
   @EnumField(ROLES, { example: 'viewer' })
@@ -30,13 +37,22 @@ export class ChangeMemberRequest {
 }
 
 export class MemberResponse {
-  @IdField({ example: EXAMPLE.member, description: 'The user' }) _id: string;
+  @IdField({ example: EXAMPLE.member, description: 'The user; of somebody who is only invited, the invitation' })
+  _id: string;
   @EmailField({ example: 'viewer@lodge.example' }) email: string;
-  @TextField({ max: 100, example: 'Victor' }) first_name: string;
-  @TextField({ max: 100, example: 'Viewer' }) last_name: string;
+  @TextField({
+    max: 100,
+    min: 0,
+    example: 'Victor',
+    description: 'Of somebody who is only invited, as the invitation has it',
+  })
+  first_name: string;
+  @TextField({ max: 100, min: 0, example: 'Viewer' }) last_name: string;
   @EnumField(ROLES) role: Role;
+  @EnumField(MEMBER_STATES, { example: 'active', description: 'Suspended members and invited people have no access' })
+  state: (typeof MEMBER_STATES)[number];
   @BooleanField({ example: false }) disabled: boolean;
-  @BooleanField({ example: false, description: 'Has not set a password yet' }) invited: boolean;
+  @BooleanField({ example: false, description: 'Has not accepted, or not set a password yet' }) invited: boolean;
   @EnumField(['waiting', 'sent', 'failed'], {
     nullable: true,
     description: 'What became of the mail that invited them; null when there was none, or 30 days after it ended.',

@@ -1,34 +1,41 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config, webUrl } from '#libs/core/config/config';
-import { Database, type Sql, type Transaction } from '#libs/core/database/database';
+import { Database, type Transaction } from '#libs/core/database/database';
 import { DomainError, NotFound } from '#libs/core/errors/domain-error';
-import { naming } from '#libs/core/errors/postgres-errors';
 import { requireVersion } from '#libs/core/http/etag';
-import { newId } from '#libs/core/http/ids';
 import { Outbox } from '#libs/core/mail/outbox';
 import { promiseMail } from '#libs/core/mail/outbox.queries';
 import { Clock } from '#libs/core/time/clock';
 import type { Caller, SiteAccess, SiteSettings } from '#libs/accounts/access/access';
-import { recordAudit } from '#libs/accounts/audit/audit';
+import { type Deed, recordAudit } from '#libs/accounts/audit/audit';
+import {
+  endInvitation,
+  insertInvitation,
+  noteMail,
+  lockInvitation,
+  setInvitedRole,
+} from '#libs/accounts/members/invitations.queries';
+import { invitationToAccept, invitationToJoin } from '#libs/accounts/members/member-mails';
 import type { AddMemberRequest, MemberResponse } from '#libs/accounts/members/members.dto';
-import { issuePasswordToken } from '#libs/accounts/passwords/password-tokens';
+import {
+  addMember,
+  findStandingOf,
+  getMember,
+  listMembers,
+  lockMember,
+  removeMember,
+  removeSuspended,
+  resumeMember,
+  setRole,
+  suspendMember,
+} from '#libs/accounts/members/members.queries';
 import type { Role } from '#libs/accounts/access/permissions';
-
-const MEMBERS = `
-SELECT u.id AS _id, u.email, u.first_name, u.last_name, m.role, u.disabled_at IS NOT NULL AS disabled, u.password_hash IS NULL AS invited,
-  (SELECT o.state FROM outgoing_mails o WHERE o.user_id = u.id AND o.kind = 'invitation' ORDER BY o.created_at DESC LIMIT 1) AS invitation_mail,
-  m.version, m.created_at, m.updated_at
-FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.site_id = $1`;
-// As people sort, on every machine.
-const BY_NAME = 'ORDER BY u.last_name COLLATE "und-x-icu", u.first_name COLLATE "und-x-icu", u.id';
 
 const already = () =>
   new DomainError('already_member', 'The user is a member of this site already; change the role instead.');
-const CLASHES = { memberships_pkey: already };
+const invitedAlready = () =>
+  new DomainError('already_invited', 'There is an open invitation. Delete it first to send another one.');
 const lastAdmin = () => new DomainError('last_admin', 'A site keeps at least one administrator.');
-
-// The profile must not go on naming a site that its user has lost.
-const FORGET_SITE = 'UPDATE users SET last_site_id = NULL WHERE id = $2 AND last_site_id = $1 AND NOT owner';
 
 /** A site that takes somebody in, and who does that; without a caller it is the operator. */
 interface Host {
@@ -46,144 +53,143 @@ export class MembersService {
   ) {}
 
   list({ site }: SiteAccess): Promise<MemberResponse[]> {
-    return this.database.rows<MemberResponse>(`${MEMBERS} ${BY_NAME}`, [site.id]);
+    return listMembers(this.database, site.id, this.clock.now());
   }
 
-  /** @throws DomainError `already_member`, `validation_failed` when a new user has no name */
+  /**
+   * Mails an invitation to become a member; alike in answer and work whether somebody has the email or not.
+   * @throws DomainError `already_member`, `already_invited`
+   */
   async add({ site, caller }: Host, request: AddMemberRequest): Promise<MemberResponse> {
     const now = this.clock.now();
-    const { member, mailId } = await naming(CLASHES, () =>
-      this.database.transaction(async (tx) => {
-        const user = await this.findOrInvite(tx, request, now);
-        if (user.token) {
-          const deed = { action: 'user.invited', subjectKind: 'user' as const, subjectId: user.userId };
-          await recordAudit(tx, caller, now, { siteId: site.id, ...deed });
-        }
-        await tx.rows(
-          'INSERT INTO memberships (site_id, user_id, role, created_at, updated_at) VALUES ($1, $2, $3, $4, $4)',
-          [site.id, user.userId, request.role, now],
-        );
-        const changes = [{ field: 'role', from: null, to: request.role }];
-        await recordAudit(tx, caller, now, {
-          siteId: site.id,
-          action: 'member.added',
-          subjectKind: 'membership',
-          subjectId: user.userId,
-          changes,
-        });
-        const mailId = user.token && (await this.promise(tx, user.userId, request.email, site.name, user.token));
-        return { member: await find(tx, site.id, user.userId), mailId };
-      }),
-    );
-    if (mailId) await this.outbox.send(mailId);
+    const { email, role, first_name: firstName = null, last_name: lastName = null } = request;
+    const inviter = caller?.name ?? 'The operator';
+    const { member, mailId } = await this.database.transaction(async (tx) => {
+      const standing = await findStandingOf(tx, site.id, email);
+      if (standing.member) throw already();
+      const by = caller?.userId ?? null;
+      const made = await insertInvitation(tx, { siteId: site.id, email, firstName, lastName, role, by, inviter, now });
+      if (!made) throw invitedAlready();
+      const changes = [
+        { field: 'email', from: null, to: email },
+        { field: 'role', from: null, to: role },
+      ];
+      await recordAudit(tx, caller, now, { ...invitationDeed(site.id, made.id, 'created'), changes });
+      const invited = { to: email, site: site.name, role, inviter, url: webUrl(this.config) };
+      const mail = standing.known ? invitationToAccept(invited) : invitationToJoin(invited, made.token);
+      const promised = { kind: 'invitation' as const, usefulForHours: 7 * 24, ...mail };
+      const mailId = await promiseMail(tx, this.config.JWT_SECRET, promised);
+      await noteMail(tx, made.id, mailId);
+      return { member: await getMember(tx, site.id, made.id, now), mailId };
+    });
+    await this.outbox.send(mailId);
     return member;
   }
 
-  /** @throws DomainError `last_admin`, NotFound, VersionMismatch */
-  async changeRole(
-    { site, caller }: SiteAccess,
-    userId: string,
-    role: Role,
-    version?: number,
-  ): Promise<MemberResponse> {
-    return this.database.transaction(async (tx) => {
-      const { member, isLastAdmin } = await lockMember(tx, site.id, userId);
-      requireVersion(member.version, version);
-      if (member.role === role) return find(tx, site.id, userId);
-      if (isLastAdmin) throw lastAdmin();
-      const now = this.clock.now();
-      await tx.rows(
-        'UPDATE memberships SET role = $3, version = version + 1, updated_at = $4 WHERE site_id = $1 AND user_id = $2',
-        [site.id, userId, role, now],
-      );
-      const changes = [{ field: 'role', from: member.role, to: role }];
-      await recordAudit(tx, caller, now, {
-        siteId: site.id,
-        action: 'member.role_changed',
-        subjectKind: 'membership',
-        subjectId: userId,
-        changes,
-      });
-      return find(tx, site.id, userId);
-    });
-  }
-
-  /** @throws DomainError `last_admin`, NotFound, VersionMismatch */
-  async remove({ site, caller }: SiteAccess, userId: string, version?: number): Promise<void> {
+  /** Makes somebody who has an account a member at once: for the operator, who owns every account. @throws NotFound, DomainError `already_member` */
+  async addKnown({ site }: Pick<Host, 'site'>, email: string, role: Role): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const { member, isLastAdmin } = await lockMember(tx, site.id, userId);
-      requireVersion(member.version, version);
-      if (isLastAdmin) throw lastAdmin();
-      await tx.rows('DELETE FROM memberships WHERE site_id = $1 AND user_id = $2', [site.id, userId]);
-      await tx.rows(FORGET_SITE, [site.id, userId]);
-      const changes = [{ field: 'role', from: member.role, to: null }];
-      await recordAudit(tx, caller, this.clock.now(), {
-        siteId: site.id,
-        action: 'member.removed',
-        subjectKind: 'membership',
-        subjectId: userId,
-        changes,
-      });
+      const now = this.clock.now();
+      const [user] = await tx.rows<{ id: string }>('SELECT id FROM users WHERE lower(email) = lower($1)', [email]);
+      if (!user) throw new NotFound('The user');
+      if (!(await addMember(tx, site.id, user.id, role, now))) throw already();
+      const changes = [{ field: 'role', from: null, to: role }];
+      await recordAudit(tx, undefined, now, { ...memberDeed(site.id, user.id, 'added'), changes });
     });
   }
 
-  private promise(tx: Transaction, userId: string, email: string, site: string, token: string): Promise<string> {
-    const mail = invitation(email, site, webUrl(this.config), token);
-    return promiseMail(tx, this.config.JWT_SECRET, { kind: 'invitation', userId, ...mail });
+  /** The role of a member, or of an open invitation. @throws DomainError `last_admin`, NotFound, VersionMismatch */
+  async changeRole({ site, caller }: SiteAccess, id: string, role: Role, version?: number): Promise<MemberResponse> {
+    return this.database.transaction(async (tx) => {
+      const now = this.clock.now();
+      const member = await lockMember(tx, site.id, id);
+      const invitation = member ? undefined : await lockInvitation(tx, site.id, id, now);
+      const found = member ?? invitation;
+      if (!found) throw new NotFound('The member');
+      requireVersion(found.version, version);
+      if (found.role === role) return getMember(tx, site.id, id, now);
+      if (member?.isLastAdmin) throw lastAdmin();
+      if (member) await setRole(tx, site.id, id, role, now);
+      else await setInvitedRole(tx, id, role, now);
+      const changes = [{ field: 'role', from: found.role, to: role }];
+      const deed = member ? memberDeed(site.id, id, 'role_changed') : invitationDeed(site.id, id, 'role_changed');
+      await recordAudit(tx, caller, now, { ...deed, changes });
+      return getMember(tx, site.id, id, now);
+    });
   }
 
-  private async findOrInvite(
+  /** Removes a member, suspended or not, or takes an invitation back. @throws DomainError `last_admin`, NotFound, VersionMismatch */
+  async remove({ site, caller }: SiteAccess, id: string, version?: number): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const now = this.clock.now();
+      const member = await lockMember(tx, site.id, id);
+      if (!member) return this.removeOther(tx, site.id, id, { caller, now, version });
+      requireVersion(member.version, version);
+      if (member.isLastAdmin) throw lastAdmin();
+      await removeMember(tx, site.id, id);
+      const changes = [{ field: 'role', from: member.role, to: null }];
+      await recordAudit(tx, caller, now, { ...memberDeed(site.id, id, 'removed'), changes });
+    });
+  }
+
+  private async removeOther(
     tx: Transaction,
-    { email, first_name, last_name }: AddMemberRequest,
-    now: Date,
-  ): Promise<{ userId: string; token?: string }> {
-    const known = await findByEmail(tx, email);
-    if (known) return { userId: known };
-    requireName(first_name, last_name);
-    const INSERT = `INSERT INTO users (id, email, first_name, last_name, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $5)
-      ON CONFLICT (lower(email)) DO NOTHING RETURNING id`;
-    const [made] = await tx.rows<{ id: string }>(INSERT, [newId(), email, first_name, last_name, now]);
-    // Somebody else invited the same email at the same moment.
-    if (!made) return { userId: (await findByEmail(tx, email)) ?? '' };
-    return { userId: made.id, token: await issuePasswordToken(tx, made.id, 'invite', now) };
+    siteId: string,
+    id: string,
+    { caller, now, version }: { caller: Caller; now: Date; version: number | undefined },
+  ): Promise<void> {
+    const suspended = await removeSuspended(tx, siteId, id);
+    if (suspended) {
+      const changes = [{ field: 'role', from: suspended, to: null }];
+      return recordAudit(tx, caller, now, { ...memberDeed(siteId, id, 'removed'), changes });
+    }
+    const invitation = await lockInvitation(tx, siteId, id, now);
+    if (!invitation) throw new NotFound('The member');
+    requireVersion(invitation.version, version);
+    await endInvitation(tx, id, now);
+    await recordAudit(tx, caller, now, invitationDeed(siteId, id, 'revoked'));
+  }
+
+  /** Takes the membership away until it is resumed. @throws DomainError `last_admin`, NotFound */
+  async suspend({ site, caller }: SiteAccess, userId: string): Promise<MemberResponse> {
+    return this.database.transaction(async (tx) => {
+      const now = this.clock.now();
+      const member = await lockMember(tx, site.id, userId);
+      if (member?.isLastAdmin) throw lastAdmin();
+      if (member) {
+        await suspendMember(tx, site.id, userId, now);
+        await recordAudit(tx, caller, now, memberDeed(site.id, userId, 'suspended'));
+      }
+      return requireState(await getMember(tx, site.id, userId, now), 'suspended');
+    });
+  }
+
+  /** Gives a suspended membership back, with the role of then. @throws NotFound */
+  async resume({ site, caller }: SiteAccess, userId: string): Promise<MemberResponse> {
+    return this.database.transaction(async (tx) => {
+      const now = this.clock.now();
+      const role = await resumeMember(tx, site.id, userId, now);
+      if (role) await recordAudit(tx, caller, now, memberDeed(site.id, userId, 'resumed'));
+      return requireState(await getMember(tx, site.id, userId, now), 'active');
+    });
   }
 }
 
-async function findByEmail(sql: Sql, email: string): Promise<string | undefined> {
-  return (await sql.rows<{ id: string }>('SELECT id FROM users WHERE lower(email) = lower($1)', [email]))[0]?.id;
-}
+const memberDeed = (siteId: string, subjectId: string, what: string): Deed => ({
+  siteId,
+  action: `member.${what}`,
+  subjectKind: 'membership',
+  subjectId,
+});
 
-async function find(sql: Sql, siteId: string, userId: string): Promise<MemberResponse> {
-  const [member] = await sql.rows<MemberResponse>(`${MEMBERS} AND u.id = $2`, [siteId, userId]);
-  if (!member) throw new NotFound('The member');
+const invitationDeed = (siteId: string, subjectId: string, what: string): Deed => ({
+  siteId,
+  action: `invitation.${what}`,
+  subjectKind: 'invitation',
+  subjectId,
+});
+
+function requireState(member: MemberResponse, state: MemberResponse['state']): MemberResponse {
+  if (member.state !== state) throw new NotFound('The member');
   return member;
 }
-
-// All members of the site are locked: two admins cannot demote each other at the same moment.
-async function lockMember(tx: Transaction, siteId: string, userId: string) {
-  const LOCK = 'SELECT user_id, role, version FROM memberships WHERE site_id = $1 ORDER BY user_id FOR UPDATE';
-  const members = await tx.rows<{ user_id: string; role: Role; version: number }>(LOCK, [siteId]);
-  const member = members.find(({ user_id }) => user_id === userId);
-  if (!member) throw new NotFound('The member');
-  const admins = members.filter(({ role }) => role === 'admin');
-  return { member, isLastAdmin: member.role === 'admin' && admins.length === 1 };
-}
-
-function requireName(first: string | undefined, last: string | undefined): void {
-  const faults = [!first && '/first_name', !last && '/last_name'].filter((pointer): pointer is string =>
-    Boolean(pointer),
-  );
-  if (faults.length === 0) return;
-  const errors = faults.map((pointer) => ({
-    pointer,
-    code: 'required',
-    detail: 'is required: nobody has this email yet',
-  }));
-  throw new DomainError('validation_failed', 'Nobody has this email yet; send the name, too.', {}, errors);
-}
-
-const invitation = (to: string, site: string, url: string, token: string) => ({
-  to,
-  subject: `You are invited to ${site} on Lodge`,
-  text: `Set your password within the next seven days:\n\n${url}/reset-password#${token}\n\nThe token alone: ${token}`,
-});

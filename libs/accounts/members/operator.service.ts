@@ -6,6 +6,7 @@ import { DomainError, NotFound } from '#libs/core/errors/domain-error';
 import { naming } from '#libs/core/errors/postgres-errors';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
+import { endApiKeysOf } from '#libs/accounts/api-keys/end-api-keys';
 import { recordAudit } from '#libs/accounts/audit/audit';
 import { LogInAttempts } from '#libs/accounts/limits/log-in-attempts';
 import { hashPassword } from '#libs/accounts/passwords/passwords';
@@ -89,6 +90,7 @@ export class OperatorService {
         subjectKind: 'user',
         subjectId: user.id,
       });
+      await endApiKeysOf(tx, user.id, now, undefined);
     });
     await this.attempts.forget(email);
     return password;

@@ -36,7 +36,8 @@ export class PasswordResetsController {
   @Post('reset')
   @Operation({
     summary: 'Set a new password with the token of the mail',
-    description: 'Works for invitations, too. Ends every session of the user.',
+    description:
+      'Ends every session and API key of the user. With the token of an invitation it makes the account and accepts.',
     access: 'public',
     rateLimit: 'log_in',
     answers: SuccessResponse,
@@ -44,7 +45,7 @@ export class PasswordResetsController {
     example: { token: 'the-token-in-the-link-of-the-mail', password: 'a lodge is not a lock' },
   })
   async reset(@Body() body: ResetPasswordRequest): Promise<SuccessResponse> {
-    await this.resets.reset(body.token, body.password);
+    await this.resets.reset(body);
     return { success: true };
   }
 }

@@ -2,10 +2,14 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG, type Config, webUrl } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import { DomainError } from '#libs/core/errors/domain-error';
+import { mailOf } from '#libs/core/mail/letter';
 import { Outbox } from '#libs/core/mail/outbox';
 import { promiseMail, type PromisedMail } from '#libs/core/mail/outbox.queries';
 import { Clock } from '#libs/core/time/clock';
 import { recordAudit } from '#libs/accounts/audit/audit';
+import type { ResetPasswordRequest } from '#libs/accounts/accounts.dto';
+import { endApiKeysOf } from '#libs/accounts/api-keys/end-api-keys';
+import { joinByToken } from '#libs/accounts/members/join-by-token';
 import { LogInAttempts } from '#libs/accounts/limits/log-in-attempts';
 import { passwordChanged } from '#libs/accounts/passwords/password-notice';
 import { issuePasswordToken, redeemPasswordToken } from '#libs/accounts/passwords/password-tokens';
@@ -37,30 +41,34 @@ export class PasswordResetsService {
   }
 
   /**
-   * Sets a new password, ends every session, forgets failed log-ins, mails a notice; does not log in.
+   * Sets a new password, or accepts an invitation with one. Ends every session and API key, forgets failed log-ins, mails a notice; does not log in.
    * @throws DomainError `reset_token_invalid`, `weak_password` (which leaves the token as it was)
    */
-  async reset(token: string, password: string): Promise<void> {
+  async reset({ token, password, first_name: firstName, last_name: lastName }: ResetPasswordRequest): Promise<void> {
     const now = this.clock.now();
-    const { email, mailId } = await this.database.transaction(async (tx) => {
+    const hash = async (email: string) => {
+      await requireStrong(password, email, this.config.PASSWORD_MIN_LENGTH);
+      return hashPassword(password);
+    };
+    const changed = await this.database.transaction(async (tx) => {
       const found = await redeemPasswordToken(tx, token, now);
-      if (!found)
+      if (!found) {
+        if (await joinByToken(tx, { token, firstName, lastName, hash }, now)) return undefined;
         throw new DomainError('reset_token_invalid', 'The link was used, has expired, or was replaced by a newer one.');
-      await requireStrong(password, found.email, this.config.PASSWORD_MIN_LENGTH);
-      await tx.rows(SET, [found.id, await hashPassword(password), now]);
+      }
+      await tx.rows(SET, [found.id, await hash(found.email), now]);
       await endSessionsOf(tx, found.id, now, 'password_reset');
-      await recordAudit(tx, undefined, now, {
-        siteId: null,
-        action: 'user.password_reset',
-        subjectKind: 'user',
-        subjectId: found.id,
-      });
+      const subject = { siteId: null, subjectKind: 'user' as const, subjectId: found.id };
+      await recordAudit(tx, undefined, now, { ...subject, action: 'user.password_reset' });
+      // Whoever had the account before may have made keys.
+      await endApiKeysOf(tx, found.id, now, undefined);
       const notice = passwordChanged(found.id, found.email);
       return { email: found.email, mailId: await promiseMail(tx, this.config.JWT_SECRET, notice) };
     });
+    if (!changed) return;
     // The guesses were at a password that is no more; whoever set the new one need not wait for them.
-    await this.attempts.forget(email);
-    await this.outbox.send(mailId);
+    await this.attempts.forget(changed.email);
+    await this.outbox.send(changed.mailId);
   }
 
   private async mailLink(email: string): Promise<void> {
@@ -74,8 +82,13 @@ export class PasswordResetsService {
   }
 
   private resetMail(user: { id: string; email: string }, token: string): PromisedMail {
-    const text = `Set a new password within the next hour:\n\n${webUrl(this.config)}/reset-password#${token}\n\nThe token alone: ${token}\n\nIf you did not ask for this, ignore it.`;
-    const subject = 'Set a new password';
-    return { kind: 'password_reset', userId: user.id, usefulForHours: 1, to: user.email, subject, text };
+    const letter = mailOf({
+      to: user.email,
+      subject: 'Set a new password',
+      paragraphs: ['Set a new password within the next hour. It ends your sessions and API keys.'],
+      action: { label: 'Set a new password', url: `${webUrl(this.config)}/reset-password#${token}` },
+      after: [`The token alone: ${token}`, 'If you did not ask for this, ignore it.'],
+    });
+    return { kind: 'password_reset', userId: user.id, usefulForHours: 1, ...letter };
   }
 }

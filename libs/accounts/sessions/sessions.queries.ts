@@ -23,7 +23,9 @@ export async function rotateSession(
 const STANDING = `
 SELECT s.user_id, s.ended_at IS NULL AND s.idle_expires_at > $2 AND s.expires_at > $2 AND u.disabled_at IS NULL AS live,
   s.refresh_hash, s.previous_refresh_hash, s.rotated_at,
-  NOT u.password_change_required AND (u.owner OR EXISTS (SELECT FROM memberships m WHERE m.user_id = u.id)) AS may_work
+  NOT u.password_change_required AND (u.owner OR EXISTS (SELECT FROM memberships m WHERE m.user_id = u.id)
+    OR EXISTS (SELECT FROM invitations i WHERE lower(i.email) = lower(u.email) AND i.accepted_at IS NULL AND i.ended_at IS NULL
+      AND i.expires_at > $2)) AS may_work
 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1`;
 
 interface StandingRow {
@@ -51,7 +53,7 @@ export const endSessionsOf = (sql: Sql, userId: string, now: Date, reason: strin
 export const purgeSessions = (sql: Sql, before: Date) => purge(sql, 'sessions', 'expires_at < $1', [before]);
 
 const LIST = `
-SELECT id AS _id, id = $2 AS current, created_at, rotated_at AS renewed_at, least(idle_expires_at, expires_at) AS expires_at, address, user_agent
+SELECT id AS _id, id IS NOT DISTINCT FROM $2::uuid AS current, created_at, rotated_at AS renewed_at, least(idle_expires_at, expires_at) AS expires_at, address, user_agent
 FROM sessions WHERE user_id = $1 AND ended_at IS NULL AND idle_expires_at > $3 AND expires_at > $3 ORDER BY created_at DESC, id DESC`;
 
 /** The live sessions of a user, the newest first. */

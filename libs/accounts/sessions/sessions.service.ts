@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
@@ -7,6 +7,7 @@ import { DomainError } from '#libs/core/errors/domain-error';
 import { isId, newId } from '#libs/core/http/ids';
 import { promiseMail } from '#libs/core/mail/outbox.queries';
 import { Clock } from '#libs/core/time/clock';
+import { endApiKeysOf } from '#libs/accounts/api-keys/end-api-keys';
 import { recordAudit } from '#libs/accounts/audit/audit';
 import { LogInAttempts } from '#libs/accounts/limits/log-in-attempts';
 import { passwordChanged } from '#libs/accounts/passwords/password-notice';
@@ -51,11 +52,14 @@ export interface LogIn {
   email: string;
   password: string;
   new_password?: string;
+  end_api_keys?: boolean;
 }
 
 /** Log-in, renewal and end of sessions. A refresh credential is `<session id>.<256 bits>`; only its hash is stored. */
 @Injectable()
 export class SessionsService {
+  private readonly logger = new Logger('sessions');
+
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly database: Database,
@@ -71,7 +75,10 @@ export class SessionsService {
       await this.attempts.takeBack(request.email);
       throw error;
     });
-    if (!user || !fits || user.disabled) throw wrongCredentials();
+    if (!user || !fits || user.disabled) {
+      if (user) this.noteRefusal(user, client.address);
+      throw wrongCredentials();
+    }
     await this.attempts.forget(request.email);
     if (user.password_change_required && !request.new_password) {
       throw new DomainError(
@@ -80,7 +87,8 @@ export class SessionsService {
       );
     }
     const newHash = request.new_password && (await this.newHash(user, request.new_password, request.password));
-    return this.open(user, client, newHash || undefined);
+    const change = newHash ? { newHash, endKeys: request.end_api_keys ?? false } : undefined;
+    return this.open(user, client, change);
   }
 
   /** Rotates the refresh credential. The previous one is honoured for 10 s with the same successor; an older one ends the session. */
@@ -146,6 +154,15 @@ export class SessionsService {
     return timingSafeEqual(sha256(this.signed(id, value)), sha256(secret));
   }
 
+  // Nobody waits for it: the answer must not take longer for an account that exists.
+  private noteRefusal({ id }: Account, address: string): void {
+    const changes = [{ field: 'address', from: null, to: address }];
+    const deed = { siteId: null, action: 'session.refused', subjectKind: 'user' as const, subjectId: id, changes };
+    recordAudit(this.database, undefined, this.clock.now(), deed).catch((error: unknown) =>
+      this.logger.error({ err: error }, 'A failed log-in could not be written down'),
+    );
+  }
+
   // One statement, whether there is such a user or not: anything more would take longer for one of them.
   private async findAccount(email: string): Promise<Account | undefined> {
     return (await this.database.rows<Account>(FIND_ACCOUNT, [email]))[0];
@@ -160,24 +177,25 @@ export class SessionsService {
   private async open(
     user: Account,
     client: { address: string; userAgent?: string },
-    newHash?: string,
+    change?: { newHash: string; endKeys: boolean },
   ): Promise<LoggedIn> {
     const userId = user.id;
     const now = this.clock.now();
     const id = newId();
     const secret = this.signed(id, randomBytes(32).toString('base64url'));
+    const self = { userId, name: user.name };
     let mailId: string | undefined;
     await this.database.transaction(async (tx) => {
       // A reset that came between the check of the password and here has ended every session; this must not outlive it.
       const [current] = await tx.rows<{ password_hash: string; disabled: boolean }>(LOCK_PASSWORD, [userId]);
       if (current?.password_hash !== user.password_hash || current.disabled) throw wrongCredentials();
-      if (newHash) {
+      if (change) {
         await endSessionsOf(tx, userId, now, 'password_changed');
         await voidPasswordTokens(tx, userId, now);
-        await tx.manager.update(User, { id: userId }, { passwordHash: newHash, passwordChangeRequired: false });
-        const self = { userId, name: user.name };
+        await tx.manager.update(User, { id: userId }, { passwordHash: change.newHash, passwordChangeRequired: false });
         const deed = { action: 'user.password_changed', subjectKind: 'user' as const, subjectId: userId };
         await recordAudit(tx, self, now, { siteId: null, ...deed });
+        if (change.endKeys) await endApiKeysOf(tx, userId, now, self);
         mailId = await promiseMail(tx, this.config.JWT_SECRET, passwordChanged(userId, user.email));
       }
       await tx.manager.insert(Session, {
@@ -190,6 +208,9 @@ export class SessionsService {
         address: client.address,
         userAgent: client.userAgent?.slice(0, 300),
       });
+      const changes = [{ field: 'address', from: null, to: client.address }];
+      const deed = { siteId: null, action: 'session.created', subjectKind: 'session' as const, subjectId: id, changes };
+      await recordAudit(tx, self, now, deed);
     });
     return { access: this.accessToken(id, userId), refresh: `${id}.${secret}`, mailId };
   }

@@ -6,6 +6,7 @@ import { isFailure, type Outcome } from '#libs/core/errors/outcome';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { localDate } from '#libs/core/time/site-time';
+import { type Deed, recordAudit } from '#libs/accounts/audit/audit';
 import { dropBlock, insertBlock } from '#libs/bookings/blocks/blocks.queries';
 import { toBooking } from '#libs/bookings/booking-rows';
 import type { AssignmentRequest, BulkRequest, BulkResponse } from '#libs/bookings/bulk/bulk.dto';
@@ -98,11 +99,19 @@ export class BulkService {
     const outcomes: (Outcome<Placed> | undefined)[] = [...faults];
     wanted.forEach(({ number }, position) => (outcomes[number] = placed[position]));
     if (block && placed.every(isFailure)) await dropBlock(tx, access.site.id, block);
+    else if (block) await recordAudit(tx, access.caller, now, blockDeed(access.site.id, block));
     return outcomes.map((outcome, index) =>
       isFailure(outcome) ? faultWithin(`/assignments/${index}`, outcome) : (outcome as Placed),
     );
   }
 }
+
+const blockDeed = (siteId: string, subjectId: string): Deed => ({
+  siteId,
+  action: 'block_booking.created',
+  subjectKind: 'block_booking',
+  subjectId,
+});
 
 const blockOf = ({ block }: BulkRequest, { block: id }: Common) =>
   block && id ? { _id: id, name: block.name, notes: block.notes || null } : null;

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
+import { recordAudit } from '#libs/accounts/audit/audit';
 import { fileNamePart } from '#libs/core/csv/csv-file';
 import { CsvRows } from '#libs/core/csv/csv-rows';
 import { Database } from '#libs/core/database/database';
@@ -17,7 +18,9 @@ export class ExportService {
     private readonly clock: Clock,
   ) {}
 
-  open({ site }: SiteAccess, { status, sort_by }: ExportBookingsQuery): Promise<Readable> {
+  async open({ site, caller }: SiteAccess, { status, sort_by }: ExportBookingsQuery): Promise<Readable> {
+    const deed = { siteId: site.id, action: 'bookings.exported', subjectKind: 'site' as const, subjectId: site.id };
+    await recordAudit(this.database, caller, this.clock.now(), deed);
     return this.database.copyCsv(exportQuery(site.id, status, sort_by, this.today(site)), new CsvRows(COLUMNS));
   }
 

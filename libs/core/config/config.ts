@@ -62,6 +62,7 @@ export const configSchema = z.object({
   SESSION_IDLE_HOURS: count(1, 168).default(8),
   SESSION_ABSOLUTE_DAYS: count(1, 90).default(7),
   PASSWORD_MIN_LENGTH: count(8, 128).default(12),
+  API_KEY_MAX_DAYS: count(1, 3_650).default(365),
   RATE_LIMIT_SESSION_PER_MINUTE: count(0, 1_000_000).default(600),
   RATE_LIMIT_BULK_PER_MINUTE: count(0, 1_000_000).default(20),
   RATE_LIMIT_PDF_PER_MINUTE: count(0, 1_000_000).default(10),

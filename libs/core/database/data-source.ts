@@ -15,6 +15,7 @@ import { JobStatesChecked1765500001000 } from '#libs/core/database/migrations/17
 import { StudentImports1765500002000 } from '#libs/core/database/migrations/1765500002000-student-imports';
 import { UndoInBatches1765500000000 } from '#libs/core/database/migrations/1765500000000-undo-in-batches';
 import { BelowByIndex1765000000000 } from '#libs/core/database/migrations/1765000000000-below-by-index';
+import { Invitations1765700100000 } from '#libs/core/database/migrations/1765700100000-invitations';
 import { Forgetting1765700000000 } from '#libs/core/database/migrations/1765700000000-forgetting';
 import { ImportDates1765400000000 } from '#libs/core/database/migrations/1765400000000-import-dates';
 import { JobDeaths1765800100000 } from '#libs/core/database/migrations/1765800100000-job-deaths';
@@ -48,6 +49,7 @@ export const MIGRATIONS = [
   Forgetting1765700000000,
   OutgoingMails1765800000000,
   JobDeaths1765800100000,
+  Invitations1765700100000,
 ];
 
 class ImpatientClient extends pg.Client {

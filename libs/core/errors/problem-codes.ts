@@ -99,6 +99,11 @@ export const PROBLEMS = {
   ],
   in_use: [409, 'The record is in use', 'Other records refer to it.'],
   already_member: [409, 'The user is a member already', 'Change the role of the member instead.'],
+  already_invited: [
+    409,
+    'The email has an open invitation',
+    'Change the role of the invitation, or delete it and invite again.',
+  ],
   last_admin: [409, 'The last administrator of a site stays', 'Give another member the role admin first.'],
   import_in_progress: [409, 'The import is not finished', 'Watch its job, and undo it when it is over.'],
   not_cancellable: [409, 'The job cannot be stopped', 'It is over, or of a kind that ends by itself.'],

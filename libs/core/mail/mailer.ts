@@ -10,6 +10,7 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  html?: string;
 }
 
 // nodemailer's own limits are minutes.

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ApiKeyWarnings } from '#libs/accounts/api-keys/api-key-warnings';
+import { Database } from '#libs/core/database/database';
+import { Outbox } from '#libs/core/mail/outbox';
 import type { Role } from '#libs/accounts/access/permissions';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Answer, type Client, Lodge, NOW } from '../../support/lodge.js';
@@ -175,18 +178,54 @@ describe('API keys', () => {
     expect(await useAt('2026-11-21T12:01:05.000Z')).toBe('2026-11-21T12:01:05.000Z');
   });
 
+  test('live a year at most; two weeks before the end there is a mail, once, however many workers look', async () => {
+    const { client, email } = await user();
+    const scopes = [{ site: site.id, role: 'viewer' }];
+    const late = { name: 'For ever', scopes, expires_at: '2027-11-22T12:00:00Z' };
+    expect(await client.post(KEYS, late)).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/expires_at' }] },
+    });
+    for (const expires_at of [undefined, null]) {
+      const { body } = await client.post(KEYS, { name: 'Usual', scopes, expires_at });
+      expect(body.expires_at).toBe('2027-11-21T12:00:00.000Z');
+    }
+    await client.post(KEYS, { name: 'Short', scopes, expires_at: '2026-11-25T12:00:00Z' });
+    const warnings = new ApiKeyWarnings(
+      lodge.instance.config,
+      lodge.instance.app.get(Database, { strict: false }),
+      lodge.clock,
+      lodge.instance.app.get(Outbox, { strict: false }),
+    );
+    const announced = async () => {
+      const mails = await Promise.all((await readdir(mail)).map((file) => readFile(join(mail, file), 'utf8')));
+      return mails.filter((text) => text.includes(`To: ${email}`) && text.includes('ends on'));
+    };
+    lodge.clock.set('2027-11-07T11:59:00.000Z');
+    await warnings.sweep();
+    expect(await announced()).toEqual([]);
+    lodge.clock.set('2027-11-07T12:01:00.000Z');
+    await Promise.all(Array.from({ length: 6 }, () => warnings.sweep()));
+    await warnings.sweep();
+    const told = await announced();
+    expect(told).toHaveLength(2);
+    expect(told[0]).toMatch(/"Usual" of your Lodge account ends on 2027-11-21/);
+  });
+
   test('are named as the actor in the audit', async () => {
     const { client, id } = await user('admin');
     const { key, _id } = await keyOf(client, 'admin');
-    const added = await lodge.make.user();
-    await withKey(key, 'POST', `/sites/${site.id}/members`, { email: added.email, role: 'viewer' });
+    const { body } = await withKey(key, 'POST', `/sites/${site.id}/members`, {
+      email: 'made-by-key@example.org',
+      role: 'viewer',
+    });
     const audit = await lodge.sql(
       'SELECT action, actor_type, actor_id, actor_name FROM audit_events WHERE subject_id = ANY ($1)',
-      [[_id, added.id]],
+      [[_id, body._id]],
     );
     expect(audit).toEqual([
       expect.objectContaining({ action: 'api_key.created', actor_type: 'user', actor_id: id }),
-      expect.objectContaining({ action: 'member.added', actor_type: 'api_key', actor_id: _id }),
+      expect.objectContaining({ action: 'invitation.created', actor_type: 'api_key', actor_id: _id }),
     ]);
     expect(audit[1]?.actor_name).toMatch(/ \(Nightly\)$/);
   });

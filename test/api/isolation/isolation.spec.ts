@@ -23,6 +23,8 @@ const WITHOUT_PLACES = [
   'GET /users/@me/sessions',
   'DELETE /users/@me/sessions',
   'GET /users/@me/api-keys',
+  'GET /users/@me/invitations',
+  'GET /audit',
   'GET /sites',
   'POST /sites',
 ];

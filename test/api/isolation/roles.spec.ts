@@ -20,9 +20,9 @@ const AGREED: [roles: Role[], permissions: string][] = [
     'booking.bulk booking.import booking.override booking.void booking.undo booking.reinstate booking.swap booking.backdate',
   ],
   [['reception', 'welfare', 'manager', 'admin'], 'student.write'],
-  [['manager', 'admin'], 'student.delete student.erase student.import member.read'],
+  [['manager', 'admin'], 'student.delete student.erase student.data student.import member.read'],
   [['welfare', 'manager', 'admin'], 'student.welfare'],
-  [['admin'], 'location_type.write location.write list.write sla.write member.write site.write'],
+  [['admin'], 'location_type.write location.write list.write sla.write member.write site.write audit.read'],
 ];
 
 describe('roles', () => {

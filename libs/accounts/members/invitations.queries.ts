@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Sql } from '#libs/core/database/database';
+import { purge } from '#libs/core/database/purge';
+import { newId } from '#libs/core/http/ids';
+import type { Role } from '#libs/accounts/access/permissions';
+import type { OwnInvitationResponse } from '#libs/accounts/members/invitations.dto';
+
+const LIFETIME_MS = 7 * 86_400_000;
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+const OPEN = 'i.accepted_at IS NULL AND i.ended_at IS NULL';
+const GIVE_UP = `
+UPDATE invitations i SET ended_at = $3 WHERE i.site_id = $1 AND lower(i.email) = lower($2) AND ${OPEN} AND i.expires_at <= $3`;
+const INSERT = `
+INSERT INTO invitations (id, site_id, email, first_name, last_name, role, token_hash, invited_by, inviter_name, created_at, updated_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)
+ON CONFLICT (site_id, lower(email)) WHERE accepted_at IS NULL AND ended_at IS NULL DO NOTHING RETURNING id`;
+
+export interface NewInvitation {
+  siteId: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  role: Role;
+  by: string | null;
+  inviter: string;
+  now: Date;
+}
+
+/** Writes an invitation down and answers its id and token; undefined when there is an open one. */
+export async function insertInvitation(
+  tx: Sql,
+  given: NewInvitation,
+): Promise<{ id: string; token: string } | undefined> {
+  const { siteId, email, firstName, lastName, role, by, inviter, now } = given;
+  const [id, token] = [newId(), randomBytes(32).toString('base64url')];
+  await tx.rows(GIVE_UP, [siteId, email, now]);
+  const expiry = new Date(now.getTime() + LIFETIME_MS);
+  const values = [id, siteId, email, firstName, lastName, role, hashOf(token), by, inviter, now, expiry];
+  return (await tx.rows(INSERT, values)).length > 0 ? { id, token } : undefined;
+}
+
+export interface InvitationRow {
+  id: string;
+  site_id: string;
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  role: Role;
+  version: number;
+}
+
+const COLUMNS = 'i.id, i.site_id, i.email, i.first_name, i.last_name, i.role, i.version';
+const IN_SITE = `
+SELECT ${COLUMNS} FROM invitations i WHERE i.site_id = $1 AND i.id = $2 AND ${OPEN} AND i.expires_at > $3 FOR UPDATE`;
+
+/** Locks an open invitation of a site. */
+export const lockInvitation = async (tx: Sql, siteId: string, id: string, now: Date) =>
+  (await tx.rows<InvitationRow>(IN_SITE, [siteId, id, now]))[0];
+
+const OF_USER = `
+SELECT ${COLUMNS} FROM invitations i JOIN users u ON lower(u.email) = lower(i.email)
+WHERE u.id = $1 AND i.id = $2 AND ${OPEN} AND i.expires_at > $3 FOR UPDATE OF i`;
+
+/** Locks an open invitation that is for a user. */
+export const lockOwnInvitation = async (tx: Sql, userId: string, id: string, now: Date) =>
+  (await tx.rows<InvitationRow>(OF_USER, [userId, id, now]))[0];
+
+const BY_TOKEN = `SELECT ${COLUMNS} FROM invitations i WHERE i.token_hash = $1 AND ${OPEN} AND i.expires_at > $2 FOR UPDATE`;
+
+/** Locks the open invitation that a token of a mail is for. */
+export const lockInvitationByToken = async (tx: Sql, token: string, now: Date) =>
+  (await tx.rows<InvitationRow>(BY_TOKEN, [hashOf(token), now]))[0];
+
+const ACCEPT = 'UPDATE invitations SET accepted_at = $2, updated_at = $2, user_id = $3 WHERE id = $1';
+export const acceptInvitation = (tx: Sql, id: string, userId: string, now: Date) => tx.rows(ACCEPT, [id, now, userId]);
+
+const NOTE_MAIL = 'UPDATE invitations SET mail_id = $2 WHERE id = $1';
+export const noteMail = (tx: Sql, id: string, mailId: string) => tx.rows(NOTE_MAIL, [id, mailId]);
+
+const END = 'UPDATE invitations SET ended_at = $2, updated_at = $2 WHERE id = $1';
+export const endInvitation = (tx: Sql, id: string, now: Date) => tx.rows(END, [id, now]);
+
+const SET_ROLE = 'UPDATE invitations SET role = $2, version = version + 1, updated_at = $3 WHERE id = $1';
+export const setInvitedRole = (tx: Sql, id: string, role: Role, now: Date) => tx.rows(SET_ROLE, [id, role, now]);
+
+const OWN = `
+SELECT i.id AS _id, json_build_object('_id', s.id, 'name', s.name) AS site, i.role, i.inviter_name AS invited_by, i.created_at, i.expires_at
+FROM invitations i JOIN users u ON lower(u.email) = lower(i.email) JOIN sites s ON s.id = i.site_id
+WHERE u.id = $1 AND ${OPEN} AND i.expires_at > $2 ORDER BY i.created_at, i.id`;
+
+/** The open invitations for a user, the oldest first. */
+export const listOwnInvitations = (sql: Sql, userId: string, now: Date): Promise<OwnInvitationResponse[]> =>
+  sql.rows<OwnInvitationResponse>(OWN, [userId, now]);
+
+/** Removes invitations that ended, or were answered, before an instant. */
+export const purgeInvitations = (sql: Sql, before: Date) => purge(sql, 'invitations', 'expires_at < $1', [before]);

@@ -1,0 +1,103 @@
+import type { Sql, Transaction } from '#libs/core/database/database';
+import { NotFound } from '#libs/core/errors/domain-error';
+import type { Role } from '#libs/accounts/access/permissions';
+import type { MemberResponse } from '#libs/accounts/members/members.dto';
+
+// Of somebody who is only invited, nothing is told that the one who invited them did not say.
+const EVERYBODY = `
+SELECT u.id AS _id, u.email, u.first_name, u.last_name, m.role, 'active' AS state, u.disabled_at IS NOT NULL AS disabled,
+  u.password_hash IS NULL AS invited,
+  (SELECT o.state FROM outgoing_mails o WHERE o.user_id = u.id AND o.kind = 'invitation' ORDER BY o.created_at DESC LIMIT 1) AS invitation_mail,
+  m.version, m.created_at, m.updated_at
+FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.site_id = $1
+UNION ALL
+SELECT u.id, u.email, u.first_name, u.last_name, m.role, 'suspended', u.disabled_at IS NOT NULL, u.password_hash IS NULL, NULL, m.version,
+  m.created_at, m.suspended_at
+FROM suspended_members m JOIN users u ON u.id = m.user_id WHERE m.site_id = $1
+UNION ALL
+SELECT i.id, i.email, coalesce(i.first_name, ''), coalesce(i.last_name, ''), i.role, 'invited', false, true,
+  (SELECT o.state FROM outgoing_mails o WHERE o.id = i.mail_id), i.version, i.created_at,
+  i.updated_at
+FROM invitations i WHERE i.site_id = $1 AND i.accepted_at IS NULL AND i.ended_at IS NULL AND i.expires_at > $2`;
+
+// As people sort, on every machine.
+const LIST = `SELECT * FROM (${EVERYBODY}) e ORDER BY last_name COLLATE "und-x-icu", first_name COLLATE "und-x-icu", _id`;
+const FIND = `SELECT * FROM (${EVERYBODY}) e WHERE _id = $3`;
+
+/** Members, suspended ones and open invitations of a site, by name. */
+export const listMembers = (sql: Sql, siteId: string, now: Date): Promise<MemberResponse[]> =>
+  sql.rows<MemberResponse>(LIST, [siteId, now]);
+
+/** A member by the id of the user, or an invitation by its own. @throws NotFound */
+export async function getMember(sql: Sql, siteId: string, id: string, now: Date): Promise<MemberResponse> {
+  const [member] = await sql.rows<MemberResponse>(FIND, [siteId, now, id]);
+  if (!member) throw new NotFound('The member');
+  return member;
+}
+
+const LOCK = 'SELECT user_id, role, version FROM memberships WHERE site_id = $1 ORDER BY user_id FOR UPDATE';
+
+/** A member, or undefined. All members of the site are locked: two admins cannot demote each other at the same moment. */
+export async function lockMember(tx: Transaction, siteId: string, userId: string) {
+  const members = await tx.rows<{ user_id: string; role: Role; version: number }>(LOCK, [siteId]);
+  const member = members.find(({ user_id }) => user_id === userId);
+  const admins = members.filter(({ role }) => role === 'admin');
+  return member && { ...member, isLastAdmin: member.role === 'admin' && admins.length === 1 };
+}
+
+const SET_ROLE = `
+UPDATE memberships SET role = $3, version = version + 1, updated_at = $4 WHERE site_id = $1 AND user_id = $2`;
+export const setRole = (tx: Sql, siteId: string, userId: string, role: Role, now: Date) =>
+  tx.rows(SET_ROLE, [siteId, userId, role, now]);
+
+const REMOVE = 'DELETE FROM memberships WHERE site_id = $1 AND user_id = $2';
+// The profile must not go on naming a site that its user has lost.
+const FORGET_SITE = 'UPDATE users SET last_site_id = NULL WHERE id = $2 AND last_site_id = $1 AND NOT owner';
+
+export async function removeMember(tx: Sql, siteId: string, userId: string): Promise<void> {
+  await tx.rows(REMOVE, [siteId, userId]);
+  await tx.rows(FORGET_SITE, [siteId, userId]);
+}
+
+const SUSPEND = `
+INSERT INTO suspended_members (site_id, user_id, role, version, created_at, suspended_at)
+SELECT site_id, user_id, role, version + 1, created_at, $3 FROM memberships WHERE site_id = $1 AND user_id = $2`;
+
+/** Takes a membership away so that it can be given back. */
+export async function suspendMember(tx: Sql, siteId: string, userId: string, now: Date): Promise<void> {
+  await tx.rows(SUSPEND, [siteId, userId, now]);
+  await removeMember(tx, siteId, userId);
+}
+
+const RESUME = `
+WITH back AS (DELETE FROM suspended_members WHERE site_id = $1 AND user_id = $2 RETURNING role, version, created_at)
+INSERT INTO memberships (site_id, user_id, role, version, created_at, updated_at)
+SELECT $1, $2, role, version + 1, created_at, $3 FROM back RETURNING role`;
+
+/** Gives a suspended membership back and answers its role; undefined when there is none. */
+export const resumeMember = async (tx: Sql, siteId: string, userId: string, now: Date): Promise<Role | undefined> =>
+  (await tx.rows<{ role: Role }>(RESUME, [siteId, userId, now]))[0]?.role;
+
+const REMOVE_SUSPENDED = 'DELETE FROM suspended_members WHERE site_id = $1 AND user_id = $2 RETURNING role';
+export const removeSuspended = async (tx: Sql, siteId: string, userId: string): Promise<Role | undefined> =>
+  (await tx.rows<{ role: Role }>(REMOVE_SUSPENDED, [siteId, userId]))[0]?.role;
+
+const ADD = `
+INSERT INTO memberships (site_id, user_id, role, created_at, updated_at) SELECT $1, $2, $3, $4, $4
+WHERE NOT EXISTS (SELECT FROM suspended_members WHERE site_id = $1 AND user_id = $2) ON CONFLICT DO NOTHING RETURNING role`;
+
+/** Makes somebody a member; false when they are one already, or suspended. */
+export const addMember = async (tx: Sql, siteId: string, userId: string, role: Role, now: Date): Promise<boolean> =>
+  (await tx.rows(ADD, [siteId, userId, role, now])).length > 0;
+
+const STANDING = `
+SELECT u.id IS NOT NULL AS known, m.user_id IS NOT NULL OR s.user_id IS NOT NULL AS member
+FROM (SELECT lower($2::text) AS email) given LEFT JOIN users u ON lower(u.email) = given.email
+LEFT JOIN memberships m ON m.site_id = $1 AND m.user_id = u.id LEFT JOIN suspended_members s ON s.site_id = $1 AND s.user_id = u.id`;
+
+/** Whether an email belongs to an account, and to a member of the site; one statement for either. */
+export const findStandingOf = async (sql: Sql, siteId: string, email: string) =>
+  (await sql.rows<{ known: boolean; member: boolean }>(STANDING, [siteId, email]))[0] as {
+    known: boolean;
+    member: boolean;
+  };

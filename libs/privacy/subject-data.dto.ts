@@ -1,0 +1,14 @@
+import { AnyListField, ValuesField } from '#libs/core/http/fields';
+
+export type StoredPerson = Record<string, unknown>;
+export type StoredBooking = Record<string, unknown>;
+
+export class SubjectDataResponse {
+  @ValuesField({ description: 'The record, with flags, welfare and picture' }) person: StoredPerson;
+  @AnyListField({ description: 'Stays as lead or beside somebody, each with its trail; of others, nothing' })
+  bookings: StoredBooking[];
+  @AnyListField({ description: 'What files said of the person, as long as it is kept' }) imported_rows: object[];
+  @AnyListField({ description: 'When the record was changed, from what to what' }) recorded: object[];
+  @AnyListField({ description: 'Responses that are kept for repeated requests and name the person' })
+  kept_answers: object[];
+}

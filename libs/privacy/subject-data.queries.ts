@@ -1,0 +1,54 @@
+import type { Sql } from '#libs/core/database/database';
+import type { StoredBooking, StoredPerson, SubjectDataResponse } from '#libs/privacy/subject-data.dto';
+
+const PERSON = `
+SELECT s.id AS _id, s.student_id, s.first_name, s.last_name, s.email, s.type, s.active, l.name AS location, s.photo_url, s.welfare_flag,
+  w.name AS welfare_state, ARRAY(SELECT f.name FROM student_flags x JOIN flags f ON f.site_id = x.site_id AND f.id = x.flag_id
+    WHERE x.site_id = s.site_id AND x.student_id = s.id ORDER BY x.position) AS flags,
+  s.created_at, s.updated_at, s.deleted_at
+FROM students s JOIN locations l ON l.site_id = s.site_id AND l.id = s.location_id
+LEFT JOIN welfare_states w ON w.site_id = s.site_id AND w.id = s.welfare_state_id
+WHERE s.site_id = $1 AND s.id = $2 AND s.erased_at IS NULL`;
+
+// What is written about a stay is about the one who leads it; of who shares it, that they do is told.
+const BOOKINGS = `
+SELECT b.reference, CASE WHEN b.lead_person_id = $2 THEN 'lead' ELSE 'additional' END AS role, b.status, l.name AS location,
+  b.contract_start, b.contract_end, b.checked_in_at, b.checked_out_at, b.cancelled_at, b.no_show_at, b.cancellation_code, b.created_at,
+  CASE WHEN b.lead_person_id = $2 THEN b.cancellation_reason END AS cancellation_reason,
+  CASE WHEN b.lead_person_id = $2 THEN b.vehicle_registration END AS vehicle_registration,
+  CASE WHEN b.lead_person_id = $2 THEN b.parking_expiry_at END AS parking_expiry_at,
+  CASE WHEN b.lead_person_id = $2 THEN b.departure_slot_at END AS departure_slot_at,
+  CASE WHEN b.lead_person_id = $2 THEN b.notes END AS notes,
+  ARRAY(SELECT f.name FROM booking_flags x JOIN flags f ON f.site_id = x.site_id AND f.id = x.flag_id
+    WHERE x.site_id = b.site_id AND x.booking_id = b.id AND b.lead_person_id = $2 ORDER BY x.position) AS flags,
+  (SELECT coalesce(json_agg(json_build_object('type', t.type, 'occurred_at', t.occurred_at, 'notes', t.notes, 'cancellation_code', t.cancellation_code,
+      'cancellation_reason', t.cancellation_reason, 'changes', t.changes) ORDER BY t.sequence), '[]')
+   FROM booking_transactions t WHERE t.site_id = b.site_id AND t.booking_id = b.id AND b.lead_person_id = $2) AS transactions
+FROM bookings b JOIN locations l ON l.site_id = b.site_id AND l.id = b.location_id
+WHERE b.site_id = $1 AND (b.lead_person_id = $2
+  OR b.id IN (SELECT p.booking_id FROM booking_people p WHERE p.site_id = $1 AND p.student_id = $2))
+ORDER BY b.contract_start, b.id`;
+
+const IMPORTED = `
+SELECT i.created_at AS imported_at, r.cells, r.resolution, r.outcome, r.changes, r.issues
+FROM import_rows r JOIN imports i ON i.site_id = r.site_id AND i.id = r.import_id
+WHERE r.site_id = $1 AND r.person_id = $2 ORDER BY i.created_at, r.position`;
+
+const AUDIT = `
+SELECT at, action, changes FROM audit_events WHERE site_id = $1 AND subject_id = $2 ORDER BY id`;
+
+const ANSWERS = `
+SELECT operation, created_at FROM idempotency_keys WHERE site_id = $1 AND strpos(answer, $2::text) > 0 ORDER BY created_at`;
+
+/** Everything that is stored about a person of a site; undefined when there is none, or not any more. */
+export async function findSubjectData(sql: Sql, siteId: string, id: string): Promise<SubjectDataResponse | undefined> {
+  const [person] = await sql.rows<StoredPerson>(PERSON, [siteId, id]);
+  if (!person) return undefined;
+  return {
+    person,
+    bookings: await sql.rows<StoredBooking>(BOOKINGS, [siteId, id]),
+    imported_rows: await sql.rows<object>(IMPORTED, [siteId, id]),
+    recorded: await sql.rows<object>(AUDIT, [siteId, id]),
+    kept_answers: await sql.rows<object>(ANSWERS, [siteId, id]),
+  };
+}

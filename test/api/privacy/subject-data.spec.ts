@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { SiteFixture } from '../../support/factory.js';
+import { type Client, Lodge } from '../../support/lodge.js';
+
+describe('GET /students/{siteId}/{userId}/data', () => {
+  let lodge: Lodge;
+  let site: SiteFixture;
+  let manager: Client;
+  beforeAll(async () => {
+    lodge = await Lodge.start();
+    site = await lodge.make.site();
+    manager = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'manager' } })).email);
+  });
+  afterAll(() => lodge.stop());
+
+  const url = (id: string) => `/students/${site.id}/${id}/data`;
+  const STAY = { contract_start: '2027-01-04', contract_end: '2027-03-20' };
+  const post = async (path: string, body: object, headers = {}) => {
+    const answer = await manager.post(path, body, headers);
+    expect([answer.status, answer.text]).toEqual([200, answer.text]);
+    return answer.body;
+  };
+
+  test('has all that was written about the person, and nothing that was written about another', async () => {
+    const flag = await lodge.make.listEntry('flags', site.id, { name: 'told-flag' });
+    const welfare_state = await lodge.make.listEntry('welfare_states', site.id, { name: 'told-state' });
+    const name = { first_name: 'Told-first', last_name: 'Told-last', location: site.building };
+    const { _id: id } = await post(
+      '/students',
+      { site: site.id, ...name, student_id: 'TOLD-1' },
+      { 'idempotency-key': 'k' },
+    );
+    const change = { ...name, email: 'told@uni.example', flags: [flag], welfare_state };
+    expect((await manager.patch(`/students/${site.id}/${id}`, change)).status).toBe(200);
+    const other = await lodge.make.student(site, { last_name: 'Untold-name' });
+    const place = async () => ({ site: site.id, ...STAY, location: await lodge.make.room(site) });
+    const own = await post('/bookings', {
+      ...(await place()),
+      lead_person: id,
+      notes: 'told-notes',
+      vehicle_registration: 'TOLD 2',
+    });
+    await manager.patch(`/bookings/${own._id}`, { site: site.id, notes: 'told-later' });
+    const leave = { type: 'cancel', cancellation_code: 'other', cancellation_reason: 'told-reason', notes: 'told-why' };
+    await post(`/bookings/${own._id}/transitions`, { site: site.id, ...leave });
+    const shared = {
+      lead_person: other,
+      additional_people: [id],
+      notes: 'untold-notes',
+      vehicle_registration: 'UNTOLD 1',
+    };
+    const { reference } = await post('/bookings', { ...(await place()), ...shared });
+    await post('/bookings', { ...(await place()), lead_person: other, notes: 'untold-more' });
+
+    const { status, body, text } = await manager.get(url(id));
+    expect([status, text]).toEqual([200, text]);
+    const told = [
+      'Told-first',
+      'Told-last',
+      'TOLD-1',
+      'told@uni.example',
+      'told-flag',
+      'told-state',
+      'told-notes',
+      'TOLD 2',
+    ];
+    for (const word of [...told, 'told-later', 'told-reason', 'told-why']) expect(text).toContain(word);
+    expect(text.toLowerCase()).not.toContain('untold');
+    expect(body.bookings.map(({ role }: { role: string }) => role).sort()).toEqual(['additional', 'lead']);
+    expect(text).toContain(reference);
+    expect(body.kept_answers).toEqual([{ operation: 'POST /students', created_at: expect.any(String) }]);
+    expect(body.recorded.map(({ action }: { action: string }) => action)).toEqual([
+      'student.created',
+      'student.updated',
+      'student.welfare_changed',
+    ]);
+  });
+
+  test('is for managers and administrators, written down, and nothing of who was erased or is elsewhere', async () => {
+    const id = await lodge.make.student(site);
+    for (const role of ['viewer', 'reception', 'welfare'] as const) {
+      const client = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: role } })).email);
+      expect((await client.get(url(id))).status).toBe(403);
+    }
+    expect((await manager.get(url(id))).status).toBe(200);
+    const read = 'SELECT action FROM audit_events WHERE subject_id = $1';
+    expect(await lodge.sql(read, [id])).toEqual([{ action: 'student.data_read' }]);
+    expect((await manager.post(`/students/${site.id}/${id}/erase`)).status).toBe(200);
+    expect((await manager.get(url(id))).status).toBe(404);
+    expect((await manager.get(url(await lodge.make.student(await lodge.make.site())))).status).toBe(404);
+  });
+});
