@@ -50,6 +50,7 @@ export const MIGRATIONS = [
   OutgoingMails1765800000000,
   JobDeaths1765800100000,
   Invitations1765700100000,
+  OutgoingMails1765800000000,
 ];
 
 class ImpatientClient extends pg.Client {
