@@ -11,6 +11,7 @@ import {
   forgetInBookings,
   forgetInTrails,
   type Forgotten,
+  lockBookingsOf,
   removeFiles,
 } from '#libs/privacy/forget.queries';
 import { newStudentId } from '#libs/students/student-id';
@@ -34,6 +35,7 @@ export class ErasureService {
   /** Erases a student, also a deleted one. Bookings keep their rows. @throws NotFound, VersionMismatch, DomainError `has_live_bookings` */
   async erase({ site, caller }: SiteAccess, id: string, version?: number): Promise<void> {
     const keys = await this.database.transaction(async (tx) => {
+      await lockBookingsOf(tx, site.id, id);
       const student = await lockStudent(tx, site.id, id, { deletedToo: true });
       await requireRemovable(tx, student, version);
       return this.forget(tx, caller, student);

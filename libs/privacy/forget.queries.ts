@@ -25,6 +25,12 @@ export async function findFormer(sql: Sql, siteId: string, id: string): Promise<
   return new Map(rows.map(({ field, called }) => [field, called]));
 }
 
+const LOCK_BOOKINGS = `
+SELECT FROM bookings WHERE site_id = $1 AND lead_person_id = $2 ORDER BY id FOR UPDATE`;
+
+/** Locks the bookings that a person leads. Whoever changes a booking locks it before its people, and so must who erases one. */
+export const lockBookingsOf = (sql: Sql, siteId: string, id: string) => sql.rows(LOCK_BOOKINGS, [siteId, id]);
+
 const EMPTY_BOOKINGS = `
 UPDATE bookings SET notes = NULL, cancellation_reason = NULL, vehicle_registration = NULL, version = version + 1, updated_at = $3
 WHERE site_id = $1 AND lead_person_id = $2 AND num_nonnulls(notes, cancellation_reason, vehicle_registration) > 0`;

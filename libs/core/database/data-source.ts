@@ -47,10 +47,9 @@ export const MIGRATIONS = [
   StudentImports1765500002000,
   WideFormulas1765600000000,
   Forgetting1765700000000,
-  OutgoingMails1765800000000,
-  JobDeaths1765800100000,
   Invitations1765700100000,
   OutgoingMails1765800000000,
+  JobDeaths1765800100000,
 ];
 
 class ImpatientClient extends pg.Client {
