@@ -155,7 +155,9 @@ describe('password reset', () => {
       const [, notice] = await atLeast(() => mailsTo(email), 2);
       expect(notice?.raw).toContain('Subject: Your password was changed');
       expect(notice?.raw).not.toContain(NEW_PASSWORD);
-      const trail = await lodge.sql(`SELECT action FROM audit_events WHERE subject_id = $1 AND action LIKE 'user.%'`, [id]);
+      const trail = await lodge.sql(`SELECT action FROM audit_events WHERE subject_id = $1 AND action LIKE 'user.%'`, [
+        id,
+      ]);
       expect(trail).toEqual([{ action: 'user.password_reset' }]);
     });
 
