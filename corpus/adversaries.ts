@@ -87,6 +87,9 @@ const CHEERFUL: Record<string, (person: Person, random: Random) => Cells> = {
   'odd blanks': ({ student_id, first_name, last_name }) => ({ student_id: `\u00a0${student_id}\u200b`, first_name: ` ${first_name}\u00a0`, last_name }), // prettier-ignore
 };
 
+const written = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>): string =>
+  `${first_name} ${last_name}`.replace(/\s+/g, ' ').trim();
+
 const two = (number: number) => String(number).padStart(2, '0');
 const MONTHS = {
   en: 'January February March April May June July August September October November December',
@@ -187,6 +190,8 @@ export function makeAdversaries(seed: number, size: number): Adversaries {
     take(person, slot);
     const kind = pick(Object.keys(LOOK_ALIKES), random);
     const name = LOOK_ALIKES[kind]?.(person, random) ?? person;
+    // Who looks like one and is called as another is not new.
+    if (people.some((each) => written(each) === written(name))) return makeLookAlike(index, slot);
     const isOther = name.first_name !== person.first_name || name.last_name !== person.last_name;
     const fresh = { student_id: `N${seed}-${index}`, email: `n${index}@new.example` };
     const ids = pick([fresh, { student_id: fresh.student_id }, { student_id: person.student_id }, { email: person.email }, { student_id: person.student_id, email: person.email }, {}], random); // prettier-ignore

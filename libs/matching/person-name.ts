@@ -60,13 +60,27 @@ export class PersonName {
    */
   isPartOf(other: PersonName): boolean {
     if (this.words.length === 0 || this.words.length > other.words.length) return false;
+    // Where one letter is a whole name, leaving one out is no more than a slip.
+    if (other.words.some(({ word }) => [...word].length === 1 && !this.words.some((each) => each.word === word))) return false; // prettier-ignore
     if (!this.isWhole) return [other.first, other.last].some((name) => writtenForm(name ?? '') === this.written);
-    const lastNames = looseWords(writtenForm(other.last ?? ''));
-    const firstNames = looseWords(writtenForm(other.first ?? ''));
-    const isIn = (names: string[]) => (word: string) => names.some((name) => sameButSigns(word, name));
+    const [firstNames, lastNames] = [other.first, other.last].map((name) => looseWords(writtenForm(name ?? '')));
+    const isFirst = (word: string, name: string) =>
+      sameButSigns(word, name) || (INITIAL.test(word) && name === firstNames?.[0] && name.startsWith(word));
     const own = (name: string | null) => looseWords(writtenForm(name ?? ''));
-    const isFirst = (word: string) =>
-      isIn(firstNames)(word) || (INITIAL.test(word) && firstNames[0]?.startsWith(word) === true);
-    return own(this.last).every(isIn(lastNames)) && own(this.first).every(isFirst);
+    return areIn(own(this.last), lastNames, sameButSigns) && areIn(own(this.first), firstNames, isFirst);
   }
+}
+
+/** Whether all words are among others, each of which is meant once. */
+function areIn(
+  words: string[],
+  others: readonly string[] | undefined,
+  isOne: (word: string, other: string) => boolean,
+): boolean {
+  const left = [...(others ?? [])];
+  return words.every((word) => {
+    const index = left.findIndex((other) => isOne(word, other));
+    if (index >= 0) left.splice(index, 1);
+    return index >= 0;
+  });
 }

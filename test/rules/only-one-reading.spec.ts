@@ -150,6 +150,12 @@ describe('a row that is accepted can mean nothing else', () => {
     }
   });
 
+  test('a name in which one word comes twice is not part of one in which it comes once', () => {
+    const matched = person(1, { first_name: 'Ana', last_name: 'Silva Silvo' });
+    for (const evidence of EVIDENCE)
+      expect(decide([matched], [row(matched, { first_name: 'Ana', last_name: 'Silva Silva' }, evidence)])).toBeNull();
+  });
+
   test('the id of one with the name, or nearly the name, of another is a question', () => {
     fc.assert(
       fc.property(names, differences, names, (name, written, otherName) => {

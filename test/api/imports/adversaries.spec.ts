@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type AdversaryFile, makeAdversaries, type Stay } from '../../../corpus/adversaries.js';
-import { ImportDesk } from '../../support/import-desk.js';
+import { codes, ImportDesk } from '../../support/import-desk.js';
 import { Lodge } from '../../support/lodge.js';
 import { startWorker } from '../../support/test-worker.js';
 
@@ -84,12 +84,15 @@ describe('files that try to be read wrongly', () => {
           const [result, seen] = [body.results[index], preview.body.rows[index]];
           const booking = stored.get(result.booking_id);
           const isMade = result.outcome === 'created' && booking !== undefined;
-          if (isMade !== (seen.state === 'ready')) wrong.push(['preview', stay, seen.state, result]);
+          // A row that waits may take no place in the end, which a preview cannot know.
+          const isRival = codes(seen).includes('conflict_in_file');
+          if (isMade !== (seen.state === 'ready') && !isRival) wrong.push(['preview', stay, seen.state, result]);
           const faults = isMade ? wrongIn(stay, booking) : [];
           if (faults.length > 0) wrong.push([faults, stay, rows[index], booking]);
           count.rows++;
           count.created += isMade ? 1 : 0;
-          count.clear += stay.clear ? 1 : 0;
+          // Who would have a room that another row has, too, is asked for good reason.
+          count.clear += stay.clear && !isRival ? 1 : 0;
           count.accepted += stay.clear && isMade ? 1 : 0;
           for (const [right, found] of [
             [stay.person, seen.person],
