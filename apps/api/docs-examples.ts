@@ -18,6 +18,7 @@ const PATH_EXAMPLES: Record<string, string> = {
   welfareStateId: EXAMPLE.welfareState,
   categoryId: EXAMPLE.category,
   policyId: EXAMPLE.slaPolicy,
+  closureId: EXAMPLE.closure,
   codeId: EXAMPLE.cancellationCode,
 };
 

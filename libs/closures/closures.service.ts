@@ -50,9 +50,9 @@ export class ClosuresService {
   }
 
   /** @throws UnknownReference, InvalidField, DomainError `closure_conflict` with what is in the way */
-  async create(access: SiteAccess, request: CreateClosureRequest): Promise<ClosureResponse> {
+  async create(access: SiteAccess, request: CreateClosureRequest, id = newId()): Promise<ClosureResponse> {
     const { id: siteId, timeZone } = access.site;
-    const closure = { id: newId(), to: null, reason: null, notes: null, ...request, ...datesOf(request, timeZone) };
+    const closure = { id, to: null, reason: null, notes: null, ...request, ...datesOf(request, timeZone) };
     const stored = tidied(closure);
     await this.database.transaction(async (tx) => {
       await requireLocation(tx, siteId, stored.location);

@@ -18,6 +18,7 @@ export const EVERY_KIND = [
   'session',
   'import',
   'document',
+  'closure',
 ] as const;
 export type Kind = (typeof EVERY_KIND)[number];
 
@@ -38,6 +39,7 @@ const KINDS: Record<string, Kind> = {
   locationId: 'location',
   location_id: 'location',
   location: 'location',
+  location_tree: 'location',
   person: 'student',
   person_id: 'student',
   lead_person: 'student',
@@ -65,6 +67,7 @@ const KINDS: Record<string, Kind> = {
   object_id: 'document',
   pictureId: 'document',
   invitationId: 'document',
+  closureId: 'closure',
 };
 
 // What the schema leaves open, and a service asks for before it looks an id up.

@@ -34,6 +34,7 @@ export async function makeTenant(lodge: Lodge): Promise<Tenant> {
   const scopes = [{ site: site.id, role: 'viewer' }];
   const rows = [{ row_index: 0, values: { room: 'nowhere' } }];
   const [code] = await lodge.sql<{ id: string }>('SELECT id FROM cancellation_codes WHERE site_id = $1', [site.id]);
+  const closing = { location: otherRoom, from: '2030-01-04', to: '2030-01-18', kind: 'maintenance' };
   const [session] = (await client.get('/users/@me/sessions')).body;
   const ids: Record<Kind, string> = {
     site: site.id,
@@ -54,6 +55,7 @@ export async function makeTenant(lodge: Lodge): Promise<Tenant> {
     import: (await made('/bookings/import/commit', { site: site.id, idempotency_key: 'key', rows })).import_id,
     document: (await client.get(`/bookings/${booking._id}/document?site=${site.id}`, { prefer: 'respond-async' })).body
       ._id,
+    closure: (await made(`/sites/${site.id}/closures`, closing))._id,
   };
   const missing = EVERY_KIND.filter((kind) => !ids[kind]);
   if (missing.length > 0) throw new Error(`the tenant has no ${missing.join(', ')}`);

@@ -4,11 +4,14 @@ import { BulkService } from '#libs/bookings/bulk/bulk.service';
 import { CreateBookingService } from '#libs/bookings/create-booking.service';
 import { SwapService } from '#libs/bookings/swap.service';
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
+import { ClosuresService } from '#libs/closures/closures.service';
+import { EXAMPLE } from '#libs/core/http/examples';
+import { newId } from '#libs/core/http/ids';
 import { addDays } from '#libs/core/time/site-time';
 import { type BookingPlan, isLeftFree, roomsOf } from '#apps/local/demo-data/demo-bookings';
 import type { PlaceRow } from '#apps/local/demo-data/demo-places';
 
-/** One of each of the rarer things that a housing office does: a block, an override, a room move and a swap. */
+/** One of each of the rarer things that a housing office does: a block, an override, a room move, a swap and a closure. */
 export async function addStories(
   app: INestApplicationContext,
   access: SiteAccess,
@@ -52,4 +55,13 @@ export async function addStories(
     const request = { site, with_booking: other.id, notes: 'Both asked for it' };
     await app.get(SwapService, { strict: false }).swap(access, one.id, request);
   }
+  const closed = free.at(-2);
+  if (closed) await close(app, access, closed.id, today);
+}
+
+async function close(app: INestApplicationContext, access: SiteAccess, location: string, today: string): Promise<void> {
+  const dates = { from: addDays(today, 300), to: addDays(today, 314) };
+  const request = { location, ...dates, kind: 'maintenance' as const, reason: 'New windows' };
+  const id = access.site.id === EXAMPLE.site ? EXAMPLE.closure : newId();
+  await app.get(ClosuresService, { strict: false }).create(access, request, id);
 }

@@ -17,7 +17,7 @@ const AGREED: [roles: Role[], permissions: string][] = [
   [['reception', 'manager', 'admin'], 'booking.write booking.transition booking.preview booking.export student.export'],
   [
     ['manager', 'admin'],
-    'booking.bulk booking.import booking.override booking.void booking.undo booking.reinstate booking.swap booking.backdate',
+    'booking.bulk booking.import booking.override booking.void booking.undo booking.reinstate booking.swap booking.backdate closure.write',
   ],
   [['reception', 'welfare', 'manager', 'admin'], 'student.write'],
   [['manager', 'admin'], 'student.delete student.erase student.data student.import member.read'],
