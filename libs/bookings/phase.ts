@@ -4,6 +4,7 @@ export const PHASES = [
   'upcoming',
   'due_in',
   'late_arrival',
+  'lapsed',
   'in_house',
   'due_out',
   'overstay',
@@ -19,18 +20,21 @@ export function phaseOf(
 ): Phase {
   const { status, contract_start: start, contract_end: end } = booking;
   if (status === 'provisional' || status === 'confirmed')
-    return start > today ? 'upcoming' : start === today ? 'due_in' : 'late_arrival';
+    return end !== null && end <= today ? 'lapsed' : start > today ? 'upcoming' : start === today ? 'due_in' : 'late_arrival';
   if (status === 'checked_in') return end === null || end > today ? 'in_house' : end === today ? 'due_out' : 'overstay';
   return status === 'checked_out' ? 'past' : 'closed';
 }
 
 const EXPECTED = `b.status IN ('provisional', 'confirmed')`;
+// From its last day on nobody can check in any more.
+const isOver = (today: () => string) => `coalesce(b.contract_end <= ${today()}, false)`;
 const IN_HOUSE = `b.status = 'checked_in'`;
 
 const CONDITIONS: Record<Phase, (today: () => string) => string> = {
   upcoming: (today) => `${EXPECTED} AND b.contract_start > ${today()}`,
   due_in: (today) => `${EXPECTED} AND b.contract_start = ${today()}`,
-  late_arrival: (today) => `${EXPECTED} AND b.contract_start < ${today()}`,
+  late_arrival: (today) => `${EXPECTED} AND b.contract_start < ${today()} AND NOT ${isOver(today)}`,
+  lapsed: (today) => `${EXPECTED} AND ${isOver(today)}`,
   in_house: (today) => `${IN_HOUSE} AND (b.contract_end IS NULL OR b.contract_end > ${today()})`,
   due_out: (today) => `${IN_HOUSE} AND b.contract_end = ${today()}`,
   overstay: (today) => `${IN_HOUSE} AND b.contract_end < ${today()}`,
