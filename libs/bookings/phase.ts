@@ -20,7 +20,13 @@ export function phaseOf(
 ): Phase {
   const { status, contract_start: start, contract_end: end } = booking;
   if (status === 'provisional' || status === 'confirmed')
-    return end !== null && end <= today ? 'lapsed' : start > today ? 'upcoming' : start === today ? 'due_in' : 'late_arrival';
+    return end !== null && end <= today
+      ? 'lapsed'
+      : start > today
+        ? 'upcoming'
+        : start === today
+          ? 'due_in'
+          : 'late_arrival';
   if (status === 'checked_in') return end === null || end > today ? 'in_house' : end === today ? 'due_out' : 'overstay';
   return status === 'checked_out' ? 'past' : 'closed';
 }
