@@ -21,10 +21,11 @@ export interface FreeRow {
 }
 
 // A unit is what can be booked on its own: each slot of a room, or a whole (a flat with rooms below it) as one. A unit is
-// taken while any place that it needs is: its own, and for a whole all below. The rows are those of the constraint.
+// taken while any place that it needs is: its own, and for a whole all below. The rows are those of the constraint;
+// whoever is still in house after their last day also has every night since then, and tonight.
 const UNITS = `
 RECURSIVE bookable AS (
-  SELECT l.id, l.parent_id, l.name, l.code, l.floor, l.capacity, l.location_type_id, l.active AND t.can_be_allocated_to_bookings AS wanted,
+  SELECT l.id, l.parent_id, l.name, l.code, l.floor, l.capacity, l.location_type_id, l.open AND t.can_be_allocated_to_bookings AS wanted,
     t.can_be_allocated_to_bookings AS allocatable
   FROM locations l JOIN location_types t ON t.site_id = l.site_id AND t.id = l.location_type_id WHERE l.site_id = $1),
 branches AS (
@@ -37,10 +38,16 @@ needs AS MATERIALIZED (
 units AS MATERIALIZED (
   SELECT b.*, n.whole, CASE WHEN n.whole THEN 1 ELSE b.capacity END AS places
   FROM needs n JOIN bookable b ON b.id = n.id WHERE n.id = n.root),
-taken AS MATERIALIZED (
-  SELECT n.root, CASE WHEN n.whole THEN 0 ELSE o.slot END AS slot, range_agg(o.period * daterange($2, $3)) AS nights
-  FROM occupancies o JOIN needs n ON n.id = o.location_id
+held AS (
+  SELECT o.location_id, o.slot, o.period AS nights FROM occupancies o
   WHERE o.site_id = $1 AND o.live AND o.period && daterange($2, $3)
+  UNION ALL
+  SELECT o.location_id, o.slot, overstay(o.period, o.turnaround, $5::date + 1) FROM occupancies o
+  WHERE o.site_id = $1 AND o.in_house AND upper(o.period) - o.turnaround < $5::date
+    AND overstay(o.period, o.turnaround, $5::date + 1) && daterange($2, $3)),
+taken AS MATERIALIZED (
+  SELECT n.root, CASE WHEN n.whole THEN 0 ELSE h.slot END AS slot, range_agg(h.nights * daterange($2, $3)) AS nights
+  FROM held h JOIN needs n ON n.id = h.location_id
   GROUP BY 1, 2),
 free AS MATERIALIZED (
   SELECT u.*, u.places - coalesce(t.n, 0)::int AS free
@@ -71,16 +78,18 @@ WITH ${UNITS}
 SELECT c.total, p.* FROM (SELECT count(*)::int AS total FROM free WHERE free > 0) c
 LEFT JOIN LATERAL (
   SELECT f.id AS _id, f.name, f.code, f.location_type_id AS location_type, f.parent_id AS parent, f.floor, f.capacity, f.free
-  FROM free f WHERE f.free > 0 ORDER BY f.name COLLATE natural_order, f.id LIMIT $5 OFFSET $6) p ON true`;
+  FROM free f WHERE f.free > 0 ORDER BY f.name COLLATE natural_order, f.id LIMIT $6 OFFSET $7) p ON true`;
 
 export interface Nights {
   siteId: string;
   from: string;
   to: string;
+  /** The site's date. */
+  today: string;
   locationType: string | null;
 }
 
-const valuesOf = ({ siteId, from, to, locationType }: Nights) => [siteId, from, to, locationType];
+const valuesOf = ({ siteId, from, to, locationType, today }: Nights) => [siteId, from, to, locationType, today];
 
 /** How many places of each type there are, are free all the time, and are free each night. */
 export const countByType = (sql: Sql, nights: Nights) => sql.rows<TypeRow>(BY_TYPE, valuesOf(nights));

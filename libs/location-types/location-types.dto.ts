@@ -26,6 +26,16 @@ export class LocationTypeRequest {
 
   @EnumField(CLEANING_TYPES, { optional: true, nullable: true, example: 'weekly' })
   cleaning_type?: CleaningType | null;
+
+  @IntegerField({
+    min: 0,
+    max: 30,
+    optional: true,
+    example: 1,
+    description:
+      'Nights held for cleaning after a departure, of stays that take their places from then on; 0 for a new type',
+  })
+  turnaround_days?: number;
 }
 
 export class LocationTypeResponse {
@@ -35,6 +45,8 @@ export class LocationTypeResponse {
   @IdField({ optional: true, description: 'The type above it' }) parent?: string;
   @EnumField(CLEANING_TYPES, { optional: true }) cleaning_type?: CleaningType;
   @BooleanField() can_be_allocated_to_bookings: boolean;
+  @IntegerField({ min: 0, max: 30, example: 0, description: 'Nights held for cleaning after a departure' })
+  turnaround_days: number;
   @IntegerField({ min: 1, max: 2_147_483_647, example: 1 }) version: number;
   @InstantField() created_at: string;
   @InstantField() updated_at: string;
@@ -47,6 +59,7 @@ export class LocationTypeResponse {
       ...(type.parentId ? { parent: type.parentId } : {}),
       ...(type.cleaningType ? { cleaning_type: type.cleaningType } : {}),
       can_be_allocated_to_bookings: type.canBeAllocatedToBookings,
+      turnaround_days: type.turnaroundDays,
       version: type.version,
       created_at: type.createdAt.toISOString(),
       updated_at: type.updatedAt.toISOString(),

@@ -124,6 +124,7 @@ const fieldsOf = (request: LocationTypeRequest) => ({
   canBeAllocatedToBookings: request.can_be_allocated_to_bookings,
   ...(request.parent === undefined ? {} : { parentId: request.parent }),
   ...(request.cleaning_type === undefined ? {} : { cleaningType: request.cleaning_type }),
+  ...(request.turnaround_days === undefined ? {} : { turnaroundDays: request.turnaround_days }),
 });
 
 async function find(manager: EntityManager, siteId: string, id: string): Promise<LocationType> {
