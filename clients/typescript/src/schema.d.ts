@@ -2826,6 +2826,12 @@ export interface components {
             can_be_allocated_to_bookings: boolean;
             /**
              * Format: int32
+             * @description Nights held for cleaning after a departure
+             * @example 0
+             */
+            turnaround_days: number;
+            /**
+             * Format: int32
              * @example 1
              */
             version: number;
@@ -2859,6 +2865,12 @@ export interface components {
              * @enum {string|null}
              */
             cleaning_type?: "daily" | "weekly" | "monthly" | "routine" | "on_vacancy" | "on_zone_empty" | null;
+            /**
+             * Format: int32
+             * @description Nights held for cleaning after a departure, of stays that take their places from then on; 0 for a new type
+             * @example 1
+             */
+            turnaround_days?: number;
         };
         LocationTypeCreatedResponse: {
             /** @example 019aa000-0000-7000-8000-000000000011 */
