@@ -45,7 +45,7 @@ import {
 import type { ReadingSite } from '#libs/booking-import/read-row';
 import { askOfUnread } from '#libs/booking-import/unread';
 import { FileEvidence } from '#libs/booking-import/file-evidence';
-import { readPeople } from '#libs/matching/people-index';
+import { type PeopleIndex, readPeople } from '#libs/matching/people-index';
 import { readRooms, type Rooms } from '#libs/matching/rooms';
 
 /** Rows that are imported, and recorded as imported, in one transaction. */
@@ -61,6 +61,7 @@ interface OpenFile {
   calendar: ReadingSite;
   rooms: Rooms;
   evidence: FileEvidence;
+  people: PeopleIndex;
 }
 
 interface UnderstoodRow {
@@ -118,7 +119,7 @@ export class ImportRunner implements JobRunner {
       const rows = await allRows(this.database, siteId, id, behind, BATCH);
       for await (const row of turns(rows)) evidence.add(readGiven(row, calendar));
       const last = rows.at(-1);
-      if (!last) return { siteId, id, calendar, rooms, evidence };
+      if (!last) return { siteId, id, calendar, rooms, evidence, people };
       behind = last.position;
     }
   }
@@ -129,7 +130,8 @@ export class ImportRunner implements JobRunner {
     return this.database.reading(async (tx) => {
       const rows = await nextRows(tx, siteId, id, behind, BATCH);
       if (rows.length === 0) return [];
-      const people = await readPeople(tx, siteId);
+      file.people = await readPeople(tx, siteId, file.people);
+      const { people } = file;
       const read = await mappedInTurns(rows, (row) => readGiven(row, calendar));
       const drafts = await understand(tx, siteId, { calendar, people, rooms, file: evidence }, read);
       return rows.map(({ position }, index) => ({ position, draft: drafts[index] as Draft }));

@@ -40,7 +40,10 @@ export class PeopleIndex {
   private words?: Map<string, KnownPerson[]>;
   private trigrams?: TrigramIndex;
 
-  constructor(people: StoredPerson[]) {
+  constructor(
+    people: StoredPerson[],
+    readonly mark = '',
+  ) {
     this.all = people.map((each) => ({ ...each, name: new PersonName(each.first_name, each.last_name) }));
     for (const person of this.all) {
       this.byId.set(person.id, person);
@@ -92,6 +95,13 @@ export class PeopleIndex {
 const PEOPLE = `
 SELECT id, student_id, email, first_name, last_name, active FROM students WHERE site_id = $1 AND deleted_at IS NULL ORDER BY id`;
 
-/** Reads everybody of a site. */
-export const readPeople = async (sql: Sql, siteId: string): Promise<PeopleIndex> =>
-  new PeopleIndex(await sql.rows<StoredPerson>(PEOPLE, [siteId]));
+// Whatever changes somebody changes this.
+const MARK = `
+SELECT concat_ws(' ', count(*), sum(version), max(updated_at)) AS mark FROM students WHERE site_id = $1 AND deleted_at IS NULL`;
+
+/** Reads everybody of a site; who was read before is still right when nobody was changed since. */
+export async function readPeople(sql: Sql, siteId: string, before?: PeopleIndex): Promise<PeopleIndex> {
+  const mark = (await sql.rows<{ mark: string }>(MARK, [siteId]))[0]?.mark ?? '';
+  if (before?.mark === mark) return before;
+  return new PeopleIndex(await sql.rows<StoredPerson>(PEOPLE, [siteId]), mark);
+}
