@@ -18,7 +18,8 @@ const STAY = { contract_start: '2027-01-04', contract_end: '2027-03-20' };
 const OTHER = { cancellation_code: 'other' };
 
 /** Not written by people about people: ids, codes, places, and what a client calls its own request. */
-const NO_WORDS = /\/(location|cancellation_code|content_type|idempotency_key|columns\/\*|flags\/\*|additional_people\/\*)$/;
+const NO_WORDS =
+  /\/(location|cancellation_code|content_type|idempotency_key|columns\/\*|flags\/\*|additional_people\/\*)$/;
 
 describe('erasing a person', () => {
   let lodge: Lodge;
