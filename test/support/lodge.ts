@@ -108,8 +108,8 @@ export class Lodge {
   }
 
   /** A client logged in as a user that the factory made. */
-  async logIn(email: string): Promise<Client> {
-    const answer = await this.call('POST', '/users/sessions', { email, password: PASSWORD });
+  async logIn(email: string, password = PASSWORD): Promise<Client> {
+    const answer = await this.call('POST', '/users/sessions', { email, password });
     if (answer.status !== 200) throw new Error(`log-in of ${email}: ${answer.text}`);
     const cookies = [answer.headers['set-cookie'] ?? []].flat().map((each) => each.split(';')[0]);
     return new Client(this.instance, cookies.join('; '));
