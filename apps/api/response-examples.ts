@@ -36,6 +36,24 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "success": true
     }
   },
+  "DELETE /sites/{siteId}/members/{userId}/api-keys/{keyId}": {
+    "type": "application/json",
+    "example": {
+      "success": true
+    }
+  },
+  "DELETE /sites/{siteId}/members/{userId}/sessions": {
+    "type": "application/json",
+    "example": {
+      "success": true
+    }
+  },
+  "DELETE /sites/{siteId}/members/{userId}/sessions/{sessionId}": {
+    "type": "application/json",
+    "example": {
+      "success": true
+    }
+  },
   "DELETE /sites/{siteId}/welfare-states/{welfareStateId}": {
     "type": "application/json",
     "example": {
@@ -78,17 +96,73 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "success": true
     }
   },
+  "GET /audit": {
+    "type": "application/json",
+    "example": {
+      "data": [
+        {
+          "_id": "01a2032c-3f5f-70cb-a220-fb2a018922e1",
+          "site": null,
+          "at": "2026-11-21T12:00:00.000Z",
+          "actor": {
+            "type": "user",
+            "_id": "019aa000-0000-7000-8000-000000000061",
+            "name": "Victor Viewer"
+          },
+          "action": "api_key.created",
+          "resource": {
+            "kind": "api_key",
+            "_id": "01a2032c-3f57-7776-9cc0-bbe8145128c9"
+          },
+          "changes": [
+            {
+              "to": "viewer",
+              "from": null,
+              "field": "scopes/019aa000-0000-7000-8000-000000000001"
+            }
+          ],
+          "emptied_at": null,
+          "request_id": "01a2032c-3f54-7483-8467-0ac44d298c8e"
+        },
+        {
+          "_id": "01a2032c-3f4c-74cc-b123-118005501fe0",
+          "site": null,
+          "at": "2026-11-21T12:00:00.000Z",
+          "actor": {
+            "type": "user",
+            "_id": "019aa000-0000-7000-8000-000000000061",
+            "name": "Victor Viewer"
+          },
+          "action": "session.created",
+          "resource": {
+            "kind": "session",
+            "_id": "01a2032c-3f46-75da-b2e3-30d2a3d025f6"
+          },
+          "changes": [
+            {
+              "to": "127.0.0.1",
+              "from": null,
+              "field": "address"
+            }
+          ],
+          "emptied_at": null,
+          "request_id": null
+        }
+      ],
+      "next_cursor": null
+    }
+  },
   "GET /block-bookings": {
     "type": "application/json",
     "example": {
       "data": [
         {
-          "_id": "01a202bf-b0c3-7412-aabe-b799546cbddd",
+          "_id": "01a2032c-2ad4-713b-a973-914ffd1f6dd2",
           "site": "019aa000-0000-7000-8000-000000000001",
           "name": "Summer school",
           "notes": "Invoice to the faculty of music",
           "created_at": "2026-11-21T12:00:00.000Z",
-          "created_by": "01a202bf-a71d-7255-a65a-6f07a34b457e",
+          "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
           "counts": {
             "provisional": 0,
             "confirmed": 6,
@@ -108,12 +182,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /block-bookings/{blockId}": {
     "type": "application/json",
     "example": {
-      "_id": "01a202bf-b0c3-7412-aabe-b799546cbddd",
+      "_id": "01a2032c-2ad4-713b-a973-914ffd1f6dd2",
       "site": "019aa000-0000-7000-8000-000000000001",
       "name": "Summer school",
       "notes": "Invoice to the faculty of music",
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a202bf-a71d-7255-a65a-6f07a34b457e",
+      "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
       "counts": {
         "provisional": 0,
         "confirmed": 6,
@@ -130,12 +204,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "_id": "01a202bf-a9f6-7776-b28b-eae35bf35f99",
+          "_id": "01a2032c-26ce-70b1-823b-77e1adb7753c",
           "site": "019aa000-0000-7000-8000-000000000001",
           "reference": "A5Q8ZS5",
-          "lead_person": "01a202bf-a972-7698-afa4-fe6b5092d6ac",
+          "lead_person": "01a2032c-244a-7411-9fdd-28c9ee6f7031",
           "additional_people": [],
-          "location": "01a202bf-a968-71c9-b29d-83de5dd5c35a",
+          "location": "01a2032c-2448-74b2-acb7-d3d23aac6a03",
           "status": "checked_out",
           "phase": "past",
           "contract_start": "2026-07-24",
@@ -158,17 +232,17 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "source": "manual",
           "version": 3,
           "created_at": "2026-11-21T12:00:00.000Z",
-          "created_by": "01a202bf-a71d-7255-a65a-6f07a34b457e",
+          "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
           "updated_at": "2026-11-21T12:00:00.000Z",
-          "updated_by": "01a202bf-a71d-7255-a65a-6f07a34b457e"
+          "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664"
         },
         {
-          "_id": "01a202bf-a9f6-7776-b28c-19c157419e32",
+          "_id": "01a2032c-26cf-7766-8354-32f4b2239cb7",
           "site": "019aa000-0000-7000-8000-000000000001",
           "reference": "KFBNBZK",
-          "lead_person": "01a202bf-a972-7698-afa5-3486f5afb5c7",
+          "lead_person": "01a2032c-244a-7411-9fdd-629d187d10e0",
           "additional_people": [],
-          "location": "01a202bf-a968-71c9-b29d-d2139512e0cb",
+          "location": "01a2032c-2448-74b2-acb8-238c2cfcda36",
           "status": "checked_out",
           "phase": "past",
           "contract_start": "2026-07-24",
@@ -191,27 +265,28 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "source": "manual",
           "version": 3,
           "created_at": "2026-11-21T12:00:00.000Z",
-          "created_by": "01a202bf-a71d-7255-a65a-6f07a34b457e",
+          "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
           "updated_at": "2026-11-21T12:00:00.000Z",
-          "updated_by": "01a202bf-a71d-7255-a65a-6f07a34b457e"
+          "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664"
         }
       ],
       "total": 80,
       "total_exact": true,
       "limit": 50,
       "skip": 0,
-      "next_cursor": "WyJjb250cmFjdF9zdGFydCIsIjIwMjYtMTEtMTIiLCIwMWEyMDJiZi1hOWY5LTc3YjQtOTY2Zi0yN2FhZDlkYTQ4ZmEiXQ"
+      "next_cursor": "WyJjb250cmFjdF9zdGFydCIsIjIwMjYtMTEtMTIiLCIwMWEyMDMyYy0yNmNmLTc3NjYtODM1NC04ZjMzNTY4OGEyZGIiXQ"
     }
   },
   "GET /bookings/export": {
     "type": "text/csv",
-    "example": "﻿\"student_id\",\"first_name\",\"last_name\",\"email\",\"room\",\"contract_start\",\"contract_end\",\"vehicle_registration\",\"parking_expiry\",\"departure_slot\",\"notes\",\"booking_id\",\"reference\",\"status\",\"phase\",\"block_booking\",\"flags\",\"additional_people\",\"checked_in_at\",\"checked_out_at\",\"cancellation_code\",\"created_at\",\"updated_at\"\r\n\"KC00006\",\"Vasco\",\"Vieira\",\"vasco.vieira.kc00006@students.example\",\"N-1A5\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a202bf-a9f6-7776-b28b-eae35bf35f99\",\"A5Q8ZS5\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r\n\"KC00020\",\"Raluca\",\"Constantinescu\",\"raluca.constantinescu.kc00020@students.example\",\"M-107\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a202bf-a9f6-7776-b28c-19c157419e32\",\"KFBNBZK\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r\n\"KC00034\",\"Filipa\",\"Mendes\",\"filipa.mendes.kc00034@students.example\",\"N-2C1\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a202bf-a9f6-7776-b28c-51f1d652f32f\",\"WS01R61\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r"
+    "example": "﻿\"student_id\",\"first_name\",\"last_name\",\"email\",\"room\",\"contract_start\",\"contract_end\",\"vehicle_registration\",\"parking_expiry\",\"departure_slot\",\"notes\",\"booking_id\",\"reference\",\"status\",\"phase\",\"block_booking\",\"flags\",\"additional_people\",\"checked_in_at\",\"checked_out_at\",\"cancellation_code\",\"created_at\",\"updated_at\"\r\n\"KC00006\",\"Vasco\",\"Vieira\",\"vasco.vieira.kc00006@students.example\",\"N-1A5\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a2032c-26ce-70b1-823b-77e1adb7753c\",\"A5Q8ZS5\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r\n\"KC00020\",\"Raluca\",\"Constantinescu\",\"raluca.constantinescu.kc00020@students.example\",\"M-107\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a2032c-26cf-7766-8354-32f4b2239cb7\",\"KFBNBZK\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r\n\"KC00034\",\"Filipa\",\"Mendes\",\"filipa.mendes.kc00034@students.example\",\"N-2C1\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a2032c-26cf-7766-8354-698e62622c05\",\"WS01R61\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r"
   },
   "GET /bookings/imports/{importId}": {
     "type": "application/json",
     "example": {
-      "import_id": "01a202bf-c20b-74ad-ab12-66587531b474",
+      "import_id": "01a2032c-3d4b-774e-98a8-37a3e0bc4742",
       "status": "completed",
+      "undone": null,
       "summary": {
         "created": 1,
         "updated": 0,
@@ -224,8 +299,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "row_index": 0,
           "outcome": "created",
           "reason": null,
-          "booking_id": "01a202bf-c26f-779a-bd02-af3a558d79d2",
-          "person_id": "01a202bf-a972-7698-afa4-ee4ea5e33872",
+          "booking_id": "01a2032c-3df7-731e-a7ea-c281d82617fb",
+          "person_id": "01a2032c-244a-7411-9fdd-1b02214d098d",
           "overridden_booking_id": null,
           "changed": [],
           "issues": [
@@ -248,9 +323,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "_id": "019aa000-0000-7000-8000-000000000051",
       "site": "019aa000-0000-7000-8000-000000000001",
       "reference": "ZD8QJY6",
-      "lead_person": "01a202bf-a972-7698-afa5-03f14ee6326c",
+      "lead_person": "01a2032c-244a-7411-9fdd-2f4e3fde4200",
       "additional_people": [],
-      "location": "01a202bf-a968-71c9-b29d-896cbea944fb",
+      "location": "01a2032c-2448-74b2-acb7-daaee2f89a63",
       "status": "confirmed",
       "phase": "due_in",
       "contract_start": "2026-11-21",
@@ -273,9 +348,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "source": "manual",
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a202bf-a71d-7255-a65a-6f07a34b457e",
+      "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a202bf-a71d-7255-a65a-6f07a34b457e",
+      "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664",
       "allowed_transitions": [
         {
           "type": "confirm",
@@ -301,7 +376,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /bookings/{bookingId}/document": {
     "type": "application/json",
     "example": {
-      "_id": "01a202c0-7967-7139-8954-8b50decb0ca1",
+      "_id": "01a2032c-7d50-748a-aabb-2fc8d25dd70b",
       "site": "019aa000-0000-7000-8000-000000000001",
       "kind": "booking_document",
       "state": "waiting",
@@ -312,7 +387,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       },
       "result_url": null,
       "problem": null,
-      "created_at": "2026-11-22T10:14:58.157Z",
+      "created_at": "2026-11-22T12:12:57.041Z",
       "finished_at": null
     }
   },
@@ -322,7 +397,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "total": 1,
       "data": [
         {
-          "_id": "01a202bf-ab5e-72dd-be53-3b5f2fc4c658",
+          "_id": "01a2032c-2798-794c-8fe3-2c0b9968b5b8",
           "site": "019aa000-0000-7000-8000-000000000001",
           "booking": "019aa000-0000-7000-8000-000000000051",
           "sequence": 1,
@@ -333,7 +408,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "recorded_at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a202bf-a71d-7255-a65a-6f07a34b457e",
+            "_id": "01a2032c-23be-70e7-be4f-73587dabb664",
             "name": "Olive Owner"
           },
           "notes": null,
@@ -363,6 +438,10 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "status": "ok",
           "required": true
         },
+        "schema": {
+          "status": "ok",
+          "required": true
+        },
         "mail": {
           "status": "ok",
           "required": false
@@ -383,7 +462,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /jobs/{jobId}": {
     "type": "application/json",
     "example": {
-      "_id": "01a202bf-c20b-74ad-ab12-66587531b474",
+      "_id": "01a2032c-3d4b-774e-98a8-37a3e0bc4742",
       "site": "019aa000-0000-7000-8000-000000000001",
       "kind": "booking_import",
       "state": "completed",
@@ -392,21 +471,21 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "total": 1,
         "stage": "completed"
       },
-      "result_url": "/bookings/imports/01a202bf-c20b-74ad-ab12-66587531b474?site=019aa000-0000-7000-8000-000000000001",
+      "result_url": "/bookings/imports/01a2032c-3d4b-774e-98a8-37a3e0bc4742?site=019aa000-0000-7000-8000-000000000001",
       "problem": null,
-      "created_at": "2026-11-22T10:14:11.212Z",
-      "finished_at": "2026-11-22T10:14:11.342Z"
+      "created_at": "2026-11-22T12:12:40.656Z",
+      "finished_at": "2026-11-22T12:12:40.865Z"
     }
   },
   "GET /jobs/{jobId}/events": {
     "type": "text/event-stream",
-    "example": "event: progress\ndata: {\"_id\":\"01a202bf-c20b-74ad-ab12-66587531b474\",\"site\":\"019aa000-0000-7000-8000-000000000001\",\"kind\":\"booking_import\",\"state\":\"completed\",\"progress\":{\"done\":1,\"total\":1,\"stage\":\"completed\"},\"result_url\":\"/bookings/imports/01a202bf-c20b-74ad-ab12-66587531b474?site=019aa000-0000-7000-8000-000000000001\",\"problem\":null,\"created_at\":\"2026-11-22T10:14:11.212Z\",\"finished_at\":\"2026-11-22T10:14:11.342Z\"}\n\n"
+    "example": "event: progress\ndata: {\"_id\":\"01a2032c-3d4b-774e-98a8-37a3e0bc4742\",\"site\":\"019aa000-0000-7000-8000-000000000001\",\"kind\":\"booking_import\",\"state\":\"completed\",\"progress\":{\"done\":1,\"total\":1,\"stage\":\"completed\"},\"result_url\":\"/bookings/imports/01a2032c-3d4b-774e-98a8-37a3e0bc4742?site=019aa000-0000-7000-8000-000000000001\",\"problem\":null,\"created_at\":\"2026-11-22T12:12:40.656Z\",\"finished_at\":\"2026-11-22T12:12:40.865Z\"}\n\n"
   },
   "GET /sites": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a202bf-9c37-709b-a917-378ad46d0386",
+        "_id": "01a2032c-1ca1-73dc-b8a7-39a036fb6f06",
         "name": "Harbour View",
         "time_zone": "America/Halifax",
         "date_order": "dmy",
@@ -518,6 +597,50 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "updated_at": "2026-11-21T12:00:00.000Z"
     }
   },
+  "GET /sites/{siteId}/audit": {
+    "type": "application/json",
+    "example": {
+      "data": [
+        {
+          "_id": "01a2032c-53a6-7464-931c-4e9cbe9c831e",
+          "site": "019aa000-0000-7000-8000-000000000001",
+          "at": "2026-11-21T12:00:00.000Z",
+          "actor": {
+            "type": "user",
+            "_id": "01a2032c-23be-70e7-be4f-73587dabb664",
+            "name": "Olive Owner"
+          },
+          "action": "student.photo_changed",
+          "resource": {
+            "kind": "student",
+            "_id": "01a2032c-244a-7411-9fdd-1b02214d098d"
+          },
+          "changes": [],
+          "emptied_at": null,
+          "request_id": "01a2032c-535b-727f-a70a-d76526890bdf"
+        },
+        {
+          "_id": "01a2032c-437f-7661-a891-d4a3cf79be0a",
+          "site": "019aa000-0000-7000-8000-000000000001",
+          "at": "2026-11-21T12:00:00.000Z",
+          "actor": {
+            "type": "user",
+            "_id": "01a2032c-23be-70e7-be4f-73587dabb664",
+            "name": "Olive Owner"
+          },
+          "action": "students.welfare_read",
+          "resource": {
+            "kind": "site",
+            "_id": "019aa000-0000-7000-8000-000000000001"
+          },
+          "changes": [],
+          "emptied_at": null,
+          "request_id": "01a2032c-2ff1-72ad-a9be-919a4c3ccaa1"
+        }
+      ],
+      "next_cursor": null
+    }
+  },
   "GET /sites/{siteId}/availability": {
     "type": "application/json",
     "example": {
@@ -525,37 +648,37 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "to": "2027-09-25",
       "types": [
         {
-          "location_type": "01a202bf-a968-71c9-b29d-545de60a43a1",
+          "location_type": "01a2032c-2447-766e-8471-85f5bdcef3b2",
           "name": "Flat",
           "total": 9,
-          "free": 9,
+          "free": 8,
           "days": [
             {
               "date": "2027-09-18",
-              "free": 9,
+              "free": 8,
               "total": 9
             },
             {
               "date": "2027-09-19",
-              "free": 9,
+              "free": 8,
               "total": 9
             }
           ]
         },
         {
-          "location_type": "01a202bf-a968-71c9-b29d-5ade33f55239",
+          "location_type": "01a2032c-2447-766e-8471-8b9c5714be11",
           "name": "Room",
           "total": 45,
-          "free": 45,
+          "free": 44,
           "days": [
             {
               "date": "2027-09-18",
-              "free": 45,
+              "free": 44,
               "total": 45
             },
             {
               "date": "2027-09-19",
-              "free": 45,
+              "free": 44,
               "total": 45
             }
           ]
@@ -563,27 +686,27 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       ],
       "data": [
         {
-          "_id": "01a202bf-a968-71c9-b29d-6e6a1512acc2",
+          "_id": "01a2032c-2447-766e-8471-9ead6ed5e60e",
           "name": "Flat 1A",
           "code": "N-1A",
-          "location_type": "01a202bf-a968-71c9-b29d-545de60a43a1",
-          "parent": "01a202bf-a968-71c9-b29d-689235aceb63",
+          "location_type": "01a2032c-2447-766e-8471-85f5bdcef3b2",
+          "parent": "01a2032c-2447-766e-8471-98f5e1ee12b5",
           "floor": "1",
           "capacity": 1,
           "free": 1
         },
         {
-          "_id": "01a202bf-a968-71c9-b29d-8410d6c34dff",
+          "_id": "01a2032c-2448-74b2-acb7-d46b4819a95e",
           "name": "Flat 1B",
           "code": "N-1B",
-          "location_type": "01a202bf-a968-71c9-b29d-545de60a43a1",
-          "parent": "01a202bf-a968-71c9-b29d-689235aceb63",
+          "location_type": "01a2032c-2447-766e-8471-85f5bdcef3b2",
+          "parent": "01a2032c-2447-766e-8471-98f5e1ee12b5",
           "floor": "1",
           "capacity": 1,
           "free": 1
         }
       ],
-      "total": 90,
+      "total": 88,
       "limit": 200,
       "skip": 0
     }
@@ -592,7 +715,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a202bf-a8f3-72a3-9940-60d5b5c61eac",
+        "_id": "01a2032c-23fb-725d-9f1e-879a29116414",
         "code": "room_change",
         "name": "Changed rooms",
         "active": true,
@@ -601,7 +724,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "updated_at": "2026-11-21T12:00:00.000Z"
       },
       {
-        "_id": "01a202bf-a8f3-72a3-9940-5416e253844b",
+        "_id": "01a2032c-23fb-725d-9f1e-78e4bb92ac5d",
         "code": "contract_not_signed",
         "name": "Contract not signed",
         "active": true,
@@ -619,15 +742,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Moved to another city",
       "active": true,
       "version": 1,
-      "created_at": "2026-11-22T10:14:04.876Z",
-      "updated_at": "2026-11-22T10:14:04.876Z"
+      "created_at": "2026-11-22T12:12:34.231Z",
+      "updated_at": "2026-11-22T12:12:34.231Z"
     }
   },
   "GET /sites/{siteId}/categories": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a202bf-a912-7703-bb26-0042c7e8f601",
+        "_id": "01a2032c-240e-74af-888b-de76797f9437",
         "name": "Emergency",
         "colour": "#DC2626",
         "version": 1,
@@ -639,8 +762,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "name": "Furniture",
         "colour": "#92400E",
         "version": 1,
-        "created_at": "2026-11-22T10:14:04.875Z",
-        "updated_at": "2026-11-22T10:14:04.875Z"
+        "created_at": "2026-11-22T12:12:34.229Z",
+        "updated_at": "2026-11-22T12:12:34.229Z"
       }
     ]
   },
@@ -651,28 +774,71 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Plumbing",
       "colour": "#2563EB",
       "version": 1,
-      "created_at": "2026-11-22T10:14:04.875Z",
-      "updated_at": "2026-11-22T10:14:04.875Z"
+      "created_at": "2026-11-22T12:12:34.229Z",
+      "updated_at": "2026-11-22T12:12:34.229Z"
+    }
+  },
+  "GET /sites/{siteId}/closures": {
+    "type": "application/json",
+    "example": {
+      "total": 1,
+      "data": [
+        {
+          "_id": "019aa000-0000-7000-8000-000000000053",
+          "site": "019aa000-0000-7000-8000-000000000001",
+          "location": "01a2032c-2449-724e-b5b0-55d6d342d38e",
+          "from": "2027-09-17",
+          "to": "2027-10-01",
+          "kind": "maintenance",
+          "reason": "New windows",
+          "notes": null,
+          "version": 1,
+          "created_at": "2026-11-21T12:00:00.000Z",
+          "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+          "updated_at": "2026-11-21T12:00:00.000Z",
+          "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664"
+        }
+      ],
+      "limit": 50,
+      "skip": 0
+    }
+  },
+  "GET /sites/{siteId}/closures/{closureId}": {
+    "type": "application/json",
+    "example": {
+      "_id": "019aa000-0000-7000-8000-000000000053",
+      "site": "019aa000-0000-7000-8000-000000000001",
+      "location": "01a2032c-2449-724e-b5b0-55d6d342d38e",
+      "from": "2027-09-17",
+      "to": "2027-10-01",
+      "kind": "maintenance",
+      "reason": "New windows",
+      "notes": null,
+      "version": 1,
+      "created_at": "2026-11-21T12:00:00.000Z",
+      "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+      "updated_at": "2026-11-21T12:00:00.000Z",
+      "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664"
     }
   },
   "GET /sites/{siteId}/flags": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a202bf-a945-77a5-9eb7-eccefbe59ddf",
+        "_id": "01a2032c-2433-7696-ac9d-1ef337872725",
         "name": "Early arrival",
         "colour": "#A16207",
         "version": 1,
-        "created_at": "2026-11-22T10:14:04.873Z",
-        "updated_at": "2026-11-22T10:14:04.873Z"
+        "created_at": "2026-11-22T12:12:34.227Z",
+        "updated_at": "2026-11-22T12:12:34.227Z"
       },
       {
         "_id": "019aa000-0000-7000-8000-000000000041",
         "name": "Step-free room",
         "colour": "#0E7490",
         "version": 1,
-        "created_at": "2026-11-22T10:14:04.873Z",
-        "updated_at": "2026-11-22T10:14:04.873Z"
+        "created_at": "2026-11-22T12:12:34.227Z",
+        "updated_at": "2026-11-22T12:12:34.227Z"
       }
     ]
   },
@@ -683,31 +849,33 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Step-free room",
       "colour": "#0E7490",
       "version": 1,
-      "created_at": "2026-11-22T10:14:04.873Z",
-      "updated_at": "2026-11-22T10:14:04.873Z"
+      "created_at": "2026-11-22T12:12:34.227Z",
+      "updated_at": "2026-11-22T12:12:34.227Z"
     }
   },
   "GET /sites/{siteId}/location-types": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a202bf-a968-71c9-b29d-4ef691029c51",
+        "_id": "01a2032c-2447-766e-8471-7e36996c4c13",
         "name": "Building",
         "colour": "#475569",
         "can_be_allocated_to_bookings": false,
+        "turnaround_days": 0,
         "version": 1,
-        "created_at": "2026-11-22T10:14:04.921Z",
-        "updated_at": "2026-11-22T10:14:04.921Z"
+        "created_at": "2026-11-22T12:12:34.254Z",
+        "updated_at": "2026-11-22T12:12:34.254Z"
       },
       {
-        "_id": "01a202bf-a968-71c9-b29d-545de60a43a1",
+        "_id": "01a2032c-2447-766e-8471-85f5bdcef3b2",
         "name": "Flat",
         "colour": "#0F766E",
         "cleaning_type": "weekly",
         "can_be_allocated_to_bookings": true,
+        "turnaround_days": 0,
         "version": 1,
-        "created_at": "2026-11-22T10:14:04.921Z",
-        "updated_at": "2026-11-22T10:14:04.921Z"
+        "created_at": "2026-11-22T12:12:34.254Z",
+        "updated_at": "2026-11-22T12:12:34.254Z"
       }
     ]
   },
@@ -719,41 +887,42 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "colour": "#7C3AED",
       "cleaning_type": "on_vacancy",
       "can_be_allocated_to_bookings": true,
+      "turnaround_days": 0,
       "version": 1,
-      "created_at": "2026-11-22T10:14:04.921Z",
-      "updated_at": "2026-11-22T10:14:04.921Z"
+      "created_at": "2026-11-22T12:12:34.254Z",
+      "updated_at": "2026-11-22T12:12:34.254Z"
     }
   },
   "GET /sites/{siteId}/locations": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a202bf-a968-71c9-b29d-666db8a34f8b",
+        "_id": "01a2032c-2447-766e-8471-94a374f98ccb",
         "name": "Mill Building",
         "code": "M",
-        "location_type": "01a202bf-a968-71c9-b29d-4ef691029c51",
+        "location_type": "01a2032c-2447-766e-8471-7e36996c4c13",
         "parent": null,
         "floor": null,
         "capacity": 1,
         "active": true,
         "path": "Mill Building",
         "version": 1,
-        "created_at": "2026-11-22T10:14:04.937Z",
-        "updated_at": "2026-11-22T10:14:04.937Z"
+        "created_at": "2026-11-22T12:12:34.256Z",
+        "updated_at": "2026-11-22T12:12:34.256Z"
       },
       {
-        "_id": "01a202bf-a968-71c9-b29d-b7d886414038",
+        "_id": "01a2032c-2448-74b2-acb8-0772dc497988",
         "name": "Floor 1",
         "code": "M-F1",
-        "location_type": "01a202bf-a968-71c9-b29d-50434f07e57b",
-        "parent": "01a202bf-a968-71c9-b29d-666db8a34f8b",
+        "location_type": "01a2032c-2447-766e-8471-83800f0f6ec2",
+        "parent": "01a2032c-2447-766e-8471-94a374f98ccb",
         "floor": "1",
         "capacity": 1,
         "active": true,
         "path": "Mill Building / Floor 1",
         "version": 1,
-        "created_at": "2026-11-22T10:14:04.937Z",
-        "updated_at": "2026-11-22T10:14:04.937Z"
+        "created_at": "2026-11-22T12:12:34.256Z",
+        "updated_at": "2026-11-22T12:12:34.256Z"
       }
     ]
   },
@@ -764,42 +933,79 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Studio 101",
       "code": "M-101",
       "location_type": "019aa000-0000-7000-8000-000000000011",
-      "parent": "01a202bf-a968-71c9-b29d-b7d886414038",
+      "parent": "01a2032c-2448-74b2-acb8-0772dc497988",
       "floor": "1",
       "capacity": 1,
       "active": true,
       "path": "Mill Building / Floor 1 / Studio 101",
       "version": 1,
-      "created_at": "2026-11-22T10:14:04.937Z",
-      "updated_at": "2026-11-22T10:14:04.937Z"
+      "created_at": "2026-11-22T12:12:34.256Z",
+      "updated_at": "2026-11-22T12:12:34.256Z"
     }
   },
   "GET /sites/{siteId}/members": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a202bf-a71d-7255-a65a-7ff91db725dc",
+        "_id": "01a2032c-3ed2-75fe-b1ca-c027263e63b8",
+        "email": "owner@lodge.example",
+        "first_name": "",
+        "last_name": "",
+        "role": "viewer",
+        "state": "invited",
+        "disabled": false,
+        "invited": true,
+        "invitation_mail": "sent",
+        "version": 1,
+        "created_at": "2026-11-21T12:00:00.000Z",
+        "updated_at": "2026-11-21T12:00:00.000Z"
+      },
+      {
+        "_id": "01a2032c-23bf-7472-9c45-d656371f0890",
         "email": "admin@lodge.example",
         "first_name": "Ada",
         "last_name": "Admin",
         "role": "admin",
+        "state": "active",
         "disabled": false,
         "invited": false,
+        "invitation_mail": null,
         "version": 1,
-        "created_at": "2026-11-22T10:14:07.742Z",
-        "updated_at": "2026-11-22T10:14:07.742Z"
-      },
+        "created_at": "2026-11-22T12:12:36.486Z",
+        "updated_at": "2026-11-22T12:12:36.486Z"
+      }
+    ]
+  },
+  "GET /sites/{siteId}/members/{userId}/api-keys": {
+    "type": "application/json",
+    "example": [
       {
-        "_id": "01a202bf-a71d-7255-a65a-79a3fe0efbe2",
-        "email": "manager@lodge.example",
-        "first_name": "Marek",
-        "last_name": "Manager",
-        "role": "manager",
-        "disabled": false,
-        "invited": false,
-        "version": 1,
-        "created_at": "2026-11-22T10:14:07.742Z",
-        "updated_at": "2026-11-22T10:14:07.742Z"
+        "_id": "01a2032c-3f57-7776-9cc0-bbe8145128c9",
+        "name": "lists",
+        "prefix": "lodge_GsvxVK",
+        "created_at": "2026-11-21T12:00:00.000Z",
+        "expires_at": "2027-11-21T12:00:00.000Z",
+        "last_used_at": null,
+        "scopes": [
+          {
+            "role": "viewer",
+            "site": "019aa000-0000-7000-8000-000000000001"
+          }
+        ]
+      }
+    ]
+  },
+  "GET /sites/{siteId}/members/{userId}/sessions": {
+    "type": "application/json",
+    "example": [
+      {
+        "_id": "01a2032c-3f46-75da-b2e3-30d2a3d025f6",
+        "current": false,
+        "created_at": "2026-11-21T12:00:00.000Z",
+        "renewed_at": null,
+        "expires_at": "2026-11-21T20:00:00.000Z",
+        "address": "127.0.0.1",
+        "user_agent": "lightMyRequest"
       }
     ]
   },
@@ -807,7 +1013,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a202bf-a907-714d-b144-d0899e509ebe",
+        "_id": "01a2032c-2406-7025-8149-5c46c1a05a49",
         "name": "action_required",
         "colour": "#DC2626",
         "version": 1,
@@ -815,7 +1021,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "updated_at": "2026-11-21T12:00:00.000Z"
       },
       {
-        "_id": "01a202bf-a907-714d-b144-ced7facb5432",
+        "_id": "01a2032c-2405-7196-956e-7723afc2cb7b",
         "name": "monitor",
         "colour": "#CA8A04",
         "version": 1,
@@ -831,19 +1037,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "weekly_call",
       "colour": "#7C3AED",
       "version": 1,
-      "created_at": "2026-11-22T10:14:04.875Z",
-      "updated_at": "2026-11-22T10:14:04.875Z"
+      "created_at": "2026-11-22T12:12:34.230Z",
+      "updated_at": "2026-11-22T12:12:34.230Z"
     }
   },
   "GET /sla-policies/{siteId}": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a202bf-a916-72ce-abed-81439f101744",
+        "_id": "01a2032c-2412-737c-b588-57f5b5c11761",
         "site": "019aa000-0000-7000-8000-000000000001",
         "name": "Emergency: 24 hours",
         "category_ids": [
-          "01a202bf-a912-7703-bb26-0042c7e8f601"
+          "01a2032c-240e-74af-888b-de76797f9437"
         ],
         "enabled": true,
         "targets": {
@@ -858,10 +1064,10 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "version": 1,
         "created_at": "2026-11-21T12:00:00.000Z",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a202bf-a71d-7255-a65a-6f07a34b457e"
+        "created_by": "01a2032c-23be-70e7-be4f-73587dabb664"
       },
       {
-        "_id": "01a202bf-a95c-74ea-a381-2bcbadd35622",
+        "_id": "01a2032c-243f-71c5-8864-27cf6e2d24c6",
         "site": "019aa000-0000-7000-8000-000000000001",
         "name": "Furniture",
         "category_ids": [
@@ -886,7 +1092,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "version": 1,
         "created_at": "2026-11-21T12:00:00.000Z",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a202bf-a71d-7255-a65a-6f07a34b457e"
+        "created_by": "01a2032c-23be-70e7-be4f-73587dabb664"
       }
     ]
   },
@@ -897,7 +1103,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "site": "019aa000-0000-7000-8000-000000000001",
       "name": "Heating",
       "category_ids": [
-        "01a202bf-a945-77a5-9eb7-e665acd3f221"
+        "01a2032c-2433-7696-ac9d-15b4859ffc38"
       ],
       "enabled": true,
       "targets": {
@@ -918,14 +1124,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a202bf-a71d-7255-a65a-6f07a34b457e"
+      "created_by": "01a2032c-23be-70e7-be4f-73587dabb664"
     }
   },
   "GET /students/{siteId}": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a202bf-a974-76ae-a5bb-5df91f9107d5",
+        "_id": "01a2032c-244c-77fe-bcae-767752d0cac1",
         "first_name": "Wei",
         "last_name": "Agarwal",
         "record_name": "Agarwal, Wei",
@@ -938,11 +1144,11 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "welfare_flag": false,
         "flags": [],
         "version": 1,
-        "created_at": "2026-11-22T10:14:04.988Z",
-        "updated_at": "2026-11-22T10:14:04.988Z"
+        "created_at": "2026-11-22T12:12:34.856Z",
+        "updated_at": "2026-11-22T12:12:34.856Z"
       },
       {
-        "_id": "01a202bf-a973-7172-a083-3a264ec6f3f2",
+        "_id": "01a2032c-244b-7746-8166-e4765a0f5e30",
         "first_name": "Aino",
         "last_name": "Åkesson",
         "record_name": "Åkesson, Aino",
@@ -955,8 +1161,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "welfare_flag": false,
         "flags": [],
         "version": 1,
-        "created_at": "2026-11-22T10:14:04.988Z",
-        "updated_at": "2026-11-22T10:14:04.988Z"
+        "created_at": "2026-11-22T12:12:34.856Z",
+        "updated_at": "2026-11-22T12:12:34.856Z"
       }
     ]
   },
@@ -976,14 +1182,40 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "welfare_flag": false,
       "flags": [],
       "version": 1,
-      "created_at": "2026-11-22T10:14:04.988Z",
-      "updated_at": "2026-11-22T10:14:04.988Z"
+      "created_at": "2026-11-22T12:12:34.856Z",
+      "updated_at": "2026-11-22T12:12:34.856Z"
+    }
+  },
+  "GET /students/{siteId}/{userId}/data": {
+    "type": "application/json",
+    "example": {
+      "person": {
+        "_id": "019aa000-0000-7000-8000-000000000031",
+        "student_id": "KC00001",
+        "first_name": "Zoë",
+        "last_name": "Ångström",
+        "email": "zoe.angstrom.kc00001@students.example",
+        "type": "student",
+        "active": true,
+        "location": "North House",
+        "photo_url": null,
+        "welfare_flag": false,
+        "welfare_state": null,
+        "flags": [],
+        "created_at": "2026-11-22T12:12:34.856Z",
+        "updated_at": "2026-11-22T12:12:34.856Z",
+        "deleted_at": null
+      },
+      "bookings": [],
+      "imported_rows": [],
+      "recorded": [],
+      "kept_answers": []
     }
   },
   "GET /students/{site}/export": {
     "type": "application/json",
     "example": {
-      "_id": "01a202c0-7932-7556-8222-f88237daf219",
+      "_id": "01a2032c-7d2f-7234-9635-2b6d8bb849c3",
       "site": "019aa000-0000-7000-8000-000000000001",
       "kind": "students_document",
       "state": "waiting",
@@ -994,33 +1226,59 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       },
       "result_url": null,
       "problem": null,
-      "created_at": "2026-11-22T10:14:58.098Z",
+      "created_at": "2026-11-22T12:12:57.007Z",
       "finished_at": null
     }
   },
   "GET /students/{site}/export-csv": {
     "type": "text/csv",
-    "example": "﻿\"student_id\",\"first_name\",\"last_name\",\"email\",\"location\",\"floor\",\"type\",\"active\",\"flags\",\"welfare_state\",\"created_at\",\"updated_at\"\r\n\"KC00146\",\"Wei\",\"Agarwal\",\"wei.agarwal.kc00146@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T10:14:04.988Z\",\"2026-11-22T10:14:04.988Z\"\r\n\"KC00074\",\"Aino\",\"Åkesson\",\"aino.akesson.kc00074@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T10:14:04.988Z\",\"2026-11-22T10:14:04.988Z\"\r\n\"KC00115\",\"Mohamed\",\"Al-Hashimi\",\"mohamed.alhashimi.kc00115@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T10:14:04.988Z\",\"2026-11-22T10:14:04.988Z\"\r"
+    "example": "﻿\"student_id\",\"first_name\",\"last_name\",\"email\",\"location\",\"floor\",\"type\",\"active\",\"flags\",\"welfare_state\",\"created_at\",\"updated_at\"\r\n\"KC00146\",\"Wei\",\"Agarwal\",\"wei.agarwal.kc00146@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T12:12:34.856Z\",\"2026-11-22T12:12:34.856Z\"\r\n\"KC00074\",\"Aino\",\"Åkesson\",\"aino.akesson.kc00074@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T12:12:34.856Z\",\"2026-11-22T12:12:34.856Z\"\r\n\"KC00115\",\"Mohamed\",\"Al-Hashimi\",\"mohamed.alhashimi.kc00115@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T12:12:34.856Z\",\"2026-11-22T12:12:34.856Z\"\r"
+  },
+  "GET /students/{site}/imports/{importId}": {
+    "type": "application/json",
+    "example": {
+      "import_id": "01a2032c-3ebd-762c-90e1-70728ed714a7",
+      "site": "019aa000-0000-7000-8000-000000000001",
+      "type": "partial",
+      "created_at": "2026-11-21T12:00:00.000Z",
+      "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+      "summary": {
+        "created": 1,
+        "changed": 0,
+        "unchanged": 0,
+        "deactivated": 0
+      },
+      "undone": null,
+      "students": [
+        {
+          "_id": "01a2032c-3ea7-76cd-af7c-886f5ec2de95",
+          "action": "created",
+          "changes": [],
+          "undo_outcome": null,
+          "undo_reason": null
+        }
+      ]
+    }
   },
   "GET /users/@me": {
     "type": "application/json",
     "example": {
-      "_id": "01a202bf-a71d-7255-a65a-6f07a34b457e",
+      "_id": "01a2032c-23be-70e7-be4f-73587dabb664",
       "email": "owner@lodge.example",
       "first_name": "Olive",
       "last_name": "Owner",
-      "photo_url": "data:image/svg+xml,%3Csvg%20xmlns%3D%22http%3A%2F%2Fwww.w3.org%2F2000%2Fsvg%22%20viewBox%3D%220%200%2064%2064%22%3E%3Crect%20width%3D%2264%22%20height%3D%2264%22%20fill%3D%22hsl(150%2045%25%2040%25)%22%2F%3E%3Ctext%20x%3D%2232%22%20y%3D%2241%22%20font-family%3D%22sans-serif%22%20font-size%3D%2226%22%20fill%3D%22%23fff%22%20text-anchor%3D%22middle%22%3EOO%3C%2Ftext%3E%3C%2Fsvg%3E"
+      "photo_url": "data:image/svg+xml,%3Csvg%20xmlns%3D%22http%3A%2F%2Fwww.w3.org%2F2000%2Fsvg%22%20viewBox%3D%220%200%2064%2064%22%3E%3Crect%20width%3D%2264%22%20height%3D%2264%22%20fill%3D%22hsl(252%2045%25%2040%25)%22%2F%3E%3Ctext%20x%3D%2232%22%20y%3D%2241%22%20font-family%3D%22sans-serif%22%20font-size%3D%2226%22%20fill%3D%22%23fff%22%20text-anchor%3D%22middle%22%3EOO%3C%2Ftext%3E%3C%2Fsvg%3E"
     }
   },
   "GET /users/@me/api-keys": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a202bf-b657-7459-97aa-9ab62a34977b",
+        "_id": "01a2032c-2ea3-777a-a6ae-fafe4d8f9d53",
         "name": "nightly",
-        "prefix": "lodge_rlho42",
+        "prefix": "lodge_9LqHWX",
         "created_at": "2026-11-21T12:00:00.000Z",
-        "expires_at": null,
+        "expires_at": "2027-11-21T12:00:00.000Z",
         "last_used_at": null,
         "scopes": [
           {
@@ -1031,11 +1289,27 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       }
     ]
   },
+  "GET /users/@me/invitations": {
+    "type": "application/json",
+    "example": [
+      {
+        "_id": "01a2032c-3ed2-75fe-b1ca-c027263e63b8",
+        "site": {
+          "_id": "019aa000-0000-7000-8000-000000000001",
+          "name": "Kings Court"
+        },
+        "role": "viewer",
+        "invited_by": "Olive Owner",
+        "created_at": "2026-11-21T12:00:00.000Z",
+        "expires_at": "2026-11-28T12:00:00.000Z"
+      }
+    ]
+  },
   "GET /users/@me/sessions": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a202bf-b63b-738a-a10d-d89e28f9429b",
+        "_id": "01a2032c-2e88-7219-a079-ce7f42985fb8",
         "current": false,
         "created_at": "2026-11-21T12:00:00.000Z",
         "renewed_at": null,
@@ -1044,7 +1318,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "user_agent": "lightMyRequest"
       },
       {
-        "_id": "01a202bf-b4f8-7029-af14-978a60325b2a",
+        "_id": "01a2032c-2d6c-745e-9f69-92488eb52285",
         "current": true,
         "created_at": "2026-11-21T12:00:00.000Z",
         "renewed_at": null,
@@ -1060,9 +1334,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "_id": "019aa000-0000-7000-8000-000000000051",
       "site": "019aa000-0000-7000-8000-000000000001",
       "reference": "ZD8QJY6",
-      "lead_person": "01a202bf-a972-7698-afa5-03f14ee6326c",
+      "lead_person": "01a2032c-244a-7411-9fdd-2f4e3fde4200",
       "additional_people": [],
-      "location": "01a202bf-a968-71c9-b29d-896cbea944fb",
+      "location": "01a2032c-2448-74b2-acb7-daaee2f89a63",
       "status": "confirmed",
       "phase": "due_in",
       "contract_start": "2026-11-21",
@@ -1085,9 +1359,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "source": "manual",
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a202bf-a71d-7255-a65a-6f07a34b457e",
+      "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a202bf-a71d-7255-a65a-6f07a34b457e",
+      "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664",
       "allowed_transitions": [
         {
           "type": "confirm",
@@ -1157,8 +1431,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Moved to another city",
       "active": true,
       "version": 1,
-      "created_at": "2026-11-22T10:14:04.876Z",
-      "updated_at": "2026-11-22T10:14:04.876Z"
+      "created_at": "2026-11-22T12:12:34.231Z",
+      "updated_at": "2026-11-22T12:12:34.231Z"
     }
   },
   "PATCH /sites/{siteId}/categories/{categoryId}": {
@@ -1168,8 +1442,26 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Plumbing",
       "colour": "#0E7490",
       "version": 2,
-      "created_at": "2026-11-22T10:14:04.875Z",
+      "created_at": "2026-11-22T12:12:34.229Z",
       "updated_at": "2026-11-21T12:00:00.000Z"
+    }
+  },
+  "PATCH /sites/{siteId}/closures/{closureId}": {
+    "type": "application/json",
+    "example": {
+      "_id": "019aa000-0000-7000-8000-000000000053",
+      "site": "019aa000-0000-7000-8000-000000000001",
+      "location": "01a2032c-2449-724e-b5b0-55d6d342d38e",
+      "from": "2027-09-17",
+      "to": "2027-10-01",
+      "kind": "maintenance",
+      "reason": "New windows",
+      "notes": "The builder has the keys",
+      "version": 2,
+      "created_at": "2026-11-21T12:00:00.000Z",
+      "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+      "updated_at": "2026-11-21T12:00:00.000Z",
+      "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664"
     }
   },
   "PATCH /sites/{siteId}/flags/{flagId}": {
@@ -1179,8 +1471,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Step-free room",
       "colour": "#0E7490",
       "version": 1,
-      "created_at": "2026-11-22T10:14:04.873Z",
-      "updated_at": "2026-11-22T10:14:04.873Z"
+      "created_at": "2026-11-22T12:12:34.227Z",
+      "updated_at": "2026-11-22T12:12:34.227Z"
     }
   },
   "PATCH /sites/{siteId}/location-types/{locationTypeId}": {
@@ -1196,14 +1488,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Studio 101",
       "code": "M-101",
       "location_type": "019aa000-0000-7000-8000-000000000011",
-      "parent": "01a202bf-a968-71c9-b29d-b7d886414038",
+      "parent": "01a2032c-2448-74b2-acb8-0772dc497988",
       "floor": "1",
       "capacity": 1,
       "active": true,
       "path": "Mill Building / Floor 1 / Studio 101",
       "version": 1,
-      "created_at": "2026-11-22T10:14:04.937Z",
-      "updated_at": "2026-11-22T10:14:04.937Z"
+      "created_at": "2026-11-22T12:12:34.256Z",
+      "updated_at": "2026-11-22T12:12:34.256Z"
     }
   },
   "PATCH /sites/{siteId}/members/{userId}": {
@@ -1214,11 +1506,13 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "first_name": "Victor",
       "last_name": "Viewer",
       "role": "viewer",
+      "state": "active",
       "disabled": false,
       "invited": false,
+      "invitation_mail": null,
       "version": 1,
-      "created_at": "2026-11-22T10:14:07.742Z",
-      "updated_at": "2026-11-22T10:14:07.742Z"
+      "created_at": "2026-11-22T12:12:36.486Z",
+      "updated_at": "2026-11-22T12:12:36.486Z"
     }
   },
   "PATCH /sites/{siteId}/welfare-states/{welfareStateId}": {
@@ -1228,7 +1522,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "weekly_call",
       "colour": "#0E7490",
       "version": 2,
-      "created_at": "2026-11-22T10:14:04.875Z",
+      "created_at": "2026-11-22T12:12:34.230Z",
       "updated_at": "2026-11-21T12:00:00.000Z"
     }
   },
@@ -1254,7 +1548,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         }
       ],
       "version": 2,
-      "created_at": "2026-11-22T10:14:04.988Z",
+      "created_at": "2026-11-22T12:12:34.856Z",
       "updated_at": "2026-11-21T12:00:00.000Z"
     }
   },
@@ -1267,7 +1561,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /bookings": {
     "type": "application/json",
     "example": {
-      "_id": "01a202c0-7998-7183-bbd1-4f87a7c5dd70",
+      "_id": "01a2032c-7d6d-73ab-90ba-9ab85ec11ab5",
       "site": "019aa000-0000-7000-8000-000000000001",
       "reference": "8261DC8",
       "lead_person": "019aa000-0000-7000-8000-000000000031",
@@ -1295,9 +1589,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "source": "manual",
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a202bf-a71d-7255-a65a-6f07a34b457e",
+      "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a202bf-a71d-7255-a65a-6f07a34b457e",
+      "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664",
       "allowed_transitions": [
         {
           "type": "confirm",
@@ -1329,7 +1623,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": {
       "block_booking": {
-        "_id": "01a202c0-84df-75d1-8f26-2a148e79f839",
+        "_id": "01a2032c-7ec1-77bb-a83f-c31d741d526d",
         "name": "Summer school 2029",
         "notes": "Invoice to the faculty"
       },
@@ -1345,7 +1639,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "outcome": "created",
           "error": null,
           "booking": {
-            "_id": "01a202c0-84f2-7346-8831-36cf91811120",
+            "_id": "01a2032c-7ec9-753b-bb2f-c7e9c99f7e06",
             "site": "019aa000-0000-7000-8000-000000000001",
             "reference": "8261DC8",
             "lead_person": "019aa000-0000-7000-8000-000000000031",
@@ -1369,13 +1663,13 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "flags": [],
             "notes": null,
             "turnaround_days": null,
-            "block_booking": "01a202c0-84df-75d1-8f26-2a148e79f839",
+            "block_booking": "01a2032c-7ec1-77bb-a83f-c31d741d526d",
             "source": "bulk",
             "version": 1,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a202bf-a71d-7255-a65a-6f07a34b457e",
+            "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "updated_by": "01a202bf-a71d-7255-a65a-6f07a34b457e"
+            "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664"
           },
           "overridden_booking_id": null
         }
@@ -1385,8 +1679,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /bookings/import/commit": {
     "type": "application/json",
     "example": {
-      "import_id": "01a202c0-a624-7728-ab38-fca73aaf6f4f",
+      "import_id": "01a2032c-887d-7711-83ec-8b26a949f46a",
       "status": "processing",
+      "undone": null,
       "summary": {
         "created": 0,
         "updated": 0,
@@ -1400,7 +1695,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /bookings/import/preview": {
     "type": "application/json",
     "example": {
-      "preview_id": "01a202c0-9e8d-71f6-b587-470296f51cd0",
+      "preview_id": "01a2032c-875f-73dd-ab70-53d1217aabae",
       "generated_at": "2026-11-21T12:00:00.000Z",
       "summary": {
         "total": 2,
@@ -1414,7 +1709,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "first_name",
           "last_name"
         ],
-        "unknown": []
+        "unknown": [],
+        "ignored": []
       },
       "rows": [
         {
@@ -1434,7 +1730,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "notes": null,
             "status": null,
             "booking_id": null,
-            "reference": null
+            "reference": null,
+            "updated_at": null,
+            "version": null
           },
           "person": {
             "match": "new",
@@ -1515,7 +1813,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "notes": null,
             "status": null,
             "booking_id": null,
-            "reference": null
+            "reference": null,
+            "updated_at": null,
+            "version": null
           },
           "person": {
             "match": "none",
@@ -1567,22 +1867,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /bookings/imports/{importId}/undo": {
     "type": "application/json",
     "example": {
-      "import_id": "01a202bf-c20b-74ad-ab12-66587531b474",
+      "import_id": "01a2032c-3d4b-774e-98a8-37a3e0bc4742",
+      "status": "processing",
+      "job_id": "01a2032c-d8a3-7292-bb40-338fa1409e31",
       "summary": {
-        "reversed": 1,
+        "reversed": 0,
         "kept": 0,
         "blocked": 0
       },
-      "results": [
-        {
-          "row_index": 0,
-          "booking_id": "01a202bf-c26f-779a-bd02-af3a558d79d2",
-          "outcome": "reversed",
-          "reason": null,
-          "person_id": null,
-          "person_outcome": null
-        }
-      ]
+      "results": []
     }
   },
   "POST /bookings/transitions/bulk": {
@@ -1590,7 +1883,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "summary": {
         "requested": 2,
-        "moved": 2,
+        "transitioned": 2,
         "failed": 0,
         "rolled_back": 0
       },
@@ -1598,15 +1891,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         {
           "index": 0,
           "booking_id": "019aa000-0000-7000-8000-000000000051",
-          "outcome": "moved",
+          "outcome": "transitioned",
           "error": null,
           "booking": {
             "_id": "019aa000-0000-7000-8000-000000000051",
             "site": "019aa000-0000-7000-8000-000000000001",
             "reference": "ZD8QJY6",
-            "lead_person": "01a202bf-a972-7698-afa5-03f14ee6326c",
+            "lead_person": "01a2032c-244a-7411-9fdd-2f4e3fde4200",
             "additional_people": [],
-            "location": "01a202bf-a968-71c9-b29d-896cbea944fb",
+            "location": "01a2032c-2448-74b2-acb7-daaee2f89a63",
             "status": "checked_in",
             "phase": "in_house",
             "contract_start": "2026-11-21",
@@ -1629,9 +1922,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "source": "manual",
             "version": 2,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a202bf-a71d-7255-a65a-6f07a34b457e",
+            "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "updated_by": "01a202bf-a71d-7255-a65a-6f07a34b457e",
+            "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664",
             "allowed_transitions": [
               {
                 "type": "confirm",
@@ -1659,7 +1952,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "warnings": []
           },
           "transaction": {
-            "_id": "01a202c0-8a55-7519-b439-2c22047508c6",
+            "_id": "01a2032c-8017-7092-84c6-2d974ef8c929",
             "site": "019aa000-0000-7000-8000-000000000001",
             "booking": "019aa000-0000-7000-8000-000000000051",
             "sequence": 2,
@@ -1670,7 +1963,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "recorded_at": "2026-11-21T12:00:00.000Z",
             "actor": {
               "type": "user",
-              "_id": "01a202bf-a71d-7255-a65a-6f07a34b457e",
+              "_id": "01a2032c-23be-70e7-be4f-73587dabb664",
               "name": "Olive Owner"
             },
             "notes": "Key handed over",
@@ -1678,21 +1971,21 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "cancellation_reason": null,
             "changes": [],
             "caused_by": null,
-            "request_id": "01a202c0-89d9-7691-bdb2-7a5703c0677c"
+            "request_id": "01a2032c-7fdc-7598-b57e-1a94efe9a0e7"
           }
         },
         {
           "index": 1,
           "booking_id": "019aa000-0000-7000-8000-000000000052",
-          "outcome": "moved",
+          "outcome": "transitioned",
           "error": null,
           "booking": {
             "_id": "019aa000-0000-7000-8000-000000000052",
             "site": "019aa000-0000-7000-8000-000000000001",
             "reference": "MMT6637",
-            "lead_person": "01a202bf-a972-7698-afa5-054ccc35fb18",
+            "lead_person": "01a2032c-244a-7411-9fdd-333aefbac90b",
             "additional_people": [],
-            "location": "01a202bf-a968-71c9-b29d-8de7a5c3c303",
+            "location": "01a2032c-2448-74b2-acb7-de9b86eb8f7f",
             "status": "cancelled",
             "phase": "closed",
             "contract_start": "2026-12-11",
@@ -1715,9 +2008,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "source": "manual",
             "version": 2,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a202bf-a71d-7255-a65a-6f07a34b457e",
+            "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "updated_by": "01a202bf-a71d-7255-a65a-6f07a34b457e",
+            "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664",
             "allowed_transitions": [
               {
                 "type": "confirm",
@@ -1745,7 +2038,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "warnings": []
           },
           "transaction": {
-            "_id": "01a202c0-8a27-7176-ac07-5ff4564e7ecd",
+            "_id": "01a2032c-8003-774c-92f2-fdb144cb17e5",
             "site": "019aa000-0000-7000-8000-000000000001",
             "booking": "019aa000-0000-7000-8000-000000000052",
             "sequence": 2,
@@ -1756,7 +2049,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "recorded_at": "2026-11-21T12:00:00.000Z",
             "actor": {
               "type": "user",
-              "_id": "01a202bf-a71d-7255-a65a-6f07a34b457e",
+              "_id": "01a2032c-23be-70e7-be4f-73587dabb664",
               "name": "Olive Owner"
             },
             "notes": null,
@@ -1764,7 +2057,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "cancellation_reason": null,
             "changes": [],
             "caused_by": null,
-            "request_id": "01a202c0-89d9-7691-bdb2-7a5703c0677c"
+            "request_id": "01a2032c-7fdc-7598-b57e-1a94efe9a0e7"
           }
         }
       ]
@@ -1777,9 +2070,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "_id": "019aa000-0000-7000-8000-000000000051",
         "site": "019aa000-0000-7000-8000-000000000001",
         "reference": "ZD8QJY6",
-        "lead_person": "01a202bf-a972-7698-afa5-03f14ee6326c",
+        "lead_person": "01a2032c-244a-7411-9fdd-2f4e3fde4200",
         "additional_people": [],
-        "location": "01a202bf-a968-71c9-b29d-8de7a5c3c303",
+        "location": "01a2032c-2448-74b2-acb7-de9b86eb8f7f",
         "status": "confirmed",
         "phase": "due_in",
         "contract_start": "2026-11-21",
@@ -1802,9 +2095,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "source": "manual",
         "version": 2,
         "created_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a202bf-a71d-7255-a65a-6f07a34b457e",
+        "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "updated_by": "01a202bf-a71d-7255-a65a-6f07a34b457e",
+        "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664",
         "allowed_transitions": [
           {
             "type": "confirm",
@@ -1830,9 +2123,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "_id": "019aa000-0000-7000-8000-000000000052",
         "site": "019aa000-0000-7000-8000-000000000001",
         "reference": "MMT6637",
-        "lead_person": "01a202bf-a972-7698-afa5-054ccc35fb18",
+        "lead_person": "01a2032c-244a-7411-9fdd-333aefbac90b",
         "additional_people": [],
-        "location": "01a202bf-a968-71c9-b29d-896cbea944fb",
+        "location": "01a2032c-2448-74b2-acb7-daaee2f89a63",
         "status": "confirmed",
         "phase": "upcoming",
         "contract_start": "2026-12-11",
@@ -1855,9 +2148,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "source": "manual",
         "version": 2,
         "created_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a202bf-a71d-7255-a65a-6f07a34b457e",
+        "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "updated_by": "01a202bf-a71d-7255-a65a-6f07a34b457e",
+        "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664",
         "allowed_transitions": [
           {
             "type": "confirm",
@@ -1893,9 +2186,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "_id": "019aa000-0000-7000-8000-000000000051",
         "site": "019aa000-0000-7000-8000-000000000001",
         "reference": "ZD8QJY6",
-        "lead_person": "01a202bf-a972-7698-afa5-03f14ee6326c",
+        "lead_person": "01a2032c-244a-7411-9fdd-2f4e3fde4200",
         "additional_people": [],
-        "location": "01a202bf-a968-71c9-b29d-896cbea944fb",
+        "location": "01a2032c-2448-74b2-acb7-daaee2f89a63",
         "status": "checked_in",
         "phase": "in_house",
         "contract_start": "2026-11-21",
@@ -1918,9 +2211,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "source": "manual",
         "version": 2,
         "created_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a202bf-a71d-7255-a65a-6f07a34b457e",
+        "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "updated_by": "01a202bf-a71d-7255-a65a-6f07a34b457e",
+        "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664",
         "allowed_transitions": [
           {
             "type": "confirm",
@@ -1948,7 +2241,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "warnings": []
       },
       "transaction": {
-        "_id": "01a202c0-8f9b-763f-8706-a9837693229b",
+        "_id": "01a2032c-80ee-774b-9f98-28cae6d9419f",
         "site": "019aa000-0000-7000-8000-000000000001",
         "booking": "019aa000-0000-7000-8000-000000000051",
         "sequence": 2,
@@ -1959,7 +2252,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "recorded_at": "2026-11-21T12:00:00.000Z",
         "actor": {
           "type": "user",
-          "_id": "01a202bf-a71d-7255-a65a-6f07a34b457e",
+          "_id": "01a2032c-23be-70e7-be4f-73587dabb664",
           "name": "Olive Owner"
         },
         "notes": "Key handed over",
@@ -1967,14 +2260,20 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "cancellation_reason": null,
         "changes": [],
         "caused_by": null,
-        "request_id": "01a202c0-8f77-70dc-bbed-3bfdc3657bad"
+        "request_id": "01a2032c-80c5-7435-97ae-73022462513a"
       }
+    }
+  },
+  "POST /jobs/{jobId}/cancel": {
+    "type": "application/json",
+    "example": {
+      "success": true
     }
   },
   "POST /sites": {
     "type": "application/json",
     "example": {
-      "_id": "01a202c0-32c2-733f-98a4-f68c15977a13",
+      "_id": "01a2032c-6505-7028-abd4-7160499e11b7",
       "name": "Castle Wharf",
       "time_zone": "Europe/London",
       "date_order": "dmy",
@@ -2004,7 +2303,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/cancellation-codes": {
     "type": "application/json",
     "example": {
-      "_id": "01a202c0-3612-739f-aa30-e4b634245106",
+      "_id": "01a2032c-66af-73f2-9f93-865d20b205c8",
       "code": "course_closed",
       "name": "Course closed",
       "active": true,
@@ -2016,7 +2315,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/categories": {
     "type": "application/json",
     "example": {
-      "_id": "01a202c0-43fe-77f1-93e6-77b7d48a9a48",
+      "_id": "01a2032c-6cbd-77fc-9e32-7b649a6433fb",
       "name": "A new category",
       "colour": "#2F6FED",
       "version": 1,
@@ -2024,10 +2323,46 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "updated_at": "2026-11-21T12:00:00.000Z"
     }
   },
+  "POST /sites/{siteId}/closures": {
+    "type": "application/json",
+    "example": {
+      "_id": "01a2032c-836e-7770-9ee1-4ae12f368a54",
+      "site": "019aa000-0000-7000-8000-000000000001",
+      "location": "019aa000-0000-7000-8000-000000000022",
+      "from": "2029-07-01",
+      "to": "2029-07-15",
+      "kind": "maintenance",
+      "reason": "New windows",
+      "notes": null,
+      "version": 1,
+      "created_at": "2026-11-21T12:00:00.000Z",
+      "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+      "updated_at": "2026-11-21T12:00:00.000Z",
+      "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664"
+    }
+  },
+  "POST /sites/{siteId}/closures/{closureId}/end": {
+    "type": "application/json",
+    "example": {
+      "_id": "019aa000-0000-7000-8000-000000000053",
+      "site": "019aa000-0000-7000-8000-000000000001",
+      "location": "01a2032c-2449-724e-b5b0-55d6d342d38e",
+      "from": "2027-09-17",
+      "to": "2027-09-17",
+      "kind": "maintenance",
+      "reason": "New windows",
+      "notes": null,
+      "version": 2,
+      "created_at": "2026-11-21T12:00:00.000Z",
+      "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+      "updated_at": "2026-11-21T12:00:00.000Z",
+      "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664"
+    }
+  },
   "POST /sites/{siteId}/flags": {
     "type": "application/json",
     "example": {
-      "_id": "01a202c0-3a50-732f-9eb2-a13193a66763",
+      "_id": "01a2032c-686d-74e0-b0b3-a66d497c767f",
       "name": "A new flag",
       "colour": "#2F6FED",
       "version": 1,
@@ -2038,7 +2373,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/location-types": {
     "type": "application/json",
     "example": {
-      "_id": "01a202c0-4f88-707b-a440-1b8f9ec91062",
+      "_id": "01a2032c-719c-7618-8bee-5c95693e806f",
       "name": "Ensuite room",
       "colour": "#2F6FED",
       "can_be_allocated_to_bookings": true
@@ -2047,7 +2382,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/locations": {
     "type": "application/json",
     "example": {
-      "_id": "01a202c0-5542-75a9-92d4-1806525954e1",
+      "_id": "01a2032c-73f6-737a-bd90-300e1ca3beba",
       "name": "Studio 113",
       "code": "M-113",
       "location_type": "019aa000-0000-7000-8000-000000000011",
@@ -2064,22 +2399,58 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/members": {
     "type": "application/json",
     "example": {
-      "_id": "01a202c0-0c65-7006-85e6-90cc7666da01",
+      "_id": "01a2032c-5c16-7330-acaa-ab83bd623d36",
       "email": "nadia@lodge.example",
       "first_name": "Nadia",
       "last_name": "Night",
       "role": "reception",
+      "state": "invited",
       "disabled": false,
       "invited": true,
+      "invitation_mail": "waiting",
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
+      "updated_at": "2026-11-21T12:00:00.000Z"
+    }
+  },
+  "POST /sites/{siteId}/members/{userId}/resume": {
+    "type": "application/json",
+    "example": {
+      "_id": "019aa000-0000-7000-8000-000000000061",
+      "email": "viewer@lodge.example",
+      "first_name": "Victor",
+      "last_name": "Viewer",
+      "role": "viewer",
+      "state": "active",
+      "disabled": false,
+      "invited": false,
+      "invitation_mail": null,
+      "version": 1,
+      "created_at": "2026-11-22T12:12:36.486Z",
+      "updated_at": "2026-11-22T12:12:36.486Z"
+    }
+  },
+  "POST /sites/{siteId}/members/{userId}/suspend": {
+    "type": "application/json",
+    "example": {
+      "_id": "019aa000-0000-7000-8000-000000000061",
+      "email": "viewer@lodge.example",
+      "first_name": "Victor",
+      "last_name": "Viewer",
+      "role": "viewer",
+      "state": "suspended",
+      "disabled": false,
+      "invited": false,
+      "invitation_mail": null,
+      "version": 2,
+      "created_at": "2026-11-22T12:12:36.486Z",
       "updated_at": "2026-11-21T12:00:00.000Z"
     }
   },
   "POST /sites/{siteId}/welfare-states": {
     "type": "application/json",
     "example": {
-      "_id": "01a202c0-3f19-7079-9864-7664b96fd0d8",
+      "_id": "01a2032c-6a1a-75e7-b562-5615a29bb17e",
       "name": "A new welfare state",
       "colour": "#2F6FED",
       "version": 1,
@@ -2090,7 +2461,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sla-policies/{siteId}": {
     "type": "application/json",
     "example": {
-      "_id": "01a202c0-4930-75ef-be6f-f09caa315cd9",
+      "_id": "01a2032c-6e76-77a3-8865-dab622d6154c",
       "site": "019aa000-0000-7000-8000-000000000001",
       "name": "Plumbing",
       "category_ids": [
@@ -2115,14 +2486,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a202bf-a71d-7255-a65a-6f07a34b457e"
+      "created_by": "01a2032c-23be-70e7-be4f-73587dabb664"
     }
   },
   "POST /sla-policies/{siteId}/evaluate": {
     "type": "application/json",
     "example": {
       "policy": {
-        "_id": "01a202bf-a95c-74ea-a381-2bcbadd35622",
+        "_id": "01a2032c-243f-71c5-8864-27cf6e2d24c6",
         "name": "Furniture"
       },
       "category_id": "019aa000-0000-7000-8000-000000000045",
@@ -2155,13 +2526,13 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /students": {
     "type": "application/json",
     "example": {
-      "_id": "01a202c0-5db3-7776-a23e-887baa74f15a",
+      "_id": "01a2032c-77b9-719e-8f29-47c79965d702",
       "site": "019aa000-0000-7000-8000-000000000001",
       "email": "grace.hopper@students.example",
       "first_name": "Grace",
       "last_name": "Hopper",
       "location": "019aa000-0000-7000-8000-000000000021",
-      "student_id": "S-K2RCM4PW",
+      "student_id": "S-7WWYEFEX",
       "record_name": "Hopper, Grace",
       "type": "student",
       "created_at": "2026-11-21T12:00:00.000Z",
@@ -2178,13 +2549,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /students/{siteId}/{userId}/photo": {
     "type": "application/json",
     "example": {
-      "url": "http://localhost/files/uploads/01a202c0-6fa4-753d-8e8f-1bd22c48580d?expires=1795263000&type=image%2Fjpeg&max=5242880&signature=...",
-      "object_id": "01a202c0-6fa4-753d-8e8f-1bd22c48580d"
+      "url": "http://localhost/files/uploads/01a2032c-7b14-707b-ab77-c240e3ac36be?expires=1795263000&type=image%2Fjpeg&max=5242880&signature=...",
+      "object_id": "01a2032c-7b14-707b-ab77-c240e3ac36be"
     }
   },
   "POST /students/{site}/import": {
     "type": "application/json",
     "example": {
+      "import_id": null,
       "students": [
         {
           "_id": "019aa000-0000-7000-8000-000000000031",
@@ -2201,7 +2573,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "email": "grace.hopper@students.example",
           "first_name": "Grace",
           "last_name": "Hopper",
-          "location": "01a202bf-a968-71c9-b29d-bdaa47b61422",
+          "location": "01a2032c-2448-74b2-acb8-0fe7ad6ba04f",
           "student_id": "KC09001",
           "site": "019aa000-0000-7000-8000-000000000001",
           "active": true
@@ -2220,14 +2592,45 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       ]
     }
   },
+  "POST /students/{site}/imports/{importId}/undo": {
+    "type": "application/json",
+    "example": {
+      "import_id": "01a2032c-3ebd-762c-90e1-70728ed714a7",
+      "site": "019aa000-0000-7000-8000-000000000001",
+      "type": "partial",
+      "created_at": "2026-11-21T12:00:00.000Z",
+      "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+      "summary": {
+        "created": 1,
+        "changed": 0,
+        "unchanged": 0,
+        "deactivated": 0
+      },
+      "undone": {
+        "undone_at": "2026-11-21T12:00:00.000Z",
+        "reversed": 1,
+        "kept": 0,
+        "blocked": 0
+      },
+      "students": [
+        {
+          "_id": "01a2032c-3ea7-76cd-af7c-886f5ec2de95",
+          "action": "created",
+          "changes": [],
+          "undo_outcome": "reversed",
+          "undo_reason": null
+        }
+      ]
+    }
+  },
   "POST /users/@me/api-keys": {
     "type": "application/json",
     "example": {
-      "_id": "01a202c0-2f8e-77df-b55e-345dd14754a5",
+      "_id": "01a2032c-63ee-740b-a3ea-b9e8c54557b9",
       "name": "Nightly report",
-      "prefix": "lodge__j_VN3",
+      "prefix": "lodge_tmo1oM",
       "created_at": "2026-11-21T12:00:00.000Z",
-      "expires_at": null,
+      "expires_at": "2027-11-21T12:00:00.000Z",
       "last_used_at": null,
       "scopes": [
         {
@@ -2238,11 +2641,23 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "key": "lodge_the-key-is-shown-once"
     }
   },
+  "POST /users/@me/invitations/{invitationId}/accept": {
+    "type": "application/json",
+    "example": {
+      "success": true
+    }
+  },
+  "POST /users/@me/invitations/{invitationId}/decline": {
+    "type": "application/json",
+    "example": {
+      "success": true
+    }
+  },
   "POST /users/avatar": {
     "type": "application/json",
     "example": {
-      "url": "http://localhost/files/uploads/01a202c0-680a-7386-b179-48d1f9a3de61?expires=1795263000&type=image%2Fjpeg&max=5242880&signature=...",
-      "object_id": "01a202c0-680a-7386-b179-48d1f9a3de61"
+      "url": "http://localhost/files/uploads/01a2032c-79f6-7273-995b-ee5541df6565?expires=1795263000&type=image%2Fjpeg&max=5242880&signature=...",
+      "object_id": "01a2032c-79f6-7273-995b-ee5541df6565"
     }
   },
   "POST /users/password-reset/request": {
@@ -2276,7 +2691,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "site": "019aa000-0000-7000-8000-000000000001",
       "name": "Heating",
       "category_ids": [
-        "01a202bf-a945-77a5-9eb7-e665acd3f221"
+        "01a2032c-2433-7696-ac9d-15b4859ffc38"
       ],
       "enabled": true,
       "targets": {
@@ -2294,25 +2709,25 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a202bf-a71d-7255-a65a-6f07a34b457e"
+      "created_by": "01a2032c-23be-70e7-be4f-73587dabb664"
     }
   },
   "PUT /students/{siteId}/{userId}/photo": {
     "type": "application/json",
     "example": {
-      "raw_url": "http://localhost/pictures/01a202c0-73f2-76b3-925d-28f4c7de190e",
-      "source_uri": "http://localhost/files/pictures/01a202c0-73f2-76b3-925d-28f4c7de190e.webp?expires=1795263000&signature=...",
+      "raw_url": "http://localhost/pictures/01a2032c-7c1d-76cb-bad4-a6cfa2f95589",
+      "source_uri": "http://localhost/files/pictures/01a2032c-7c1d-76cb-bad4-a6cfa2f95589.webp?expires=1795263000&signature=...",
       "uploaded": true,
-      "object_id": "01a202bf-d666-7344-be2e-f0d3ea064151"
+      "object_id": "01a2032c-53b5-7699-a006-24f56107c2c1"
     }
   },
   "PUT /users/avatar": {
     "type": "application/json",
     "example": {
-      "raw_url": "http://localhost/pictures/01a202c0-6baa-7394-a726-f1d3492ebaf5",
-      "source_uri": "http://localhost/files/pictures/01a202c0-6baa-7394-a726-f1d3492ebaf5.webp?expires=1795263000&signature=...",
+      "raw_url": "http://localhost/pictures/01a2032c-7a72-7132-b525-50b4faa34a4e",
+      "source_uri": "http://localhost/files/pictures/01a2032c-7a72-7132-b525-50b4faa34a4e.webp?expires=1795263000&signature=...",
       "uploaded": true,
-      "object_id": "01a202bf-d646-7038-b07a-ed893c458265"
+      "object_id": "01a2032c-53ad-7259-93f4-84e7eda6a649"
     }
   }
 };

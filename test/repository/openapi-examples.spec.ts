@@ -43,6 +43,8 @@ const isFile = (type: string) => /pdf|image|spreadsheet|octet-stream/.test(type)
 
 test('every success that is text has an example, which fits its schema', () => {
   const successes = media.filter(({ status, type }) => status === '200' && !isFile(type));
+  const without = successes.filter(({ example }) => example === undefined);
+  expect(without.map(({ name, type }) => `${name}: ${type}`)).toEqual([]);
   const wrong = successes
     .filter(({ type, example }) => type === 'application/json' && example !== undefined)
     .flatMap(({ name, schema, example }) => {

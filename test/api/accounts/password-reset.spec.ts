@@ -316,7 +316,8 @@ describe('password reset', () => {
       const { port, stop } = await startSmtp();
       await stop();
       const error = await mailer(`smtp://127.0.0.1:${port}`).send(mail, 'an-id').then(() => undefined, (fault: Error) => fault); // prettier-ignore
-      expect(error).toBeInstanceOf(Error);
+      // An error of Node's own has another class here than in the spec.
+      expect(error?.message).toMatch(/ECONNREFUSED/);
       expect(`${JSON.stringify(error)} ${error?.message}`).not.toContain('#abc');
     });
   });
