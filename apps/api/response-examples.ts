@@ -2267,7 +2267,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /jobs/{jobId}/cancel": {
     "type": "application/json",
     "example": {
-      "success": true
+      "_id": "01a2032c-3d4b-774e-98a8-37a3e0bc4742",
+      "site": "019aa000-0000-7000-8000-000000000001",
+      "kind": "booking_import",
+      "state": "completed",
+      "progress": {
+        "done": 1,
+        "total": 1,
+        "stage": "completed"
+      },
+      "result_url": "/bookings/imports/01a2032c-3d4b-774e-98a8-37a3e0bc4742?site=019aa000-0000-7000-8000-000000000001",
+      "problem": null,
+      "created_at": "2026-11-22T12:12:40.656Z",
+      "finished_at": "2026-11-22T12:12:40.865Z"
     }
   },
   "POST /sites": {

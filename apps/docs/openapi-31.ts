@@ -19,12 +19,16 @@ function mapSchemas<T>(value: T, change: (schema: Node) => Node, areFields = fal
   return (areFields ? mapped : change(mapped)) as T;
 }
 
+const takesNull = ({ type }: Node): boolean => [type].flat().includes('null');
+const withNull = (kinds: Node[]): Node[] => (kinds.some(takesNull) ? kinds : [...kinds, NULL]);
+
 function toTypes({ nullable, ...schema }: Node): Node {
   if (nullable !== true) return schema;
   if (Array.isArray(schema.allOf)) {
     const { allOf, type: _, ...rest } = schema;
     return { ...rest, anyOf: [...(allOf as Node[]), NULL] };
   }
+  if (Array.isArray(schema.oneOf)) return { ...schema, oneOf: withNull(schema.oneOf as Node[]) };
   const values = Array.isArray(schema.enum) ? { enum: [...(schema.enum as unknown[]), null] } : {};
   return { ...schema, ...values, type: [schema.type, 'null'] };
 }

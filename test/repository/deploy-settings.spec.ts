@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +16,7 @@ const EXAMPLES: Record<string, string> = {
   database_url: 'postgres://lodge:secret@db:5432/lodge',
   redis_url: 'redis://redis:6379',
   storage_url: 's3://key:secret@s3:8333/lodge?region=us-east-1&tls=false',
-  jwt_secret: 'x'.repeat(48),
+  jwt_secret: randomBytes(36).toString('base64'),
   mail_url: 'smtp://mail:25',
 };
 

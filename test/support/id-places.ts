@@ -17,6 +17,7 @@ export const EVERY_KIND = [
   'apiKey',
   'session',
   'import',
+  'studentImport',
   'document',
   'closure',
 ] as const;
@@ -75,6 +76,7 @@ const NEEDED_BY_SERVICE: Record<string, object> = { override: { cancellation_cod
 
 function kindOf(operation: Operation, name: string): Kind {
   if (name === 'userId') return operation.path.startsWith('/students') ? 'student' : 'member';
+  if (name === 'importId' && operation.path.startsWith('/students')) return 'studentImport';
   if (name === 'parent') return operation.path.includes('location-types') ? 'locationType' : 'location';
   const kind = KINDS[name];
   if (!kind) throw new Error(`Say in test/support/id-places.ts what "${name}" of ${operation.name} names`);

@@ -32,6 +32,7 @@ export async function makeTenant(lodge: Lodge): Promise<Tenant> {
   const targets = { resolution: { hours: 8, minutes: 0 } };
   const policy = { name: 'Plumbing', category_ids: [category], targets };
   const scopes = [{ site: site.id, role: 'viewer' }];
+  const newcomer = { student_id: 'T-NEW', first_name: 'Radia', last_name: 'Perlman', location: room };
   const rows = [{ row_index: 0, values: { room: 'nowhere' } }];
   const [code] = await lodge.sql<{ id: string }>('SELECT id FROM cancellation_codes WHERE site_id = $1', [site.id]);
   const closing = { location: otherRoom, from: '2030-01-04', to: '2030-01-18', kind: 'maintenance' };
@@ -53,6 +54,7 @@ export async function makeTenant(lodge: Lodge): Promise<Tenant> {
     apiKey: (await made('/users/@me/api-keys', { name: 'Key', scopes }))._id,
     session: session._id,
     import: (await made('/bookings/import/commit', { site: site.id, idempotency_key: 'key', rows })).import_id,
+    studentImport: (await made(`/students/${site.id}/import`, { type: 'partial', students: [newcomer] })).import_id,
     document: (await client.get(`/bookings/${booking._id}/document?site=${site.id}`, { prefer: 'respond-async' })).body
       ._id,
     closure: (await made(`/sites/${site.id}/closures`, closing))._id,

@@ -3104,13 +3104,13 @@ export interface components {
             /** @example first_name */
             field: string;
             /** @example Zoe */
-            from: (null) & ((string | null) | number | boolean | unknown[] | {
+            from: (string | null) | number | boolean | unknown[] | {
                 [key: string]: unknown;
-            });
+            };
             /** @example Zoë */
-            to: (null) & ((string | null) | number | boolean | unknown[] | {
+            to: (string | null) | number | boolean | unknown[] | {
                 [key: string]: unknown;
-            });
+            };
         };
         ImportedRecordResponse: {
             /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */

@@ -300,7 +300,7 @@ describe('POST /bookings/import/preview', () => {
         { first_name: 'Anna Maria', last_name: 'Berg' },
         'fuzzy',
         null,
-        1,
+        0.99,
         ['person_ambiguous'],
       ],
       [
@@ -308,7 +308,7 @@ describe('POST /bookings/import/preview', () => {
         { first_name: 'Chris', last_name: 'Strachey' },
         'fuzzy',
         null,
-        0.9,
+        0.855,
         ['person_possible_match'],
       ],
       [
