@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database, type Sql } from '#libs/core/database/database';
 import { faultOf, domainErrorOf } from '#libs/core/errors/problem';
-import { DomainError } from '#libs/core/errors/domain-error';
+import { DomainError, NotInstalled } from '#libs/core/errors/domain-error';
 import { advanceJob, claimJob, completeJob, finishJob, handBackJob, letJobWait } from '#libs/jobs/jobs.queries';
 
 /** A job that an attempt is in charge of. */
@@ -93,7 +93,7 @@ export class JobsAtWork {
 
   /** Whether the job waits for something that is away, which is no fault of its own and counts as no attempt. */
   private async waits(error: unknown, { siteId, id, attempt }: Ring): Promise<boolean> {
-    if (domainErrorOf(error).code !== 'dependency_unavailable') return false;
+    if (domainErrorOf(error).code !== 'dependency_unavailable' || error instanceof NotInstalled) return false;
     const waits = await letJobWait(this.database, siteId, id, attempt).catch(() => false);
     if (waits) this.logger.warn({ err: error, msg: 'A job waits for something that is away', job: id });
     return waits;

@@ -19,6 +19,13 @@ export class DomainError extends Error {
   }
 }
 
+/** Something that this machine lacks. Unlike what is only away, it does not come back by waiting. */
+export class NotInstalled extends DomainError {
+  constructor(detail: string) {
+    super('dependency_unavailable', detail);
+  }
+}
+
 export class NotFound extends DomainError {
   constructor(what = 'The record') {
     super('not_found', `${what} does not exist, or not for you.`);

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { DomainError } from '#libs/core/errors/domain-error';
+import { DomainError, NotInstalled } from '#libs/core/errors/domain-error';
 
 /** A browser that can be started. */
 export interface Chromium {
@@ -42,9 +42,9 @@ const isThere = (path: string) =>
  */
 export async function findChromium(configured: string | undefined, places = USUAL_PLACES): Promise<Chromium> {
   for (const path of configured ? [configured] : places) if (await isThere(path)) return { path, environment: {} };
-  if (configured) throw new DomainError('dependency_unavailable', 'CHROMIUM_PATH names no program that can be run.');
+  if (configured) throw new NotInstalled('CHROMIUM_PATH names no program that can be run.');
   const unpacked = process.platform === 'linux' && process.arch === 'x64' ? await unpackChromium() : undefined;
-  if (!unpacked) throw new DomainError('dependency_unavailable', HOW_TO_GET_ONE);
+  if (!unpacked) throw new NotInstalled(HOW_TO_GET_ONE);
   return unpacked;
 }
 

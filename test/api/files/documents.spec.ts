@@ -5,11 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import sharp from 'sharp';
-import { createWorker } from '#apps/worker/create-worker';
 import { Database } from '#libs/core/database/database';
 import { newId } from '#libs/core/http/ids';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
-import { makeLogger } from '#libs/core/logging/logger';
 import { DocumentSweepService } from '#libs/documents/document-sweep.service';
 import { printablePhotos } from '#libs/documents/photos';
 import type { SiteFixture } from '../../support/factory.js';
@@ -25,6 +23,7 @@ import {
   textOf,
 } from '../../support/poppler.js';
 import { until } from '../../support/until.js';
+import { startWorker } from '../../support/test-worker.js';
 
 if (!hasPoppler) console.warn('poppler-utils is not installed: what is IN the PDFs is NOT tested in this run.');
 const withPoppler = hasPoppler ? describe : describe.skip;
@@ -52,8 +51,7 @@ describe('documents', () => {
   let manager: Client;
   let desk: Client;
   let bookingId: string;
-  const startWorker = async () =>
-    (worker = await createWorker(lodge.instance.config, makeLogger(process.env.TEST_LOG_LEVEL ?? 'silent')));
+  const beginWork = async () => (worker = await startWorker(lodge));
   const as = async (role: 'viewer' | 'reception' | 'manager' | 'admin', of = site) =>
     lodge.logIn((await lodge.make.user({ roles: { [of.id]: role } })).email);
   const get = async (url: string, who: Client, headers: Record<string, string> = {}) => {
@@ -114,7 +112,7 @@ describe('documents', () => {
     });
     expect(booking.status).toBe(200);
     bookingId = booking.body._id;
-    await startWorker();
+    await beginWork();
   });
   afterAll(async () => {
     await worker?.close();
@@ -370,7 +368,7 @@ describe('documents', () => {
     const file = `/documents/${answer.body.job_id}/file?site=${site.id}`;
     const unfinished = await get(file, manager, { 'if-none-match': '"null"' });
     expect([unfinished.status, unfinished.headers.etag]).toEqual([404, undefined]);
-    await startWorker();
+    await beginWork();
     expect((await isFinished(url, manager)).state).toBe('completed');
   });
 
@@ -379,20 +377,19 @@ describe('documents', () => {
     const { body } = await get(`/students/${site.id}/export`, manager, { prefer: 'respond-async' });
     await lodge.sql(`DELETE FROM bullmq.job`);
     await lodge.sql(`UPDATE jobs SET heartbeat_at = heartbeat_at - interval '1 hour' WHERE id = $1`, [body._id]);
-    await startWorker();
+    await beginWork();
     expect((await isFinished(`/jobs/${body._id}`, manager)).state).toBe('completed');
   });
 
   test('without a browser the answer says how to get one', async () => {
     await worker?.close();
-    const config = { ...lodge.instance.config, CHROMIUM_PATH: '/nowhere/chromium' };
-    worker = await createWorker(config, makeLogger('silent'));
+    worker = await startWorker(lodge, { settings: { CHROMIUM_PATH: '/nowhere/chromium' } });
     expect(await list()).toMatchObject({
       status: 503,
       body: { code: 'dependency_unavailable', detail: expect.stringContaining('CHROMIUM_PATH') },
     });
     await worker.close();
-    await startWorker();
+    await beginWork();
   });
 
   test('a day later documents are gone, rows and files', async () => {

@@ -8,8 +8,6 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import puppeteer from 'puppeteer-core';
-import { createWorker } from '#apps/worker/create-worker';
-import { makeLogger } from '#libs/core/logging/logger';
 import { startBrowser } from '#libs/core/pdf/browser-process';
 import { findChromium } from '#libs/core/pdf/find-chromium';
 import { Printer } from '#libs/core/pdf/printer';
@@ -19,6 +17,7 @@ import type { SiteFixture } from '../../support/factory.js';
 import { Lodge } from '../../support/lodge.js';
 import { hasPoppler, textOf } from '../../support/poppler.js';
 import { until } from '../../support/until.js';
+import { startWorker } from '../../support/test-worker.js';
 
 const payloadsAt = (url: string): string[] => {
   const markup = [
@@ -88,7 +87,7 @@ describe('hostile text in documents', () => {
     payloads = payloadsAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}/h`);
     folder = await mkdtemp(join(tmpdir(), 'lodge-hostile-'));
     lodge = await Lodge.start({ settings: { STORAGE_URL: pathToFileURL(folder).href, DOCUMENT_WAIT_SECONDS: '120' } });
-    worker = await createWorker(lodge.instance.config, makeLogger('silent'));
+    worker = await startWorker(lodge);
   });
   afterAll(async () => {
     await worker.close();
@@ -178,7 +177,7 @@ describe('a browser that dies', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lodge-kill-'));
     lodge = await Lodge.start({ settings: { STORAGE_URL: pathToFileURL(folder).href, DOCUMENT_WAIT_SECONDS: '120' } });
-    worker = await createWorker(lodge.instance.config, makeLogger('silent'));
+    worker = await startWorker(lodge);
   });
   afterAll(async () => {
     await lodge.stop();

@@ -5,7 +5,6 @@ import { getQueueToken } from '@nestjs/bullmq';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import { parse } from 'yaml';
-import { createWorker } from '#apps/worker/create-worker';
 import { Database } from '#libs/core/database/database';
 import { makeLogger } from '#libs/core/logging/logger';
 import { withRequestId } from '#libs/core/logging/request-context';
@@ -13,6 +12,7 @@ import { serveStatus } from '#libs/core/metrics/status-server';
 import { QUEUES } from '#libs/core/queue/queues';
 import { Lodge } from '../../support/lodge.js';
 import { until } from '../../support/until.js';
+import { startWorker } from '../../support/test-worker.js';
 
 const TOKEN = 'a token for the metrics';
 const asked = { authorization: `Bearer ${TOKEN}` };
@@ -44,7 +44,7 @@ describe('metrics', () => {
   const log: string[] = [];
   beforeAll(async () => {
     lodge = await Lodge.start({ settings: { METRICS_TOKEN: TOKEN } });
-    worker = await createWorker(lodge.instance.config, makeLogger('debug', { write: (line) => void log.push(line) }));
+    worker = await startWorker(lodge, { logger: makeLogger('debug', { write: (line) => void log.push(line) }) });
     const server = await serveStatus(worker, 0, '127.0.0.1');
     close = () => server.close();
     statusUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
