@@ -8,6 +8,8 @@ import { isReadable } from '#libs/booking-import/text';
 /** The columns whose days are those of stays: near today, other than birthdays. */
 const STAY_DATES: readonly string[] = ['contract_start', 'contract_end', 'parking_expiry', 'departure_slot'];
 const LONGEST_DATE = 40;
+/** What most cells are not, and no date that proves anything can be without: three numbers, or five digits. */
+const LIKE_A_DATE = /(?:^|\D)\d{1,2}\D{1,4}\d{1,2}\D{1,4}\d{2}|^\D{0,3}\d{5}(?:\.\d+)?\D{0,2}$/;
 /** So many dates have to be against the order of the site: one alone may be a slip. */
 const LEAST_AGAINST = 2;
 
@@ -26,7 +28,7 @@ export class DateEvidence {
   /** Looks at a row with all of its cells. */
   add(values: Record<string, unknown>): void {
     for (const [header, value] of Object.entries(values)) {
-      if (typeof value !== 'string' && typeof value !== 'number') continue;
+      if ((typeof value !== 'string' && typeof value !== 'number') || !LIKE_A_DATE.test(String(value))) continue;
       const text = isReadable(value) ? cellText(value) : undefined;
       if (text === undefined || text.length > LONGEST_DATE || !/\d/.test(text)) continue;
       this.addCell(text, STAY_DATES.includes(this.headers.meaningOf(header) ?? ''));

@@ -67,6 +67,7 @@ export function numbersOf(bare: string): { parts: [number, number, number]; digi
  * ways and is not settled by how the file writes days, or by a day of the week, stays two dates; nothing is guessed.
  */
 export function readDate(text: string, context: DateContext): ReadDate {
+  if (ISO_DAY.test(text)) return isAcceptedDate(text) ? { date: text } : undefined;
   if (SERIAL.test(text)) return readSerial(Number(text), context);
   const [, year, month, day] = /^(20\d{2})(\d{2})(\d{2})$/.exec(text) ?? [];
   if (year) return read([dateFrom(Number(year), Number(month), Number(day))]);
@@ -76,6 +77,7 @@ export function readDate(text: string, context: DateContext): ReadDate {
   return onWeekday(readings ?? readWords(bare), weekday) ?? undefined;
 }
 
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const UNKNOWN_STYLE: DateStyle = { dateOrder: null, yearPlace: null, countsFrom1900: false };
 
 /** The reading that is on a day of the week; none is a contradiction. */

@@ -1,6 +1,6 @@
 import { addTo } from '#libs/core/collections';
 import type { GivenPerson, PeopleIndex } from '#libs/matching/people-index';
-import { type Likeness, PersonName } from '#libs/matching/person-name';
+import { type Likeness, nameOf, type PersonName } from '#libs/matching/person-name';
 import { bareId } from '#libs/matching/text';
 
 interface Mention {
@@ -18,7 +18,7 @@ export class FilePeople {
   constructor(private readonly people: PeopleIndex) {}
 
   add(given: GivenPerson): void {
-    const name = new PersonName(given.first_name, given.last_name);
+    const name = nameOf(given);
     if (name.loose === '') return;
     const who = this.whoIs(given, name) ?? 'somebody';
     const key = JSON.stringify([name.exact, who]);
@@ -43,7 +43,7 @@ export class FilePeople {
   }
 
   /** Somebody of the site by id, or a name of somebody who is not there; null when a row does not say who. */
-  whoIs(given: GivenPerson, name = new PersonName(given.first_name, given.last_name)): string | null {
+  whoIs(given: GivenPerson, name = nameOf(given)): string | null {
     const { student_id, email } = given;
     const known = this.people.withStudentId(student_id)[0] ?? this.people.withEmail(email);
     if (known) return known.id;

@@ -1,6 +1,6 @@
 import { addTo } from '#libs/core/collections';
 import type { Sql } from '#libs/core/database/database';
-import { PersonName } from '#libs/matching/person-name';
+import { nameOf, type PersonName } from '#libs/matching/person-name';
 import { bareId, idCore } from '#libs/matching/text';
 import { TrigramIndex } from '#libs/matching/trigrams';
 
@@ -44,7 +44,7 @@ export class PeopleIndex {
     people: StoredPerson[],
     readonly mark = '',
   ) {
-    this.all = people.map((each) => ({ ...each, name: new PersonName(each.first_name, each.last_name) }));
+    this.all = people.map((each) => ({ ...each, name: nameOf(each) }));
     for (const person of this.all) {
       this.byId.set(person.id, person);
       this.byStudentId.set(person.student_id.toLowerCase(), person);

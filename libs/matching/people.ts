@@ -1,7 +1,7 @@
 import type { FilePeople } from '#libs/matching/file-people';
 import { candidatesOf, type PersonCandidate } from '#libs/matching/person-candidates';
 import { type GivenPerson, type KnownPerson, type PeopleIndex, recordNameOf } from '#libs/matching/people-index';
-import { PersonName } from '#libs/matching/person-name';
+import { nameOf, type PersonName } from '#libs/matching/person-name';
 import { idCore } from '#libs/matching/text';
 
 /** Who a row is about, and on what evidence. Without a person_id somebody has to decide. */
@@ -122,7 +122,7 @@ class Case {
     readonly people: PeopleIndex,
     readonly file: FilePeople,
   ) {
-    this.name = new PersonName(given.first_name, given.last_name);
+    this.name = nameOf(given);
     this.byId = people.withStudentId(given.student_id);
     this.byEmail = people.withEmail(given.email);
     this.cores = people.withCore(given.student_id);

@@ -9,14 +9,23 @@ export type Likeness = 'exact' | 'written' | 'ordered' | 'signed';
 // Elsewhere one letter is a whole name.
 const INITIAL = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u;
 
+const NAMES = new WeakMap<object, PersonName>();
+
+/** The name of somebody, whose forms are made once however often they are asked for. */
+export function nameOf(person: { first_name: string | null; last_name: string | null }): PersonName {
+  let name = NAMES.get(person);
+  if (!name) NAMES.set(person, (name = new PersonName(person.first_name, person.last_name)));
+  return name;
+}
+
 /** A name in the forms in which names are compared. */
 export class PersonName {
   readonly exact: string;
   readonly written: string;
-  readonly ordered: string;
   /** The same for all names that are one with something tolerated. */
   readonly loose: string;
   private readonly words: readonly { word: string; loose: string }[];
+  private inOrder?: string;
 
   constructor(
     readonly first: string | null,
@@ -24,11 +33,14 @@ export class PersonName {
   ) {
     this.exact = `${exactForm(first ?? '')}|${exactForm(last ?? '')}`;
     this.written = writtenForm(`${first ?? ''} ${last ?? ''}`);
-    this.ordered = orderedForm(this.written);
     this.words = looseWords(this.written)
       .map((word) => ({ word, loose: looseWord(word) }))
       .sort((one, other) => (one.loose < other.loose ? -1 : one.loose > other.loose ? 1 : one.word < other.word ? -1 : 1)); // prettier-ignore
     this.loose = this.words.map(({ loose }) => loose).join(' ');
+  }
+
+  get ordered(): string {
+    return (this.inOrder ??= orderedForm(this.written));
   }
 
   get looseWords(): string[] {

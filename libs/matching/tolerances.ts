@@ -12,13 +12,18 @@ import { isPlain } from '#libs/matching/text';
 const QUOTES = /[\u2018\u2019\u201b\u02b9\u02bb\u02bc\u0060\u00b4\u2032\uff07]/g;
 const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 
+// Letters and digits of ASCII with one blank between words, as most names are: nothing in them needs a look.
+const SIMPLE = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
+
 /** The text itself: composed, and blanks that nobody can count are one. */
-export const exactForm = (text: string): string => normalized(text).replace(/\s+/gu, ' ').trim();
+export const exactForm = (text: string): string =>
+  SIMPLE.test(text) ? text : text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 
 const caseless = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 
 /** Tolerated: case, and which apostrophes, dashes and blanks were used. */
-export const writtenForm = (text: string): string =>
+export const writtenForm = (text: string): string => (SIMPLE.test(text) ? text.toLowerCase() : composedForm(text));
+const composedForm = (text: string): string =>
   caseless(exactForm(text).replace(QUOTES, "'").replace(DASHES, '-'))
     .replace(/[\s-]+/gu, ' ')
     .trim();
@@ -55,10 +60,16 @@ export const sameButSigns = (one: string, other: string): boolean =>
 const hasLost = (signed: string, plain: string): boolean => bare(signed) === plain || spelledOut(signed) === plain;
 
 /** Words that differ in no more than signs, or in how these are spelled out, have the same form; others may have it, too. */
-export const looseWord = (word: string): string => bare(word).replace(/([aou])e|aa/g, (pair) => pair[0] ?? '');
+export const looseWord = (word: string): string => bare(word).replace(/([ou])e|a[ae]/g, (pair) => pair.charAt(0));
 
 /** The words of a name or of a room without what stands between them; marks of doubt and emphasis are words. */
-export const looseWords = (written: string): string[] => written.replace(/['\p{So}\p{Cf}\ufe0f]/gu, '').split(/[\s,.;]+/u).filter(Boolean); // prettier-ignore
+export const looseWords = (written: string): string[] =>
+  SIMPLE.test(written)
+    ? written.split(' ')
+    : written
+        .replace(/['\p{So}\p{Cf}\ufe0f]/gu, '')
+        .split(/[\s,.;]+/u)
+        .filter(Boolean);
 
 /** Letters and numbers of a room's name one by one, so that no digit moves beyond what parts it from others. */
 export const roomWords = (text: string): string[] =>
