@@ -67,7 +67,7 @@ export function numbersOf(bare: string): { parts: [number, number, number]; digi
  * ways and is not settled by how the file writes days, or by a day of the week, stays two dates; nothing is guessed.
  */
 export function readDate(text: string, context: DateContext): ReadDate {
-  if (ISO_DAY.test(text)) return isAcceptedDate(text) ? { date: text } : undefined;
+  if (ISO_DAY.test(text)) return isDay(text) ? { date: text } : undefined;
   if (SERIAL.test(text)) return readSerial(Number(text), context);
   const [, year, month, day] = /^(20\d{2})(\d{2})(\d{2})$/.exec(text) ?? [];
   if (year) return read([dateFrom(Number(year), Number(month), Number(day))]);
@@ -75,6 +75,18 @@ export function readDate(text: string, context: DateContext): ReadDate {
   if (isAcceptedDate(bare)) return onWeekday(read([dateOf(bare, context.timeZone)].filter(isAcceptedDate)), weekday);
   const readings = readNumbers(bare, weekday === undefined ? context : { ...context, ...UNKNOWN_STYLE });
   return onWeekday(readings ?? readWords(bare), weekday) ?? undefined;
+}
+
+// Of the days of all files there are few.
+const DAYS = new Map<string, boolean>();
+const MOST_DAYS = 40_000;
+function isDay(text: string): boolean {
+  const known = DAYS.get(text);
+  if (known !== undefined) return known;
+  if (DAYS.size > MOST_DAYS) DAYS.clear();
+  const isAccepted = isAcceptedDate(text);
+  DAYS.set(text, isAccepted);
+  return isAccepted;
 }
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;

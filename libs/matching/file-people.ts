@@ -11,27 +11,19 @@ interface Mention {
 
 /** Whom the rows of a file name, to see whether a difference that is tolerated tells two of them apart. */
 export class FilePeople {
-  private readonly byLooseName = new Map<string, Mention[]>();
-  private readonly byWord = new Map<string, Mention[]>();
-  private readonly seen = new Set<string>();
+  private readonly given: GivenPerson[] = [];
+  private indexed?: { byLooseName: Map<string, Mention[]>; byWord: Map<string, Mention[]> };
 
   constructor(private readonly people: PeopleIndex) {}
 
-  add(given: GivenPerson): void {
-    const name = nameOf(given);
-    if (name.loose === '') return;
-    const who = this.whoIs(given, name) ?? 'somebody';
-    const key = JSON.stringify([name.exact, who]);
-    if (this.seen.has(key)) return;
-    this.seen.add(key);
-    addTo(this.byLooseName, name.loose, { name, who });
-    for (const word of new Set(name.looseWords)) addTo(this.byWord, word, { name, who });
+  add({ student_id, email, first_name, last_name }: GivenPerson): void {
+    if (first_name !== null || last_name !== null) this.given.push({ student_id, email, first_name, last_name });
   }
 
   /** Whether a row has a name that is one with this by what was tolerated, written in another way, and means somebody else. */
   tellsApart = (name: PersonName, likeness: Likeness, who: string): boolean =>
     likeness !== 'exact' &&
-    (this.byLooseName.get(name.loose) ?? []).some(
+    (this.mentions.byLooseName.get(name.loose) ?? []).some(
       (other) =>
         other.who !== who && other.name.exact !== name.exact && other.name.form(likeness) === name.form(likeness),
     );
@@ -39,16 +31,34 @@ export class FilePeople {
   /** Whether a row has a longer name that this may be part of, too, and means somebody else. */
   hasWhole(name: PersonName, who: string): boolean {
     const [word = ''] = [...name.looseWords].sort((one, other) => other.length - one.length);
-    return (this.byWord.get(word) ?? []).some((other) => other.who !== who && name.isPartOf(other.name));
+    return (this.mentions.byWord.get(word) ?? []).some((other) => other.who !== who && name.isPartOf(other.name));
+  }
+
+  // Made when the first row tolerates something, which most files never do.
+  private get mentions() {
+    if (this.indexed) return this.indexed;
+    const indexed = { byLooseName: new Map<string, Mention[]>(), byWord: new Map<string, Mention[]>() };
+    const seen = new Set<string>();
+    for (const given of this.given) {
+      const name = nameOf(given);
+      const who = this.whoIs(given, name) ?? 'somebody';
+      const key = `${name.exact}|${who}`;
+      if (name.loose === '' || seen.has(key)) continue;
+      seen.add(key);
+      addTo(indexed.byLooseName, name.loose, { name, who });
+      for (const word of new Set(name.looseWords)) addTo(indexed.byWord, word, { name, who });
+    }
+    return (this.indexed = indexed);
   }
 
   /** Somebody of the site by id, or a name of somebody who is not there; null when a row does not say who. */
-  whoIs(given: GivenPerson, name = nameOf(given)): string | null {
+  whoIs(given: GivenPerson, named?: PersonName): string | null {
     const { student_id, email } = given;
     const known = this.people.withStudentId(student_id)[0] ?? this.people.withEmail(email);
     if (known) return known.id;
     if (student_id !== null) return `id ${bareId(student_id)}`;
     if (email !== null) return `email ${email.toLowerCase()}`;
+    const name = named ?? nameOf(given);
     const [only, ...others] = this.people.nearly(name).filter((each) => ['exact', 'written'].includes(name.like(each.name) ?? '')); // prettier-ignore
     return only && others.length === 0 ? only.id : null;
   }

@@ -22,73 +22,98 @@ interface StoredPerson {
 }
 
 /** Somebody of the site. */
-export interface KnownPerson extends StoredPerson {
-  name: PersonName;
+export class KnownPerson implements StoredPerson {
+  readonly id: string;
+  readonly student_id: string;
+  readonly email: string | null;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly active: boolean;
+
+  constructor({ id, student_id, email, first_name, last_name, active }: StoredPerson) {
+    this.id = id;
+    this.student_id = student_id;
+    this.email = email;
+    this.first_name = first_name;
+    this.last_name = last_name;
+    this.active = active;
+  }
+
+  get name(): PersonName {
+    return nameOf(this);
+  }
 }
 
 export const recordNameOf = ({ first_name, last_name }: StoredPerson): string => `${last_name}, ${first_name}`;
 
-/** Everybody of a site by each of the forms in which rows may name them. */
+/** Everybody of a site by each of the forms in which rows may name them. Most forms are made when the first row needs one. */
 export class PeopleIndex {
   readonly all: readonly KnownPerson[];
-  private readonly byId = new Map<string, KnownPerson>();
   private readonly byStudentId = new Map<string, KnownPerson>();
-  private readonly byBareId = new Map<string, KnownPerson[]>();
-  private readonly byCore = new Map<string, KnownPerson[]>();
   private readonly byEmail = new Map<string, KnownPerson>();
-  private readonly byLooseName = new Map<string, KnownPerson[]>();
-  private words?: Map<string, KnownPerson[]>;
+  private byId?: Map<string, KnownPerson>;
+  private byBareId?: Map<string, KnownPerson[]>;
+  private byCore?: Map<string, KnownPerson[]>;
+  private byLooseName?: Map<string, KnownPerson[]>;
+  private byWord?: Map<string, KnownPerson[]>;
   private trigrams?: TrigramIndex;
 
   constructor(
     people: StoredPerson[],
     readonly mark = '',
   ) {
-    this.all = people.map((each) => ({ ...each, name: nameOf(each) }));
+    this.all = people.map((each) => new KnownPerson(each));
     for (const person of this.all) {
-      this.byId.set(person.id, person);
       this.byStudentId.set(person.student_id.toLowerCase(), person);
-      addTo(this.byBareId, bareId(person.student_id), person);
-      addTo(this.byCore, idCore(person.student_id), person);
       if (person.email !== null) this.byEmail.set(person.email.toLowerCase(), person);
-      addTo(this.byLooseName, person.name.loose, person);
     }
   }
 
-  get = (id: string): KnownPerson | undefined => this.byId.get(id);
+  get(id: string): KnownPerson | undefined {
+    this.byId ??= new Map(this.all.map((person) => [person.id, person]));
+    return this.byId.get(id);
+  }
 
   /** Whose student id it is, but for what came with it: more than one when a record has just that in its own. */
   withStudentId(id: string | null): KnownPerson[] {
     if (id === null) return [];
     const [exact, bare] = [this.byStudentId.get(id.toLowerCase()), bareId(id)];
-    const others = exact && bare === id.toLowerCase() ? [] : (this.byBareId.get(bare) ?? []);
-    return [...new Set([...(exact ? [exact] : []), ...others])];
+    if (exact && bare === id.toLowerCase()) return [exact];
+    this.byBareId ??= this.by(({ student_id }) => [bareId(student_id)]);
+    return [...new Set([...(exact ? [exact] : []), ...(this.byBareId.get(bare) ?? [])])];
   }
 
   /** Those whose student ids are one but for zeros and hyphens. */
-  withCore = (id: string | null): KnownPerson[] =>
-    id === null || idCore(id) === '' ? [] : (this.byCore.get(idCore(id)) ?? []);
+  withCore(id: string | null): KnownPerson[] {
+    if (id === null || idCore(id) === '') return [];
+    this.byCore ??= this.by(({ student_id }) => [idCore(student_id)]);
+    return this.byCore.get(idCore(id)) ?? [];
+  }
 
   withEmail = (email: string | null): KnownPerson | undefined =>
     email === null ? undefined : this.byEmail.get(email.toLowerCase());
 
   /** Those whose names may be one with another if everything that is tolerated is. */
-  nearly = ({ loose }: PersonName): KnownPerson[] => (loose === '' ? [] : (this.byLooseName.get(loose) ?? []));
+  nearly({ loose }: PersonName): KnownPerson[] {
+    this.byLooseName ??= this.by(({ name }) => [name.loose]);
+    return loose === '' ? [] : (this.byLooseName.get(loose) ?? []);
+  }
 
   /** Those who have one of the words in their names. */
   sharing(name: PersonName): KnownPerson[] {
-    if (!this.words) {
-      this.words = new Map();
-      for (const person of this.all)
-        for (const word of new Set(person.name.looseWords)) addTo(this.words, word, person);
-    }
-    const { words } = this;
-    return [...new Set(name.looseWords.flatMap((word) => words.get(word) ?? []))];
+    const byWord = (this.byWord ??= this.by((person) => new Set(person.name.looseWords)));
+    return [...new Set(name.looseWords.flatMap((word) => byWord.get(word) ?? []))];
   }
 
   get byLetters(): TrigramIndex {
     this.trigrams ??= new TrigramIndex(this.all.map(({ name }) => name.written));
     return this.trigrams;
+  }
+
+  private by(keysOf: (person: KnownPerson) => Iterable<string>): Map<string, KnownPerson[]> {
+    const people = new Map<string, KnownPerson[]>();
+    for (const person of this.all) for (const key of keysOf(person)) addTo(people, key, person);
+    return people;
   }
 }
 

@@ -66,7 +66,7 @@ export function decidePerson(given: GivenPerson, people: PeopleIndex, file: File
 }
 
 function decideById(row: Case, person: KnownPerson): Decision {
-  const { given, people, cores } = row;
+  const { given, people } = row;
   const fit = row.fit(person);
   if (fit === 'other' || fit === 'unclear') return row.askName(person, fit, 'student_id');
   const hasOtherEmail = given.email !== null && person.email !== null && row.byEmail !== person;
@@ -74,13 +74,14 @@ function decideById(row: Case, person: KnownPerson): Decision {
     return row.ask('exact', 'person_possible_match', `student_id is ${recordNameOf(person)}'s, email is not`, 'email');
   // An id that lost its zeros can be another's whole id.
   const isBare = idCore(person.student_id) === person.student_id.toLowerCase();
-  if (fit === 'unnamed' && !row.byEmail && isBare && cores.length > 1)
+  if (fit === 'unnamed' && !row.byEmail && isBare && row.cores.length > 1)
     return row.ask('normalized', 'leading_zero_mismatch', ZEROS_EATEN);
   return row.accept('exact', person, people);
 }
 
 function decideByEmail(row: Case, person: KnownPerson): Decision {
-  const { given, cores, people } = row;
+  const { given, people } = row;
+  const cores = given.student_id === null ? [] : row.cores;
   const fit = row.fit(person);
   if (fit === 'other' || fit === 'unclear') return row.askName(person, fit, 'email');
   const lostZeros = cores.length === 1 && cores[0] === person;
@@ -112,28 +113,37 @@ function decideByName(row: Case): Decision {
 
 /** What a row says of a person, beside whom it may mean. */
 class Case {
-  readonly name: PersonName;
   readonly byId: KnownPerson[];
   readonly byEmail: KnownPerson | undefined;
-  readonly cores: KnownPerson[];
 
   constructor(
     readonly given: GivenPerson,
     readonly people: PeopleIndex,
     readonly file: FilePeople,
   ) {
-    this.name = nameOf(given);
     this.byId = people.withStudentId(given.student_id);
     this.byEmail = people.withEmail(given.email);
-    this.cores = people.withCore(given.student_id);
   }
 
-  fit = (person: KnownPerson): NameFit => fitOf(this.name, person, this.people, this.file);
+  get name(): PersonName {
+    return nameOf(this.given);
+  }
 
-  candidates = (): PersonCandidate[] => candidatesOf(this.given, this.name, this.people);
+  get cores(): KnownPerson[] {
+    return this.people.withCore(this.given.student_id);
+  }
+
+  fit(person: KnownPerson): NameFit {
+    const { first_name, last_name } = this.given;
+    // Most rows have just the name, and then nothing is tolerated.
+    if (first_name === person.first_name && last_name === person.last_name) return 'same';
+    return fitOf(this.name, person, this.people, this.file);
+  }
+
+  candidates = (): PersonCandidate[] => candidatesOf(this.given, this.people);
 
   accept(match: PersonMatch['match'], person: KnownPerson, people: PeopleIndex): Decision {
-    const candidates = candidatesOf(this.given, this.name, people, person);
+    const candidates = candidatesOf(this.given, people, person);
     const [{ _id, score, matched_on }] = candidates as [PersonCandidate];
     const decided = { match, person_id: _id, score, matched_on, candidates };
     if (person.active) return { person: decided, doubts: [] };

@@ -1,6 +1,6 @@
 import { fullNames, kinship } from '#libs/matching/names';
 import { type GivenPerson, type KnownPerson, type PeopleIndex, recordNameOf } from '#libs/matching/people-index';
-import type { PersonName } from '#libs/matching/person-name';
+import { nameOf, type PersonName } from '#libs/matching/person-name';
 
 export interface PersonCandidate {
   _id: string;
@@ -26,24 +26,28 @@ const MOST_SHARING = 500;
  * The five whom a row most likely means, by id, email and name; `accepted` first when somebody is. Names are compared with those of the
  * whole site only when nobody is.
  */
-export function candidatesOf(
-  given: GivenPerson,
-  name: PersonName,
-  people: PeopleIndex,
-  accepted?: KnownPerson,
-): PersonCandidate[] {
+export function candidatesOf(given: GivenPerson, people: PeopleIndex, accepted?: KnownPerson): PersonCandidate[] {
   const found = new Finds();
-  for (const person of people.withCore(given.student_id)) found.add(person, SCORES.core, 'student_id_normalized');
   for (const person of people.withStudentId(given.student_id)) found.add(person, SCORES.id, 'student_id');
   const byEmail = people.withEmail(given.email);
   if (byEmail) found.add(byEmail, SCORES.email, 'email');
-  for (const person of people.nearly(name)) {
-    const likeness = name.like(person.name);
-    found.add(person, likeness ? SCORES[likeness] : BY_KINSHIP.same, 'name');
+  if (accepted) addName(found, accepted, given);
+  else {
+    const name = nameOf(given);
+    for (const person of people.withCore(given.student_id)) found.add(person, SCORES.core, 'student_id_normalized');
+    for (const person of people.nearly(name)) addName(found, person, given);
+    if (name.loose !== '') addAlike(found, name, people);
   }
-  if (accepted) found.add(accepted, 0, 'name');
-  else if (name.loose !== '') addAlike(found, name, people);
   return found.best(accepted);
+}
+
+function addName(found: Finds, person: KnownPerson, given: GivenPerson): void {
+  if (given.first_name === person.first_name && given.last_name === person.last_name)
+    return found.add(person, SCORES.exact, 'name');
+  const name = nameOf(given);
+  const likeness = name.like(person.name);
+  const isNear = name.loose !== '' && name.loose === person.name.loose;
+  found.add(person, likeness ? SCORES[likeness] : isNear ? BY_KINSHIP.same : 0, 'name');
 }
 
 function addAlike(found: Finds, name: PersonName, people: PeopleIndex): void {
