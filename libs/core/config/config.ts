@@ -55,7 +55,7 @@ export const configSchema = z.object({
   DATABASE_WAIT_SECONDS: count(0, 3_600).default(60),
   JWT_SECRET: z
     .string()
-    .min(32, { message: 'must have at least 32 characters; make one with: openssl rand -base64 48' })
+    .min(32, { message: 'must have at least 32 characters; make one with: openssl rand -base64 48', abort: true })
     .refine(isHardToGuess, { message: 'is easy to guess; make one with: openssl rand -base64 48' }),
   COOKIE_SECURE: flag.default(true),
   SESSION_ACCESS_MINUTES: count(1, 60).default(15),

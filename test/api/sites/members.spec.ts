@@ -32,6 +32,7 @@ describe('/sites/{siteId}/members', () => {
       state: 'active',
       disabled: false,
       invited: false,
+      invitation_mail: null,
       version: 1,
       created_at: expect.any(String),
       updated_at: expect.any(String),
