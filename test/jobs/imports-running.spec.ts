@@ -55,7 +55,7 @@ describe('a running import', () => {
       ['email', 'x'.repeat(300), 'value_too_long'],
       ['notes', { toString: 'x', constructor: null }, 'invalid_value'],
       ['notes', ['a'], 'invalid_value'],
-      ['contract_start', 1e30, 'invalid_date'],
+      ['contract_start', 1e30, 'invalid_value'],
       ['vehicle_registration', true, 'invalid_value'],
       ['last_name', JSON.parse('{"__proto__": {"length": 1}}'), 'invalid_value'],
     ];

@@ -52,7 +52,7 @@ describe('the import of students, in numbers', () => {
     const students = [first, again].map(({ body }) => JSON.stringify(body.students));
     expect([again.status, students[0] === students[1], again.body.exceptions.length]).toEqual([200, true, 1_000]);
     const changed = await send(
-      list.map((each, index) => (index % 20 === 19 ? each : row(index, { first_name: 'Ed' }))),
+      list.map((each, index) => (index % 20 === 19 ? each : row(index, { last_name: 'Ed' }))),
     );
     expect(changed.body.students).toHaveLength(19_000);
     const sums = 'SELECT count(*)::int, min(version) AS low, max(version) AS high FROM students WHERE site_id = $1';
@@ -74,7 +74,7 @@ describe('the import of students, in numbers', () => {
     const statements = async (size: number) => {
       const fresh = Array.from({ length: size }, (_, index) => row(index, { location: 'North House' }));
       const counts: number[] = [];
-      const steps = [fresh, fresh, fresh.map((each) => ({ ...each, first_name: 'Ed' })), fresh.slice(0, size - 1)];
+      const steps = [fresh, fresh, fresh.map((each) => ({ ...each, last_name: 'Ed' })), fresh.slice(0, size - 1)];
       for (const students of steps) {
         count = 0;
         expect((await send([...students, null, students[0]], { type: 'full' })).body.exceptions).toHaveLength(2);
