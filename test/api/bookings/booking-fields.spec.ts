@@ -16,7 +16,7 @@ const APART: readonly string[] = ['lead_person', 'additional_people', 'location'
 const plain = <Name extends string>(names: readonly Name[]) => names.filter((name) => !APART.includes(name));
 
 const day = (date: Date) => date.toISOString().slice(0, 10);
-const VALUES: Record<string, (name: string) => fc.Arbitrary<string>> = {
+const VALUES: Record<string, (name: string) => fc.Arbitrary<string | number>> = {
   // The first night lies before the day of departure.
   date: (name) => {
     const year = name === 'contract_start' ? 2031 : 2032;
@@ -26,6 +26,7 @@ const VALUES: Record<string, (name: string) => fc.Arbitrary<string>> = {
     fc
       .date({ min: new Date('2031-01-01'), max: new Date('2032-12-31'), noInvalidDate: true })
       .map((date) => date.toISOString()),
+  smallint: () => fc.integer({ min: 0, max: 30 }),
   text: () => fc.stringMatching(/^[A-Z0-9][A-Z0-9 ]{0,10}[A-Z0-9]$/),
 };
 const valuesOf = (names: readonly (typeof UPDATE_FIELDS)[number][]) =>
@@ -64,7 +65,7 @@ describe('every field in the table of a booking', () => {
 
   test('is written by a creation and by a change, read back by every answer, and written down', async () => {
     expect(plain(CREATE_FIELDS)).toEqual(fields);
-    const round = async ([first, second]: Record<string, string>[]) => {
+    const round = async ([first, second]: Record<string, string | number>[]) => {
       const location = await lodge.make.room(site);
       const made = await manager.post('/bookings', { site: site.id, lead_person: person, location, ...first });
       expect(made).toMatchObject({ status: 200, body: first });

@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { UsersService } from '#libs/accounts/users/users.service';
 import { PROBLEMS } from '#libs/core/errors/problem-codes';
 import { Lodge } from '../../support/lodge.js';
 import { TcpProxy } from '../../support/tcp-proxy.js';
@@ -109,9 +110,9 @@ describe('problem documents', () => {
   test('an unknown fault is 500 without internals', async () => {
     const { email } = await lodge.make.user({ owner: true });
     const client = await lodge.logIn(email);
-    await lodge.sql('ALTER TABLE users RENAME COLUMN photo_url TO photo_gone');
+    const users = lodge.instance.app.get(UsersService, { strict: false });
+    jest.spyOn(users, 'profile').mockRejectedValueOnce(new TypeError('SELECT of the column photo in libs'));
     const answer = await client.get('/users/@me');
-    await lodge.sql('ALTER TABLE users RENAME COLUMN photo_gone TO photo_url');
     expect(answer).toMatchObject({ status: 500, body: { code: 'internal_error', errors: [] } });
     expect(answer.text).not.toMatch(/photo|column|SELECT|libs/);
   });
