@@ -36,18 +36,18 @@ describe('a mail that was promised', () => {
     }[];
     return members.find(({ email }) => email === `${name}@example.org`)?.invitation_mail;
   };
-  const idOf = (name: string) => `(SELECT id FROM users WHERE email = '${name}@example.org')`;
+  const idOf = (name: string) => `(SELECT mail_id FROM invitations WHERE email = '${name}@example.org')`;
   /** As if the pause until the next attempt, or the time of whoever took it, were over. */
   const comeDue = (name: string) =>
-    lodge.sql(`UPDATE outgoing_mails SET next_at = now() WHERE user_id = ${idOf(name)}`);
+    lodge.sql(`UPDATE outgoing_mails SET next_at = now() WHERE id = ${idOf(name)}`);
   const attempts = async (name: string) =>
-    (await lodge.sql<{ attempts: number }>(`SELECT attempts FROM outgoing_mails WHERE user_id = ${idOf(name)}`))[0]?.attempts ?? 0; // prettier-ignore
+    (await lodge.sql<{ attempts: number }>(`SELECT attempts FROM outgoing_mails WHERE id = ${idOf(name)}`))[0]?.attempts ?? 0; // prettier-ignore
 
   test('is sent at once when the mail server takes it, and its content is gone from the database', async () => {
     expect(await invite('prompt')).toMatchObject({ status: 200, body: { invited: true } });
     await until(() => mailsTo('prompt') === 1, 30);
     await until(async () => (await stateOf('prompt')) === 'sent', 30);
-    const rows = await lodge.sql(`SELECT sealed, state FROM outgoing_mails WHERE user_id = ${idOf('prompt')}`);
+    const rows = await lodge.sql(`SELECT sealed, state FROM outgoing_mails WHERE id = ${idOf('prompt')}`);
     expect(rows).toEqual([{ sealed: null, state: 'sent' }]);
   });
 
@@ -58,7 +58,7 @@ describe('a mail that was promised', () => {
     await comeDue('patient');
     await until(async () => (await attempts('patient')) >= 2, 60);
     expect([await stateOf('patient'), mailsTo('patient')]).toEqual(['waiting', 0]);
-    expect((await lodge.sql(`SELECT reason, sealed::text LIKE '%' || encode('patient', 'hex') || '%' AS readable FROM outgoing_mails WHERE user_id = ${idOf('patient')}`))[0]).toMatchObject({ reason: expect.stringContaining('451'), readable: false }); // prettier-ignore
+    expect((await lodge.sql(`SELECT reason, sealed::text LIKE '%' || encode('patient', 'hex') || '%' AS readable FROM outgoing_mails WHERE id = ${idOf('patient')}`))[0]).toMatchObject({ reason: expect.stringContaining('451'), readable: false }); // prettier-ignore
     sink.refusal = undefined;
     await until(async () => {
       await comeDue('patient');
@@ -80,7 +80,7 @@ describe('a mail that was promised', () => {
     sink.refusal = '451 come again';
     await invite('late');
     await until(async () => (await attempts('late')) >= 1, 30);
-    await lodge.sql(`UPDATE outgoing_mails SET give_up_at = now() WHERE user_id = ${idOf('late')}`);
+    await lodge.sql(`UPDATE outgoing_mails SET give_up_at = now() WHERE id = ${idOf('late')}`);
     await comeDue('late');
     await until(async () => (await stateOf('late')) === 'failed', 60);
     sink.refusal = undefined;
