@@ -38,8 +38,7 @@ describe('a mail that was promised', () => {
   };
   const idOf = (name: string) => `(SELECT mail_id FROM invitations WHERE email = '${name}@example.org')`;
   /** As if the pause until the next attempt, or the time of whoever took it, were over. */
-  const comeDue = (name: string) =>
-    lodge.sql(`UPDATE outgoing_mails SET next_at = now() WHERE id = ${idOf(name)}`);
+  const comeDue = (name: string) => lodge.sql(`UPDATE outgoing_mails SET next_at = now() WHERE id = ${idOf(name)}`);
   const attempts = async (name: string) =>
     (await lodge.sql<{ attempts: number }>(`SELECT attempts FROM outgoing_mails WHERE id = ${idOf(name)}`))[0]?.attempts ?? 0; // prettier-ignore
 
