@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import { getQueueToken } from '@nestjs/bullmq';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Queue } from 'bullmq';
-import { createWorker } from '#apps/worker/create-worker';
 import { HousekeepingService } from '#libs/accounts/housekeeping.service';
 import { makeLogger } from '#libs/core/logging/logger';
 import { QUEUES } from '#libs/core/queue/queues';
 import { Lodge } from '../support/lodge.js';
+import { startWorker } from '../support/test-worker.js';
 import { until } from '../support/until.js';
 
 describe('housekeeping, by two workers on a real queue', () => {
@@ -18,9 +18,9 @@ describe('housekeeping, by two workers on a real queue', () => {
   const log: string[] = [];
   const printed = jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
-  const startWorker = async () => {
+  const addWorker = async () => {
     const logger = makeLogger('error', { write: (line) => void log.push(line) });
-    const worker = await createWorker(lodge.instance.config, logger);
+    const worker = await startWorker(lodge, { logger });
     workers.push(worker);
     return worker;
   };
@@ -48,7 +48,7 @@ describe('housekeeping, by two workers on a real queue', () => {
     lodge.pool.on('error', () => undefined);
     userId = (await lodge.make.user()).id;
     await Promise.all([session(31), session(29), token('old', 8), token('young', 6)]);
-    const [first] = await Promise.all([startWorker(), startWorker()]);
+    const [first] = await Promise.all([addWorker(), addWorker()]);
     queue = first.get<Queue>(getQueueToken(QUEUES.housekeeping.name), { strict: false });
   });
   beforeEach(() => {
@@ -137,7 +137,7 @@ describe('housekeeping, by two workers on a real queue', () => {
     for (const worker of workers.splice(0)) await worker.close();
     // They may have had something to say about the test before.
     log.length = 0;
-    const last = await startWorker();
+    const last = await addWorker();
     const ours = last.get<Queue>(getQueueToken(QUEUES.housekeeping.name), { strict: false });
     await session(40);
     const lock = await lodge.pool.connect();

@@ -31,7 +31,7 @@ describe.each(BACKENDS)('imports whose queue is in %s', (backend, settings) => {
   let calmUndo: Awaited<ReturnType<ImportHouse['undoneState']>>;
   let batchMs: number;
   const open = () => ImportHouse.open(lodge, mixedFile(ROWS));
-  const start = () => WorkerProcess.start(lodge.instance.config);
+  const start = () => WorkerProcess.start(lodge);
   // What the sweep does when nothing was heard of a job for a while.
   const sweep = () => lodge.instance.app.get(JobsService).ringQuiet(0);
 

@@ -42,7 +42,7 @@ test('a job that ends every worker that is at it fails after so many of them, wi
   const id = await order();
   for (let death = 1; death <= 3; death++) {
     // A worker takes it, and is killed the moment it has.
-    const worker = WorkerProcess.start(lodge.instance.config);
+    const worker = WorkerProcess.start(lodge);
     await until(async () => (await row(id)).attempt === death, 60);
     await worker.end('SIGKILL');
     // What was written before the end of the worker makes it no different.
@@ -50,7 +50,7 @@ test('a job that ends every worker that is at it fails after so many of them, wi
     if (death < 3) await jobs().ringQuiet(0);
   }
   await jobs().ringQuiet(0);
-  const worker = WorkerProcess.start(lodge.instance.config);
+  const worker = WorkerProcess.start(lodge);
   try {
     await until(async () => (await stateOf(id)) === 'failed', 60);
     const failed = (await manager.get(`/jobs/${id}`)).body;

@@ -18,7 +18,7 @@ describe('a mail that was promised', () => {
     lodge = await Lodge.start({ settings: { MAIL_URL: await sink.start() } });
     site = await lodge.make.site();
     client = await lodge.logIn((await lodge.make.user({ owner: true })).email);
-    worker = WorkerProcess.start(lodge.instance.config);
+    worker = WorkerProcess.start(lodge);
   });
   afterAll(async () => {
     await worker.end('SIGKILL');
@@ -117,7 +117,7 @@ describe('a mail that was promised', () => {
     await until(async () => (await Promise.all(names.map(attempts))).every((count) => count === 1), 60);
     sink.refusal = undefined;
     worker.signal('SIGCONT');
-    const more = [1, 2].map(() => WorkerProcess.start(lodge.instance.config));
+    const more = [1, 2].map(() => WorkerProcess.start(lodge));
     await lodge.sql(`UPDATE outgoing_mails SET next_at = now() WHERE state = 'waiting'`);
     await until(async () => (await Promise.all(names.map(stateOf))).every((state) => state === 'sent'), 90);
     for (const each of more) await each.end('SIGKILL');

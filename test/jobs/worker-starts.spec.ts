@@ -19,7 +19,7 @@ describe('a worker that starts while Redis is away', () => {
   test('says that it lives and is not ready, and logs why in lines of its own', async () => {
     const port = await freePort();
     const settings = { STATUS_PORT: port, HOST: '127.0.0.1', REDIS_URL: 'redis://127.0.0.1:1', LOG_LEVEL: 'info' };
-    worker = WorkerProcess.start({ ...lodge.instance.config, ...settings } as never);
+    worker = WorkerProcess.start(lodge, settings);
     const ask = (page: string) => fetch(`http://127.0.0.1:${port}/health/${page}`).then(({ status }) => status);
     while ((await ask('live').catch(() => 0)) !== 200) {
       worker.requireAlive();

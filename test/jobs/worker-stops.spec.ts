@@ -31,7 +31,7 @@ describe.each(BACKENDS)('SIGTERM to a worker that prints, %s', (_name, settings)
     // Whatever is slow here, the document is not done before the signal has come.
     const holder = await lodge.pool.connect();
     await holder.query('BEGIN; LOCK TABLE documents IN SHARE MODE');
-    worker = WorkerProcess.start(lodge.instance.config);
+    worker = WorkerProcess.start(lodge);
     while (chromiumPids({ worker: worker.pid }).length === 0) await sleep(20);
     expect((await manager.get(`/jobs/${job._id}`)).body.state).toBe('active');
     const ended = worker.end('SIGTERM');

@@ -1,13 +1,18 @@
-import type { Config } from '#libs/core/config/config';
 import { environmentOf } from './api-process.js';
 import { Child } from './child.js';
+import type { Lodge } from './lodge.js';
 
 /** A worker as a process of its own. */
 export class WorkerProcess {
   private constructor(private readonly process: Child) {}
 
-  /** Starts it with the settings of a test instance and some of its own. It works as soon as it is up. */
-  static start(config: Config, settings: Record<string, unknown> = {}): WorkerProcess {
+  /**
+   * Starts it with the settings of a lodge and some of its own. It works as soon as it is up. It has the clock of the machine, so
+   * that the lodge is set to it: what the lodge made by an earlier clock would be due for removal.
+   */
+  static start(lodge: Lodge, settings: Record<string, unknown> = {}): WorkerProcess {
+    lodge.clock.set(new Date().toISOString());
+    const { config } = lodge.instance;
     return new WorkerProcess(new Child('worker', ['dist/apps/worker/main.js'], environmentOf(config, settings)));
   }
 

@@ -21,7 +21,7 @@ describe('two api processes and two workers on one PostgreSQL', () => {
     ({ email } = await lodge.make.user({ roles: { [site.id]: 'admin' } }));
     const { config } = lodge.instance;
     const settings = { IMPORT_WAIT_SECONDS: 0 };
-    workers = [WorkerProcess.start(config), WorkerProcess.start(config)];
+    workers = [WorkerProcess.start(lodge), WorkerProcess.start(lodge)];
     apis = await Promise.all([ApiProcess.start(config, settings), ApiProcess.start(config, settings)]);
     cookie = await apis[0].logIn(email);
   });
