@@ -96,7 +96,7 @@ describe('a mail that was promised', () => {
     const asked = names.map((name) =>
       api.post(`/sites/${site.id}/members`, member(name), cookie).catch(() => undefined),
     );
-    const promised = `SELECT FROM outgoing_mails m JOIN users u ON u.id = m.user_id WHERE u.email LIKE 'killed-%'`;
+    const promised = `SELECT FROM outgoing_mails m JOIN invitations i ON i.mail_id = m.id WHERE i.email LIKE 'killed-%'`;
     await until(async () => (await lodge.sql(promised)).length === names.length, 30);
     await api.stop('SIGKILL');
     await Promise.all(asked);
