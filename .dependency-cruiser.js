@@ -8,7 +8,7 @@ const ARROWS = {
   locations: ['accounts', 'occupancy', 'location-types'],
   idempotency: ['accounts'],
   closures: ['accounts', 'occupancy'],
-  availability: ['accounts'],
+  availability: ['accounts', 'locations'],
   jobs: ['accounts'],
   matching: [],
   'booking-import': ['accounts', 'bookings', 'idempotency', 'jobs', 'matching', 'students'],

@@ -11,6 +11,9 @@ export class AvailabilityQuery {
   @IdField({ optional: true, example: EXAMPLE.locationType, description: 'Only locations of this type' })
   location_type?: string;
 
+  @IdField({ optional: true, description: 'A building, floor or flat: only it and what is below it' })
+  location_tree?: string;
+
   @IntegerField({ min: 1, max: 1000, query: true, optional: true, default: 200 })
   limit = 200;
 

@@ -1,4 +1,5 @@
 import type { Sql } from '#libs/core/database/database';
+import { isBelow } from '#libs/locations/below.queries';
 
 /** What can be had in a range of nights, of one type of location. */
 export interface TypeRow {
@@ -30,6 +31,7 @@ RECURSIVE bookable AS (
   FROM locations l JOIN location_types t ON t.site_id = l.site_id AND t.id = l.location_type_id WHERE l.site_id = $1),
 branches AS (
   SELECT b.id AS root, b.id FROM bookable b WHERE b.wanted AND ($4::uuid IS NULL OR b.location_type_id = $4)
+    AND ($6::uuid IS NULL OR ${isBelow('b.id', '$1', '$6')})
   UNION ALL
   SELECT r.root, l.id FROM branches r JOIN bookable l ON l.parent_id = r.id),
 needs AS MATERIALIZED (
@@ -78,7 +80,7 @@ WITH ${UNITS}
 SELECT c.total, p.* FROM (SELECT count(*)::int AS total FROM free WHERE free > 0) c
 LEFT JOIN LATERAL (
   SELECT f.id AS _id, f.name, f.code, f.location_type_id AS location_type, f.parent_id AS parent, f.floor, f.capacity, f.free
-  FROM free f WHERE f.free > 0 ORDER BY f.name COLLATE natural_order, f.id LIMIT $6 OFFSET $7) p ON true`;
+  FROM free f WHERE f.free > 0 ORDER BY f.name COLLATE natural_order, f.id LIMIT $7 OFFSET $8) p ON true`;
 
 export interface Nights {
   siteId: string;
@@ -87,9 +89,17 @@ export interface Nights {
   /** The site's date. */
   today: string;
   locationType: string | null;
+  locationTree: string | null;
 }
 
-const valuesOf = ({ siteId, from, to, locationType, today }: Nights) => [siteId, from, to, locationType, today];
+const valuesOf = ({ siteId, from, to, locationType, today, locationTree }: Nights) => [
+  siteId,
+  from,
+  to,
+  locationType,
+  today,
+  locationTree,
+];
 
 /** How many places of each type there are, are free all the time, and are free each night. */
 export const countByType = (sql: Sql, nights: Nights) => sql.rows<TypeRow>(BY_TYPE, valuesOf(nights));

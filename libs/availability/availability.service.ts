@@ -20,17 +20,19 @@ export class AvailabilityService {
 
   /** @throws InvalidField `invalid_query` when the range is not 1 to 366 nights */
   async get({ site }: SiteAccess, query: AvailabilityQuery): Promise<AvailabilityResponse> {
-    const { limit, skip, location_type: type } = query;
+    const { limit, skip, location_type: type, location_tree: tree } = query;
     const [from, to] = [dateOf(query.from, site.timeZone), dateOf(query.to, site.timeZone)];
     if (to <= from || to > addDays(from, MOST_NIGHTS))
       throw new InvalidField('invalid_query', 'to', `must lie 1 to ${MOST_NIGHTS} days after from`);
-    if (type !== undefined && !isId(type)) return { from, to, types: [], data: [], total: 0, limit, skip };
+    if ([type, tree].some((id) => id !== undefined && !isId(id)))
+      return { from, to, types: [], data: [], total: 0, limit, skip };
     const nights = {
       siteId: site.id,
       from,
       to,
       today: localDate(this.clock.now(), site.timeZone),
       locationType: type ?? null,
+      locationTree: tree ?? null,
     };
     const [types, { total, data }] = await Promise.all([
       countByType(this.database, nights),

@@ -24,12 +24,17 @@ export const SORTS = [
 export type Sort = (typeof SORTS)[number] | `-${(typeof SORTS)[number]}`;
 export const EVERY_SORT = SORTS.flatMap((sort) => [sort, `-${sort}`]);
 
+export const TREE = 'A building, floor or flat: bookings of it and of everything below it';
+
 export class ListBookingsQuery extends PageQuery {
   @IdField({ optional: true, description: 'Lead or additional person' })
   person?: string;
 
   @IdField({ optional: true })
   location?: string;
+
+  @IdField({ optional: true, description: TREE })
+  location_tree?: string;
 
   @CommaListField(STATUSES, { optional: true, example: 'confirmed,checked_in' })
   status?: BookingStatus[];

@@ -6,6 +6,7 @@ import type { ListBookingsQuery } from '#libs/bookings/listing/list-bookings.dto
 import { behind, keyValues, orderBy, sortOrder } from '#libs/bookings/listing/sort-orders';
 import { phaseCondition } from '#libs/bookings/phase';
 import { isId } from '#libs/core/http/ids';
+import { isBelow } from '#libs/locations/below.queries';
 
 /** Above this a total is the planner's estimate, so that the cost of a page does not grow with the table. */
 export const EXACT_TOTAL = 10_000;
@@ -39,17 +40,18 @@ const GONE = ['cancelled', 'no_show', 'void'];
 
 /** Bookings that hold or had a night from a date up to another, in a location if one is given. */
 function nightsCondition(query: ListBookingsQuery, today: string, value: (given: unknown) => string): string {
-  const { from, to, location, status } = query;
-  if (location !== undefined && !isId(location)) return 'false';
+  const { from, to, location, location_tree: tree, status } = query;
+  if ([location, tree].some((id) => id !== undefined && !isId(id))) return 'false';
   const range = `daterange(${value(from ?? null)}::date, ${to === undefined ? 'NULL' : `greatest(${value(to)}::date, ${value(from ?? null)}::date)`})`;
-  const at =
-    location === undefined ? '' : `AND t.location_id = ${value(location)} AND t.stay_location_id = t.location_id`;
+  const at = location === undefined ? '' : `AND t.location_id = ${value(location)} AND t.stay_location_id = t.location_id`;
+  const root = tree === undefined ? '' : value(tree);
+  const inTree = (column: string) => (tree === undefined ? '' : `AND ${isBelow(column, '$1', root)}`);
   const nights = `b.id IN (SELECT t.holder_id FROM timeline($1, ${value(today)}::date) t
-    WHERE (t.period && ${range} OR t.in_house) AND t.nights && ${range} ${at})`;
+    WHERE (t.period && ${range} OR t.in_house) AND t.nights && ${range} ${at} ${inTree('t.location_id')} ${inTree('t.stay_location_id')})`;
   const gone = status?.filter((each) => GONE.includes(each)) ?? [];
   if (gone.length === 0) return nights;
   const there = location === undefined ? '' : `AND b.location_id = ${value(location)}`;
-  return `(${nights} OR b.status = ANY(${value(gone)}::text[]) AND nights(b.contract_start, b.contract_end) && ${range} ${there})`;
+  return `(${nights} OR b.status = ANY(${value(gone)}::text[]) AND nights(b.contract_start, b.contract_end) && ${range} ${there} ${inTree('b.location_id')})`;
 }
 
 /** The conditions of a list and their values; ids that are none match nothing. */
@@ -62,6 +64,9 @@ function conditionsOf(query: ListBookingsQuery, siteId: string, today: string): 
     'b.site_id = $1',
     query.person !== undefined && reference(query.person, PERSON),
     query.location !== undefined && !inNights && reference(query.location, (id) => `b.location_id = ${id}`),
+    query.location_tree !== undefined &&
+      !inNights &&
+      reference(query.location_tree, (root) => isBelow('b.location_id', '$1', root)),
     inNights && nightsCondition(query, today, value),
     query.block_booking !== undefined && reference(query.block_booking, (id) => `b.block_booking_id = ${id}`),
     query.status?.length === 1 && `b.status = ${value(query.status[0])}`,
