@@ -17351,6 +17351,8 @@ export interface operations {
                 /** @description Lead or additional person */
                 person?: string;
                 location?: string;
+                /** @description A building, floor or flat: bookings of it and of everything below it */
+                location_tree?: string;
                 /** @description One or more of `provisional`, `confirmed`, `checked_in`, `checked_out`, `cancelled`, `no_show`, `void`, separated by commas */
                 status?: string;
                 block_booking?: string;
@@ -18384,6 +18386,8 @@ export interface operations {
                 site: string;
                 /** @description One or more of `provisional`, `confirmed`, `checked_in`, `checked_out`, `cancelled`, `no_show`, `void`, separated by commas */
                 status?: string;
+                /** @description A building, floor or flat: bookings of it and of everything below it */
+                location_tree?: string;
                 sort_by?: "contract_start" | "-contract_start" | "contract_end" | "-contract_end" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | "lead_person" | "-lead_person" | "location" | "-location" | "status" | "-status";
             };
             header?: never;
@@ -19104,6 +19108,8 @@ export interface operations {
                 to: string;
                 /** @description Only locations of this type */
                 location_type?: string;
+                /** @description A building, floor or flat: only it and what is below it */
+                location_tree?: string;
                 limit?: number;
                 skip?: number;
             };
