@@ -183,6 +183,8 @@ describe('a tenant and the ids of another', () => {
 
   /** What every table has of both tenants. */
   async function fingerprints(): Promise<unknown[]> {
+    // An export is written down, also one that a filter leaves empty.
+    const unlessExported = (table: string) => (table === 'audit_events' ? `AND t.action NOT LIKE '%.exported'` : '');
     const tables = await lodge.sql<{ name: string; by_site: boolean }>(
       `SELECT table_name AS name, bool_or(column_name = 'site_id') AS by_site FROM information_schema.columns
        WHERE table_schema = 'public' AND column_name IN ('site_id', 'user_id') GROUP BY table_name ORDER BY 1`,
@@ -190,7 +192,7 @@ describe('a tenant and the ids of another', () => {
     const hashes = tables.map(({ name, by_site: bySite }) => {
       const of = bySite ? 'site_id = ANY ($1)' : 'user_id IN (SELECT id FROM users WHERE email = ANY ($2))';
       const text = `md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), ''))`;
-      return `SELECT '${name}' AS table, ${text} AS hash FROM ${name} t WHERE ($1::uuid[], $2::text[]) IS NOT NULL AND ${of}`;
+      return `SELECT '${name}' AS table, ${text} AS hash FROM ${name} t WHERE ($1::uuid[], $2::text[]) IS NOT NULL AND ${of} ${unlessExported(name)}`;
     });
     const both = [mine, theirs];
     return lodge.sql(hashes.join(' UNION ALL '), [both.map(({ site }) => site.id), both.map(({ email }) => email)]);
