@@ -43,7 +43,8 @@ function nightsCondition(query: ListBookingsQuery, today: string, value: (given:
   const { from, to, location, location_tree: tree, status } = query;
   if ([location, tree].some((id) => id !== undefined && !isId(id))) return 'false';
   const range = `daterange(${value(from ?? null)}::date, ${to === undefined ? 'NULL' : `greatest(${value(to)}::date, ${value(from ?? null)}::date)`})`;
-  const at = location === undefined ? '' : `AND t.location_id = ${value(location)} AND t.stay_location_id = t.location_id`;
+  const at =
+    location === undefined ? '' : `AND t.location_id = ${value(location)} AND t.stay_location_id = t.location_id`;
   const root = tree === undefined ? '' : value(tree);
   const inTree = (column: string) => (tree === undefined ? '' : `AND ${isBelow(column, '$1', root)}`);
   const nights = `b.id IN (SELECT t.holder_id FROM timeline($1, ${value(today)}::date) t
