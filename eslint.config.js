@@ -28,7 +28,7 @@ export default tseslint.config(
     rules: { '@typescript-eslint/no-floating-promises': 'error', '@typescript-eslint/await-thenable': 'error' },
   },
   {
-    files: ['**/*.mjs', '*.js', 'apps/local/**', 'apps/cli/**', 'apps/demo/**', 'corpus/**', 'test/**'],
+    files: ['**/*.mjs', '*.js', 'apps/local/**', 'apps/cli/**', 'apps/demo/**', 'test/**'],
     languageOptions: {
       globals: { process: 'readonly', console: 'readonly', fetch: 'readonly', setTimeout: 'readonly', URL: 'readonly' },
     },

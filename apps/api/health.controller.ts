@@ -3,7 +3,7 @@ import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { Operation } from '#libs/accounts/access/operation.decorator';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { Health } from '#libs/core/health/health';
-import { Life } from '#libs/core/health/life';
+import { Lifecycle } from '#libs/core/health/lifecycle';
 import { readinessOf } from '#libs/core/health/readiness';
 import { DependencyResponse, HealthResponse, ReadinessResponse } from '#apps/api/health.dto';
 
@@ -13,7 +13,7 @@ import { DependencyResponse, HealthResponse, ReadinessResponse } from '#apps/api
 export class HealthController {
   constructor(
     private readonly health: Health,
-    private readonly life: Life,
+    private readonly life: Lifecycle,
   ) {}
 
   @Get('live')

@@ -19,7 +19,7 @@ interface Holder {
  * whoever has its process number by now.
  * @throws LocalError when another one runs
  */
-export async function takeLock(file: string, url: string): Promise<() => Promise<void>> {
+export async function acquireLock(file: string, url: string): Promise<() => Promise<void>> {
   const token = randomUUID();
   const server = createServer((socket) => socket.end(token)).unref();
   server.listen(0, '127.0.0.1');

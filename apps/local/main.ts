@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { openHome, keepSecrets } from '#apps/local/home';
 import { dropLocalSettings, keepLocalSettings } from '#apps/local/local-settings';
 import { LocalError } from '#apps/local/local-error';
-import { takeLock } from '#apps/local/lock';
+import { acquireLock } from '#apps/local/lock';
 import { requirePort } from '#apps/local/port';
 import { createDatabaseOnce } from '#apps/local/create-database';
 import { startPostgres } from '#apps/local/postgres-server';
@@ -35,7 +35,7 @@ async function run(): Promise<void> {
   const home = await openHome();
   const lock = join(home, 'lock.json');
   const afterKill = existsSync(lock);
-  ending.push(await takeLock(lock, url));
+  ending.push(await acquireLock(lock, url));
   await requirePort(host, port, afterKill);
   const secrets = await keepSecrets(home);
   order.signal.throwIfAborted();

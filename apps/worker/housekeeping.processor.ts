@@ -45,8 +45,8 @@ export class HousekeepingProcessor extends QueueProcessor {
 
   /** What one sweeper cannot reach, such as the store, keeps no other from its own. */
   protected async perform(): Promise<void> {
-    const faults: unknown[] = [];
-    for (const sweeper of this.sweepers) await sweeper.sweep().catch((error: unknown) => faults.push(error));
-    if (faults.length > 0) throw faults[0];
+    const errors: unknown[] = [];
+    for (const sweeper of this.sweepers) await sweeper.sweep().catch((error: unknown) => errors.push(error));
+    if (errors.length > 0) throw errors[0];
   }
 }

@@ -1,8 +1,8 @@
 import { WorkerHost } from '@nestjs/bullmq';
 import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Job } from 'bullmq';
-import { logFaults } from '#libs/core/queue/log-faults';
-import { within } from '#libs/core/time/within';
+import { logErrors } from '#libs/core/queue/log-errors';
+import { withTimeout } from '#libs/core/async/with-timeout';
 
 const CLOSE_MS = 3_000;
 
@@ -13,7 +13,7 @@ export abstract class QueueProcessor extends WorkerHost implements OnApplication
   protected abstract perform(job: Job): Promise<void>;
 
   onApplicationBootstrap(): void {
-    logFaults(this.worker);
+    logErrors(this.worker);
   }
 
   process(job: Job): Promise<void> {
@@ -27,7 +27,7 @@ export abstract class QueueProcessor extends WorkerHost implements OnApplication
     const closed = this.worker.close();
     do {
       await Promise.all(this.atWork);
-      await within(CLOSE_MS, closed, () => new Error('the queue does not answer')).catch(() => this.leave());
+      await withTimeout(CLOSE_MS, closed, () => new Error('the queue does not answer')).catch(() => this.leave());
     } while (this.atWork.size > 0);
   }
 

@@ -1,4 +1,4 @@
-import { mappedInTurns, turns } from '#libs/core/turns';
+import { mapWithYield, withYield } from '#libs/core/async/with-yield';
 import type { Sql } from '#libs/core/database/database';
 import { isId } from '#libs/core/http/ids';
 import type { Change } from '#libs/booking-import/changes';
@@ -9,11 +9,11 @@ import { type FileEvidence, personOf } from '#libs/booking-import/file-evidence'
 import { error, info, type Issue, type IssueCode, QUESTIONS, warning } from '#libs/booking-import/issues';
 import { matchBookings } from '#libs/booking-import/match-bookings';
 import { decidePerson, type PersonMatch } from '#libs/matching/people';
-import { type Obstacles, Places } from '#libs/booking-import/places';
+import { type Obstacles, PlaceSimulator } from '#libs/booking-import/place-simulator';
 import { type Normalized, readRow, type ReadingSite, type StatusReading } from '#libs/booking-import/read-row';
 import { findHeldPlaces, findStudents, type HeldPlace, type KnownBooking } from '#libs/booking-import/resolve.queries';
 import type { PeopleIndex } from '#libs/matching/people-index';
-import type { LocationMatch, Rooms } from '#libs/matching/rooms';
+import type { LocationMatch, LocationIndex } from '#libs/matching/location-index';
 
 export type RowState = 'ready' | 'needs_decision' | 'error' | 'duplicate';
 
@@ -41,7 +41,7 @@ const ACCEPTABLE: IssueCode[] = ['person_possible_match', 'leading_zero_mismatch
 export interface Surroundings {
   calendar: ReadingSite;
   people: PeopleIndex;
-  rooms: Rooms;
+  rooms: LocationIndex;
   file: FileEvidence;
 }
 
@@ -78,7 +78,7 @@ export async function understand(
 ): Promise<Draft[]> {
   await matchPeople(sql, siteId, surroundings, drafts);
   await matchRooms(drafts, surroundings.rooms);
-  for await (const draft of turns(drafts)) warnOfOtherRows(draft, surroundings.file);
+  for await (const draft of withYield(drafts)) warnOfOtherRows(draft, surroundings.file);
   return drafts;
 }
 
@@ -97,18 +97,18 @@ function warnOfOtherRows(draft: Draft, file: FileEvidence): void {
  * Finds out which bookings rows are about, and so what an import would do with them. With `rooms` also who has their places
  * already; an import learns that when it takes them. It only reads.
  */
-export async function judge(
+export async function classifyBookingRows(
   sql: Sql,
   siteId: string,
   calendar: ReadingSite,
   understood: Draft[],
-  rooms?: Rooms,
+  rooms?: LocationIndex,
 ): Promise<AnalysedRow[]> {
-  // Whoever is tried again is judged anew.
+  // A row that is tried again is classified again.
   const drafts = understood.map((draft) => ({ ...draft, issues: [...draft.issues] }));
   await matchBookings(sql, siteId, drafts, calendar);
   if (rooms) await seekPlaces(sql, siteId, drafts, rooms);
-  return mappedInTurns(drafts, conclude);
+  return mapWithYield(drafts, conclude);
 }
 
 const PERSON_FIELDS = ['student_id', 'email', 'first_name', 'last_name'];
@@ -132,7 +132,7 @@ function withoutAliases(values: Record<string, unknown>, corrected: Record<strin
 async function matchPeople(sql: Sql, siteId: string, { people, file }: Surroundings, drafts: Draft[]): Promise<void> {
   const chosen = drafts.flatMap(({ given }) => given.resolution?.person_id ?? []).filter(isId);
   const known = new Set(await findStudents(sql, siteId, chosen));
-  for await (const draft of turns(drafts)) {
+  for await (const draft of withYield(drafts)) {
     const { resolution } = draft.given;
     const given = personOf(draft);
     const { person, doubts } = decidePerson(given, people, file.people);
@@ -162,8 +162,8 @@ function chosenPerson({ given, issues }: Draft, person: PersonMatch, isThere: bo
   return { ...person, match: 'exact', person_id: isThere ? id : null, score: 1, matched_on: ['resolution'] };
 }
 
-async function matchRooms(drafts: Draft[], rooms: Rooms): Promise<void> {
-  for await (const draft of turns(drafts)) {
+async function matchRooms(drafts: Draft[], rooms: LocationIndex): Promise<void> {
+  for await (const draft of withYield(drafts)) {
     const { normalized, given, issues } = draft;
     const chosen = given.resolution?.location_id;
     const row = chosen === undefined ? undefined : rooms.get(chosen);
@@ -182,7 +182,7 @@ async function matchRooms(drafts: Draft[], rooms: Rooms): Promise<void> {
   }
 }
 
-function matchRoom(draft: Draft, room: string, rooms: Rooms): void {
+function matchRoom(draft: Draft, room: string, rooms: LocationIndex): void {
   const { location, doubt, only, written } = rooms.find(room);
   const details = { field: 'room', value: room };
   Object.assign(draft, { location, written: written?.id ?? null });
@@ -196,7 +196,7 @@ function matchRoom(draft: Draft, room: string, rooms: Rooms): void {
 }
 
 /** Puts the rows into their places in the order of the file, to see who stands in whose way. */
-async function seekPlaces(sql: Sql, siteId: string, drafts: Draft[], rooms: Rooms): Promise<void> {
+async function seekPlaces(sql: Sql, siteId: string, drafts: Draft[], rooms: LocationIndex): Promise<void> {
   const seeking = drafts.filter(isSeeking);
   if (seeking.length === 0) return;
   const locations = new Set(
@@ -205,8 +205,8 @@ async function seekPlaces(sql: Sql, siteId: string, drafts: Draft[], rooms: Room
     ),
   );
   const { from, to } = nightsOf(seeking.map(stayOf));
-  const places = new Places(rooms, await findHeldPlaces(sql, siteId, [...locations], from, to));
-  for await (const draft of turns(seeking)) {
+  const places = new PlaceSimulator(rooms, await findHeldPlaces(sql, siteId, [...locations], from, to));
+  for await (const draft of withYield(seeking)) {
     const { location, existing, given, status } = draft;
     const override = given.resolution?.override?.conflict_booking_id;
     const found: Obstacles | undefined = places.take({

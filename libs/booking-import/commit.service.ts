@@ -32,8 +32,8 @@ export class CommitService {
     if (!KEY.test(request.idempotency_key))
       throw new InvalidField('validation_failed', '/idempotency_key', 'must have 1 to 255 visible ASCII characters');
     const siteId = access.site.id;
-    const { id, isNew } = await this.threads.takeIn(access, request, this.clock.now());
-    if (isNew) await this.jobs.ring({ siteId, id });
+    const { id, isNew } = await this.threads.accept(access, request, this.clock.now());
+    if (isNew) await this.jobs.notify({ siteId, id });
     await this.jobs.wait(siteId, id, this.config.IMPORT_WAIT_SECONDS * 1_000);
     return { json: await this.answer(siteId, id), replayed: !isNew };
   }

@@ -1,6 +1,6 @@
 import { cellText } from '#libs/core/csv/cells';
 import { addYears, isAcceptedDate } from '#libs/core/time/site-time';
-import { turns } from '#libs/core/turns';
+import { withYield } from '#libs/core/async/with-yield';
 import type { Headers } from '#libs/booking-import/columns';
 import { dateFrom, type DateOrder, type DateStyle, isNear, numbersOf, partsOf, readDate, SERIAL, serialDate } from '#libs/booking-import/dates'; // prettier-ignore
 import { isReadable } from '#libs/booking-import/text';
@@ -100,6 +100,6 @@ export async function dateEvidenceOf(
   today: string,
 ): Promise<DateEvidence> {
   const evidence = new DateEvidence(headers, today);
-  for await (const { values } of turns(rows)) evidence.add(values);
+  for await (const { values } of withYield(rows)) evidence.add(values);
   return evidence;
 }

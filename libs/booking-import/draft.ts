@@ -3,7 +3,7 @@ import type { Change } from '#libs/booking-import/changes';
 import type { PersonMatch } from '#libs/matching/people';
 import type { ReadRow } from '#libs/booking-import/read-row';
 import type { HeldPlace, KnownBooking } from '#libs/booking-import/resolve.queries';
-import type { LocationMatch } from '#libs/matching/rooms';
+import type { LocationMatch } from '#libs/matching/location-index';
 
 /** A row of a file, with what somebody decided about it. */
 export interface GivenRow {

@@ -1,9 +1,9 @@
-import { addTo } from '#libs/core/collections';
+import { addTo } from '#libs/core/collections/grouped';
 import type { GivenRow } from '#libs/booking-import/draft';
 import type { Normalized } from '#libs/booking-import/read-row';
 import { FilePeople } from '#libs/matching/file-people';
 import type { PeopleIndex } from '#libs/matching/people-index';
-import type { Rooms } from '#libs/matching/rooms';
+import type { LocationIndex } from '#libs/matching/location-index';
 
 interface Stay {
   row: number;
@@ -25,7 +25,7 @@ export class FileEvidence {
 
   constructor(
     people: PeopleIndex,
-    private readonly rooms: Rooms,
+    private readonly rooms: LocationIndex,
   ) {
     this.people = new FilePeople(people);
   }

@@ -2,7 +2,7 @@ import type { SiteAccess } from '#libs/accounts/access/access';
 import { DomainError } from '#libs/core/errors/domain-error';
 import type { WantedBooking } from '#libs/bookings/bulk/placing.service';
 import { newBooking } from '#libs/bookings/create-bookings.queries';
-import { referenceFault } from '#libs/bookings/references';
+import { referenceError } from '#libs/bookings/references';
 import type { KnownReferences } from '#libs/bookings/references.queries';
 import type { UpdateBookingRequest } from '#libs/bookings/bookings.dto';
 import type { AnalysedRow } from '#libs/booking-import/analyse';
@@ -109,9 +109,9 @@ export function updateOf({ analysed }: BatchRow, siteId: string): UpdateBookingR
 }
 
 /** What stood against a row when it was written. */
-export function refused(row: BatchRow, fault: DomainError): RowResult {
+export function refused(row: BatchRow, error: DomainError): RowResult {
   const { resolution } = row.given;
-  const issue = issueOf(fault);
+  const issue = issueOf(error);
   const conflict = issue.code === 'conflict_booking' || issue.code === 'conflict_in_file';
   if (resolution || !conflict) return withdrawn(row, issue);
   return resultOf(row, { outcome: 'skipped', reason: 'unresolved', issues: [...row.analysed.issues, issue] });
@@ -124,13 +124,13 @@ const GONE: Record<string, Pick<Issue, 'code' | 'message' | 'field'>> = {
 
 /** What of a booking was deleted or closed while its row was read; undefined when all of it is there. */
 export function goneOf({ booking }: WantedBooking, known: KnownReferences): Issue | undefined {
-  const fault = referenceFault(booking, known);
-  if (!fault) return undefined;
-  const pointer = fault.errors[0]?.pointer ?? '';
-  const { code, message, field } = GONE[pointer] ?? { code: 'invalid_value', message: fault.detail, field: null };
+  const refusal = referenceError(booking, known);
+  if (!refusal) return undefined;
+  const pointer = refusal.errors[0]?.pointer ?? '';
+  const { code, message, field } = GONE[pointer] ?? { code: 'invalid_value', message: refusal.detail, field: null };
   const value = pointer === '/lead_person' ? booking.lead_person : booking.location;
-  return fault.code === 'location_not_allocatable'
-    ? error(fault.code, 'the location was closed meanwhile', { field, value })
+  return refusal.code === 'location_not_allocatable'
+    ? error(refusal.code, 'the location was closed meanwhile', { field, value })
     : error(code, message, { field, value });
 }
 
@@ -140,15 +140,16 @@ export function withdrawn(row: BatchRow, issue: Issue): RowResult {
   return resultOf(row, { outcome: 'failed', reason, issues: [...row.analysed.issues, issue] });
 }
 
-function issueOf(fault: DomainError): Issue {
-  const { conflicts, conflicts_with_index: rival } = fault.members as {
+function issueOf(refusal: DomainError): Issue {
+  const { conflicts, conflicts_with_index: rival } = refusal.members as {
     conflicts?: { booking_id: string }[];
     conflicts_with_index?: number;
   };
-  if (rival !== undefined) return error('conflict_in_file', fault.detail, { field: 'room', value: String(rival) });
+  if (rival !== undefined) return error('conflict_in_file', refusal.detail, { field: 'room', value: String(rival) });
   if (conflicts)
-    return error('conflict_booking', fault.detail, { field: 'room', value: conflicts[0]?.booking_id ?? null });
-  if (fault.code === 'override_not_applicable') return error('conflict_booking', fault.detail, { field: 'override' });
-  if (fault.code === 'booking_closed') return error('booking_closed', fault.detail);
-  return error('invalid_value', fault.detail, { field: fault.errors[0]?.pointer.slice(1) ?? null });
+    return error('conflict_booking', refusal.detail, { field: 'room', value: conflicts[0]?.booking_id ?? null });
+  if (refusal.code === 'override_not_applicable')
+    return error('conflict_booking', refusal.detail, { field: 'override' });
+  if (refusal.code === 'booking_closed') return error('booking_closed', refusal.detail);
+  return error('invalid_value', refusal.detail, { field: refusal.errors[0]?.pointer.slice(1) ?? null });
 }

@@ -2,23 +2,23 @@ import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { recordAudits } from '#libs/accounts/audit/audit';
 import { storedAccess } from '#libs/accounts/access/stored-access';
-import { ahead, Database, type Transaction } from '#libs/core/database/database';
+import { pipelined, Database, type Transaction } from '#libs/core/database/database';
 import { refreshStatistics } from '#libs/core/database/statistics';
 import { DomainError } from '#libs/core/errors/domain-error';
-import { isFailure, orFault, type Outcome } from '#libs/core/errors/outcome';
+import { isFailure, outcomeOf, type Outcome } from '#libs/core/errors/outcome';
 import { Clock } from '#libs/core/time/clock';
 import { localDate } from '#libs/core/time/site-time';
-import { mappedInTurns, turns } from '#libs/core/turns';
+import { mapWithYield, withYield } from '#libs/core/async/with-yield';
 import { lockAllReferences } from '#libs/bookings/references.queries';
 import { PlacingService } from '#libs/bookings/bulk/placing.service';
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
-import { JobRunner, type RunningJob } from '#libs/jobs/job-runner';
+import { JobRunner, type RunningJob } from '#libs/jobs/job-executor';
 import { creationDeeds } from '#libs/students/student-changes';
 import { requireLocation } from '#libs/students/student-references';
-import { takeBackStudents } from '#libs/students/students.queries';
+import { revertStudents } from '#libs/students/students.queries';
 import { StudentsService } from '#libs/students/students.service';
-import { judge, readGiven, understand } from '#libs/booking-import/analyse';
-import { IMPORT_KIND } from '#libs/booking-import/intake';
+import { classifyBookingRows, readGiven, understand } from '#libs/booking-import/analyse';
+import { IMPORT_KIND } from '#libs/booking-import/accept-import';
 import type { Draft } from '#libs/booking-import/draft';
 import {
   type BatchRow,
@@ -46,7 +46,7 @@ import type { ReadingSite } from '#libs/booking-import/read-row';
 import { askOfUnread } from '#libs/booking-import/unread';
 import { FileEvidence } from '#libs/booking-import/file-evidence';
 import { type PeopleIndex, readPeople } from '#libs/matching/people-index';
-import { readRooms, type Rooms } from '#libs/matching/rooms';
+import { readLocationIndex, type LocationIndex } from '#libs/matching/location-index';
 
 /** Rows that are imported, and recorded as imported, in one transaction. */
 const BATCH = 2_000;
@@ -59,7 +59,7 @@ interface OpenFile {
   siteId: string;
   id: string;
   calendar: ReadingSite;
-  rooms: Rooms;
+  rooms: LocationIndex;
   evidence: FileEvidence;
   people: PeopleIndex;
 }
@@ -113,11 +113,11 @@ export class ImportRunner implements JobRunner {
   /** Reads the file once as a whole: what each row means depends on the others. */
   private async open({ site: { id: siteId, timeZone } }: SiteAccess, { id, dates }: ImportRecord): Promise<OpenFile> {
     const calendar = { timeZone, today: localDate(this.clock.now(), timeZone), ...dates };
-    const [rooms, people] = [await readRooms(this.database, siteId), await readPeople(this.database, siteId)];
+    const [rooms, people] = [await readLocationIndex(this.database, siteId), await readPeople(this.database, siteId)];
     const evidence = new FileEvidence(people, rooms);
     for (let behind = -1; ;) {
       const rows = await allRows(this.database, siteId, id, behind, BATCH);
-      for await (const row of turns(rows)) evidence.add(readGiven(row, calendar));
+      for await (const row of withYield(rows)) evidence.add(readGiven(row, calendar));
       const last = rows.at(-1);
       if (!last) return { siteId, id, calendar, rooms, evidence, people };
       behind = last.position;
@@ -132,7 +132,7 @@ export class ImportRunner implements JobRunner {
       if (rows.length === 0) return [];
       file.people = await readPeople(tx, siteId, file.people);
       const { people } = file;
-      const read = await mappedInTurns(rows, (row) => readGiven(row, calendar));
+      const read = await mapWithYield(rows, (row) => readGiven(row, calendar));
       const drafts = await understand(tx, siteId, { calendar, people, rooms, file: evidence }, read);
       return rows.map(({ position }, index) => ({ position, draft: drafts[index] as Draft }));
     });
@@ -147,7 +147,7 @@ export class ImportRunner implements JobRunner {
   ): Promise<RowResult[]> {
     const drafts = batch.map(({ draft }) => draft);
     const analysed = askOfUnread(
-      await judge(tx, siteId, calendar, drafts),
+      await classifyBookingRows(tx, siteId, calendar, drafts),
       drafts.map(({ given }) => given),
     );
     begin();
@@ -206,7 +206,7 @@ export class ImportRunner implements JobRunner {
     const outcomes = new Map(able.map(({ row }, index) => [row, placed[index]]));
     const isNew = (row: BatchRow) => row.analysed.person.person_id === null;
     const unplaced = wishes.filter(({ row }) => isNew(row) && (gone.get(row) ?? isFailure(outcomes.get(row))));
-    await takeBackStudents(
+    await revertStudents(
       tx,
       access.site.id,
       unplaced.map(({ wanted }) => wanted.booking.lead_person),
@@ -244,7 +244,7 @@ export class ImportRunner implements JobRunner {
     if (!person) return new DomainError('unknown_reference', 'nobody was chosen');
     const { first_name, last_name, email, student_id } = person;
     const room = analysed.location.location_id ?? '';
-    return orFault(async () => {
+    return outcomeOf(async () => {
       const home = await requireLocation(tx, access.site.id, person.location ?? room);
       // Who is checked in lives in the room from the start, instead of moving there, which would look like a change by hand.
       const location = analysed.status?.value === 'checked_in' ? room : home;
@@ -258,7 +258,7 @@ export class ImportRunner implements JobRunner {
     if (!existing) throw new Error('an update without a booking');
     const cause = { kind: 'import' as const, id: importId };
     const expected = row.given.resolution?.expected_version;
-    const updated = await orFault(() =>
+    const updated = await outcomeOf(() =>
       this.updates.update(access, existing.id, updateOf(row, access.site.id), expected, cause),
     );
     if (isFailure(updated)) return refused(row, updated);
@@ -292,5 +292,5 @@ function inRuns(rows: BatchRow[]): [BatchRow, ...BatchRow[]][] {
 function later<T>(work: () => Promise<T>): { begin: () => void; result: Promise<T> } {
   let begin = (): void => undefined;
   const told = new Promise<void>((resolve) => (begin = resolve));
-  return { begin, result: ahead(told.then(work)) };
+  return { begin, result: pipelined(told.then(work)) };
 }

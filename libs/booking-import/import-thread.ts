@@ -6,7 +6,7 @@ import type { DomainError } from '#libs/core/errors/domain-error';
 import { domainErrorOf } from '#libs/core/errors/problem';
 import type { BookingImportRowRequest, ResolutionRequest } from '#libs/booking-import/booking-import.dto';
 import type { Declared } from '#libs/booking-import/declared';
-import { takeIn as takeImportIn } from '#libs/booking-import/intake';
+import { acceptImport } from '#libs/booking-import/accept-import';
 import { previewImport } from '#libs/booking-import/preview';
 
 export interface ThreadSettings {
@@ -24,17 +24,17 @@ export interface Task {
   declared: Declared;
 }
 
-/** What it answers: a fault of the domain is told as one, anything else is thrown. */
-export type Answer = { value: unknown } | { fault: Pick<DomainError, 'code' | 'detail' | 'members' | 'errors'> };
+/** What it returns: a domain error is a value, anything else is thrown. */
+export type Answer = { value: unknown } | { error: Pick<DomainError, 'code' | 'detail' | 'members' | 'errors'> };
 
 let opened: Promise<Database> | undefined;
 
 /** The connections of this thread; one that could not be opened is opened anew the next time. */
 function database(): Promise<Database> {
   const { databaseUrl, connections } = workerData as ThreadSettings;
-  opened ??= openDatabase(databaseUrl, connections).catch((fault: unknown) => {
+  opened ??= openDatabase(databaseUrl, connections).catch((error: unknown) => {
     opened = undefined;
-    throw fault;
+    throw error;
   });
   return opened;
 }
@@ -46,7 +46,7 @@ export const preview = ({ access, now, rows, declared }: Task): Promise<Answer> 
     return new TextEncoder().encode(JSON.stringify(answer));
   });
 
-export const takeIn = ({ access, now, key = '', rows, resolutions, declared }: Task): Promise<Answer> =>
+export const accept = ({ access, now, key = '', rows, resolutions, declared }: Task): Promise<Answer> =>
   answered(async () => {
     const request = {
       ...declared,
@@ -54,7 +54,7 @@ export const takeIn = ({ access, now, key = '', rows, resolutions, declared }: T
       rows: JSON.parse(rows) as BookingImportRowRequest[],
       ...(resolutions !== undefined && { resolutions: JSON.parse(resolutions) as ResolutionRequest[] }),
     };
-    return takeImportIn(await database(), accessOf(access), request, now);
+    return acceptImport(await database(), accessOf(access), request, now);
   });
 
 const accessOf = ({ caller, site, role, keyRole }: Task['access']) => new SiteAccess(caller, site, role, keyRole);
@@ -63,9 +63,9 @@ async function answered(work: () => Promise<unknown>): Promise<Answer> {
   try {
     return { value: await work() };
   } catch (error) {
-    const fault = domainErrorOf(error);
-    if (fault.code === 'internal_error') throw error;
-    const { code, detail, members, errors } = fault;
-    return { fault: { code, detail, members, errors } };
+    const refusal = domainErrorOf(error);
+    if (refusal.code === 'internal_error') throw error;
+    const { code, detail, members, errors } = refusal;
+    return { error: { code, detail, members, errors } };
   }
 }

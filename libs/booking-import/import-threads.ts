@@ -6,11 +6,11 @@ import { Piscina } from 'piscina';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { DomainError } from '#libs/core/errors/domain-error';
-import { mappedInTurns } from '#libs/core/turns';
+import { mapWithYield } from '#libs/core/async/with-yield';
 import type { CommitRequest, ImportPreviewRequest } from '#libs/booking-import/booking-import.dto';
 import { requireDeclared } from '#libs/booking-import/declared';
 import type { Answer, Task, ThreadSettings } from '#libs/booking-import/import-thread';
-import type { TakenIn } from '#libs/booking-import/intake';
+import type { AcceptedImport } from '#libs/booking-import/accept-import';
 
 /** Small imports need not wait for a large one: the work of a thread is done in turns. */
 const AT_ONCE = 4;
@@ -49,7 +49,7 @@ export class ImportThreads implements OnApplicationShutdown {
   }
 
   /** Writes an import down, or finds the one that its key was used for. */
-  async takeIn(access: SiteAccess, request: CommitRequest, now: Date): Promise<TakenIn> {
+  async accept(access: SiteAccess, request: CommitRequest, now: Date): Promise<AcceptedImport> {
     const { idempotency_key: key, rows, resolutions, columns } = request;
     const declared = columns === undefined ? {} : { columns };
     requireDeclared(declared);
@@ -61,13 +61,13 @@ export class ImportThreads implements OnApplicationShutdown {
       rows: await jsonOf(rows),
       resolutions: resolutions && (await jsonOf(resolutions)),
     };
-    return (await this.run('takeIn', task)) as TakenIn;
+    return (await this.run('accept', task)) as AcceptedImport;
   }
 
-  private async run(name: 'preview' | 'takeIn', task: Task): Promise<unknown> {
+  private async run(name: 'preview' | 'accept', task: Task): Promise<unknown> {
     const answer = await this.threads.run(task, { name });
     if ('value' in answer) return answer.value;
-    const { code, detail, members, errors } = answer.fault;
+    const { code, detail, members, errors } = answer.error;
     throw new DomainError(code, detail, members, errors);
   }
 
@@ -78,4 +78,4 @@ export class ImportThreads implements OnApplicationShutdown {
 
 /** What is sent to a thread as text is copied there at once; objects would be taken apart one by one. */
 const jsonOf = async (list: object[]): Promise<string> =>
-  `[${(await mappedInTurns(list, (each) => JSON.stringify(each))).join()}]`;
+  `[${(await mapWithYield(list, (each) => JSON.stringify(each))).join()}]`;

@@ -1,5 +1,5 @@
-import { grouped } from '#libs/core/collections';
-import { turns } from '#libs/core/turns';
+import { grouped } from '#libs/core/collections/grouped';
+import { withYield } from '#libs/core/async/with-yield';
 import type { Sql } from '#libs/core/database/database';
 import { isId } from '#libs/core/http/ids';
 import { isLive, type BookingStatus } from '#libs/bookings/booking-status';
@@ -14,7 +14,7 @@ import { findKnownBookings, type KnownBooking } from '#libs/booking-import/resol
 /** From this score on, somebody who is to be made is there already. */
 const SAME_PERSON = 0.98;
 
-/** Finds the bookings that rows are about or repeat, and judges what the rows would make of them. */
+/** Finds the bookings that rows are about or repeat, and checks what the rows would change in them. */
 export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], { today }: ReadingSite): Promise<void> {
   const ids = drafts
     .flatMap(({ normalized, given }) => given.resolution?.booking_id ?? normalized.booking_id ?? [])
@@ -35,7 +35,7 @@ export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], {
   const byReference = new Map(known.map((booking) => [booking.reference, booking]));
   const ofPerson = grouped(known, ({ lead_person }) => lead_person);
   const seen = new Map<string, Draft>();
-  for await (const draft of turns(drafts)) {
+  for await (const draft of withYield(drafts)) {
     const { normalized, location, issues } = draft;
     const id = draft.given.resolution?.booking_id ?? normalized.booking_id;
     draft.existing =
@@ -59,8 +59,8 @@ export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], {
     const key = keyOf(draft);
     findDuplicate(draft, theirs, seen.get(key));
     requireExpected(draft);
-    if (draft.existing) judgeUpdate(draft);
-    else judgeStatus(draft, today);
+    if (draft.existing) checkUpdate(draft);
+    else checkStatus(draft, today);
     if (!draft.existing && location.location_id) warnOfHistory(draft, theirs);
     if (!seen.has(key) && isKept(draft)) seen.set(key, draft);
   }
@@ -134,7 +134,7 @@ function requireExpected({ existing, given, duplicate, issues }: Draft): void {
 const overrideInVain = ({ conflict_booking_id }: OverrideRequest, why: string): Issue =>
   error('invalid_value', why, { field: 'override', value: conflict_booking_id });
 
-function judgeUpdate(draft: Draft): void {
+function checkUpdate(draft: Draft): void {
   const { existing, normalized, person, location, issues, given } = draft;
   if (!existing) return;
   if (given.resolution?.create_person && !draft.duplicate)
@@ -193,7 +193,7 @@ function warnOfOldExport({ normalized, changes, issues, given }: Draft, existing
   issues.push(warning('changed_since_export', message, { field: isOld ? 'updated_at' : 'version', value: isOld ? exportedAt : version })); // prettier-ignore
 }
 
-function judgeStatus(draft: Draft, today: string): void {
+function checkStatus(draft: Draft, today: string): void {
   const { normalized, issues, given } = draft;
   const chosen = given.resolution?.status;
   if (chosen) draft.status = { value: chosen, inferred: false, reason: 'The resolution says so.' };

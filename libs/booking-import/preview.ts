@@ -1,10 +1,10 @@
 import type { SiteAccess } from '#libs/accounts/access/access';
 import type { Database } from '#libs/core/database/database';
 import { newId } from '#libs/core/http/ids';
-import { mappedInTurns, turns } from '#libs/core/turns';
+import { mapWithYield, withYield } from '#libs/core/async/with-yield';
 import { localDate } from '#libs/core/time/site-time';
 import { overrideActions } from '#libs/bookings/booking-errors';
-import { type AnalysedRow, judge, readGiven, summaryOf, understand } from '#libs/booking-import/analyse';
+import { type AnalysedRow, classifyBookingRows, readGiven, summaryOf, understand } from '#libs/booking-import/analyse';
 import type { BookingImportRowRequest, ImportPreviewResponse } from '#libs/booking-import/booking-import.dto';
 import { cellsOf, columnsOf, Headers } from '#libs/booking-import/columns';
 import type { Declared } from '#libs/booking-import/declared';
@@ -14,7 +14,7 @@ import { findDateOrder } from '#libs/booking-import/imports.queries';
 import { info } from '#libs/booking-import/issues';
 import { shown } from '#libs/booking-import/read-row';
 import { readPeople } from '#libs/matching/people-index';
-import { readRooms } from '#libs/matching/rooms';
+import { readLocationIndex } from '#libs/matching/location-index';
 import { requireRows } from '#libs/booking-import/rows-and-resolutions';
 import { storable } from '#libs/booking-import/storable';
 import { askOfUnread } from '#libs/booking-import/unread';
@@ -33,19 +33,25 @@ export async function previewImport(
   requireRows(rows);
   const headers = new Headers(declared.columns);
   const columns = columnsOf(rows, headers);
-  const given = await mappedInTurns(rows, (row) => storable(row, headers));
+  const given = await mapWithYield(rows, (row) => storable(row, headers));
   const { timeZone, id } = access.site;
   const today = localDate(now, timeZone);
   const evidence = await dateEvidenceOf(rows, headers, today);
-  const judged = await database.reading(async (tx) => {
+  const classified = await database.reading(async (tx) => {
     const calendar = { timeZone, today, ...evidence.style(await findDateOrder(tx, id)) };
-    const [rooms, people] = [await readRooms(tx, id), await readPeople(tx, id)];
+    const [rooms, people] = [await readLocationIndex(tx, id), await readPeople(tx, id)];
     const file = new FileEvidence(people, rooms);
-    const drafts = await mappedInTurns(given, (row) => readGiven(row, calendar));
-    for await (const draft of turns(drafts)) file.add(draft);
-    return judge(tx, id, calendar, await understand(tx, id, { calendar, people, rooms, file }, drafts), rooms);
+    const drafts = await mapWithYield(given, (row) => readGiven(row, calendar));
+    for await (const draft of withYield(drafts)) file.add(draft);
+    return classifyBookingRows(
+      tx,
+      id,
+      calendar,
+      await understand(tx, id, { calendar, people, rooms, file }, drafts),
+      rooms,
+    );
   });
-  const analysed = askOfUnread(judged, given);
+  const analysed = askOfUnread(classified, given);
   const [first] = analysed;
   first?.issues.push(...columns.unknown.slice(0, MOST_TOLD).map(unknownColumn));
   return {

@@ -4,13 +4,13 @@ import { fieldOf } from '#libs/booking-import/columns';
 import type { BookingImportRowRequest, ResolutionRequest } from '#libs/booking-import/booking-import.dto';
 import type { GivenRow } from '#libs/booking-import/draft';
 
-interface Fault {
+interface FieldError {
   pointer: string;
   code: string;
   detail: string;
 }
 
-const refuse = (errors: Fault[]): void => {
+const refuse = (errors: FieldError[]): void => {
   const shown = errors.slice(0, 100);
   if (shown.length > 0)
     throw new DomainError(
@@ -30,7 +30,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  * `payload_too_large` for too many columns
  */
 export function requireRows(rows: unknown[]): asserts rows is BookingImportRowRequest[] {
-  refuse(rows.flatMap((row, index) => faultsOf(row, `/rows/${index}`)));
+  refuse(rows.flatMap((row, index) => errorsOf(row, `/rows/${index}`)));
   requireDistinct(rows as BookingImportRowRequest[], 'rows');
   requireColumns(rows as BookingImportRowRequest[]);
 }
@@ -42,22 +42,22 @@ function requireColumns(rows: BookingImportRowRequest[]): void {
     for (const column in values) if (columns.add(column).size > MOST_COLUMNS) requireFewColumns(columns.size);
 }
 
-function faultsOf(row: unknown, pointer: string): Fault[] {
+function errorsOf(row: unknown, pointer: string): FieldError[] {
   if (!isObject(row)) return [{ pointer, code: 'object', detail: 'must be an object' }];
   const { row_index, values, ...others } = row;
-  const faults = Object.keys(others).map((field) => ({
+  const errors = Object.keys(others).map((field) => ({
     pointer: `${pointer}/${pointerToken(field)}`,
     code: 'unknown_field',
     detail: 'is not a field of this request',
   }));
   const need = (field: string, value: unknown, isRight: boolean, code: string, detail: string) => {
-    if (value === undefined) faults.push({ pointer: `${pointer}/${field}`, code: 'required', detail: 'is required' });
-    else if (!isRight) faults.push({ pointer: `${pointer}/${field}`, code, detail });
+    if (value === undefined) errors.push({ pointer: `${pointer}/${field}`, code: 'required', detail: 'is required' });
+    else if (!isRight) errors.push({ pointer: `${pointer}/${field}`, code, detail });
   };
   const isIndex = Number.isInteger(row_index) && (row_index as number) >= 0 && (row_index as number) <= MOST_INDEX;
   need('row_index', row_index, isIndex, 'integer', `must be a whole number from 0 to ${MOST_INDEX}`);
   need('values', values, isObject(values), 'object', 'must be an object');
-  return faults;
+  return errors;
 }
 
 /** @throws DomainError `validation_failed` when a row_index comes twice */
@@ -72,8 +72,8 @@ function requireDistinct(rows: { row_index: number }[], list: 'rows' | 'resoluti
 }
 
 /** What a resolution says that nothing would come of. */
-function ignoredIn({ values = {}, person_id, create_person }: ResolutionRequest, pointer: string): Fault[] {
-  const faults = Object.keys(values)
+function ignoredIn({ values = {}, person_id, create_person }: ResolutionRequest, pointer: string): FieldError[] {
+  const errors = Object.keys(values)
     .filter((name) => !fieldOf(name))
     .map((name) => ({
       pointer: `${pointer}/values/${pointerToken(name)}`,
@@ -81,12 +81,12 @@ function ignoredIn({ values = {}, person_id, create_person }: ResolutionRequest,
       detail: 'is not a column that an import reads',
     }));
   if (person_id && create_person)
-    faults.push({
+    errors.push({
       pointer: `${pointer}/create_person`,
       code: 'person_twice',
       detail: 'must not come with person_id: it is somebody who is there, or somebody new',
     });
-  return faults;
+  return errors;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { readTextCell } from '#libs/core/csv/cells';
-import { normalized } from '#libs/core/text';
+import { normalized } from '#libs/core/text/normalized';
 
 /** Without accents and case, as comparisons see it. */
 export const folded = (text: string): string =>

@@ -3,12 +3,12 @@ import type { SiteAccess } from '#libs/accounts/access/access';
 import { storedAccess } from '#libs/accounts/access/stored-access';
 import { Database, type Transaction } from '#libs/core/database/database';
 import { NotFound, VersionMismatch } from '#libs/core/errors/domain-error';
-import { isFailure, orFault, type Outcome } from '#libs/core/errors/outcome';
+import { isFailure, outcomeOf, type Outcome } from '#libs/core/errors/outcome';
 import { Clock } from '#libs/core/time/clock';
 import type { UpdateBookingRequest } from '#libs/bookings/bookings.dto';
 import { TransitionExecutor, type WantedTransition } from '#libs/bookings/transitions/transition-executor';
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
-import type { JobRunner, RunningJob } from '#libs/jobs/job-runner';
+import type { JobRunner, RunningJob } from '#libs/jobs/job-executor';
 import { StudentRemovalService } from '#libs/students/student-removal.service';
 import { lockSite, type StoredResult } from '#libs/booking-import/imports.queries';
 import {
@@ -131,7 +131,7 @@ export class UndoRunner implements JobRunner {
   ): Promise<Outcome<unknown>> {
     const before = Object.fromEntries(row.changes.map(({ field, from }) => [field, from]));
     const request = { site: access.site.id, ...before } as UpdateBookingRequest;
-    return orFault(() =>
+    return outcomeOf(() =>
       this.updates.update(access, row.booking_id ?? '', request, row.booking_version ?? undefined, cause),
     );
   }
@@ -142,7 +142,7 @@ export class UndoRunner implements JobRunner {
     { person_id }: StoredResult,
     booking: Outcome<unknown>,
   ): Promise<Outcome<unknown>> {
-    return isFailure(booking) ? booking : orFault(() => this.removal.delete(access, person_id ?? '', AS_MADE));
+    return isFailure(booking) ? booking : outcomeOf(() => this.removal.delete(access, person_id ?? '', AS_MADE));
   }
 }
 

@@ -39,7 +39,7 @@ export class UndoService {
     const siteId = access.site.id;
     const { job, isNew } = await this.begin(access, id);
     if (job !== null) {
-      if (isNew) await this.jobs.ring({ siteId, id: job });
+      if (isNew) await this.jobs.notify({ siteId, id: job });
       await this.jobs.wait(siteId, job, this.config.IMPORT_WAIT_SECONDS * 1_000);
     }
     return this.answer(siteId, id);

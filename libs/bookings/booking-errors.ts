@@ -71,8 +71,8 @@ export class TransitionNotAllowed extends DomainError {
 
 export class OverrideNotApplicable extends DomainError {
   constructor(detail: string) {
-    const fault = { pointer: '/override/conflict_booking_id', code: 'override_not_applicable', detail };
-    super('override_not_applicable', `The override does not apply: the booking ${detail}.`, {}, [fault]);
+    const error = { pointer: '/override/conflict_booking_id', code: 'override_not_applicable', detail };
+    super('override_not_applicable', `The override does not apply: the booking ${detail}.`, {}, [error]);
   }
 }
 

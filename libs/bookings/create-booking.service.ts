@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
-import { ahead, Database, type Transaction } from '#libs/core/database/database';
+import { pipelined, Database, type Transaction } from '#libs/core/database/database';
 import { InvalidField } from '#libs/core/errors/domain-error';
 import { isId, newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
@@ -92,14 +92,14 @@ export class CreateBookingService {
     const { booking, creation, today, override } = wanted;
     const { siteId, now } = creation;
     const stay = stayOf(siteId, today, booking);
-    const references = ahead(requireReferences(tx, siteId, booking));
+    const references = pipelined(requireReferences(tx, siteId, booking));
     // On a retry the location is locked first: the losers queue instead of all competing for the next free slot.
     if (again && !override) await lockPlaces(tx, siteId, [booking.location]);
     let free: Promise<FreeLocation[]> | undefined;
     if (override) {
       await references;
       // What is free before anybody makes way: a request that is refused has overridden nobody.
-      free = ahead(findFreeLocations(tx, stay));
+      free = pipelined(findFreeLocations(tx, stay));
       await this.overrides.clear(tx, access, stay, override);
     }
     // On its way together with the references: if they turn out wrong, all of it is rolled back.
@@ -144,8 +144,8 @@ export class CreateBookingService {
 function send(tx: Transaction, { booking, creation, today }: Wanted, { locked }: { locked: boolean }) {
   const { siteId, now } = creation;
   return {
-    created: ahead(createBooking(tx, booking, creation, { today, locked })),
-    arrived: booking.status === 'checked_in' ? ahead(updateHomes(tx, siteId, [booking._id], now)) : undefined,
+    created: pipelined(createBooking(tx, booking, creation, { today, locked })),
+    arrived: booking.status === 'checked_in' ? pipelined(updateHomes(tx, siteId, [booking._id], now)) : undefined,
   };
 }
 

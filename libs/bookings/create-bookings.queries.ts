@@ -1,5 +1,5 @@
 import { type Actor, actorOf, type Caller } from '#libs/accounts/access/access';
-import { among } from '#libs/core/database/among';
+import { anyIdOf } from '#libs/core/database/any-id-of';
 import { columnsOf } from '#libs/core/database/columns';
 import type { Database, Sql } from '#libs/core/database/database';
 import { newId } from '#libs/core/http/ids';
@@ -142,8 +142,8 @@ const CREATE_LOCKED = createOne(PLACES);
 const CREATE = createOne(`${PLACES} WHERE NOT has_more_below(${SITE}, ${one('location')})`);
 
 const PEOPLE = `SELECT FROM students
-  WHERE site_id = ${SITE} AND (id = ${one('lead_person')} OR id = ${among(one('additional_people'))}) AND deleted_at IS NULL FOR KEY SHARE`;
-const MARKS = `SELECT FROM flags WHERE site_id = ${SITE} AND id = ${among(one('flags'))} FOR KEY SHARE`;
+  WHERE site_id = ${SITE} AND (id = ${one('lead_person')} OR id = ${anyIdOf(one('additional_people'))}) AND deleted_at IS NULL FOR KEY SHARE`;
+const MARKS = `SELECT FROM flags WHERE site_id = ${SITE} AND id = ${anyIdOf(one('flags'))} FOR KEY SHARE`;
 
 const CREATE_AT_ONCE = createOne(`
   SELECT * FROM place_to_book(${SITE}, ${TODAY}, ${one('location')}, ${NIGHTS}, ${one('_id')})

@@ -1,5 +1,5 @@
 import type { SiteAccess } from '#libs/accounts/access/access';
-import { ahead, type Sql, type Transaction } from '#libs/core/database/database';
+import { pipelined, type Sql, type Transaction } from '#libs/core/database/database';
 import {
   type Blocker,
   findBlockers,
@@ -44,7 +44,7 @@ export async function requireFree(
 ): Promise<void> {
   const stay = stayOf(access.site.id, today, booking);
   const question = [stay.siteId, stay.locationId, stay.from, stay.to, stay.resident, stay.turnaround].join(' ');
-  const rivals = ahead(queue.singleFlight(question, () => findRivals(sql, stay)));
+  const rivals = pipelined(queue.singleFlight(question, () => findRivals(sql, stay)));
   await requireReferences(sql, stay.siteId, booking, { lock: false });
   const { blockers, free } = await rivals;
   if (blockers.length > 0) throw new BookingConflict(blockers, access, { free });
@@ -69,7 +69,7 @@ export async function refuse(
 async function findRivals(
   sql: Sql,
   stay: Stay,
-  free = ahead(findFreeLocations(sql, stay)),
+  free = pipelined(findFreeLocations(sql, stay)),
 ): Promise<{ blockers: Blocker[]; free: FreeLocation[] }> {
   const blockers = await findBlockers(sql, stay);
   return { blockers, free: blockers.length > 0 ? await free : [] };

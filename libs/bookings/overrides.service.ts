@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { forbidden } from '#libs/accounts/access/forbidden';
 import type { Transaction } from '#libs/core/database/database';
-import { DomainError, faultWithin } from '#libs/core/errors/domain-error';
+import { DomainError, errorWithin } from '#libs/core/errors/domain-error';
 import { isFailure } from '#libs/core/errors/outcome';
 import { isId } from '#libs/core/http/ids';
 import { type Blocker, findBlockers, lockPlaces, type Stay } from '#libs/occupancy/places.queries';
@@ -22,10 +22,10 @@ export class OverridesService {
     const id = override.conflict_booking_id;
     const conflicts = isId(id) ? await lockBookings(tx, siteId, [id]) : [];
     await lockPlaces(tx, siteId, [locationId, ...conflicts.map((row) => row.location_id)]);
-    const fault = overrideFault(override, await findBlockers(tx, stay), conflicts);
-    if (fault) throw fault;
+    const error = overrideError(override, await findBlockers(tx, stay), conflicts);
+    if (error) throw error;
     const [outcome] = await this.transitions.executeAll(tx, access, [overridingTransition(override, bookingId)]);
-    if (isFailure(outcome)) throw faultWithin('/override', outcome);
+    if (isFailure(outcome)) throw errorWithin('/override', outcome);
   }
 }
 
@@ -43,7 +43,7 @@ export function overridingTransition(
 }
 
 /** Why an override does not apply: to a booking that is not there, not in the way, or not in house. */
-export function overrideFault(
+export function overrideError(
   { conflict_booking_id, action }: OverrideRequest,
   blockers: Blocker[],
   existing: { id: string }[],
@@ -73,6 +73,6 @@ export function requireTurnaroundPermission(
 export function requireOverride(access: SiteAccess, { action, cancellation_code }: OverrideRequest): void {
   requireOverridePermission(access);
   if (action !== 'void' || cancellation_code) return;
-  const fault = { pointer: '/override/cancellation_code', code: 'cancellation_code_required', detail: 'is required' };
-  throw new DomainError('cancellation_code_required', `${fault.pointer} ${fault.detail}`, {}, [fault]);
+  const error = { pointer: '/override/cancellation_code', code: 'cancellation_code_required', detail: 'is required' };
+  throw new DomainError('cancellation_code_required', `${error.pointer} ${error.detail}`, {}, [error]);
 }

@@ -1,4 +1,4 @@
-import { among } from '#libs/core/database/among';
+import { anyIdOf } from '#libs/core/database/any-id-of';
 import type { Sql } from '#libs/core/database/database';
 import { isId, newId } from '#libs/core/http/ids';
 
@@ -38,8 +38,8 @@ interface Found {
 // KEY SHARE: a person cannot be deleted, nor the tree above the room rebuilt, before this booking is in or given up.
 const LOCK_ONE = `
 WITH people AS (
-  SELECT id FROM students WHERE site_id = $1 AND id = ${among('$3')} AND deleted_at IS NULL ORDER BY id FOR KEY SHARE),
-marks AS (SELECT id FROM flags WHERE site_id = $1 AND id = ${among('$4')} ORDER BY id FOR KEY SHARE),
+  SELECT id FROM students WHERE site_id = $1 AND id = ${anyIdOf('$3')} AND deleted_at IS NULL ORDER BY id FOR KEY SHARE),
+marks AS (SELECT id FROM flags WHERE site_id = $1 AND id = ${anyIdOf('$4')} ORDER BY id FOR KEY SHARE),
 place AS (
   SELECT l.open AS active, t.can_be_allocated_to_bookings AS allocatable, has_more_below($1, l.id) AS has_children
   FROM locations l JOIN location_types t ON t.site_id = l.site_id AND t.id = l.location_type_id

@@ -44,7 +44,7 @@ function brokenReferences(given: GivenReferences, known: KnownReferences): { fie
  * What is wrong with the references of a booking, whichever way it comes: alone, with many or from a file. In this order:
  * its lead person is also an additional one, references lead nowhere, its location cannot be booked.
  */
-export function referenceFault(
+export function referenceError(
   given: GivenReferences,
   known: KnownReferences,
   { only, names = {} }: Check = {},
@@ -72,8 +72,8 @@ export async function requireReferences(
   { lock = true, only }: { lock?: boolean } & Pick<Check, 'only'> = {},
 ): Promise<{ hasChildren: boolean }> {
   const known = await findReferences(sql, siteId, given, { lock });
-  const fault = referenceFault(given, known, only ? { only } : {});
-  if (fault) throw fault;
+  const error = referenceError(given, known, only ? { only } : {});
+  if (error) throw error;
   return known;
 }
 
@@ -84,6 +84,6 @@ function notBookable({ allocatable, active }: KnownLocation, pointer: string): D
 }
 
 function namesLeadTwice(pointer: string): DomainError {
-  const fault = { pointer, code: 'lead_person', detail: 'must not name the lead person' };
-  return new DomainError('validation_failed', `${pointer} ${fault.detail}`, {}, [fault]);
+  const error = { pointer, code: 'lead_person', detail: 'must not name the lead person' };
+  return new DomainError('validation_failed', `${pointer} ${error.detail}`, {}, [error]);
 }

@@ -2,7 +2,7 @@ import { BOOKING_FIELDS, PRINTED_FIELDS, type PrintedField, typeOf } from '#libs
 import type { BookingFacts } from '#libs/documents/booking-document.queries';
 import { html, Html } from '#libs/documents/html';
 import { page, type Paper } from '#libs/documents/page';
-import { longDate, siteMoment } from '#libs/documents/when';
+import { longDate, siteMoment } from '#libs/documents/date-format';
 
 export interface BookingPage {
   siteName: string;

@@ -43,7 +43,7 @@ export class DocumentsService {
         changes,
       });
     });
-    await this.jobs.ring({ siteId, id, kind });
+    await this.jobs.notify({ siteId, id, kind });
     return id;
   }
 

@@ -69,7 +69,7 @@ ${BASE}${style}`;
 }
 
 /** So many pages with nothing but their foot: what is laid upon the pages of parts that were printed one by one. */
-export function feet(pages: number, paper: Paper, foot: string): string {
+export function footers(pages: number, paper: Paper, foot: string): string {
   const blanks = Array.from({ length: pages }, () => html`<div>&nbsp;</div>`);
   return page({ title: '', paper, foot, continued: true, style: 'div+div{break-before:page}' }, html`${blanks}`);
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '#libs/core/database/database';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
-import type { JobRunner, RunningJob } from '#libs/jobs/job-runner';
+import type { JobRunner, RunningJob } from '#libs/jobs/job-executor';
 import { BookingDocumentService } from '#libs/documents/booking-document.service';
 import { DOCUMENT_KINDS, jobKindOf } from '#libs/documents/document.entity';
 import { type DocumentRow, findDocument, keepDocument } from '#libs/documents/documents.queries';
 
-import type { Report } from '#libs/documents/report';
+import type { ReportProgress } from '#libs/documents/report-progress';
 import { StudentsDocumentService } from '#libs/documents/students-document.service';
 
 const SIGN_OF_LIFE_MS = 5_000;
@@ -31,8 +31,8 @@ export class PrintingService {
   private async run(job: RunningJob): Promise<void> {
     const document = await findDocument(this.database, job.siteId, job.id, null);
     if (!document) throw new Error('a job without its document');
-    let last: Parameters<Report> = [0, 0, 'printing'];
-    const report: Report = (...now) => {
+    let last: Parameters<ReportProgress> = [0, 0, 'printing'];
+    const report: ReportProgress = (...now) => {
       const [done, total, stage] = (last = now);
       return job.advance(this.database, done, stage, total);
     };
@@ -45,7 +45,7 @@ export class PrintingService {
     }
   }
 
-  private print(document: DocumentRow, report: Report): Promise<Buffer> {
+  private print(document: DocumentRow, report: ReportProgress): Promise<Buffer> {
     return document.kind === 'students' ? this.students.print(document, report) : this.bookings.print(document);
   }
 

@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '#libs/core/database/database';
-import { ahead } from '#libs/documents/ahead';
+import { prefetch } from '#libs/core/async/prefetch';
 import { mergePdfs } from '#libs/core/pdf/merge';
 import { Printer } from '#libs/core/pdf/printer';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
 import type { DocumentRow } from '#libs/documents/documents.queries';
-import { feet } from '#libs/documents/page';
+import { footers } from '#libs/documents/page';
 import { partsOf } from '#libs/documents/parts';
 import { printablePhotos } from '#libs/documents/photos';
-import type { Report } from '#libs/documents/report';
+import type { ReportProgress } from '#libs/documents/report-progress';
 import { listLines, type StudentLine } from '#libs/documents/students-document.queries';
-import { FOOT, type StudentsPage, studentsPage } from '#libs/documents/students-page';
+import { FOOTER, type StudentsPage, studentsPage } from '#libs/documents/students-page';
 
 // What Chromium needs grows faster than the list: 20,000 rows at once take five gigabytes, a tenth of them not.
 const AT_ONCE = { plain: 2_000, pictured: 250 };
@@ -24,7 +24,7 @@ export class StudentsDocumentService {
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 
-  async print(job: DocumentRow & { kind: 'students' }, report: Report): Promise<Buffer> {
+  async print(job: DocumentRow & { kind: 'students' }, report: ReportProgress): Promise<Buffer> {
     const { sort_by, include_photo: photos, paper, welfare } = job.parameters;
     const lines = await listLines(this.database, job.site_id, sort_by, welfare);
     const facts: StudentsPage = {
@@ -43,12 +43,12 @@ export class StudentsDocumentService {
         studentsPage(facts, await this.pictured(facts, lines), { first: true, whole: true }),
       );
     // While one part is bound, the browser prints the next.
-    return mergePdfs(ahead(this.parts(report, facts, lines, atOnce)), (pages) =>
-      this.printer.printPdf(feet(pages, paper, FOOT), { tagged: false, transparent: true }),
+    return mergePdfs(prefetch(this.parts(report, facts, lines, atOnce)), (pages) =>
+      this.printer.printPdf(footers(pages, paper, FOOTER), { tagged: false, transparent: true }),
     );
   }
 
-  private async *parts(report: Report, facts: StudentsPage, lines: StudentLine[], size: number) {
+  private async *parts(report: ReportProgress, facts: StudentsPage, lines: StudentLine[], size: number) {
     const parts = partsOf(lines, size);
     const cutPictures = (part: StudentLine[] = []) => {
       const pictured = this.pictured(facts, part);

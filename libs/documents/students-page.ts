@@ -1,7 +1,7 @@
 import { cssColour, html, type Html } from '#libs/documents/html';
 import { page, type Paper } from '#libs/documents/page';
 import type { StudentLine } from '#libs/documents/students-document.queries';
-import { siteMoment } from '#libs/documents/when';
+import { siteMoment } from '#libs/documents/date-format';
 
 export interface StudentsPage {
   siteName: string;
@@ -17,7 +17,7 @@ export interface StudentsPage {
 /** A line and, when pictures were asked for, its picture as a data URL. */
 export type PicturedLine = StudentLine & { photo?: string };
 
-export const FOOT = 'Confidential';
+export const FOOTER = 'Confidential';
 
 const STYLE = `
 header{margin-bottom:7mm;padding-bottom:4mm;border-bottom:.5pt solid #1d1d1b}
@@ -56,7 +56,7 @@ export function studentsPage(
   const title = `Students – ${facts.siteName}`;
   const body = html`${part.first && heading(facts)} ${groupsOf(lines).map((group) => groupTable(facts, group))}
   ${facts.total === 0 && html`<p class="none quiet">There are no active students.</p>`}`;
-  const foot = part.whole ? FOOT : null;
+  const foot = part.whole ? FOOTER : null;
   const { paper } = facts;
   return page(
     { title, paper, foot, runningHead: `${facts.siteName} · Students`, continued: !part.first, style: STYLE },

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#libs/core/database/database';
 import { DomainError, InvalidField } from '#libs/core/errors/domain-error';
 import { Clock } from '#libs/core/time/clock';
-import { fingerprintOf } from '#libs/core/fingerprint';
+import { fingerprintOf } from '#libs/core/text/fingerprint';
 import { findAnswer, type KeyScope, lockKey, purgeAnswers, storeAnswer } from '#libs/idempotency/idempotency.queries';
 
 const KEEP_MS = 30 * 86_400_000;

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 
-/** Work that outlives its request. This row is the truth of it; the queue only rings a worker. */
+/** Work that outlives its request. This row is the truth of it; the queue only wakes a worker. */
 @Entity('jobs')
 @ForeignKey('Site', ['siteId'], ['id'], { name: 'jobs_site_1' })
 @ForeignKey('User', ['createdBy'], ['id'], { name: 'jobs_user_1' })

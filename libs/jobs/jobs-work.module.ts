@@ -1,5 +1,5 @@
 import { type DynamicModule, type FactoryProvider, Module, type ModuleMetadata } from '@nestjs/common';
-import { JOB_RUNNERS, type JobRunner, JobsAtWork } from '#libs/jobs/job-runner';
+import { JOB_RUNNERS, type JobRunner, JobExecutor } from '#libs/jobs/job-executor';
 
 type Runners = Pick<ModuleMetadata, 'imports'> & Pick<FactoryProvider<JobRunner[]>, 'inject' | 'useFactory'>;
 
@@ -8,6 +8,6 @@ type Runners = Pick<ModuleMetadata, 'imports'> & Pick<FactoryProvider<JobRunner[
 export class JobsWorkModule {
   static forRunners({ imports = [], inject, useFactory }: Runners): DynamicModule {
     const runners = { provide: JOB_RUNNERS, inject, useFactory };
-    return { module: JobsWorkModule, imports, providers: [runners, JobsAtWork], exports: [JobsAtWork] };
+    return { module: JobsWorkModule, imports, providers: [runners, JobExecutor], exports: [JobExecutor] };
   }
 }

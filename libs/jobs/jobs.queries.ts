@@ -76,7 +76,7 @@ UPDATE jobs SET state = 'waiting', heartbeat_at = clock_timestamp() WHERE site_i
 export const handBackJob = (sql: Sql, siteId: string, id: string, attempt: number) =>
   sql.rows(HAND_BACK, [siteId, id, attempt]);
 
-// The sweep rings for what was silent for so long.
+// The sweep queues again what was silent for this long.
 const QUIET_SECONDS = 15;
 const [FIRST_WAIT_SECONDS, MOST_WAIT_SECONDS] = [5, 300];
 const WAIT = `
@@ -182,7 +182,7 @@ const TOUCH = `
 UPDATE jobs SET heartbeat_at = clock_timestamp() WHERE (site_id, id) IN (
   SELECT site_id, id FROM jobs WHERE site_id = $1 AND id = $2 FOR UPDATE SKIP LOCKED) RETURNING id`;
 /**
- * Leaves a job alone for a while, because it is rung now. False when somebody is in the middle of a batch of it, at work or
+ * Leaves a job alone for a while, because it is being queued now. False when somebody is in the middle of a batch of it, at work or
  * stalled: PostgreSQL ends a transaction that stands still, and waiting for that would hold up all other jobs.
  */
 export const touchJob = async (sql: Sql, siteId: string, id: string): Promise<boolean> =>

@@ -5,11 +5,11 @@ import { forbidden } from '#libs/accounts/access/forbidden';
 import { may, type Permission } from '#libs/accounts/access/permissions';
 import { isStillLive } from '#libs/accounts/access/principals.queries';
 import { Database, type Sql } from '#libs/core/database/database';
-import { Life } from '#libs/core/health/life';
-import { Bell } from '#libs/core/queue/bell';
+import { Lifecycle } from '#libs/core/health/lifecycle';
+import { JobQueue } from '#libs/core/queue/job-queue';
 import { Clock } from '#libs/core/time/clock';
 import { DomainError, NotFound } from '#libs/core/errors/domain-error';
-import type { Ring } from '#libs/jobs/job-runner';
+import type { JobNotice } from '#libs/jobs/job-executor';
 import {
   findAnyJob,
   findJob,
@@ -38,21 +38,21 @@ const CANCELLABLE: Record<string, Permission> = {
   booking_import: 'booking.import',
   booking_import_undo: 'booking.import',
 };
-/** After so long without a sign of life a job is rung again. */
+/** After so long without a sign of life a job is queued again. */
 const QUIET_SECONDS = 15;
-/** A job that waits in a long line is rung for once in so long, however often it is quiet. */
-const SAME_RING_MS = 60_000;
+/** While a job waits in a long queue, a new notice of it is added at most once in this time, however often the sweep finds it silent. */
+const SAME_NOTICE_MS = 60_000;
 
-/** Jobs as requests make and watch them. Their rows are the truth; the queue is a doorbell, rung after the commit. */
+/** Jobs as requests make and watch them. Their rows are the truth; the queue only wakes a worker, and is notified after the commit. */
 @Injectable()
 export class JobsService {
   private readonly logger = new Logger('jobs');
 
   constructor(
     private readonly database: Database,
-    private readonly bell: Bell,
+    private readonly queue: JobQueue,
     private readonly clock: Clock,
-    private readonly life: Life,
+    private readonly life: Lifecycle,
   ) {}
 
   create = (sql: Sql, job: NewJob) => insertJob(sql, job);
@@ -63,26 +63,26 @@ export class JobsService {
   state = (siteId: string, id: string) => findState(this.database, siteId, id);
 
   /** Wakes a worker. When the queue does not answer the sweep does it later, so nothing is thrown. */
-  async ring({
+  async notify({
     siteId,
     id,
     kind = '',
     attempt = 0,
-  }: Pick<Ring, 'siteId' | 'id'> & { kind?: string; attempt?: number }): Promise<void> {
-    const ring = `${id}-${attempt}-${Math.floor(Date.now() / SAME_RING_MS)}`;
+  }: Pick<JobNotice, 'siteId' | 'id'> & { kind?: string; attempt?: number }): Promise<void> {
+    const notice = `${id}-${attempt}-${Math.floor(Date.now() / SAME_NOTICE_MS)}`;
     try {
-      await this.bell.ring(QUEUE_OF[kind] ?? 'jobs', 'run', { siteId, id, attempt }, ring);
+      await this.queue.notify(QUEUE_OF[kind] ?? 'jobs', 'run', { siteId, id, attempt }, notice);
     } catch (error) {
-      this.logger.warn(`job ${id} could not be rung: ${(error as Error).message}`);
+      this.logger.warn(`job ${id} could not be queued: ${(error as Error).message}`);
     }
   }
 
-  /** Rings for every job of which nothing was heard: its worker died, or the ring was lost. */
-  async ringQuiet(seconds = QUIET_SECONDS): Promise<void> {
+  /** Queues every job again of which nothing was heard: its worker died, or the notice was lost. */
+  async requeueStalled(seconds = QUIET_SECONDS): Promise<void> {
     // Page by page: those that cannot be touched must not stand in front of the others.
     for (let page: QuietJob[] | undefined; !page || page.length === QUIET_AT_ONCE;) {
       page = await findQuietJobs(this.database, seconds, page?.at(-1));
-      for (const job of page) if (await touchJob(this.database, job.siteId, job.id)) await this.ring(job);
+      for (const job of page) if (await touchJob(this.database, job.siteId, job.id)) await this.notify(job);
     }
   }
 
@@ -116,7 +116,7 @@ export class JobsService {
   async restart(id: string): Promise<void> {
     const job = await restartJob(this.database, id);
     if (!job) throw new NotFound('A job of this id that failed');
-    await this.ring(job);
+    await this.notify(job);
   }
 
   /** A job as the operator sees it, of whatever site. */

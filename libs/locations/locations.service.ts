@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { type Deed, recordAudit } from '#libs/accounts/audit/audit';
 import { createdChanges, updatedChanges } from '#libs/accounts/audit/audit-changes';
-import { changesOf } from '#libs/core/changes';
+import { changesOf } from '#libs/core/collections/changes';
 import { Database, type Transaction } from '#libs/core/database/database';
 import { measureAbove, measureBelow } from '#libs/core/database/tree.queries';
 import { DomainError, InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
@@ -142,11 +142,11 @@ async function requireReferences(
     other === undefined ||
     other === null ||
     (isId(other) && (await tx.manager.existsBy(entity as typeof Location, { siteId, id: other })));
-  const faults = [
+  const errors = [
     ...((await exists(LocationType, location_type)) ? [] : [{ pointer: '/location_type', what: 'location type' }]),
     ...((await exists(Location, parent)) ? [] : [{ pointer: '/parent', what: 'location' }]),
   ];
-  if (faults.length > 0) throw new UnknownReference(faults);
+  if (errors.length > 0) throw new UnknownReference(errors);
   if (parent) await requireTree(tx, siteId, id, parent);
 }
 

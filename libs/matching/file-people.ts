@@ -1,4 +1,4 @@
-import { addTo } from '#libs/core/collections';
+import { addTo } from '#libs/core/collections/grouped';
 import type { GivenPerson, PeopleIndex } from '#libs/matching/people-index';
 import { type Likeness, nameOf, type PersonName } from '#libs/matching/person-name';
 import { bareId } from '#libs/matching/text';

@@ -1,4 +1,4 @@
-import { addTo } from '#libs/core/collections';
+import { addTo } from '#libs/core/collections/grouped';
 import type { Sql } from '#libs/core/database/database';
 
 export interface LocationRow {

@@ -1,4 +1,4 @@
-import { addTo } from '#libs/core/collections';
+import { addTo } from '#libs/core/collections/grouped';
 import type { Sql } from '#libs/core/database/database';
 import { nameOf, type PersonName } from '#libs/matching/person-name';
 import { bareId, idCore } from '#libs/matching/text';

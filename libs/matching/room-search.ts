@@ -1,4 +1,4 @@
-import { addTo } from '#libs/core/collections';
+import { addTo } from '#libs/core/collections/grouped';
 import type { LocationRow, LocationTree } from '#libs/matching/location-tree';
 import { isLike } from '#libs/matching/names';
 import { looseWord, roomWords } from '#libs/matching/tolerances';

@@ -1,4 +1,4 @@
-import { normalized } from '#libs/core/text';
+import { normalized } from '#libs/core/text/normalized';
 // eslint-disable-next-line no-control-regex -- all of ASCII is plain
 const PLAIN = /^[\u0000-\u007f]*$/;
 

@@ -1,4 +1,4 @@
-import { normalized } from '#libs/core/text';
+import { normalized } from '#libs/core/text/normalized';
 import { isPlain } from '#libs/matching/text';
 
 /*

@@ -1,4 +1,4 @@
-import { addTo } from '#libs/core/collections';
+import { addTo } from '#libs/core/collections/grouped';
 import { searchable } from '#libs/matching/text';
 
 /**

@@ -9,10 +9,10 @@ import { naming } from '#libs/core/errors/postgres-errors';
 import { requireVersion } from '#libs/core/http/etag';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
-import { byName } from '#libs/core/by-name';
+import { byName } from '#libs/core/collections/by-name';
 import { CancellationCode } from '#libs/sites/cancellation-code.entity';
 import { Category } from '#libs/sites/category.entity';
-import { changesOf } from '#libs/core/changes';
+import { changesOf } from '#libs/core/collections/changes';
 import { Flag } from '#libs/sites/flag.entity';
 import { WelfareState } from '#libs/sites/welfare-state.entity';
 
@@ -20,15 +20,15 @@ const LISTS = { flags: Flag, welfare_states: WelfareState, categories: Category,
 export type ListName = keyof typeof LISTS;
 export type EntryOf<Name extends ListName> = InstanceType<(typeof LISTS)[Name]>;
 
-const taken = (pointer: string) => () =>
+const duplicateOf = (pointer: string) => () =>
   new InvalidField('duplicate_name', pointer, 'is taken by another entry of this list');
 const referred = () => new DomainError('in_use', 'Other records refer to this entry.');
 
 const CLASHES = {
-  flags_name_1: taken('/name'),
-  welfare_states_name_1: taken('/name'),
-  categories_name_1: taken('/name'),
-  cancellation_codes_code_1: taken('/code'),
+  flags_name_1: duplicateOf('/name'),
+  welfare_states_name_1: duplicateOf('/name'),
+  categories_name_1: duplicateOf('/name'),
+  cancellation_codes_code_1: duplicateOf('/code'),
   student_flags_flag_1: referred,
   booking_flags_flag_1: referred,
   students_welfare_1: referred,

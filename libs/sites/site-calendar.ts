@@ -1,5 +1,5 @@
 import type { BusinessHours, Holiday } from '#libs/core/time/business-hours';
-import { DomainError, type FieldFault } from '#libs/core/errors/domain-error';
+import { DomainError, type FieldError } from '#libs/core/errors/domain-error';
 
 interface Calendar {
   business_hours?: BusinessHours[];
@@ -10,11 +10,11 @@ interface Calendar {
 export function requireCalendar({ business_hours = [], holidays = [] }: Calendar): void {
   const errors = [
     ...business_hours.flatMap((one, index) =>
-      fault('business_hours', index, openingFault(one, business_hours.slice(0, index))),
+      fieldErrors('business_hours', index, openingError(one, business_hours.slice(0, index))),
     ),
     ...holidays.flatMap(({ date }, index) => {
       const again = holidays.slice(0, index).some((other) => other.date === date);
-      return fault('holidays', index, again ? `must not name ${date} again` : undefined);
+      return fieldErrors('holidays', index, again ? `must not name ${date} again` : undefined);
     }),
   ];
   if (errors.length === 0) return;
@@ -22,10 +22,10 @@ export function requireCalendar({ business_hours = [], holidays = [] }: Calendar
   throw new DomainError('validation_failed', detail, {}, errors);
 }
 
-const fault = (list: string, index: number, detail: string | undefined): FieldFault[] =>
+const fieldErrors = (list: string, index: number, detail: string | undefined): FieldError[] =>
   detail ? [{ pointer: `/${list}/${index}`, code: list, detail }] : [];
 
-function openingFault({ day, from, to }: BusinessHours, earlier: BusinessHours[]): string | undefined {
+function openingError({ day, from, to }: BusinessHours, earlier: BusinessHours[]): string | undefined {
   if (from >= to) return 'must end after it begins';
   const overlaps = earlier.some((other) => other.day === day && other.from < to && from < other.to);
   return overlaps ? `must not overlap another opening of ${day}` : undefined;

@@ -27,10 +27,10 @@ export class CategoryAlreadyCovered extends DomainError {
 /** @throws UnknownReference */
 export async function requireCategories(sql: Sql, siteId: string, ids: string[]): Promise<void> {
   const known = await lockCategories(sql, siteId, ids.filter(isId));
-  const faults = ids.flatMap((id, index) =>
+  const errors = ids.flatMap((id, index) =>
     known.has(id) ? [] : [{ pointer: `/category_ids/${index}`, what: 'category' }],
   );
-  if (faults.length > 0) throw new UnknownReference(faults);
+  if (errors.length > 0) throw new UnknownReference(errors);
 }
 
 /** An enabled policy counts business hours only where there are some. @throws InvalidField `business_hours_required` */

@@ -45,7 +45,7 @@ interface Run {
 }
 
 /**
- * Reads the clock of a case. The events must be in order and free of faults (see `eventFaults`); those after `now` have not
+ * Reads the clock of a case. The events must be in order and free of errors (see `eventErrors`); those after `now` have not
  * happened. A pause stops every target. The first response is met by the first `first_response`, or by `resolve` when there
  * was none; resolution and escalation are met by `resolve`, which also ends a pause.
  */
@@ -109,17 +109,17 @@ function readTarget(
 }
 
 /** What is wrong with the events of a case, each with its index in the list. They must be in the order of time. */
-export function eventFaults(openedAt: number, events: readonly SlaEvent[]): { index: number; detail: string }[] {
-  const faults: { index: number; detail: string }[] = [];
+export function eventErrors(openedAt: number, events: readonly SlaEvent[]): { index: number; detail: string }[] {
+  const errors: { index: number; detail: string }[] = [];
   let state: SlaState = 'running';
   for (const [index, { type, at }] of events.entries()) {
-    if (at < openedAt) faults.push({ index, detail: 'must not be before opened_at' });
-    else if (state === 'resolved') faults.push({ index, detail: 'must not be after resolve' });
-    else if (type === 'pause' && state === 'paused') faults.push({ index, detail: 'must not pause what is paused' });
-    else if (type === 'resume' && state === 'running') faults.push({ index, detail: 'must not resume what runs' });
+    if (at < openedAt) errors.push({ index, detail: 'must not be before opened_at' });
+    else if (state === 'resolved') errors.push({ index, detail: 'must not be after resolve' });
+    else if (type === 'pause' && state === 'paused') errors.push({ index, detail: 'must not pause what is paused' });
+    else if (type === 'resume' && state === 'running') errors.push({ index, detail: 'must not resume what runs' });
     else state = NEXT[type] ?? state;
   }
-  return faults;
+  return errors;
 }
 
 const NEXT: Partial<Record<SlaEventType, SlaState>> = { pause: 'paused', resume: 'running', resolve: 'resolved' };

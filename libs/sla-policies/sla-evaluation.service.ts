@@ -10,7 +10,7 @@ import {
   type EvaluateSlaResponse,
   TargetReadingResponse,
 } from '#libs/sla-policies/evaluate.dto';
-import { eventFaults, readClock, type SlaEvent } from '#libs/sla-policies/sla-clock';
+import { eventErrors, readClock, type SlaEvent } from '#libs/sla-policies/sla-clock';
 import { type CoveredRow, findCovered } from '#libs/sla-policies/sla-policies.queries';
 import type { TargetName } from '#libs/sla-policies/targets';
 import { type Counting, EVERY_HOUR, WorkingTime } from '#libs/sla-policies/working-time';
@@ -84,9 +84,9 @@ export class SlaEvaluationService {
 function inOrder(openedAt: number, sent: SlaEvent[]): SlaEvent[] {
   const order = [...sent.keys()].sort((one, other) => at(sent, one) - at(sent, other));
   const events = order.map((index) => sent[index] as SlaEvent);
-  const faults = eventFaults(openedAt, events);
-  if (faults.length === 0) return events;
-  const errors = faults.map(({ index, detail }) => ({
+  const refusals = eventErrors(openedAt, events);
+  if (refusals.length === 0) return events;
+  const errors = refusals.map(({ index, detail }) => ({
     pointer: `/events/${order[index]}`,
     code: 'invalid_events',
     detail,

@@ -33,9 +33,9 @@ export async function requireLists(
 ): Promise<void> {
   const knownFlags = await knownIds(tx, 'flags', siteId, flags);
   const knownStates = await knownIds(tx, 'welfare_states', siteId, state ? [state] : []);
-  const faults = [
+  const errors = [
     ...flags.flatMap((id, index) => (knownFlags.has(id) ? [] : [{ pointer: `/flags/${index}`, what: 'flag' }])),
     ...(state && !knownStates.has(state) ? [{ pointer: '/welfare_state', what: 'welfare state' }] : []),
   ];
-  if (faults.length > 0) throw new UnknownReference(faults);
+  if (errors.length > 0) throw new UnknownReference(errors);
 }

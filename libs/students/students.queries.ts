@@ -171,6 +171,6 @@ export async function knownIds(
 }
 
 /** Takes students back that were made in the same transaction. */
-export const takeBackStudents = async (sql: Sql, siteId: string, ids: string[]): Promise<void> => {
+export const revertStudents = async (sql: Sql, siteId: string, ids: string[]): Promise<void> => {
   if (ids.length > 0) await sql.rows('DELETE FROM students WHERE site_id = $1 AND id = ANY($2::uuid[])', [siteId, ids]);
 };

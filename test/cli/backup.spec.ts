@@ -23,7 +23,7 @@ import { OBJECT_STORE, type ObjectStore, readAll } from '#libs/core/storage/obje
 import { LinkSigner } from '#libs/core/storage/signed-links';
 import { Clock } from '#libs/core/time/clock';
 import { PictureSweepService } from '#libs/pictures/picture-sweep.service';
-import { findFaults } from '../support/checker.js';
+import { findViolations } from '../support/checker.js';
 import { createDatabase } from '../support/database.js';
 import { Lodge } from '../support/lodge.js';
 
@@ -134,7 +134,7 @@ describe.each(DRIVERS)('a drill on %s: back up, lose data, restore, switch, go b
     const out = await run('restore', during[0], '--switch');
     expect(out).toMatchObject({ status: 0, err: '' });
     for (const name of await databases()) if (name !== database()) beside.add(name);
-    expect(await findFaults(lodge)).toEqual([]);
+    expect(await findViolations(lodge)).toEqual([]);
     const shown = await lodge.sql<{ id: string }>('SELECT id FROM pictures');
     expect(shown.length).toBeGreaterThanOrEqual(5);
     for (const { id } of shown) expect(await content(id)).toMatch(/^(first|picture \d+)$/);
@@ -223,7 +223,7 @@ describe.each(DRIVERS)('a drill on %s: back up, lose data, restore, switch, go b
     expect(await databases()).toEqual(expect.arrayContaining([database(), kept]));
     expect(await databases()).not.toContain(name);
     expect(await counts()).toEqual(before);
-    expect(await findFaults(lodge)).toEqual([]);
+    expect(await findViolations(lodge)).toEqual([]);
     expect(await lodge.sql('SELECT FROM pictures')).toHaveLength(pictures.length);
     expect(await Promise.all([lost, changed, third].map(content))).toEqual(texts);
     const owner = await lodge.logIn((await lodge.make.user({ owner: true })).email);

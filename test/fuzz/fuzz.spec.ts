@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify';
 import fc from 'fast-check';
 import { ROLES } from '#libs/accounts/access/permissions';
 import { operations } from '../support/contract.js';
-import { findFaults } from '../support/checker.js';
+import { findViolations } from '../support/checker.js';
 import { Lodge } from '../support/lodge.js';
 import { makeTenant } from '../support/tenant.js';
 import { faultOf } from './answers.js';
@@ -64,7 +64,7 @@ describe('requests made from the schemas, and worse', () => {
     expect([...faults].map(([fault, request]) => ({ fault, request }))).toEqual([]);
     // Otherwise it would knock at the door only.
     expect(statuses.get(200)).toBeGreaterThan(RUNS / 20);
-    expect(await findFaults(lodge)).toEqual([]);
+    expect(await findViolations(lodge)).toEqual([]);
   }, 3_600_000);
 });
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { JobsAtWork } from '#libs/jobs/job-runner';
+import { JobExecutor } from '#libs/jobs/job-executor';
 import { JobsService } from '#libs/jobs/jobs.service';
-import { findFaults } from '../support/checker.js';
+import { findViolations } from '../support/checker.js';
 import { ImportHouse, mixedFile } from '../support/import-house.js';
 import { Lodge } from '../support/lodge.js';
 import { startWorker } from '../support/test-worker.js';
@@ -33,7 +33,7 @@ describe.each(BACKENDS)('imports whose queue is in %s', (backend, settings) => {
   const open = () => ImportHouse.open(lodge, mixedFile(ROWS));
   const start = () => WorkerProcess.start(lodge);
   // What the sweep does when nothing was heard of a job for a while.
-  const sweep = () => lodge.instance.app.get(JobsService).ringQuiet(0);
+  const sweep = () => lodge.instance.app.get(JobsService).requeueStalled(0);
 
   beforeAll(async () => {
     // How often a job may end its worker is tested elsewhere.
@@ -52,7 +52,7 @@ describe.each(BACKENDS)('imports whose queue is in %s', (backend, settings) => {
   }, HOURS);
   afterAll(async () => {
     await lodge.sql('ANALYZE');
-    expect(await findFaults(lodge)).toEqual([]);
+    expect(await findViolations(lodge)).toEqual([]);
     await lodge.stop();
   }, 600_000);
 
@@ -177,7 +177,7 @@ describe('attempts at an import', () => {
   });
   afterAll(async () => {
     await lodge.sql('ANALYZE');
-    expect(await findFaults(lodge)).toEqual([]);
+    expect(await findViolations(lodge)).toEqual([]);
     await lodge.stop();
   }, 600_000);
 
@@ -186,7 +186,7 @@ describe('attempts at an import', () => {
     const house = await ImportHouse.open(lodge, mixedFile(ROWS_AT_ONCE));
     const attempt = async (_: unknown, index: number) => {
       await sleep(index * 50);
-      await worker.get(JobsAtWork).run({ siteId: house.desk.site.id, id: house.importId, attempt: index }, false);
+      await worker.get(JobExecutor).run({ siteId: house.desk.site.id, id: house.importId, attempt: index }, false);
     };
     await Promise.all(Array.from({ length: 4 }, attempt));
     await house.untilDone();
@@ -204,7 +204,7 @@ describe('attempts at an import', () => {
     await sleep(500);
     expect(await house.job()).toMatchObject({ state: 'waiting' });
     await lodge.sql('UPDATE jobs SET heartbeat_at = created_at WHERE id = $1', [house.importId]);
-    await worker.get(JobsService).ringQuiet(0);
+    await worker.get(JobsService).requeueStalled(0);
     await house.untilDone();
     await worker.close();
     expect(await house.desk.count()).toBe(7);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { findFaults } from '../support/checker.js';
+import { findViolations } from '../support/checker.js';
 import { type Cells } from '../support/import-desk.js';
 import { ImportHouse, mixedFile, plainFile } from '../support/import-house.js';
 import { Lodge } from '../support/lodge.js';
@@ -16,7 +16,7 @@ describe('a running import', () => {
   });
   afterAll(async () => {
     await lodge.sql('ANALYZE');
-    expect(await findFaults(lodge)).toEqual([]);
+    expect(await findViolations(lodge)).toEqual([]);
     await lodge.stop();
   }, 600_000);
 

@@ -47,9 +47,9 @@ test('a job that ends every worker that is at it fails after so many of them, wi
     await worker.end('SIGKILL');
     // What was written before the end of the worker makes it no different.
     await lodge.sql(`UPDATE jobs SET state = 'active' WHERE id = $1 AND state <> 'active'`, [id]);
-    if (death < 3) await jobs().ringQuiet(0);
+    if (death < 3) await jobs().requeueStalled(0);
   }
-  await jobs().ringQuiet(0);
+  await jobs().requeueStalled(0);
   const worker = WorkerProcess.start(lodge);
   try {
     await until(async () => (await stateOf(id)) === 'failed', 60);
@@ -77,14 +77,14 @@ test('a job waits for a store that is away, ever longer and without counting it,
       await lodge.sql(`UPDATE jobs SET heartbeat_at = now() - interval '1 hour' WHERE id = $1 AND state = 'waiting'`, [
         id,
       ]);
-      await jobs().ringQuiet();
+      await jobs().requeueStalled();
     }
     await rm(join(folder, 'store'));
     await until(async () => {
       await lodge.sql(`UPDATE jobs SET heartbeat_at = now() - interval '1 hour' WHERE id = $1 AND state = 'waiting'`, [
         id,
       ]);
-      await jobs().ringQuiet();
+      await jobs().requeueStalled();
       return (await stateOf(id)) === 'completed';
     }, 60);
     expect((await row(id)).deaths).toBe(0);
@@ -103,7 +103,7 @@ test('hundreds of jobs that cannot be touched do not stand in front of the other
   const lock = await lodge.pool.connect();
   try {
     await lock.query(`BEGIN; SELECT FROM jobs WHERE kind = 'stuck' FOR UPDATE`);
-    await jobs().ringQuiet();
+    await jobs().requeueStalled();
     const [rung] = await lodge.sql<{ late: boolean }>(`SELECT heartbeat_at < now() - interval '1 minute' AS late FROM jobs WHERE id = $1`, [last]); // prettier-ignore
     expect(rung?.late).toBe(false);
   } finally {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { findFaults } from '../support/checker.js';
+import { findViolations } from '../support/checker.js';
 import { Lodge } from '../support/lodge.js';
 import { commands } from './commands.js';
 import { type Booking, House, type Room } from './house.js';
@@ -52,7 +52,7 @@ describe('Lodge and a simple model of the contract', () => {
         await fc.asyncModelRun(() => ({ model, real }), sequence);
         requests += model.bookings.length;
         expect(await real.state()).toEqual(model.bookings.map(stateOf));
-        expect(await findFaults(lodge, real.site.id)).toEqual([]);
+        expect(await findViolations(lodge, real.site.id)).toEqual([]);
       }),
       { numRuns: RUNS, endOnFailure: false },
     );

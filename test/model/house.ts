@@ -140,7 +140,7 @@ export class House {
   }
 
   move(booking: Booking, type: Type): Verdict {
-    const plan = this.judge(booking, type);
+    const plan = this.planTransition(booking, type);
     if (!plan) return 409;
     return this.together(() => {
       plan.leave?.();
@@ -163,7 +163,7 @@ export class House {
     // The others are all judged before the first of them takes a place.
     const judged = moves
       .filter((move) => !frees(move))
-      .map((move) => ({ ...move, able: this.judge(move.booking, move.type) !== undefined }));
+      .map((move) => ({ ...move, able: this.planTransition(move.booking, move.type) !== undefined }));
     for (const { booking, type, able } of judged) done.set(booking, able && this.move(booking, type) === 200);
     return moves.map(({ booking }) => done.get(booking) ?? false);
   }
@@ -319,7 +319,7 @@ export class House {
   }
 
   /** Where a transition leads, what it gives up and which stay it takes; undefined when the contract refuses it. */
-  private judge(booking: Booking, type: Type): Plan | undefined {
+  private planTransition(booking: Booking, type: Type): Plan | undefined {
     const { status, room, start, end, last, segment, segmentFrom } = booking;
     const late = this.today - last.on > HISTORY_WINDOW;
     const from = (...statuses: Status[]) => statuses.includes(status);

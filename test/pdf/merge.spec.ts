@@ -3,7 +3,7 @@ import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, PDFRef, PDFStr
 import sharp from 'sharp';
 import { mergePdfs } from '#libs/core/pdf/merge';
 import { Printer } from '#libs/core/pdf/printer';
-import { feet } from '#libs/documents/page';
+import { footers } from '#libs/documents/page';
 import { complaintsAbout, hasPoppler, hasQpdf, imagesOf, infoOf, pagesOf, spokenTextOf } from '../support/poppler.js';
 
 if (!hasPoppler) console.warn('poppler-utils is not installed: how bound PDFs are READ is NOT tested in this run.');
@@ -28,7 +28,8 @@ describe('a PDF that is bound of parts', () => {
         <table><thead><tr><th scope="col">Name</th><th scope="col">Size</th></tr></thead><tbody>${rows.join('')}</tbody></table>`);
     }
   }
-  const footed = (pages: number) => printer.printPdf(feet(pages, 'a4', 'Foot'), { tagged: false, transparent: true });
+  const footed = (pages: number) =>
+    printer.printPdf(footers(pages, 'a4', 'Foot'), { tagged: false, transparent: true });
 
   const dictOf = (entry: PDFObject | undefined) => document.context.lookup(entry, PDFDict);
   const list = (dict: PDFDict, name: string) => dict.lookup(PDFName.of(name), PDFArray).asArray();

@@ -15,7 +15,7 @@ const faultsOf = (environment: Record<string, string>): string[] => {
   try {
     readConfig(environment);
   } catch (error) {
-    if (error instanceof InvalidConfig) return error.faults;
+    if (error instanceof InvalidConfig) return error.problems;
     throw error;
   }
   return [];

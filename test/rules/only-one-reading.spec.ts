@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { FilePeople } from '#libs/matching/file-people';
 import { decidePerson } from '#libs/matching/people';
 import { type GivenPerson, PeopleIndex } from '#libs/matching/people-index';
-import { Rooms } from '#libs/matching/rooms';
+import { LocationIndex } from '#libs/matching/location-index';
 
 /*
  * The promise: take a row that is accepted, and add to the site somebody, or some room, that differs from the matched one only by
@@ -182,7 +182,7 @@ describe('a room that is accepted can be no other', () => {
     allocatable: true,
   });
   const codes = fc.tuple(fc.constantFrom('B', 'V', 'NT', ''), fc.integer({ min: 1, max: 19 }), fc.constantFrom('-', '.', '/', ' '), fc.integer({ min: 1, max: 399 }), fc.constantFrom('', 'A')); // prettier-ignore
-  const only = (rows: ReturnType<typeof room>[], text: string) => new Rooms(rows).find(text).only?.id ?? null;
+  const only = (rows: ReturnType<typeof room>[], text: string) => new LocationIndex(rows).find(text).only?.id ?? null;
 
   test('no digit moves beyond what parts it from others', () => {
     fc.assert(
@@ -211,7 +211,7 @@ describe('a room that is accepted can be no other', () => {
   test.each(['B1-214?', '(B1-214)', 'B1-0214', 'B12-14', 'B1-214 or 215', 'B1214'])(
     '%s is asked, with candidates',
     (text) => {
-      const rooms = new Rooms([room('1', 'B1-214'), room('2', 'B12-014'), room('3', 'B1-021')]);
+      const rooms = new LocationIndex([room('1', 'B1-214'), room('2', 'B12-014'), room('3', 'B1-021')]);
       const found = rooms.find(text);
       expect(found.only).toBeNull();
       if (!text.includes('or')) expect(found.location.candidates.length).toBeGreaterThan(0);
@@ -228,6 +228,6 @@ describe('a room that is accepted can be no other', () => {
       block(name, `Block ${name}`),
       ...['016', '103', '2'].map((number) => ({ ...room(`${name}-${number}`, `${name}-${number}`, `Room ${number}`), parent: name as unknown as null })), // prettier-ignore
     ]);
-    expect(new Rooms(rows).find(text).location.candidates[0]?.code).toBe(code);
+    expect(new LocationIndex(rows).find(text).location.candidates[0]?.code).toBe(code);
   });
 });

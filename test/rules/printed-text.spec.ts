@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { fontFacesFor } from '#libs/core/pdf/fonts';
 import { cssColour, cssString, html } from '#libs/documents/html';
 import { partsOf } from '#libs/documents/parts';
-import { longDate, siteMoment } from '#libs/documents/when';
+import { longDate, siteMoment } from '#libs/documents/date-format';
 
 describe('text in printed pages', () => {
   test('is escaped, whatever it holds; HTML of our own is not', () => {

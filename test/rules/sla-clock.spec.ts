@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type BusinessHours, WEEKDAYS, WORKING_WEEK } from '#libs/core/time/business-hours';
 import { localDate } from '#libs/core/time/site-time';
-import { eventFaults, readClock, type SlaCase, type SlaEvent } from '#libs/sla-policies/sla-clock';
+import { eventErrors, readClock, type SlaCase, type SlaEvent } from '#libs/sla-policies/sla-clock';
 import type { TargetName } from '#libs/sla-policies/targets';
 import { EVERY_HOUR, WorkingTime } from '#libs/sla-policies/working-time';
 
@@ -67,7 +67,7 @@ describe('the table of worked cases', () => {
       const counting = one.hours_only ? workingTime(zone, weeks[week], one.holidays) : EVERY_HOUR;
       const events = one.events.map(({ type, at: when }) => ({ type, at: at(when) }));
       const seen = { openedAt: at(opened), events, now: at(one.now) };
-      expect(eventFaults(seen.openedAt, events)).toEqual([]);
+      expect(eventErrors(seen.openedAt, events)).toEqual([]);
       const { targets } = readClock({ ...NONE, [one.target]: one.minutes }, seen, counting);
       const reading = targets[one.target];
       expect({
@@ -205,7 +205,7 @@ describe('targets', () => {
 
 describe('events that make no sense', () => {
   const faulty = (...events: [SlaEvent['type'], number][]) =>
-    eventFaults(10, events.map(([type, when]) => ({ type, at: when }))).map(({ index }) => index);
+    eventErrors(10, events.map(([type, when]) => ({ type, at: when }))).map(({ index }) => index);
 
   test.each([
     [[['pause', 9]], [0]],

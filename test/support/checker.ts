@@ -61,7 +61,7 @@ UNION ALL SELECT 'version and trail differ', b.id::text FROM stays b LEFT JOIN t
   WHERE b.version <> coalesce(t.entries, 0)`;
 
 /** Everything that must hold of the tables, whatever happened; of one site, or of all. */
-export async function findFaults(lodge: Lodge, siteId?: string): Promise<unknown[]> {
+export async function findViolations(lodge: Lodge, siteId?: string): Promise<unknown[]> {
   const doubles = await findDoubleBookings(lodge, siteId);
   return [
     ...doubles.map((pair) => ({ fault: 'a place sold twice', subject: pair.join(' and ') })),

@@ -13,7 +13,7 @@ const strength = new core.ZxcvbnFactory({ dictionary: common.dictionary, graphs:
 
 function say(kind, text) { message.hidden = false; message.dataset.kind = kind; message.textContent = text; }
 
-function judge() {
+function checkPassword() {
   const value = password.value, length = [...value].length;
   const score = value === '' ? 0 : strength.check(value, ['lodge']).score;
   byId('strength').value = score;
@@ -40,8 +40,8 @@ async function save(event) {
 }
 
 if (token === '') { form.hidden = true; say('bad', 'This page needs the whole link of the mail. Open the link again, or ask for a new one below.'); byId('again').hidden = false; }
-password.addEventListener('input', judge);
-repeated.addEventListener('input', judge);
+password.addEventListener('input', checkPassword);
+repeated.addEventListener('input', checkPassword);
 form.addEventListener('submit', save);
 byId('again').addEventListener('submit', async (event) => {
   event.preventDefault();
@@ -52,5 +52,5 @@ byId('again').addEventListener('submit', async (event) => {
   if (answer.ok) say('good', 'If an account has this email address, a mail with a new link is on its way.');
   else say('bad', body.detail || body.title);
 });
-judge();
+checkPassword();
 `;

@@ -31,7 +31,7 @@ function configured(): Config | Finding[] {
     return readConfig();
   } catch (error) {
     if (!(error instanceof InvalidConfig)) throw error;
-    return error.faults.map((each) => fault(each, 'Set it in the environment or in .env; .env.example explains it.'));
+    return error.problems.map((each) => fault(each, 'Set it in the environment or in .env; .env.example explains it.'));
   }
 }
 

@@ -41,7 +41,7 @@ export class LogInAttempts {
   }
 
   /** The password was never looked at. */
-  async takeBack(email: string): Promise<void> {
+  async withdraw(email: string): Promise<void> {
     await forgetAttempt(this.database, await this.accountOf(email));
   }
 

@@ -46,7 +46,7 @@ export class RateLimits {
   async take(request: FastifyRequest, name: LimitName, key: string): Promise<void> {
     if ((request as CountedRequest).isCounted) return;
     const policy = this.policies[name];
-    if (policy.limit > 0) admit(request, await this.limiter.take(policy, key));
+    if (policy.limit > 0) admit(request, await this.limiter.consume(policy, key));
   }
 }
 

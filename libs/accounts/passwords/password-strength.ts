@@ -8,25 +8,25 @@ const ENOUGH = 3;
 const JUDGED_LENGTH = 64;
 
 // Loaded with the first new password: 50,000 common ones take time and memory, and most processes never need them.
-let judge: Promise<ZxcvbnFactory> | undefined;
-const loadJudge = async (): Promise<ZxcvbnFactory> => {
+let estimator: Promise<ZxcvbnFactory> | undefined;
+const loadEstimator = async (): Promise<ZxcvbnFactory> => {
   const { adjacencyGraphs, dictionary } = await import('@zxcvbn-ts/language-common');
   return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: JUDGED_LENGTH });
 };
 
 /** @throws DomainError `weak_password` with every rule that the password breaks */
 export async function requireStrong(password: string, email: string, minLength: number): Promise<void> {
-  const faults = [
+  const errors = [
     [...password].length < minLength && `must have at least ${minLength} characters`,
     [...password].length > MAX_LENGTH && `must have at most ${MAX_LENGTH} characters`,
     containsEmail(password, email) && 'must not contain the email address',
-  ].filter((fault): fault is string => Boolean(fault));
-  if (faults.length === 0 && (await isGuessable(password, email))) faults.push('must be harder to guess');
-  if (faults.length > 0) throw new DomainError('weak_password', `The password ${faults.join(' and ')}.`);
+  ].filter((error): error is string => Boolean(error));
+  if (errors.length === 0 && (await isGuessable(password, email))) errors.push('must be harder to guess');
+  if (errors.length > 0) throw new DomainError('weak_password', `The password ${errors.join(' and ')}.`);
 }
 
 async function isGuessable(password: string, email: string): Promise<boolean> {
-  const zxcvbn = await (judge ??= loadJudge());
+  const zxcvbn = await (estimator ??= loadEstimator());
   return zxcvbn.check(password, ['lodge', ...email.toLowerCase().split(/[@.]/)]).score < ENOUGH;
 }
 

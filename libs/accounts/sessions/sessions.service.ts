@@ -72,7 +72,7 @@ export class SessionsService {
   async logIn(request: LogIn, client: { address: string; userAgent?: string }): Promise<LoggedIn> {
     const user = await this.findAccount(request.email);
     const fits = await passwordFits(user?.password_hash, request.password).catch(async (error: unknown) => {
-      await this.attempts.takeBack(request.email);
+      await this.attempts.withdraw(request.email);
       throw error;
     });
     if (!user || !fits || user.disabled) {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { Database, type Transaction } from '#libs/core/database/database';
-import { DomainError, faultWithin, NotFound } from '#libs/core/errors/domain-error';
+import { DomainError, errorWithin, NotFound } from '#libs/core/errors/domain-error';
 import { isFailure, type Outcome } from '#libs/core/errors/outcome';
 import { isId } from '#libs/core/http/ids';
 import type { TransitionResponse } from '#libs/bookings/bookings.dto';
@@ -12,7 +12,7 @@ import type {
 } from '#libs/bookings/bulk/bulk.dto';
 import { allOrSome, named, summaryOf } from '#libs/bookings/bulk/outcomes';
 import { TransitionExecutor } from '#libs/bookings/transitions/transition-executor';
-import { permissionFault } from '#libs/bookings/transitions/transitions.service';
+import { permissionError } from '#libs/bookings/transitions/transitions.service';
 
 /** Many transitions in one request, each row with an outcome of its own. */
 @Injectable()
@@ -47,18 +47,18 @@ export class BulkTransitionsService {
     access: SiteAccess,
     rows: BookingTransitionRequest[],
   ): Promise<Outcome<TransitionResponse>[]> {
-    const faults = rows.map(
-      (row) => permissionFault(access, row) ?? (isId(row.booking_id) ? undefined : new NotFound('The booking')),
+    const errors = rows.map(
+      (row) => permissionError(access, row) ?? (isId(row.booking_id) ? undefined : new NotFound('The booking')),
     );
-    const able = rows.filter((_, index) => !faults[index]);
+    const able = rows.filter((_, index) => !errors[index]);
     const executed = await this.transitions.executeAll(
       tx,
       access,
       able.map(({ booking_id: id, version, ...request }) => ({ id, version, request })),
     );
-    return faults.map((fault, index) => {
-      const outcome = fault ?? (executed.shift() as Outcome<TransitionResponse>);
-      return isFailure(outcome) ? faultWithin(`/transitions/${index}`, outcome) : outcome;
+    return errors.map((error, index) => {
+      const outcome = error ?? (executed.shift() as Outcome<TransitionResponse>);
+      return isFailure(outcome) ? errorWithin(`/transitions/${index}`, outcome) : outcome;
     });
   }
 }

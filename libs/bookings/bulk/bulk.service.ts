@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { Database, type Transaction } from '#libs/core/database/database';
-import { faultWithin, UnknownReference } from '#libs/core/errors/domain-error';
+import { errorWithin, UnknownReference } from '#libs/core/errors/domain-error';
 import { isFailure, type Outcome } from '#libs/core/errors/outcome';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
@@ -14,7 +14,7 @@ import { type Placed, PlacingService } from '#libs/bookings/bulk/placing.service
 import { allOrSome, named, summaryOf } from '#libs/bookings/bulk/outcomes';
 import { type NewBooking, newBooking } from '#libs/bookings/create-bookings.queries';
 import { requireOverridePermission } from '#libs/bookings/overrides.service';
-import { referenceFault } from '#libs/bookings/references';
+import { referenceError } from '#libs/bookings/references';
 import { type KnownReferences, lockAllReferences } from '#libs/bookings/references.queries';
 import { requireStay, siteDate } from '#libs/bookings/stay-dates';
 
@@ -92,16 +92,16 @@ export class BulkService {
       booking: bookingOf(assignment, common),
       override: assignment.override,
     }));
-    const faults = rows.map(({ booking }) => referenceFault(booking, known, { names: NAMES }));
-    const wanted = rows.filter(({ number }) => !faults[number]);
+    const errors = rows.map(({ booking }) => referenceError(booking, known, { names: NAMES }));
+    const wanted = rows.filter(({ number }) => !errors[number]);
     const cause = { kind: 'bulk' as const, id: block ?? newId() };
     const placed = await this.placing.placeAll(tx, access, wanted, { source: 'bulk', cause, now });
-    const outcomes: (Outcome<Placed> | undefined)[] = [...faults];
+    const outcomes: (Outcome<Placed> | undefined)[] = [...errors];
     wanted.forEach(({ number }, position) => (outcomes[number] = placed[position]));
     if (block && placed.every(isFailure)) await dropBlock(tx, access.site.id, block);
     else if (block) await recordAudit(tx, access.caller, now, blockDeed(access.site.id, block));
     return outcomes.map((outcome, index) =>
-      isFailure(outcome) ? faultWithin(`/assignments/${index}`, outcome) : (outcome as Placed),
+      isFailure(outcome) ? errorWithin(`/assignments/${index}`, outcome) : (outcome as Placed),
     );
   }
 }
@@ -123,10 +123,10 @@ const referencesOf = (assignments: AssignmentRequest[], flags: string[]) => ({
 });
 
 function requireFlags(flags: string[], known: KnownReferences): void {
-  const faults = flags.flatMap((id, index) =>
+  const errors = flags.flatMap((id, index) =>
     known.flags.has(id) ? [] : [{ pointer: `/flags/${index}`, what: 'flag' }],
   );
-  if (faults.length > 0) throw new UnknownReference(faults);
+  if (errors.length > 0) throw new UnknownReference(errors);
 }
 
 /** What a row calls the fields of its booking. */

@@ -1,5 +1,5 @@
 import { isFailure, type Outcome } from '#libs/core/errors/outcome';
-import { faultOf } from '#libs/core/errors/problem';
+import { detailsOf } from '#libs/core/errors/problem';
 
 /** Takes the transaction back because a row failed that had to succeed; carries what came of each row. */
 export class RolledBack<T> extends Error {
@@ -30,7 +30,7 @@ export function named<Done extends string>(
   done: Done,
   rolledBack: boolean,
 ): { outcome: Done | 'failed' | 'rolled_back'; error: Record<string, unknown> | null } {
-  if (isFailure(outcome)) return { outcome: 'failed', error: faultOf(outcome) };
+  if (isFailure(outcome)) return { outcome: 'failed', error: detailsOf(outcome) };
   return { outcome: rolledBack ? 'rolled_back' : done, error: null };
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import type { Transaction } from '#libs/core/database/database';
-import { faultWithin } from '#libs/core/errors/domain-error';
+import { errorWithin } from '#libs/core/errors/domain-error';
 import { isFailure, type Outcome } from '#libs/core/errors/outcome';
 import { isId } from '#libs/core/http/ids';
 import { localDate } from '#libs/core/time/site-time';
@@ -15,7 +15,7 @@ import { lockBookings } from '#libs/bookings/bookings.queries';
 import { createBookings, type NewBooking } from '#libs/bookings/create-bookings.queries';
 import { stayOf } from '#libs/bookings/create-refusals';
 import { recordPushed } from '#libs/bookings/pushed.queries';
-import { overrideFault, overridingTransition } from '#libs/bookings/overrides.service';
+import { overrideError, overridingTransition } from '#libs/bookings/overrides.service';
 import { type SettledTransition, settleTransitions } from '#libs/bookings/transitions/transitions.queries';
 import { TransitionExecutor } from '#libs/bookings/transitions/transition-executor';
 
@@ -103,10 +103,10 @@ export class PlacingService {
     const applicable = overriding.filter(({ row, override }, position) => {
       const id = override.conflict_booking_id;
       const again = wanted.has(id) ? new OverrideNotApplicable('makes way for an earlier row') : undefined;
-      const fault = overrideFault(override, blockers[position] ?? [], conflicts) ?? again;
-      if (fault) outcomes[row.index] = fault;
+      const error = overrideError(override, blockers[position] ?? [], conflicts) ?? again;
+      if (error) outcomes[row.index] = error;
       else wanted.add(id);
-      return !fault;
+      return !error;
     });
     const checks = await this.transitions.checkAll(
       tx,
@@ -115,7 +115,7 @@ export class PlacingService {
     );
     applicable.forEach(({ row }, position) => {
       const verdict = checks[position];
-      if (isFailure(verdict)) outcomes[row.index] = faultWithin('/override', verdict);
+      if (isFailure(verdict)) outcomes[row.index] = errorWithin('/override', verdict);
       else row.makesWay = verdict;
     });
     return rows.filter(({ index }) => !outcomes[index]);

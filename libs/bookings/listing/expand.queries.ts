@@ -1,4 +1,4 @@
-import { among } from '#libs/core/database/among';
+import { anyIdOf } from '#libs/core/database/any-id-of';
 import type { Sql } from '#libs/core/database/database';
 import type { BookingResponse, Include } from '#libs/bookings/bookings.dto';
 import { TRANSACTION_COLUMNS, type TransactionRow } from '#libs/bookings/booking-rows';
@@ -55,7 +55,7 @@ type Kind = keyof typeof EXPANSIONS;
 const lookUps = (kinds: Kind[]): string =>
   `SELECT ${kinds
     .map((kind, index) => {
-      const records = `${EXPANSIONS[kind].records} WHERE site_id = $1 AND id = ${among(`$${index + 2}`)}`;
+      const records = `${EXPANSIONS[kind].records} WHERE site_id = $1 AND id = ${anyIdOf(`$${index + 2}`)}`;
       return `(SELECT coalesce(json_agg(r), '[]') FROM (${records}) r) AS ${kind}`;
     })
     .join(', ')}`;

@@ -16,7 +16,7 @@ export async function activeCodes(
 }
 
 /** What is wrong with the cancellation code of a request: missing, unknown, inactive, or `other` without a reason. */
-export function cancellationFault(
+export function cancellationError(
   {
     cancellation_code: code,
     cancellation_reason: reason,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess, SiteSettings } from '#libs/accounts/access/access';
-import { ahead, type Transaction } from '#libs/core/database/database';
+import { pipelined, type Transaction } from '#libs/core/database/database';
 import { DomainError, InvalidField, NotFound, VersionMismatch } from '#libs/core/errors/domain-error';
 import { isFailure, isSuccess, type Outcome } from '#libs/core/errors/outcome';
 import { Clock } from '#libs/core/time/clock';
@@ -14,7 +14,7 @@ import type { Cause } from '#libs/bookings/booking-trail';
 import type { TransitionDetails, TransitionResponse } from '#libs/bookings/bookings.dto';
 import { findBookings, lockBookingsWithPlaces, lockPeopleOf } from '#libs/bookings/bookings.queries';
 import { recordPushed } from '#libs/bookings/pushed.queries';
-import { activeCodes, cancellationFault } from '#libs/bookings/transitions/cancellation.queries';
+import { activeCodes, cancellationError } from '#libs/bookings/transitions/cancellation.queries';
 import { type Effect, effectOf } from '#libs/bookings/transitions/effect';
 import { checkTransition, listAllowedTransitions, nextStatus } from '#libs/bookings/transitions/check-transition';
 import { type SettledTransition, settleTransitions } from '#libs/bookings/transitions/transitions.queries';
@@ -54,16 +54,16 @@ export class TransitionExecutor {
     const frees = ({ request }: WantedTransition) => FREEING.includes(request.type);
     const locking = this.lock(tx, access, wanted);
     const reviving = wanted.filter(({ request }) => REVIVING.includes(request.type)).map(({ id }) => id);
-    const kept = reviving.length > 0 ? ahead(lockPeopleOf(tx, access.site.id, reviving)) : undefined;
+    const kept = reviving.length > 0 ? pipelined(lockPeopleOf(tx, access.site.id, reviving)) : undefined;
     // The first wave is read in the same round trip, after the locks.
     const first = wanted.filter(frees).length > 0 ? wanted.filter(frees) : wanted;
-    const read = ahead(this.read(tx, access, first));
+    const read = pipelined(this.read(tx, access, first));
     const locked = await locking;
     await kept;
     const ready = wanted.flatMap((transition, index) => {
-      const fault = lockFault(transition, locked.get(transition.id));
-      if (fault) outcomes[index] = fault;
-      return fault ? [] : [{ transition, index }];
+      const error = lockError(transition, locked.get(transition.id));
+      if (error) outcomes[index] = error;
+      return error ? [] : [{ transition, index }];
     });
     const waves = [
       ready.filter(({ transition }) => frees(transition)),
@@ -204,7 +204,7 @@ function withOverstay(transition: SettledTransition, { pushed }: Exchanged): Set
   return { ...transition, changes, cause: transition.cause ?? { kind: 'overstay', id: first.holder_id } };
 }
 
-function lockFault(transition: WantedTransition, version: number | undefined): DomainError | undefined {
+function lockError(transition: WantedTransition, version: number | undefined): DomainError | undefined {
   if (version === undefined) return new NotFound('The booking');
   return transition.version !== undefined && transition.version !== version ? new VersionMismatch(version) : undefined;
 }
@@ -223,8 +223,8 @@ function checked(
     : notBeforeLast(row, now);
   const reasons = checkTransition(type, facts, { now, occurredAt }, access.site);
   if (reasons.length > 0) return refusal(access, row, type, reasons, now);
-  const fault = momentFault(request, occurredAt, now, row, access) ?? detailFault(request, codes);
-  if (fault) return fault;
+  const error = momentError(request, occurredAt, now, row, access) ?? detailError(request, codes);
+  if (error) return error;
   const to = nextStatus(type, facts);
   const on = localDate(occurredAt, access.site.timeZone);
   const today = localDate(now, access.site.timeZone);
@@ -248,7 +248,7 @@ const refusal = (
   now: Date,
 ) => new TransitionNotAllowed(row.status, type, reasons, listAllowedTransitions(factsOf(row), now, access));
 
-function momentFault(
+function momentError(
   { type, occurred_at: given, notes }: TransitionDetails,
   at: Date,
   now: Date,
@@ -269,12 +269,12 @@ function momentFault(
   return notes ? undefined : refuse(`is more than ${days} days ago, which needs notes`);
 }
 
-function detailFault(request: TransitionDetails, codes: ReadonlySet<string>): DomainError | undefined {
+function detailError(request: TransitionDetails, codes: ReadonlySet<string>): DomainError | undefined {
   const { requires } = ruleOf(request.type);
   if (requires.includes('notes') && !request.notes) {
-    const fault = { pointer: '/notes', code: 'required', detail: `is required to ${request.type}` };
-    return new DomainError('validation_failed', `${fault.pointer} ${fault.detail}`, {}, [fault]);
+    const error = { pointer: '/notes', code: 'required', detail: `is required to ${request.type}` };
+    return new DomainError('validation_failed', `${error.pointer} ${error.detail}`, {}, [error]);
   }
   const codeMatters = requires.includes('cancellation_code') || request.cancellation_code !== undefined;
-  return codeMatters ? cancellationFault(request, codes) : undefined;
+  return codeMatters ? cancellationError(request, codes) : undefined;
 }

@@ -22,14 +22,14 @@ export class TransitionsService {
     request: TransitionDetails,
     version?: number,
   ): Promise<TransitionResponse> {
-    const fault = permissionFault(access, request);
-    if (fault) throw fault;
+    const error = permissionError(access, request);
+    if (error) throw error;
     return this.database.transaction((tx) => this.transitions.execute(tx, access, { id, request, version }));
   }
 }
 
 /** What the caller lacks for a transition, if anything. */
-export function permissionFault(access: SiteAccess, { type }: TransitionDetails): DomainError | undefined {
+export function permissionError(access: SiteAccess, { type }: TransitionDetails): DomainError | undefined {
   const { permission } = ruleOf(type);
   return access.may(permission) ? undefined : forbidden(permission);
 }

@@ -94,43 +94,45 @@ export const CONFIG = Symbol('CONFIG');
 /** The address below which the pages for people are: those of a web client, or Lodge's own. */
 export const webUrl = ({ WEB_URL, PUBLIC_URL }: Config): string => WEB_URL ?? PUBLIC_URL;
 
-/** All faults of a configuration at once: the name and what is wrong with it, never the value. */
+/** All errors of a configuration at once: the name and what is wrong with it, never the value. */
 export class InvalidConfig extends Error {
-  constructor(readonly faults: string[]) {
-    super(`The configuration is not complete:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+  constructor(readonly problems: string[]) {
+    super(`The configuration is not complete:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   }
 }
 
 /**
  * Reads the configuration once from the environment (and `.env`, when there is one).
- * @throws InvalidConfig with every fault
+ * @throws InvalidConfig with every error
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const unreadable = readFiles(given);
   const result = configSchema.safeParse(given);
-  const faults = result.success ? [] : result.error.issues.map((issue) => `${issue.path.join('.')}: ${reason(issue)}`);
-  faults.push(...unreadable);
+  const problems = result.success
+    ? []
+    : result.error.issues.map((issue) => `${issue.path.join('.')}: ${reason(issue)}`);
+  problems.push(...unreadable);
   if (result.success && result.data.LODGE_MODE === 'production' && !result.data.COOKIE_SECURE) {
-    faults.push('COOKIE_SECURE: must be true in production, or sessions travel in the clear');
+    problems.push('COOKIE_SECURE: must be true in production, or sessions travel in the clear');
   }
-  if (faults.length > 0 || !result.success) throw new InvalidConfig(faults);
+  if (problems.length > 0 || !result.success) throw new InvalidConfig(problems);
   return result.data;
 }
 
 // `JWT_SECRET_FILE` names a file that holds `JWT_SECRET`: so do Docker and Kubernetes hand secrets over.
 function readFiles(given: NodeJS.ProcessEnv, names = Object.keys(configSchema.shape)): string[] {
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const name of names) {
     const file = given[`${name}_FILE`];
     if (!file || given[name]) continue;
     try {
       given[name] = readFileSync(file, 'utf8').trim();
     } catch (error) {
-      faults.push(`${name}_FILE: cannot be read (${(error as NodeJS.ErrnoException).code})`);
+      problems.push(`${name}_FILE: cannot be read (${(error as NodeJS.ErrnoException).code})`);
     }
   }
-  return faults;
+  return problems;
 }
 
 function reason(issue: z.core.$ZodIssue): string {

@@ -1,4 +1,4 @@
-import { normalized } from '#libs/core/text';
+import { normalized } from '#libs/core/text/normalized';
 
 /** Text of people as a cell: what a spreadsheet would take for a formula gets a leading apostrophe. */
 export const textCell = (expression: string): string => `csv_cell(${expression})`;

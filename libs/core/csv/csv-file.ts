@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
-import { normalized } from '#libs/core/text';
+import { normalized } from '#libs/core/text/normalized';
 
 /** The part of a file name that says whose it is: ASCII letters, digits and hyphens. */
 export const fileNamePart = (name: string): string =>

@@ -1,5 +1,5 @@
 import pg, { type Pool } from 'pg';
-import { within } from '#libs/core/time/within';
+import { withTimeout } from '#libs/core/async/with-timeout';
 
 const TICK_MS = 250;
 // Together below 3 s; a server under load may take its time to greet.
@@ -91,7 +91,7 @@ export class ConnectionWatch {
       return client.query<{ pid: number }>(BUSY, [pids]);
     };
     try {
-      const { rows } = await within(PROBE_MS, ask(), () => new Error(SILENT));
+      const { rows } = await withTimeout(PROBE_MS, ask(), () => new Error(SILENT));
       client.end().catch(() => undefined);
       return new Set(rows.map(({ pid }) => pid));
     } catch {

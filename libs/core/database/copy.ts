@@ -21,7 +21,7 @@ export async function copyCsv(pool: Pool, query: string, rows: Transform): Promi
     if (!error)
       return void client.query('COMMIT').then(
         () => client.release(),
-        (fault: Error) => client.release(fault),
+        (failure: Error) => client.release(failure),
       );
     // The server would notice a closed socket only when it has rows to send, which a long sort delays.
     pool.query('SELECT pg_cancel_backend($1)', [processID]).catch(() => undefined);

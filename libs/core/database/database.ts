@@ -46,7 +46,7 @@ interface OpenTransaction extends Transaction {
  * A statement that is sent before its answer is needed: those behind it go out at once, in one round trip. Its failure
  * counts where it is awaited.
  */
-export function ahead<T>(statement: Promise<T>): Promise<T> {
+export function pipelined<T>(statement: Promise<T>): Promise<T> {
   statement.catch(() => undefined);
   return statement;
 }
@@ -209,7 +209,7 @@ export class Database implements Sql, OnModuleInit, OnApplicationShutdown {
     try {
       const tx = transactionOn(client, runner.manager);
       // Not awaited: it travels together with the first statement.
-      const begun = ahead(tx.command('BEGIN'));
+      const begun = pipelined(tx.command('BEGIN'));
       // TypeORM refuses its locks otherwise.
       Object.assign(runner, { isTransactionActive: true });
       return await settled(

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#libs/core/errors/problem-codes';
 
 /** One faulty field: a JSON Pointer into the body, or the name of a query parameter. */
-export interface FieldFault {
+export interface FieldError {
   pointer: string;
   code: string;
   detail: string;
@@ -13,7 +13,7 @@ export class DomainError extends Error {
     readonly code: ProblemCode,
     readonly detail: string,
     readonly members: Record<string, unknown> = {},
-    readonly errors: FieldFault[] = [],
+    readonly errors: FieldError[] = [],
   ) {
     super(detail);
   }
@@ -35,8 +35,8 @@ export class NotFound extends DomainError {
 /** A name as it stands in a JSON pointer (RFC 6901). */
 export const pointerToken = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** The same fault of a part of a request, told of the whole in which the part stands at `pointer`. */
-export const faultWithin = (pointer: string, { code, detail, members, errors }: DomainError): DomainError =>
+/** The error of a part of a request, as an error of the whole request in which the part is at `pointer`. */
+export const errorWithin = (pointer: string, { code, detail, members, errors }: DomainError): DomainError =>
   new DomainError(
     code,
     detail,
@@ -46,8 +46,8 @@ export const faultWithin = (pointer: string, { code, detail, members, errors }: 
 
 /** A reference inside a body that leads nowhere in this site. */
 export class UnknownReference extends DomainError {
-  constructor(faults: { pointer: string; what: string }[]) {
-    const errors = faults.map(({ pointer, what }) => ({
+  constructor(references: { pointer: string; what: string }[]) {
+    const errors = references.map(({ pointer, what }) => ({
       pointer,
       code: 'unknown_reference',
       detail: `There is no such ${what} in this site.`,

@@ -4,12 +4,12 @@ import { DomainError } from '#libs/core/errors/domain-error';
 export type Outcome<T> = T | DomainError;
 
 /** A fact of the domain is an outcome of its own; anything else is thrown. */
-export async function orFault<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+export async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return await work();
-  } catch (fault) {
-    if (fault instanceof DomainError) return fault;
-    throw fault;
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
   }
 }
 

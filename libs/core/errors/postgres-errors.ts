@@ -48,7 +48,7 @@ export function isConnectionLost(error: unknown): boolean {
   return CONNECTION_LOST.test(code) || CONNECTION_LOST_MESSAGE.test(messageOf(error));
 }
 
-/** Why the database does not serve now, as a sentence for the caller; undefined when it is no such fault. */
+/** Why the database does not serve now, as a sentence for the caller; undefined for any other error. */
 export function unavailability(error: unknown): string | undefined {
   if (isConnectionLost(error)) return 'The database does not answer in time. Nothing was written.';
   const { code = '' } = sqlState(error);

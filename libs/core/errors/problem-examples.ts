@@ -29,7 +29,7 @@ const DETAILS: Partial<Record<ProblemCode, string>> = {
   unknown_reference: '/lead_person names no student of this site',
   rate_limited: 'There were more than 10 log-ins from this address in a minute.',
   dependency_unavailable: 'The database does not answer in time. Nothing was written.',
-  internal_error: 'Lodge could not answer. The fault is in its log under this instance.',
+  internal_error: 'Lodge could not answer. The error is in its log under this instance.',
 };
 
 const MEMBERS: Partial<Record<ProblemCode, Members>> = {

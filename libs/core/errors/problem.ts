@@ -1,10 +1,10 @@
 import { HttpException } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { DomainError, type FieldFault } from '#libs/core/errors/domain-error';
+import { DomainError, type FieldError } from '#libs/core/errors/domain-error';
 import { isAbortedUpload, unavailability } from '#libs/core/errors/postgres-errors';
 import { PROBLEMS, type ProblemCode, statusOf } from '#libs/core/errors/problem-codes';
 
-/** A problem document of RFC 9457, with Lodge's code, field faults and the code's own members. */
+/** A problem document of RFC 9457, with Lodge's code, field errors and the code's own members. */
 export interface Problem {
   type: string;
   title: string;
@@ -12,7 +12,7 @@ export interface Problem {
   detail: string;
   instance: string;
   code: ProblemCode;
-  errors: FieldFault[];
+  errors: FieldError[];
   [member: string]: unknown;
 }
 
@@ -28,19 +28,19 @@ const MOST_POINTER = 1_000;
 const clipped = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 /** What an error says of itself; the error of one row among many is just this. */
-export const faultOf = (error: DomainError) => ({
+export const detailsOf = (error: DomainError) => ({
   code: error.code,
   title: PROBLEMS[error.code][1],
   status: statusOf(error.code),
   // What was sent may be quoted here, and it may be long.
   detail: clipped(error.detail, MOST_DETAIL),
-  errors: error.errors.map((fault) => ({ ...fault, pointer: clipped(fault.pointer, MOST_POINTER) })),
+  errors: error.errors.map((each) => ({ ...each, pointer: clipped(each.pointer, MOST_POINTER) })),
   ...error.members,
 });
 
 /** Builds the document of an error. `instance` is the request id. */
 export function problemOf(error: DomainError, publicUrl: string, requestId: string): Problem {
-  const { title, status, detail, ...more } = faultOf(error);
+  const { title, status, detail, ...more } = detailsOf(error);
   // The sentence for people comes before the members for programs.
   return { type: `${publicUrl}/problems/${error.code}`, title, status, detail, instance: requestId, ...more };
 }
@@ -76,7 +76,7 @@ export function domainErrorOf(error: unknown): DomainError {
   if (unavailable) return new DomainError('dependency_unavailable', unavailable);
   return (
     clientErrorOf(error) ??
-    new DomainError('internal_error', 'Lodge could not answer. The fault is in its log under this instance.')
+    new DomainError('internal_error', 'Lodge could not answer. The error is in its log under this instance.')
   );
 }
 

@@ -1,5 +1,5 @@
 import { DomainError } from '#libs/core/errors/domain-error';
-import { within } from '#libs/core/time/within';
+import { withTimeout } from '#libs/core/async/with-timeout';
 
 /** What a process needs, and how it finds out whether that is there. */
 export interface Dependency {
@@ -49,7 +49,7 @@ export class DependencyProbe {
   private async look(): Promise<DependencyState> {
     const { required, unready } = this.dependency;
     try {
-      await within(PATIENCE_MS, this.dependency.check(), () => new NoAnswer());
+      await withTimeout(PATIENCE_MS, this.dependency.check(), () => new NoAnswer());
       return { status: 'ok', required };
     } catch (error) {
       const reason = reasonOf(error);

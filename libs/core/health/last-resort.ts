@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { Life } from '#libs/core/health/life';
+import { Lifecycle } from '#libs/core/health/lifecycle';
 
 /** `EX_SOFTWARE` of sysexits.h: an error inside Lodge, apart from a start that failed (1) and a stop that was asked for (0). */
 const EXIT_CODE = 70;
@@ -16,7 +16,7 @@ export function endOnUncaughtErrors(logger: Logger, app: INestApplicationContext
     logger.fatal({ err: error }, 'An error that nobody handles: this process takes no more work and ends');
     if (ending) return;
     ending = true;
-    app.get(Life).end();
+    app.get(Lifecycle).end();
     const exit = () => process.exit(EXIT_CODE);
     setTimeout(exit, LIMIT_MS);
     void app.close().then(exit, exit);

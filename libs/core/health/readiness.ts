@@ -1,6 +1,6 @@
 import type { DependencyState } from '#libs/core/health/dependency';
 import type { Health } from '#libs/core/health/health';
-import type { Life } from '#libs/core/health/life';
+import type { Lifecycle } from '#libs/core/health/lifecycle';
 
 export interface Readiness {
   status: 'ok' | 'degraded' | 'unavailable';
@@ -9,7 +9,7 @@ export interface Readiness {
 }
 
 /** Whether a process should be given work now, and why not. */
-export async function readinessOf(health: Health, life: Life): Promise<Readiness> {
+export async function readinessOf(health: Health, life: Lifecycle): Promise<Readiness> {
   if (life.isEnding) return { status: 'unavailable', detail: 'This process is stopping.', dependencies: {} };
   const dependencies = await health.states();
   const failed = Object.entries(dependencies).filter(([, { status }]) => status === 'failed');

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { Life } from '#libs/core/health/life';
+import { Lifecycle } from '#libs/core/health/lifecycle';
 import { flushTraces } from '#libs/core/tracing/tracing';
 
 const LIMIT_MS = 25_000;
@@ -13,7 +13,7 @@ const LIMIT_MS = 25_000;
 export function stopOnSignal(logger: Logger, app: INestApplicationContext, delaySeconds = 0): void {
   const end = async (signal: string) => {
     logger.info(`Stopping on ${signal}`);
-    app.get(Life).end();
+    app.get(Lifecycle).end();
     await sleep(delaySeconds * 1_000);
     const limit = setTimeout(() => {
       logger.error(`Not everything was done within ${LIMIT_MS / 1_000} s; the rest is cut off`);

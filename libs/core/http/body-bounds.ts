@@ -34,7 +34,7 @@ export class BodyBounds {
   take(piece: Uint8Array): void {
     for (let at = 0; at < piece.length; at++) {
       const byte = piece[at] as number;
-      if (this.isText) this.takeText(byte);
+      if (this.isText) this.consumeText(byte);
       else if (byte === QUOTE) [this.isText, this.textBytes] = [true, 0];
       else if (byte === COMMA) this.countValue();
       else if (byte === COLON) this.countKey();
@@ -43,7 +43,7 @@ export class BodyBounds {
     }
   }
 
-  private takeText(byte: number): void {
+  private consumeText(byte: number): void {
     if (++this.textBytes > MOST_TEXT) throw tooLarge(`a text of more than ${MOST_TEXT} bytes`);
     if (this.isEscaped) this.isEscaped = false;
     else if (byte === BACKSLASH) this.isEscaped = true;

@@ -12,7 +12,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { MostEntries } from '#libs/core/http/most-entries';
-import { normalized } from '#libs/core/text';
+import { normalized } from '#libs/core/text/normalized';
 import { asStored } from '#libs/core/http/ids';
 import { isAcceptedDate, isAcceptedInstant, isTimeZone } from '#libs/core/time/site-time';
 
@@ -254,7 +254,7 @@ export function IntegerField(options: FieldOptions & { min: number; max: number;
   );
 }
 
-/** A number. Its limits are documented here; where going past them is no fault of shape, the service checks them. */
+/** A number. Its limits are documented here; where going past them is not an error of shape, the service checks them. */
 export function NumberField(options: FieldOptions & { min: number; max: number }): PropertyDecorator {
   const { min, max } = options;
   return field(

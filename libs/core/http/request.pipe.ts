@@ -1,7 +1,7 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
-import { DomainError, type FieldFault, pointerToken } from '#libs/core/errors/domain-error';
+import { DomainError, type FieldError, pointerToken } from '#libs/core/errors/domain-error';
 import { withinReason } from '#libs/core/http/most-entries';
 import { reservedKeysIn } from '#libs/core/http/reserved-keys';
 import { rowsOf } from '#libs/core/http/rows-field';
@@ -49,23 +49,23 @@ export class RequestPipe implements PipeTransform {
     if (errors.length > 0)
       throw invalid(
         type,
-        errors.flatMap((error) => faults(error, prefix)),
+        errors.flatMap((error) => fieldErrors(error, prefix)),
       );
     return request;
   }
 }
 
-function faults(error: ValidationError, prefix: string): FieldFault[] {
+function fieldErrors(error: ValidationError, prefix: string): FieldError[] {
   const pointer = prefix + pointerToken(error.property);
   const own = Object.entries(error.constraints ?? {}).map(([name, message]) => ({
     pointer,
     code: CODES[name] ?? name,
     detail: name === 'whitelistValidation' ? 'is not a field of this request' : message,
   }));
-  return [...own, ...(error.children ?? []).flatMap((child) => faults(child, `${pointer}/`))];
+  return [...own, ...(error.children ?? []).flatMap((child) => fieldErrors(child, `${pointer}/`))];
 }
 
-function invalid(type: string, all: FieldFault[]): DomainError {
+function invalid(type: string, all: FieldError[]): DomainError {
   const errors = all.slice(0, MOST_FAULTS);
   const detail = errors.map(({ pointer, detail: what }) => `${pointer || 'the body'} ${what}`).join('; ');
   if (type === 'query') return new DomainError('invalid_query', detail, {}, errors);

@@ -1,10 +1,10 @@
-import { type FieldFault, pointerToken } from '#libs/core/errors/domain-error';
+import { type FieldError, pointerToken } from '#libs/core/errors/domain-error';
 
 /** Keys that reach for the class or the prototype of an object. No request has a field of these names. */
 const RESERVED = ['constructor', 'prototype', '__proto__'];
 
 /** Every reserved key of a body or query, at any level. */
-export function reservedKeysIn(value: unknown, pointer: string): FieldFault[] {
+export function reservedKeysIn(value: unknown, pointer: string): FieldError[] {
   if (typeof value !== 'object' || value === null) return [];
   const isList = Array.isArray(value);
   return Object.entries(value).flatMap(([key, each]) => {

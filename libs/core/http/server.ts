@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#libs/core/config/config';
 import { domainErrorOf, problemOf, sendProblem } from '#libs/core/errors/problem';
 import { addEtags } from '#libs/core/http/etag';
-import { Life } from '#libs/core/health/life';
+import { Lifecycle } from '#libs/core/health/lifecycle';
 import { newId } from '#libs/core/http/ids';
 import { acceptFiles } from '#libs/core/http/file-bodies';
 import { acceptJson } from '#libs/core/http/json-body';
@@ -67,7 +67,7 @@ export async function prepareServer(app: NestFastifyApplication, config: Config)
   await addSecurity(app, config);
   addEtags(server);
   addLimitHeaders(server);
-  const life = app.get(Life);
+  const life = app.get(Lifecycle);
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();

@@ -1,4 +1,4 @@
-import { judge, type Policy, type Usage } from '#libs/core/limits/sliding-window';
+import { evaluateWindow, type Policy, type Usage } from '#libs/core/limits/sliding-window';
 
 interface Windows {
   index: number;
@@ -10,7 +10,7 @@ interface Windows {
 export class MemoryWindows {
   private readonly byPolicy = new Map<string, Windows>();
 
-  take(policy: Policy, key: string, nowMs: number): Usage {
+  consume(policy: Policy, key: string, nowMs: number): Usage {
     const length = policy.seconds * 1000;
     const { current, previous } = this.windowsAt(policy.name, Math.floor(nowMs / length));
     const counted = {
@@ -18,7 +18,7 @@ export class MemoryWindows {
       current: current.get(key) ?? 0,
       elapsedMs: nowMs % length,
     };
-    const usage = judge(policy, counted);
+    const usage = evaluateWindow(policy, counted);
     if (usage.admitted) current.set(key, counted.current + 1);
     return usage;
   }

@@ -22,13 +22,13 @@ export class RateLimiter implements OnApplicationShutdown {
     this.redis = REDIS_URL ? new RedisWindows(REDIS_URL, (error) => this.complain(error)) : undefined;
   }
 
-  async take(policy: Policy, key: string): Promise<Usage> {
-    if (!this.redis) return this.takeHere(policy, key);
+  async consume(policy: Policy, key: string): Promise<Usage> {
+    if (!this.redis) return this.consumeHere(policy, key);
     try {
       return await this.redis.take(policy, key);
     } catch (error) {
       this.complain(error as Error);
-      return this.takeHere(policy, key);
+      return this.consumeHere(policy, key);
     }
   }
 
@@ -36,8 +36,8 @@ export class RateLimiter implements OnApplicationShutdown {
     this.redis?.close();
   }
 
-  private takeHere(policy: Policy, key: string): Usage {
-    return this.memory.take(policy, key, this.clock.now().getTime());
+  private consumeHere(policy: Policy, key: string): Usage {
+    return this.memory.consume(policy, key, this.clock.now().getTime());
   }
 
   private complain(error: Error): void {

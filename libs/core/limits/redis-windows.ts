@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
-import { judge, type Policy, type Usage } from '#libs/core/limits/sliding-window';
-import { within } from '#libs/core/time/within';
+import { evaluateWindow, type Policy, type Usage } from '#libs/core/limits/sliding-window';
+import { withTimeout } from '#libs/core/async/with-timeout';
 
 // The clock is Redis's own: instances whose clocks differ still share one window.
 const TAKE = `
@@ -18,7 +18,7 @@ end
 return {previous, current, elapsed}`;
 
 interface Scripted extends Redis {
-  take(key: string, lengthMs: number, limit: number): Promise<[number, number, number]>;
+  consume(key: string, lengthMs: number, limit: number): Promise<[number, number, number]>;
 }
 
 // A request does not wait for a Redis that is away: it is counted in the process instead.
@@ -56,9 +56,9 @@ export class RedisWindows {
   async take(policy: Policy, key: string): Promise<Usage> {
     // The braces keep both windows of a key on one node of a cluster.
     const name = `limit:${policy.name}:{${key}}`;
-    const taken = this.redis.take(name, policy.seconds * 1000, policy.limit);
-    const [previous, current, elapsedMs] = await within(ANSWER_MS, taken, () => new Error('no answer in time'));
-    return judge(policy, { previous, current, elapsedMs });
+    const taken = this.redis.consume(name, policy.seconds * 1000, policy.limit);
+    const [previous, current, elapsedMs] = await withTimeout(ANSWER_MS, taken, () => new Error('no answer in time'));
+    return evaluateWindow(policy, { previous, current, elapsedMs });
   }
 
   close(): void {

@@ -25,7 +25,7 @@ export interface Counted {
  * Judges one request by a sliding window made of two fixed ones: the one that is over counts as much as still reaches
  * into the last `seconds`. Exact when requests come evenly, and two numbers a caller instead of a time for each.
  */
-export function judge(policy: Policy, { previous, current, elapsedMs }: Counted): Usage {
+export function evaluateWindow(policy: Policy, { previous, current, elapsedMs }: Counted): Usage {
   const length = policy.seconds * 1000;
   // In whole numbers, requests times milliseconds: a fraction would be off by a hair where it matters.
   const free = policy.limit * length - previous * (length - elapsedMs) - current * length;

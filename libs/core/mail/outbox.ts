@@ -9,7 +9,7 @@ import { openMail } from '#libs/core/mail/sealed-mail';
 const WAIT_MS = 2_000;
 
 /** What a mail server says of an attempt, in codes: its words may quote the recipient. */
-interface SmtpFault {
+interface SmtpError {
   code?: string;
   responseCode?: number;
   command?: string;
@@ -70,14 +70,14 @@ export class Outbox implements OnApplicationShutdown {
     try {
       await this.mailer.send(mail, claimed.id);
     } catch (error) {
-      await this.fail(claimed, mail.subject, error as SmtpFault);
+      await this.fail(claimed, mail.subject, error as SmtpError);
       return true;
     }
     await markSent(this.database, claimed.id);
     return true;
   }
 
-  private async fail(claimed: ClaimedMail, subject: string, { code, responseCode, command }: SmtpFault): Promise<void> {
+  private async fail(claimed: ClaimedMail, subject: string, { code, responseCode, command }: SmtpError): Promise<void> {
     const reason = [code, responseCode, command].filter(Boolean).join(' ') || 'failed';
     // 5xx at the recipient or the message will be the same next time; a log-in that is refused is a setting.
     const forGood = (responseCode ?? 0) >= 500 && code !== 'EAUTH';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Health } from '#libs/core/health/health';
-import { Life } from '#libs/core/health/life';
+import { Lifecycle } from '#libs/core/health/lifecycle';
 import { readinessOf } from '#libs/core/health/readiness';
 import { Metrics } from '#libs/core/metrics/metrics';
 
@@ -21,7 +21,7 @@ export async function serveStatus(app: INestApplicationContext, port: number, ho
 }
 
 function pagesOf(app: INestApplicationContext): Record<string, (response: ServerResponse) => Promise<unknown>> {
-  const [health, life, metrics] = [app.get(Health), app.get(Life), app.get(Metrics)];
+  const [health, life, metrics] = [app.get(Health), app.get(Lifecycle), app.get(Metrics)];
   const json = (response: ServerResponse, ok: boolean, body: object) =>
     response.writeHead(ok ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   return {

@@ -56,7 +56,7 @@ class BoundPdf {
 
   async add(pdf: Buffer): Promise<void> {
     const part = await this.read(pdf);
-    const { ref, dict } = this.takeStructure(part);
+    const { ref, dict } = this.adoptStructure(part);
     this.facts ??= {
       catalog: part.entries(part.catalog, ...UNLIKE_THE_FIRST),
       info: part.entries(part.info),
@@ -104,7 +104,7 @@ class BoundPdf {
   }
 
   /** Puts what is in the document that a part is into that of the whole. */
-  private takeStructure(part: PdfPart): { ref: PDFRef; dict: PDFDict } {
+  private adoptStructure(part: PdfPart): { ref: PDFRef; dict: PDFDict } {
     const root = part.dict(part.catalog.get(ROOT));
     const [ref, dict] = [root?.get(K), part.dict(root?.get(K))];
     if (!root || !dict || !(ref instanceof PDFRef)) throw new Error('a PDF without tags');

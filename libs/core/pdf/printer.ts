@@ -36,13 +36,13 @@ export class Printer implements OnModuleDestroy {
     html: string,
     { tagged = true, transparent = false, timeoutMs = TIMEOUT_MS }: PrintOptions = {},
   ): Promise<Buffer> {
-    await this.takeTurn();
+    await this.acquireSlot();
     try {
-      const warm = await this.take();
+      const warm = await this.acquireBrowser();
       try {
         return await warm.print(html, { tagged, omitBackground: transparent }, timeoutMs);
       } finally {
-        await this.giveBack(warm);
+        await this.releaseBrowser(warm);
       }
     } finally {
       this.busy--;
@@ -56,12 +56,12 @@ export class Printer implements OnModuleDestroy {
     await warm?.close();
   }
 
-  private async takeTurn(): Promise<void> {
+  private async acquireSlot(): Promise<void> {
     if (this.busy >= AT_ONCE) await new Promise<void>((resolve) => this.waiting.push(resolve));
     this.busy++;
   }
 
-  private async take(): Promise<WarmBrowser> {
+  private async acquireBrowser(): Promise<WarmBrowser> {
     const warm = await (this.current ??= this.start());
     warm.printing++;
     warm.begun++;
@@ -69,7 +69,7 @@ export class Printer implements OnModuleDestroy {
     return warm;
   }
 
-  private async giveBack(warm: WarmBrowser): Promise<void> {
+  private async releaseBrowser(warm: WarmBrowser): Promise<void> {
     warm.printing--;
     if (warm.begun < this.printsPerBrowser) warm.prepare();
     else if (warm.printing === 0) await warm.close();

@@ -46,7 +46,7 @@ export class WarmBrowser {
   }
 
   private async printPage(html: string, options: PDFOptions): Promise<Buffer> {
-    const page = await this.takePage();
+    const page = await this.acquirePage();
     try {
       await page.setContent(html, { waitUntil: 'load', timeout: 0 });
       return Buffer.from(await page.pdf({ ...SETTINGS, ...options }));
@@ -59,7 +59,7 @@ export class WarmBrowser {
     }
   }
 
-  private async takePage(): Promise<Page> {
+  private async acquirePage(): Promise<Page> {
     const { spare } = this;
     this.spare = undefined;
     return (await spare) ?? openPage(this.browser);

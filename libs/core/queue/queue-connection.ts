@@ -1,6 +1,6 @@
 import { createPostgresBackend, createRedisBackend } from 'bullmq';
 import type { Config } from '#libs/core/config/config';
-import { within } from '#libs/core/time/within';
+import { withTimeout } from '#libs/core/async/with-timeout';
 
 // A worker asks again after 2 s without a job, so that a connection which is silent for longer is known to be dead: BullMQ's
 // own 5 to 10 s would keep jobs waiting as long once Redis is back.
@@ -22,7 +22,9 @@ const createWatchfulRedisBackend: typeof createRedisBackend = (...options) => {
   backend.waitForJob = (seconds) => wait(Math.min(seconds, WAIT_SECONDS));
   // Its farewell to a Redis that is away would be waited for for ever.
   backend.close = (force) =>
-    within(CLOSE_MS, close(force), () => new Error('Redis does not answer')).catch(() => void backend.disconnect());
+    withTimeout(CLOSE_MS, close(force), () => new Error('Redis does not answer')).catch(
+      () => void backend.disconnect(),
+    );
   // A connection that fails as it is let go is gone all the same, and must not keep the other one.
   backend.disconnect = async () => void (await Promise.allSettled([disconnect(), backend.disconnectBlocking(false)]));
   return backend;

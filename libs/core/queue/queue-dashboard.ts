@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#libs/core/config/config';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { problemOf, sendProblem } from '#libs/core/errors/problem';
-import { logFaults } from '#libs/core/queue/log-faults';
+import { logErrors } from '#libs/core/queue/log-errors';
 import { backendOf, connectionOf } from '#libs/core/queue/queue-connection';
 import { QUEUES } from '#libs/core/queue/queues';
 
@@ -34,7 +34,7 @@ export async function serveQueueDashboard(
     ({ name }) => new Queue(name, { connection: connectionOf(config) as never }, backendOf(config) as never),
   );
   const adapters = queues.map((queue) => {
-    logFaults(queue);
+    logErrors(queue);
     const adapter = new BullMQAdapter(queue, { readOnlyMode: true });
     for (const field of ['data', 'returnValue'] as const) adapter.setFormatter(field, redacted);
     return adapter;

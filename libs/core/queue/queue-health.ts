@@ -2,7 +2,7 @@ import { Queue } from 'bullmq';
 import type { Config } from '#libs/core/config/config';
 import { backendOf, connectionOf } from '#libs/core/queue/queue-connection';
 import { QUEUES } from '#libs/core/queue/queues';
-import { within } from '#libs/core/time/within';
+import { withTimeout } from '#libs/core/async/with-timeout';
 
 const PATIENCE_MS = 5_000;
 
@@ -31,7 +31,7 @@ async function healthOf(name: string, config: Config): Promise<QueueHealth> {
   const connection = { ...connectionOf(config), ...once };
   const queue = new Queue(name, { connection: connection as never }, backendOf(config) as never);
   queue.on('error', () => undefined);
-  const inTime = <T>(work: Promise<T>) => within(PATIENCE_MS, work, () => new Error('no answer within 5 s'));
+  const inTime = <T>(work: Promise<T>) => withTimeout(PATIENCE_MS, work, () => new Error('no answer within 5 s'));
   try {
     const { waiting = 0, failed = 0 } = await inTime(queue.getJobCounts('waiting', 'failed'));
     return { name, workers: await inTime(queue.getWorkersCount()), waiting, failed };

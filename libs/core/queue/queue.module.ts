@@ -3,7 +3,7 @@ import { type DynamicModule, Inject, Module, type OnModuleInit } from '@nestjs/c
 import { ModuleRef } from '@nestjs/core';
 import { type Queue, setDefaultBackendFactory } from 'bullmq';
 import { CONFIG, type Config } from '#libs/core/config/config';
-import { logFaults } from '#libs/core/queue/log-faults';
+import { logErrors } from '#libs/core/queue/log-errors';
 import { backendOf, connectionOf } from '#libs/core/queue/queue-connection';
 import { queueTelemetry } from '#libs/core/queue/queue-telemetry';
 import { QUEUES } from '#libs/core/queue/queues';
@@ -37,7 +37,7 @@ export class QueueModule implements OnModuleInit {
 
   onModuleInit(): void {
     for (const name of this.names) {
-      logFaults(this.modules.get<Queue>(getQueueToken(QUEUES[name].name), { strict: false }));
+      logErrors(this.modules.get<Queue>(getQueueToken(QUEUES[name].name), { strict: false }));
     }
   }
 }

@@ -9,7 +9,7 @@ export const QUEUES = {
       removeOnFail: 100,
     },
   },
-  // A fault is tried again soon; a worker that died is noticed by its silence, however often.
+  // An error is tried again soon; a worker that died is noticed by its silence, however often.
   jobs: {
     name: 'jobs',
     options: {

@@ -71,7 +71,7 @@ export class StudentImportUndoService {
     const now = this.clock.now();
     const rows = (await findHistory(tx, siteId, id)).filter(({ action }) => action !== 'unchanged');
     const current = await lockCurrent(tx, siteId, rows.map(({ student }) => student)); // prettier-ignore
-    const verdicts = rows.map((row) => judge(row, current.get(row.student)));
+    const verdicts = rows.map((row) => checkUndo(row, current.get(row.student)));
     const restored = await this.restorable(tx, siteId, verdicts, current);
     const removed = verdicts.filter(({ row, outcome }) => outcome === 'reversed' && row.action === 'created');
     if (restored.length > 0) await restoreStudents(tx, siteId, restored, now);
@@ -115,7 +115,7 @@ export class StudentImportUndoService {
   }
 }
 
-function judge(row: HistoryRow, student: Current | undefined): Verdict {
+function checkUndo(row: HistoryRow, student: Current | undefined): Verdict {
   if (!student || student.deleted) return kept(row, 'The student was deleted since.');
   if (student.version !== row.version) return kept(row, 'The student was changed since.');
   if (row.action === 'created' && student.live) return kept(row, 'The student has a live booking.');

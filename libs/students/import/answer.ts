@@ -4,7 +4,7 @@ import type {
   ImportStudentsResponse,
 } from '#libs/students/import/import.dto';
 import type { Absent, StudentRecord } from '#libs/students/import/import.queries';
-import type { Verdict } from '#libs/students/import/judge';
+import type { Verdict } from '#libs/students/import/classify-rows';
 import type { Step } from '#libs/students/import/plan';
 
 interface Result {
@@ -23,7 +23,7 @@ export function answerOf(
   { importId, verdicts, steps, deactivated, kept }: Result,
   dryRun: boolean,
 ): ImportStudentsResponse {
-  const standing = steps.filter(({ verdict }) => verdict.fault === null);
+  const standing = steps.filter(({ verdict }) => verdict.cause === null);
   return {
     import_id: importId,
     students: [
@@ -37,8 +37,8 @@ export function answerOf(
       ...deactivated.map((student) => element(siteId, student, false)),
     ],
     exceptions: [
-      ...verdicts.flatMap(({ row, fault, existing }) =>
-        fault === null ? [] : [{ ...row.sent, cause: fault, existing_record_id: existing ?? '' }],
+      ...verdicts.flatMap(({ row, cause, existing }) =>
+        cause === null ? [] : [{ ...row.sent, cause, existing_record_id: existing ?? '' }],
       ),
       ...kept.map(keptException),
     ],

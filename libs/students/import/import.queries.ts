@@ -2,7 +2,7 @@ import type { Sql } from '#libs/core/database/database';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { sqlState } from '#libs/core/errors/postgres-errors';
 import { LIVE_IN_SQL } from '#libs/occupancy/live';
-import type { Candidate } from '#libs/students/import/judge';
+import type { Candidate } from '#libs/students/import/classify-rows';
 import type { KeyedRow, Known } from '#libs/students/import/known';
 import type { ReadRow } from '#libs/students/import/rows';
 

@@ -29,7 +29,7 @@ import {
 } from '#libs/students/import/import.queries';
 import { type Done, recordImport } from '#libs/students/import-history/history.queries';
 import { listOf } from '#libs/students/import/identity';
-import { judge, presentIn, Register, type Verdict } from '#libs/students/import/judge';
+import { classifyStudentRows, presentIn, Register, type Verdict } from '#libs/students/import/classify-rows';
 import type { KeyedRow } from '#libs/students/import/known';
 import { creationDeeds } from '#libs/students/student-changes';
 import { deedsOf, type Plan, planOf, type Step, stepsOf } from '#libs/students/import/plan';
@@ -95,7 +95,7 @@ export class StudentImportService {
     const homes = await findHomes(tx, siteId, known.map(({ id }) => id)); // prettier-ignore
     const strangers = rows.filter((row) => register.namedBy(row).length === 0);
     const candidates = await findCandidates(tx, siteId, strangers);
-    const verdicts = judge(rows, register, candidates, { people, list: listOf(rows, people), homes });
+    const verdicts = classifyStudentRows(rows, register, candidates, { people, list: listOf(rows, people), homes });
     const steps = stepsOf(verdicts);
     const absent =
       request.type === 'full' && steps.length > 0
@@ -134,7 +134,7 @@ export class StudentImportService {
     steps: Step[],
     deactivated: Absent[],
   ): Promise<void> {
-    const standing = steps.filter(({ verdict }) => verdict.fault === null);
+    const standing = steps.filter(({ verdict }) => verdict.cause === null);
     const done: Done[] = [
       ...standing.map(({ verdict, record, changes }) => ({
         id: record.id,
@@ -157,7 +157,7 @@ export class StudentImportService {
 
 /** Whether a step that stands makes a student, or changes one. */
 const isChange = ({ verdict, changes }: Step): boolean =>
-  verdict.fault === null && (verdict.known === null || changes.length > 0);
+  verdict.cause === null && (verdict.known === null || changes.length > 0);
 
 function requireRows({ type, students }: ImportStudentsRequest): void {
   if (students.length > 0) return;
@@ -169,16 +169,16 @@ function requireRows({ type, students }: ImportStudentsRequest): void {
 /** Rows with their identities and locations as the site knows them. */
 async function resolve(tx: Transaction, siteId: string, read: ReadRow[], lock: boolean): Promise<KeyedRow[]> {
   const keys = await findKeys(tx, read);
-  const texts = [...new Set(read.flatMap(({ fault, location }) => (fault === null && location ? [location] : [])))];
+  const texts = [...new Set(read.flatMap(({ cause, location }) => (cause === null && location ? [location] : [])))];
   const located = await locate(tx, siteId, texts);
   const ids = [...new Set([...located.values()].flatMap((found) => (found.length === 1 ? found : [])))];
   const there = lock ? await lockLocations(tx, siteId, ids) : new Set(ids);
   return read.map((row, index) => {
     const key = keys[index] ?? { student_key: null, email_key: null, name_key: null };
-    if (row.fault !== null) return { ...row, ...key, index, location_id: null };
+    if (row.cause !== null) return { ...row, ...key, index, location_id: null };
     const [id, other] = located.get(row.location ?? '') ?? [];
-    if (other) return { ...row, ...key, index, location_id: null, fault: 'location_ambiguous' };
-    if (!id || !there.has(id)) return { ...row, ...key, index, location_id: null, fault: 'location_not_found' };
+    if (other) return { ...row, ...key, index, location_id: null, cause: 'location_ambiguous' };
+    if (!id || !there.has(id)) return { ...row, ...key, index, location_id: null, cause: 'location_not_found' };
     return { ...row, ...key, index, location_id: id };
   });
 }
@@ -221,6 +221,6 @@ async function writeSteps(tx: Transaction, siteId: string, plan: Plan, now: Date
 }
 
 function refuse(verdict: Verdict, taken?: { holder: string; has_student_id: boolean }): void {
-  verdict.fault = taken?.has_student_id === false ? 'email_in_use' : 'student_id_in_use';
+  verdict.cause = taken?.has_student_id === false ? 'email_in_use' : 'student_id_in_use';
   verdict.existing = taken?.holder ?? null;
 }

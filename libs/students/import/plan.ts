@@ -1,7 +1,7 @@
 import type { Deed } from '#libs/accounts/audit/audit';
 import { newId } from '#libs/core/http/ids';
 import type { Absent, StudentRecord } from '#libs/students/import/import.queries';
-import type { Verdict } from '#libs/students/import/judge';
+import type { Verdict } from '#libs/students/import/classify-rows';
 import { type Change, changesOf, studentDeed } from '#libs/students/student-changes';
 import { newStudentId } from '#libs/students/student-id';
 
@@ -23,7 +23,7 @@ export interface Plan {
 /** The steps of the rows that stand, in their order: also of those that change nothing. */
 export const stepsOf = (verdicts: Verdict[]): Step[] =>
   verdicts
-    .filter(({ fault }) => fault === null)
+    .filter(({ cause }) => cause === null)
     .map((verdict) => {
       const record = recordOf(verdict);
       return { verdict, record, changes: verdict.known ? changesOf(verdict.known, { ...record, active: true }) : [] };

@@ -1,6 +1,6 @@
 import { cellText, readTextCell } from '#libs/core/csv/cells';
 import { RAGGED } from '#libs/core/csv/file-rows';
-import { normalized } from '#libs/core/text';
+import { normalized } from '#libs/core/text/normalized';
 import { CONTROL, EMAIL } from '#libs/core/http/fields';
 
 /** Why a row was not imported, or a student not deactivated. */
@@ -32,15 +32,15 @@ export type SentRow = Record<Field, string>;
 /** A row as it was read: null is what it does not have, or has in a form that cannot be read. */
 export interface ReadRow extends Record<Field, string | null> {
   sent: SentRow;
-  fault: Cause | null;
+  cause: Cause | null;
 }
 
 interface Reading {
   text: string | null;
-  fault: 'unreadable' | 'too_long' | null;
+  defect: 'unreadable' | 'too_long' | null;
 }
 
-/** Reads one element of the list, whatever it is. Never throws: what is wrong with it is its `fault`. */
+/** Reads one element of the list, whatever it is. Never throws: what is wrong with it is its `cause`. */
 export function readRow(element: unknown): ReadRow {
   const given = (typeof element === 'object' && element !== null ? element : {}) as Partial<
     Record<Field | typeof RAGGED, unknown>
@@ -48,13 +48,13 @@ export function readRow(element: unknown): ReadRow {
   const readings = each((field) => readText(field, given[field]));
   const text = each((field) => readings[field].text);
   if (text.email !== null && !EMAIL.test(text.email)) {
-    readings.email.fault = 'unreadable';
+    readings.email.defect = 'unreadable';
     text.email = null;
   }
   return {
     ...text,
     sent: each((field) => show(given[field])),
-    fault: given[RAGGED] === undefined ? faultOf(readings) : 'ragged_row',
+    cause: given[RAGGED] === undefined ? causeOf(readings) : 'ragged_row',
   };
 }
 
@@ -69,21 +69,21 @@ const textOf = (field: Field, value: string): string =>
 
 function readText(field: Field, value: unknown): Reading {
   const most = MOST[field];
-  if (value === undefined || value === null) return { text: null, fault: null };
-  if (typeof value !== 'string') return { text: null, fault: 'unreadable' };
+  if (value === undefined || value === null) return { text: null, defect: null };
+  if (typeof value !== 'string') return { text: null, defect: 'unreadable' };
   const text = textOf(field, value);
-  if (text === '') return { text: null, fault: null };
-  if (CONTROL.test(text) || !text.isWellFormed()) return { text: null, fault: 'unreadable' };
+  if (text === '') return { text: null, defect: null };
+  if (CONTROL.test(text) || !text.isWellFormed()) return { text: null, defect: 'unreadable' };
   // Lengths are in characters, which have at most two units; the first test spares spreading a very long text.
-  if (text.length > 2 * most || [...text].length > most) return { text: null, fault: 'too_long' };
-  return { text, fault: null };
+  if (text.length > 2 * most || [...text].length > most) return { text: null, defect: 'too_long' };
+  return { text, defect: null };
 }
 
-function faultOf(readings: Record<Field, Reading>): Cause | null {
-  const missing = REQUIRED.some((field) => readings[field].text === null && readings[field].fault !== 'too_long');
-  if (missing || readings.student_id.fault === 'unreadable') return 'missing_required_field';
-  if (FIELDS.some((field) => readings[field].fault === 'too_long')) return 'value_too_long';
-  return readings.email.fault ? 'invalid_email' : null;
+function causeOf(readings: Record<Field, Reading>): Cause | null {
+  const missing = REQUIRED.some((field) => readings[field].text === null && readings[field].defect !== 'too_long');
+  if (missing || readings.student_id.defect === 'unreadable') return 'missing_required_field';
+  if (FIELDS.some((field) => readings[field].defect === 'too_long')) return 'value_too_long';
+  return readings.email.defect ? 'invalid_email' : null;
 }
 
 const show = (value: unknown): string =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { findFaults } from '../../support/checker.js';
+import { findViolations } from '../../support/checker.js';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Answer, type Client, Lodge } from '../../support/lodge.js';
 import { until } from '../../support/until.js';
@@ -65,7 +65,7 @@ describe('a location with many beds', () => {
     const answers = await Promise.all(Array.from({ length: 40 }, (_each, index) => book(dorm, {}, headers(index))));
     expect(statuses(answers)).toEqual(new Set([200]));
     expect((await book(dorm)).body.conflicts).toHaveLength(40);
-    expect(await findFaults(lodge, site.id)).toEqual([]);
+    expect(await findViolations(lodge, site.id)).toEqual([]);
   });
 
   test('many at once in one request, and one by one beside them, all get a bed', async () => {
@@ -79,7 +79,7 @@ describe('a location with many beds', () => {
     ]);
     expect([first.body.summary.created, second.body.summary.created]).toEqual([20, 20]);
     expect(statuses(answers)).toEqual(new Set([200]));
-    expect(await findFaults(lodge, site.id)).toEqual([]);
+    expect(await findViolations(lodge, site.id)).toEqual([]);
   });
 
   test('who has a bed checks in while another bed is being sold', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { findFaults } from '../../support/checker.js';
+import { findViolations } from '../../support/checker.js';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Answer, type Client, Lodge } from '../../support/lodge.js';
 import { rush } from '../../support/rush.js';
@@ -61,7 +61,7 @@ describe('bulk', () => {
       source: 'bulk',
     });
     expect(expanded.transactions).toMatchObject([{ type: 'created', caused_by: { kind: 'bulk' } }]);
-    expect(await findFaults(lodge)).toEqual([]);
+    expect(await findViolations(lodge)).toEqual([]);
   });
 
   test('says of each failed row why, and books the others', async () => {
@@ -115,7 +115,7 @@ describe('bulk', () => {
     );
     expect(clashes).toEqual([null, 0, null, null, 2, null, 5]);
     expect(answer.body.results[1].error.conflicts).toEqual([]);
-    expect(await findFaults(lodge)).toEqual([]);
+    expect(await findViolations(lodge)).toEqual([]);
   });
 
   test('atomic books all rows or none, and says which row stood against it', async () => {
@@ -198,7 +198,7 @@ describe('bulk', () => {
         (await manager.get(`/bookings/${id}/transactions?site=${site.id}`)).body.data.at(-1).caused_by;
       expect(await trailOf(conflict)).toEqual({ kind: 'override', id: _id });
       expect(await trailOf(_id)).toEqual({ kind: 'override', id: conflict });
-      expect(await findFaults(lodge)).toEqual([]);
+      expect(await findViolations(lodge)).toEqual([]);
     });
 
     test('that does not lead to the new booking changes nothing', async () => {
@@ -243,7 +243,7 @@ describe('bulk', () => {
         ]),
       ).toEqual([]);
       await lodge.sql('DELETE FROM bookings WHERE id = $1', [stranger]);
-      expect(await findFaults(lodge)).toEqual([]);
+      expect(await findViolations(lodge)).toEqual([]);
     });
 
     test('that is refused points into its row; with the code other it needs a reason, and keeps it', async () => {
@@ -339,7 +339,7 @@ describe('bulk', () => {
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(answers.reduce((sum, { body }) => sum + body.summary.created, 0)).toBe(61);
     expect(await counters()).toEqual(before);
-    expect(await findFaults(lodge)).toEqual([]);
+    expect(await findViolations(lodge)).toEqual([]);
   });
 
   describe('transitions', () => {
@@ -371,7 +371,7 @@ describe('bulk', () => {
         'not_found',
         'not_found',
       ]);
-      expect(await findFaults(lodge)).toEqual([]);
+      expect(await findViolations(lodge)).toEqual([]);
     });
 
     test('check a resident out and the next one in, whatever their order in the request', async () => {
@@ -389,7 +389,7 @@ describe('bulk', () => {
         { booking_id: leaving, type: 'check_out' },
       ]);
       expect(outcomes(answer)).toEqual(['transitioned', 'transitioned']);
-      expect(await findFaults(lodge)).toEqual([]);
+      expect(await findViolations(lodge)).toEqual([]);
     });
 
     test('atomic: none moves when one cannot', async () => {
@@ -443,7 +443,7 @@ describe('bulk', () => {
         ),
       );
       expect(answers.reduce((sum, { body }) => sum + body.summary.transitioned, 0)).toBe(20);
-      expect(await findFaults(lodge)).toEqual([]);
+      expect(await findViolations(lodge)).toEqual([]);
     });
   });
 });

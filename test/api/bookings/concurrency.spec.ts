@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SiteFixture } from '../../support/factory.js';
-import { findDoubleBookings, findFaults } from '../../support/checker.js';
+import { findDoubleBookings, findViolations } from '../../support/checker.js';
 import { type Answer, type Client, Lodge } from '../../support/lodge.js';
 import { rush } from '../../support/rush.js';
 
@@ -100,7 +100,7 @@ describe('many at once', () => {
       return house.book(targets[(index * 7) % targets.length] ?? flat, day(start), day(start + 1 + ((index * 13) % 9)));
     });
     expect(Object.keys(statuses(answers)).sort()).toEqual(['200', '409']);
-    expect(await findFaults(house.lodge)).toEqual([]);
+    expect(await findViolations(house.lodge)).toEqual([]);
     const [held] = await house.lodge.sql<{ n: number }>(
       'SELECT count(DISTINCT slot)::int AS n FROM occupancies WHERE location_id = $1',
       [triple],
@@ -119,7 +119,7 @@ describe('many at once', () => {
       ]);
       expect(statuses(answers)).toEqual({ 200: 1, 409: 9 });
     }
-    expect(await findFaults(house.lodge)).toEqual([]);
+    expect(await findViolations(house.lodge)).toEqual([]);
   });
 
   test('two residents cannot be checked in on one who overstays', async () => {
@@ -146,7 +146,7 @@ describe('many at once', () => {
     ).toEqual({ 200: 1, 409: 1 });
     const answers = await rush(60, 30, (index) => house.patch(index % 2 ? one : two, { location: rooms[index % 3] }));
     expectFew(answers.filter(({ status }) => status !== 200 && status !== 409));
-    expect(await findFaults(house.lodge)).toEqual([]);
+    expect(await findViolations(house.lodge)).toEqual([]);
   });
 
   test('of fifty changes with the same If-Match one is made; without it none is lost', async () => {
@@ -157,7 +157,7 @@ describe('many at once', () => {
     expect(statuses(matched)).toEqual({ 200: 1, 412: 49 });
     const free = await rush(50, 50, (index) => house.patch(booking, { vehicle_registration: `CAR ${index}` }));
     expect(statuses(free)).toEqual({ 200: 50 });
-    expect(await findFaults(house.lodge)).toEqual([]);
+    expect(await findViolations(house.lodge)).toEqual([]);
   });
 
   test('a storm of everything over five rooms and a flat leaves every table whole', async () => {
@@ -201,7 +201,7 @@ describe('many at once', () => {
     const answers = await rush(1_500, 50, act);
     expectFew(answers.filter(({ status }) => status >= 500));
     expect(known.length).toBeGreaterThan(20);
-    expect(await findFaults(house.lodge)).toEqual([]);
+    expect(await findViolations(house.lodge)).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { IdempotencyService } from '#libs/idempotency/idempotency.service';
-import { findFaults } from '../../support/checker.js';
+import { findViolations } from '../../support/checker.js';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Answer, type Client, Lodge, NOW } from '../../support/lodge.js';
 import { rush } from '../../support/rush.js';
@@ -114,7 +114,7 @@ describe('Idempotency-Key', () => {
       (await manager.post('/bookings/bulk', { ...body, atomic: true }, key('none'))).headers['idempotent-replayed'],
     ).toBe('true');
     expect(await bookings()).toBe(2);
-    expect(await findFaults(lodge)).toEqual([]);
+    expect(await findViolations(lodge)).toEqual([]);
   });
 
   test('is refused when it is not 1 to 255 visible characters', async () => {
@@ -142,7 +142,7 @@ describe('Idempotency-Key', () => {
     }
     expect((await manager.post('/bookings', stay(), key('k1'))).text).toBe(done[0]?.text);
     expect(await bookings()).toBe(1);
-    expect(await findFaults(lodge)).toEqual([]);
+    expect(await findViolations(lodge)).toEqual([]);
   });
 
   test('gives an answer that was lost after the commit again', async () => {

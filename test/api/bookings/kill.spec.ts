@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ApiProcess } from '../../support/api-process.js';
-import { findFaults } from '../../support/checker.js';
+import { findViolations } from '../../support/checker.js';
 import type { SiteFixture } from '../../support/factory.js';
 import { Lodge } from '../../support/lodge.js';
 import { rush } from '../../support/rush.js';
@@ -55,7 +55,7 @@ describe('kill -9 of the api in the middle of creates', () => {
         known,
       ]);
       expect(kept?.n).toBe(known.length);
-      expect(await findFaults(lodge)).toEqual([]);
+      expect(await findViolations(lodge)).toEqual([]);
     },
     180_000 * TIMES,
   );

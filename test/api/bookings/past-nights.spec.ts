@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { findFaults } from '../../support/checker.js';
+import { findViolations } from '../../support/checker.js';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Answer, type Client, Lodge } from '../../support/lodge.js';
 
@@ -16,7 +16,7 @@ describe('nights that are over', () => {
     person = await lodge.make.student(site);
   });
   afterAll(async () => {
-    expect(await findFaults(lodge)).toEqual([]);
+    expect(await findViolations(lodge)).toEqual([]);
     await lodge.stop();
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Role, ROLES } from '#libs/accounts/access/permissions';
-import { findFaults } from '../../support/checker.js';
+import { findViolations } from '../../support/checker.js';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Answer, type Client, Lodge } from '../../support/lodge.js';
 import { rush } from '../../support/rush.js';
@@ -22,7 +22,7 @@ describe('closures', () => {
     person = await lodge.make.student(site);
   });
   afterAll(async () => {
-    expect(await findFaults(lodge)).toEqual([]);
+    expect(await findViolations(lodge)).toEqual([]);
     await lodge.stop();
   });
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import { type AdversaryFile, makeAdversaries, type Stay } from '../../../corpus/adversaries.js';
+import { type AdversaryFile, makeAdversaries, type Stay } from '../../corpus/adversaries.js';
 import { codes, ImportDesk } from '../../support/import-desk.js';
 import { Lodge } from '../../support/lodge.js';
 import { startWorker } from '../../support/test-worker.js';

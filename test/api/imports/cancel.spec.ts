@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import { JobsAtWork } from '#libs/jobs/job-runner';
-import { findFaults } from '../../support/checker.js';
+import { JobExecutor } from '#libs/jobs/job-executor';
+import { findViolations } from '../../support/checker.js';
 import { ImportHouse, plainFile } from '../../support/import-house.js';
 import { Lodge } from '../../support/lodge.js';
 import { startWorker } from '../../support/test-worker.js';
@@ -16,7 +16,7 @@ describe('POST /jobs/{jobId}/cancel', () => {
   });
   afterAll(async () => {
     await lodge.sql('ANALYZE');
-    expect(await findFaults(lodge)).toEqual([]);
+    expect(await findViolations(lodge)).toEqual([]);
     await lodge.stop();
   }, 300_000);
 
@@ -33,7 +33,7 @@ describe('POST /jobs/{jobId}/cancel', () => {
     expect(await cancel(house)).toMatchObject({ status: 200, body: { state: 'cancelled' } });
     expect((await cancel(house)).body.state).toBe('cancelled');
     await working((worker) =>
-      worker.get(JobsAtWork).run({ siteId: house.desk.site.id, id: house.importId, attempt: 0 }, true),
+      worker.get(JobExecutor).run({ siteId: house.desk.site.id, id: house.importId, attempt: 0 }, true),
     );
     expect(await house.result()).toMatchObject({ status: 'cancelled', summary: { created: 0 } });
     expect(await house.desk.count()).toBe(0);

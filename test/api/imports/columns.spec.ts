@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { findFaults } from '../../support/checker.js';
+import { findViolations } from '../../support/checker.js';
 import { type Cells, codes, ImportDesk, STAY } from '../../support/import-desk.js';
 import { Lodge } from '../../support/lodge.js';
 import { startWorker } from '../../support/test-worker.js';
@@ -15,7 +15,7 @@ describe('the columns of an import', () => {
     desk = await ImportDesk.open(lodge);
   });
   afterAll(async () => {
-    expect(await findFaults(lodge)).toEqual([]);
+    expect(await findViolations(lodge)).toEqual([]);
     await worker.close();
     await lodge.stop();
   });

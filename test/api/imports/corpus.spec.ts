@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { IGNORED, makeCorpus } from '../../../corpus/generate.js';
-import { loadSite, setDateOrder } from '../../../corpus/load.js';
-import { judge, type Score, shares, sum, THRESHOLDS } from '../../../corpus/score.js';
-import { makeSite } from '../../../corpus/site.js';
+import { IGNORED, makeCorpus } from '../../corpus/generate.js';
+import { loadSite, setDateOrder } from '../../corpus/load.js';
+import { scoreRows, type Score, shares, sum, THRESHOLDS } from '../../corpus/score.js';
+import { makeSite } from '../../corpus/site.js';
 import { type Client, Lodge } from '../../support/lodge.js';
 
 // The short form of `npm run corpus`, over HTTP.
@@ -26,8 +26,8 @@ describe('a corpus of dirty rows with the right answer beside each', () => {
       });
       if (answer.status !== 200) throw new Error(answer.text);
       scores.push(
-        ...judge(truths, answer.body.rows, (truth, row, what) => {
-          if (what === 'wrong') complaints.push(`${truth.fault}: ${JSON.stringify(row.normalized)}`);
+        ...scoreRows(truths, answer.body.rows, (truth, row, what) => {
+          if (what === 'wrong') complaints.push(`${truth.defect}: ${JSON.stringify(row.normalized)}`);
         }).values(),
       );
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { findFaults } from '../../support/checker.js';
+import { findViolations } from '../../support/checker.js';
 import { type Cells, codes, ImportDesk, STAY } from '../../support/import-desk.js';
 import { Lodge, NOW } from '../../support/lodge.js';
 
@@ -11,7 +11,7 @@ describe('POST /bookings/import/preview', () => {
     desk = await ImportDesk.open(lodge, { role: 'reception' });
   });
   afterAll(async () => {
-    expect(await findFaults(lodge)).toEqual([]);
+    expect(await findViolations(lodge)).toEqual([]);
     await lodge.stop();
   });
 

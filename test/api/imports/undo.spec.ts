@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import { findFaults } from '../../support/checker.js';
+import { findViolations } from '../../support/checker.js';
 import { ImportDesk } from '../../support/import-desk.js';
 import { Lodge } from '../../support/lodge.js';
 import { startWorker } from '../../support/test-worker.js';
@@ -15,7 +15,7 @@ describe('POST /bookings/imports/{importId}/undo', () => {
     desk = await ImportDesk.open(lodge);
   });
   afterAll(async () => {
-    expect(await findFaults(lodge)).toEqual([]);
+    expect(await findViolations(lodge)).toEqual([]);
     await worker.close();
     await lodge.stop();
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { findFaults } from '../../support/checker.js';
+import { findViolations } from '../../support/checker.js';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Client, Lodge } from '../../support/lodge.js';
 
@@ -266,7 +266,7 @@ describe('locations and their types', () => {
     await admin.post(`/bookings/${second.body._id}/transitions`, cancel);
     expect((await shrink(1)).status).toBe(200);
     expect((await book(dorm)).body.conflicts).toMatchObject([{ booking_id: third.body._id }]);
-    expect(await findFaults(lodge, site.id)).toEqual([]);
+    expect(await findViolations(lodge, site.id)).toEqual([]);
   });
 
   test('rooms that appear while their flat is being booked are never left out', async () => {

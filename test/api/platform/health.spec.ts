@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { Life } from '#libs/core/health/life';
+import { Lifecycle } from '#libs/core/health/lifecycle';
 import { Lodge } from '../../support/lodge.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { TcpProxy } from '../../support/tcp-proxy.js';
@@ -82,7 +82,7 @@ describe('health', () => {
   });
 
   test('a process that was told to stop is not ready, and asks callers to close their connections', async () => {
-    lodge.instance.app.get(Life).end();
+    lodge.instance.app.get(Lifecycle).end();
     const answer = await ready();
     expect(answer).toMatchObject({ status: 503, headers: { connection: 'close' } });
     expect(answer.body.detail).toBe('This process is stopping.');

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { ApiProcess, environmentOf } from '../../support/api-process.js';
 import { Child } from '../../support/child.js';
-import { findFaults } from '../../support/checker.js';
+import { findViolations } from '../../support/checker.js';
 import type { SiteFixture } from '../../support/factory.js';
 import { freePort } from '../../support/free-port.js';
 import { Lodge } from '../../support/lodge.js';
@@ -115,7 +115,7 @@ describe('an api, as a process of its own, whose connections to PostgreSQL break
     const [kept] = await lodge.sql<{ n: number }>('SELECT count(*)::int AS n FROM bookings WHERE id = ANY($1)', [acknowledged]); // prettier-ignore
     expect(acknowledged.length).toBeGreaterThan(3 * TERMINATIONS);
     expect(kept?.n).toBe(acknowledged.length);
-    expect(await findFaults(lodge)).toEqual([]);
+    expect(await findViolations(lodge)).toEqual([]);
   });
 
   test('in the middle of an export breaks it off, and the process goes on', async () => {

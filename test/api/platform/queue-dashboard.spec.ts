@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Bell } from '#libs/core/queue/bell';
+import { JobQueue } from '#libs/core/queue/job-queue';
 import { type Client, Lodge } from '../../support/lodge.js';
 import { redisOf } from '../../support/redis.js';
 
@@ -16,8 +16,8 @@ describe.each(REDIS ? ['postgres', 'redis'] : ['postgres'])('the dashboard of th
     owner = await lodge.logIn((await lodge.make.user({ owner: true })).email);
     other = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'admin' } })).email);
     await lodge.instance.app
-      .get(Bell, { strict: false })
-      .ring('documents', 'print', { siteId: 'a-secret-site', id: 'a-secret-id' }, `job-${Date.now()}`);
+      .get(JobQueue, { strict: false })
+      .notify('documents', 'print', { siteId: 'a-secret-site', id: 'a-secret-id' }, `job-${Date.now()}`);
   });
   afterAll(() => lodge.stop());
 

@@ -12,12 +12,12 @@ import { makeLogger } from '#libs/core/logging/logger';
 import { IGNORED, makeCorpus, type Truth } from './generate.js';
 import { loadSite, type Run, setDateOrder } from './load.js';
 import { tableOf } from './report.js';
-import { holds, judge, type Previewed, type Score, sum } from './score.js';
+import { holds, scoreRows, type Previewed, type Score, sum } from './score.js';
 import { makeSite } from './site.js';
 
 const PASSWORD = newId();
 const EMAIL = 'corpus@lodge.example';
-// `--each 200` makes more rows of every fault, `--seed 3` others, `--show 5` lists rows that are not as they should be.
+// `--each 200` makes more rows of every defect, `--seed 3` others, `--show 5` lists rows that are not as they should be.
 const option = (name: string, usual: number): number =>
   Number(process.argv[process.argv.indexOf(`--${name}`) + 1 || process.argv.length] ?? usual);
 
@@ -79,7 +79,7 @@ async function score(url: string, directory: string): Promise<boolean> {
       });
       if (answer.statusCode !== 200) throw new Error(answer.body);
       const { rows } = answer.json<{ rows: Previewed[] }>();
-      for (const [fault, judged] of judge(truths, rows, show)) scores.set(fault, judged);
+      for (const [defect, judged] of scoreRows(truths, rows, show)) scores.set(defect, judged);
     }
     console.log(tableOf(scores));
     return holds(sum(scores.values()));
@@ -89,11 +89,11 @@ async function score(url: string, directory: string): Promise<boolean> {
   }
 }
 
-/** Prints the first rows of each fault and complaint. */
+/** Prints the first rows of each defect and complaint. */
 function shower(most: number) {
   const seen = new Map<string, number>();
-  return ({ fault, ...truth }: Truth, { normalized, state, person, location }: Previewed, what: string): void => {
-    const key = `${what}: ${fault}`;
+  return ({ defect, ...truth }: Truth, { normalized, state, person, location }: Previewed, what: string): void => {
+    const key = `${what}: ${defect}`;
     seen.set(key, (seen.get(key) ?? 0) + 1);
     if ((seen.get(key) ?? 0) <= most) console.log(key, JSON.stringify({ state, truth, normalized, person, location }));
   };

@@ -6,7 +6,7 @@ interface Match {
   candidates: { _id: string }[];
 }
 
-/** The part of a previewed row that is judged. */
+/** The part of a previewed row that is scored. */
 export interface Previewed {
   row_index: number;
   state: string;
@@ -15,7 +15,7 @@ export interface Previewed {
   location: object;
 }
 
-/** How often a fault was seen, and what became of it. */
+/** How often a defect was seen, and what became of it. */
 export interface Score {
   rows: number;
   /** Accepted without a person looking at it. */
@@ -53,8 +53,8 @@ export const holds = (score: Score): boolean => {
   return wrong <= THRESHOLDS.wrong && resolved >= THRESHOLDS.resolved && offered >= THRESHOLDS.offered;
 };
 
-/** Judges a preview against the right answers, by fault. `complain` hears of every row that is not as it should be. */
-export function judge(
+/** Scores a preview against the right answers, by defect. `complain` hears of every row that is not as it should be. */
+export function scoreRows(
   truths: Truth[],
   rows: Previewed[],
   complain: (truth: Truth, row: Previewed, what: string) => void = () => undefined,
@@ -63,13 +63,13 @@ export function judge(
   rows.forEach((row, index) => {
     const truth = truths[index];
     if (!truth || row.row_index !== index) throw new Error(`Row ${index} has no right answer.`);
-    const score = judgeRow(truth, row, (what) => complain(truth, row, what));
-    scores.set(truth.fault, sum([scores.get(truth.fault) ?? NOTHING, score]));
+    const score = scoreRow(truth, row, (what) => complain(truth, row, what));
+    scores.set(truth.defect, sum([scores.get(truth.defect) ?? NOTHING, score]));
   });
   return scores;
 }
 
-function judgeRow(truth: Truth, row: Previewed, complain: (what: string) => void): Score {
+function scoreRow(truth: Truth, row: Previewed, complain: (what: string) => void): Score {
   const [person, location] = [row.person as Match, row.location as Match];
   const { contract_start: start } = row.normalized as { contract_start: string | null };
   const found = { person: person.person_id ?? null, room: location.location_id ?? null, start };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Bell } from '#libs/core/queue/bell';
+import { JobQueue } from '#libs/core/queue/job-queue';
 import { JobsService } from '#libs/jobs/jobs.service';
 import type { SiteFixture } from '../support/factory.js';
 import { type Client, Lodge } from '../support/lodge.js';
@@ -24,7 +24,9 @@ const isOver = async (id: string) => ['completed', 'failed'].includes((await man
 test('a job that was rung for many times while it waited in line is done once', async () => {
   const id = await order();
   for (let ring = 0; ring < 5; ring++)
-    await lodge.instance.app.get(Bell).ring('documents', 'run', { siteId: site.id, id, attempt: 0 }, `${id}-${ring}`);
+    await lodge.instance.app
+      .get(JobQueue)
+      .notify('documents', 'run', { siteId: site.id, id, attempt: 0 }, `${id}-${ring}`);
   const worker = await startWorker(lodge);
   while (!(await isOver(id))) await sleep(50);
   // The rings that are left come to nothing.
@@ -37,7 +39,7 @@ test('a job that was rung for many times while it waited in line is done once', 
 
 test('a job that waits is not put in line again and again by the sweep', async () => {
   const id = await order();
-  for (let sweep = 0; sweep < 5; sweep++) await lodge.instance.app.get(JobsService).ringQuiet(0);
+  for (let sweep = 0; sweep < 5; sweep++) await lodge.instance.app.get(JobsService).requeueStalled(0);
   const rings = await lodge.sql(`SELECT data FROM bullmq.job WHERE data::text LIKE '%' || $1 || '%'`, [id]);
   // Two when a minute begins in between.
   expect([1, 2]).toContain(rings.length);

@@ -5,7 +5,7 @@ const LAST_WAIT_MS = 20_000;
 
 /** Whether this process wants work: not any more once it was told to stop. */
 @Injectable()
-export class Life implements OnModuleDestroy {
+export class Lifecycle implements OnModuleDestroy {
   private ending = false;
   private waitsUntil = Infinity;
 

@@ -7,7 +7,7 @@ const SLICES = 5;
  * What a piece of work comes to, if it does so in time. The work itself goes on.
  * @throws what `late` makes, after so many milliseconds
  */
-export async function within<T>(milliseconds: number, work: Promise<T>, late: () => Error): Promise<T> {
+export async function withTimeout<T>(milliseconds: number, work: Promise<T>, late: () => Error): Promise<T> {
   const ended = new AbortController();
   const wait = async () => {
     for (let slice = 0; slice < SLICES; slice++)

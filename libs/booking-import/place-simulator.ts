@@ -1,6 +1,6 @@
-import { addTo } from '#libs/core/collections';
+import { addTo } from '#libs/core/collections/grouped';
 import type { HeldPlace } from '#libs/booking-import/resolve.queries';
-import type { Rooms } from '#libs/matching/rooms';
+import type { LocationIndex } from '#libs/matching/location-index';
 
 /** A stay that a row wants: half-open, `to` null for an open end. */
 export interface WantedStay {
@@ -34,13 +34,13 @@ const overlap = (one: Held, stay: WantedStay): boolean => {
 };
 
 /** The places of a site with those who hold them, to see in advance whom a file would put where. */
-export class Places {
+export class PlaceSimulator {
   private readonly held = new Map<string, Held[]>();
   /** Bookings that a row has moved: what they held before is free. */
   private readonly moved = new Set<string>();
 
   constructor(
-    private readonly rooms: Rooms,
+    private readonly rooms: LocationIndex,
     places: HeldPlace[],
   ) {
     for (const place of places) {

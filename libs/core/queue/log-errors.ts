@@ -2,10 +2,10 @@ import { Logger } from '@nestjs/common';
 import type { Job, QueueBase } from 'bullmq';
 
 /**
- * Writes the faults of a queue or a worker, and jobs that failed, to the log. Without a listener BullMQ prints the
+ * Writes the errors of a queue or a worker, and jobs that failed, to the log. Without a listener BullMQ prints the
  * whole error, its connection included, past the log.
  */
-export function logFaults(source: QueueBase): void {
+export function logErrors(source: QueueBase): void {
   const logger = new Logger(`queue ${source.name}`);
   source.on('error', (error: Error) => logger.error(error.message));
   source.on('failed', (job: Job | undefined, error: Error) =>

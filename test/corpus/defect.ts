@@ -15,9 +15,9 @@ export interface Draft {
 }
 
 /** One way in which rows go wrong. `asked`: by the contract a person has to look at it. */
-export interface Fault {
+export interface Defect {
   asked: boolean;
-  /** How the file writes days in numbers; all the other faults are in the site's file, which says day first. */
+  /** How the file writes days in numbers; all the other defects are in the site's file, which says day first. */
   order?: 'mdy' | 'none';
   spoil(draft: Draft): void;
 }
@@ -25,8 +25,8 @@ export interface Fault {
 /** Changes one cell. */
 export const change = (draft: Draft, column: string, make: (text: string) => string) =>
   (draft.cells[column] = make(draft.cells[column] ?? ''));
-const alone = (asked: boolean, spoil: (draft: Draft) => void): Fault => ({ asked, spoil });
-/** A fault that a computer can see through. */
-export const accepted = (spoil: Fault['spoil']) => alone(false, spoil);
-/** A fault that a person has to look at. */
-export const asked = (spoil: Fault['spoil']) => alone(true, spoil);
+const alone = (asked: boolean, spoil: (draft: Draft) => void): Defect => ({ asked, spoil });
+/** A defect that a computer can see through. */
+export const accepted = (spoil: Defect['spoil']) => alone(false, spoil);
+/** A defect that a person has to look at. */
+export const asked = (spoil: Defect['spoil']) => alone(true, spoil);

@@ -1,4 +1,4 @@
-import { addTo } from '#libs/core/collections';
+import { addTo } from '#libs/core/collections/grouped';
 import type { Sql } from '#libs/core/database/database';
 import { findLocations, type LocationRow, LocationTree } from '#libs/matching/location-tree';
 import { RoomSearch } from '#libs/matching/room-search';
@@ -47,7 +47,7 @@ interface Called {
 const MOST_CANDIDATES = 5;
 
 /** The locations of a site, to be found by code, name or path however these are spelt. */
-export class Rooms extends LocationTree {
+export class LocationIndex extends LocationTree {
   private readonly byWords = new Map<string, Called[]>();
   private readonly found = new Map<string, FoundLocation>();
   private search?: RoomSearch;
@@ -129,7 +129,7 @@ function undecided(match: LocationMatch['match'], candidates: LocationCandidate[
   return { match, location_id: null, score: best?.score ?? 0, matched_on: best?.matched_on ?? [], candidates };
 }
 
-export const readRooms = async (sql: Sql, siteId: string): Promise<Rooms> =>
-  new Rooms(await findLocations(sql, siteId));
+export const readLocationIndex = async (sql: Sql, siteId: string): Promise<LocationIndex> =>
+  new LocationIndex(await findLocations(sql, siteId));
 
 const keyOf = (words: string[]): string => words.map(looseWord).join(' ');

@@ -1,5 +1,5 @@
-/** The same items; each is begun as soon as the one before is there. A fault comes in its turn. */
-export async function* ahead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
+/** The same items, each begun as soon as the one before is there. An error is thrown at its place in the order. */
+export async function* prefetch<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
   const begin = () => {
     const next = items.next();
     next.catch(() => undefined);
@@ -13,7 +13,7 @@ export async function* ahead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<
       yield value as Item;
     }
   } finally {
-    // Whoever stops in between waits for what was begun.
+    // A caller that stops early waits for the item that was begun.
     await items.return(undefined);
   }
 }

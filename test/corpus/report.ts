@@ -2,7 +2,7 @@ import { holds, type Score, shares, sum } from './score.js';
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-/** The figures of a corpus, a line for each fault. */
+/** The figures of a corpus, a line for each defect. */
 export function tableOf(scores: Map<string, Score>): string {
   const line = (name: string, score: Score) => {
     const { wrong, precision, resolved, offered } = shares(score);
@@ -17,10 +17,10 @@ export function tableOf(scores: Map<string, Score>): string {
     return `${name.padEnd(52)}${cells.join('')}`;
   };
   const total = sum(scores.values());
-  const faults = [...scores].sort(([one], [other]) => (one < other ? -1 : 1));
+  const defects = [...scores].sort(([one], [other]) => (one < other ? -1 : 1));
   return [
-    `${'fault'.padEnd(52)}  rows accepted wrong precision   recall in the first three`,
-    ...faults.map(([fault, score]) => line(fault, score)),
+    `${'defect'.padEnd(52)}  rows accepted wrong precision   recall in the first three`,
+    ...defects.map(([defect, score]) => line(defect, score)),
     line('all', total),
     '',
     'wrong: a person, room or first day that is not the right one (to reach: 0). recall: of the rows that need nobody, those',

@@ -12,12 +12,12 @@ export interface Candidate {
   by: 'student_id' | 'name';
 }
 
-/** What becomes of a row: a change of `known`, a new student when that is null, or nothing because of `fault`. */
+/** What becomes of a row: a change of `known`, a new student when that is null, or nothing because of `cause`. */
 export interface Verdict {
   row: KeyedRow;
   known: Known | null;
-  fault: Cause | null;
-  /** Whom the fault is about; null when nobody. */
+  cause: Cause | null;
+  /** Whom the cause is about; null when nobody. */
   existing: string | null;
 }
 
@@ -41,13 +41,13 @@ export class Register {
  * Decides each row on its own merits and against the others. The same list on the result of its import decides nothing
  * new: what a row is refused for is either in the row, or stays as it is because the row was refused.
  */
-export function judge(
+export function classifyStudentRows(
   rows: KeyedRow[],
   register: Register,
   candidates: Candidate[],
   surroundings: Surroundings,
 ): Verdict[] {
-  const verdicts = rows.map((row): Verdict => ({ row, known: null, fault: row.fault, existing: null }));
+  const verdicts = rows.map((row): Verdict => ({ row, known: null, cause: row.cause, existing: null }));
   refuseDuplicates(verdicts);
   claimByStudentId(verdicts, register);
   claimByEmail(verdicts, register);
@@ -58,7 +58,7 @@ export function judge(
   return verdicts;
 }
 
-const open = (verdicts: Verdict[]) => verdicts.filter(({ fault }) => fault === null);
+const open = (verdicts: Verdict[]) => verdicts.filter(({ cause }) => cause === null);
 
 /** Later rows with the student id or the email of an earlier one; without either, with its name. */
 function refuseDuplicates(verdicts: Verdict[]): void {
@@ -71,7 +71,7 @@ function refuseDuplicates(verdicts: Verdict[]): void {
       [seen.email, email],
       [seen.name, name],
     ] as const;
-    if (keys.some(([set, key]) => key !== null && set.has(key))) verdict.fault = 'duplicate_in_file';
+    if (keys.some(([set, key]) => key !== null && set.has(key))) verdict.cause = 'duplicate_in_file';
     else for (const [set, key] of keys) if (key !== null) set.add(key);
   }
 }
@@ -83,19 +83,19 @@ function claimByStudentId(verdicts: Verdict[], register: Register): void {
 /** A student whom one row names by student id and another by email belongs to the first. */
 function claimByEmail(verdicts: Verdict[], register: Register): void {
   // Of several rows with one student id the one that stands comes last, and so is the one that is kept.
-  const byFault = [...verdicts.filter(({ fault }) => fault !== null), ...open(verdicts)];
-  const owners = new Map(byFault.map((each) => [register.withStudentId(each.row)?.id, each]));
+  const refusedFirst = [...verdicts.filter(({ cause }) => cause !== null), ...open(verdicts)];
+  const owners = new Map(refusedFirst.map((each) => [register.withStudentId(each.row)?.id, each]));
   for (const verdict of open(verdicts)) {
     const known = verdict.known ? undefined : register.withEmail(verdict.row);
     if (!known) continue;
     const owner = owners.get(known.id);
     const { student_key: studentKey } = verdict.row;
-    if (!owner || (owner.fault && studentKey === null)) verdict.known = known;
+    if (!owner || (owner.cause && studentKey === null)) verdict.known = known;
     // With a student id of its own it is somebody new, who gets the email if the other row gives it up.
     else if (studentKey === null) {
-      verdict.fault = 'duplicate_in_file';
+      verdict.cause = 'duplicate_in_file';
       // The one row gives up the email by which the other names the student: the list contradicts itself.
-      if (owner.row.email_key !== null) owner.fault = 'duplicate_in_file';
+      if (owner.row.email_key !== null) owner.cause = 'duplicate_in_file';
     }
   }
 }
@@ -125,7 +125,7 @@ function possibleMatches(
 function refusePossibleMatches(verdicts: Verdict[], matches: Map<number, [string, ...string[]]>): void {
   for (const verdict of open(verdicts)) {
     const match = verdict.known ? undefined : matches.get(verdict.row.index);
-    if (match) Object.assign(verdict, { fault: 'possible_match', existing: match[0] });
+    if (match) Object.assign(verdict, { cause: 'possible_match', existing: match[0] });
   }
 }
 
@@ -134,9 +134,9 @@ function refuseContradictions(verdicts: Verdict[], surroundings: Surroundings): 
   for (const verdict of open(verdicts)) {
     const { row, known } = verdict;
     if (!known) continue;
-    if (isContradicted(row, known, surroundings)) verdict.fault = 'identity_conflict';
-    else if (livesElsewhere(row, known, surroundings)) verdict.fault = 'lives_elsewhere';
-    if (verdict.fault !== null) verdict.existing = known.id;
+    if (isContradicted(row, known, surroundings)) verdict.cause = 'identity_conflict';
+    else if (livesElsewhere(row, known, surroundings)) verdict.cause = 'lives_elsewhere';
+    if (verdict.cause !== null) verdict.existing = known.id;
   }
 }
 
@@ -151,8 +151,8 @@ function refuseEmailsInUse(verdicts: Verdict[], register: Register): void {
   // The queue grows: who is refused keeps an email that another row may be waiting for.
   for (const verdict of queue) {
     const holder = register.withEmail(verdict.row);
-    if (verdict.fault || !holder || moving.has(holder.id)) continue;
-    Object.assign(verdict, { fault: 'email_in_use', existing: holder.id });
+    if (verdict.cause || !holder || moving.has(holder.id)) continue;
+    Object.assign(verdict, { cause: 'email_in_use', existing: holder.id });
     if (!verdict.known) continue;
     moving.delete(verdict.known.id);
     const next = wanting.get(verdict.known.email_key);

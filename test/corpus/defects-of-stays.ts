@@ -1,5 +1,5 @@
 import { pick } from '#apps/demo/seeded';
-import { accepted, asked, change, type Draft, type Fault } from './fault.js';
+import { accepted, asked, change, type Draft, type Defect } from './defect.js';
 import * as spell from './spellings.js';
 
 const isRoomOf = (draft: Draft, prefix: string) => draft.room?.code.startsWith(prefix) ?? false;
@@ -9,7 +9,7 @@ const nowhere = (draft: Draft, text: string) => {
 };
 
 /** Rooms. */
-export const ROOMS: Record<string, Fault> = {
+export const ROOMS: Record<string, Defect> = {
   'room spelt another way': accepted((draft) => {
     if (draft.room) draft.cells.room = spell.roomSpelling(draft.room, draft.random);
   }),
@@ -48,7 +48,7 @@ export const ROOMS: Record<string, Fault> = {
 
 const ISO = 'contract_start';
 /** Days. */
-export const DAYS: Record<string, Fault> = {
+export const DAYS: Record<string, Defect> = {
   'day in numbers, day first': accepted((draft) =>
     change(draft, ISO, (day) => spell.numericDate(day, 'dmy', draft.random)),
   ),

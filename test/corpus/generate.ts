@@ -1,11 +1,11 @@
 import { pick, seeded } from '#apps/demo/seeded';
-import type { Draft, Fault } from './fault.js';
-import { FAULTS } from './faults.js';
+import type { Draft, Defect } from './defect.js';
+import { DEFECTS } from './defects.js';
 import type { CorpusSite, Person, Room } from './site.js';
 
 /** What a row really means: the right answer. `duplicate`: the row before says the same. */
 export interface Truth {
-  fault: string;
+  defect: string;
   person: string | null;
   room: string | null;
   start: string;
@@ -24,15 +24,15 @@ const COLUMNS = ['student_id', 'first_name', 'last_name', 'email', 'room', 'cont
 const HEADERS = ['Student No.', 'FIRST NAME', 'Súrname', 'E-Mail', 'Room code', 'Arrival\u00a0date', 'contract_end'];
 const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** Makes the corpus: `each` rows of every fault, in a file for each order of days. */
+/** Makes the corpus: `each` rows of every defect, in a file for each order of days. */
 export function makeCorpus(site: CorpusSite, { each = 45, seed = 7 } = {}): CorpusFile[] {
   const random = seeded(seed);
   const nights = makeNights(random);
   const alone = onePlaceEach();
   return ([['dmy', undefined], ['mdy', 'mdy'], [null, 'none']] as const).map(([order, marked]) => {
-    const faults = Object.entries(FAULTS).filter(([, fault]) => fault.order === marked);
+    const defects = Object.entries(DEFECTS).filter(([, defect]) => defect.order === marked);
     const rows = shuffled(
-      faults.flatMap(([name, fault]) => Array.from({ length: each }, () => alone(() => makeRow(site, name, fault, nights, random)))),
+      defects.flatMap(([name, defect]) => Array.from({ length: each }, () => alone(() => makeRow(site, name, defect, nights, random)))),
       random,
     ).flatMap((row) => (random() < 0.03 && !row.truth.asked ? [row, { ...row, truth: { ...row.truth, duplicate: true } }] : [row]));
     return { order, csv: toCsv(rows.map(({ cells }) => cells), random), truths: rows.map(({ truth }) => truth) };
@@ -74,7 +74,7 @@ function makeNights(random: () => number) {
 function makeRow(
   { people, rooms }: CorpusSite,
   name: string,
-  fault: Fault,
+  defect: Defect,
   nights: (room: Room, isUnclear: boolean) => [string, string],
   random: () => number,
 ) {
@@ -85,7 +85,7 @@ function makeRow(
     return found;
   };
   const room = pick(rooms, random);
-  const [start, end] = nights(room, fault.order === 'none');
+  const [start, end] = nights(room, defect.order === 'none');
   const draft: Draft = {
     cells: { room: room.code, contract_start: start, contract_end: end },
     person: null,
@@ -104,13 +104,13 @@ function makeRow(
     },
   };
   draft.about(someone());
-  fault.spoil(draft);
+  defect.spoil(draft);
   const truth: Truth = {
-    fault: name,
+    defect: name,
     person: draft.person?.id ?? null,
     room: draft.room?.id ?? null,
     start,
-    asked: fault.asked,
+    asked: defect.asked,
     duplicate: false,
   };
   return { cells: draft.cells, truth };

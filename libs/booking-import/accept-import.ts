@@ -2,10 +2,10 @@ import type { SiteAccess } from '#libs/accounts/access/access';
 import { recordAudit } from '#libs/accounts/audit/audit';
 import type { Database } from '#libs/core/database/database';
 import { InvalidField } from '#libs/core/errors/domain-error';
-import { fingerprintOf } from '#libs/core/fingerprint';
+import { fingerprintOf } from '#libs/core/text/fingerprint';
 import { newId } from '#libs/core/http/ids';
 import { localDate } from '#libs/core/time/site-time';
-import { mappedInTurns } from '#libs/core/turns';
+import { mapWithYield } from '#libs/core/async/with-yield';
 import { insertJob, removeJob } from '#libs/jobs/jobs.queries';
 import { Headers } from '#libs/booking-import/columns';
 import type { CommitRequest } from '#libs/booking-import/booking-import.dto';
@@ -19,7 +19,7 @@ export const IMPORT_KIND = 'booking_import';
 type Commit = Omit<CommitRequest, 'site'>;
 
 /** The import of a key, which may have been there before. */
-export interface TakenIn {
+export interface AcceptedImport {
   id: string;
   isNew: boolean;
 }
@@ -28,7 +28,12 @@ export interface TakenIn {
  * Writes an import down with all its rows, for a worker to do, or finds the one that its key was used for.
  * @throws InvalidField `idempotency_key_reused`, DomainError `validation_failed`
  */
-export async function takeIn(database: Database, access: SiteAccess, request: Commit, now: Date): Promise<TakenIn> {
+export async function acceptImport(
+  database: Database,
+  access: SiteAccess,
+  request: Commit,
+  now: Date,
+): Promise<AcceptedImport> {
   const { idempotency_key: key, ...body } = request;
   const fingerprint = fingerprintOf(body);
   const find = () => findImportByKey(database, access.site.id, access.caller.userId, key);
@@ -50,7 +55,7 @@ async function writeDown(
   now: Date,
 ): Promise<boolean> {
   const headers = new Headers(columns);
-  const rows = await mappedInTurns(withResolutions(given, resolutions), (row) => storable(row, headers));
+  const rows = await mapWithYield(withResolutions(given, resolutions), (row) => storable(row, headers));
   const evidence = await dateEvidenceOf(given, headers, localDate(now, site.timeZone));
   const [siteId, id] = [site.id, newId()];
   const { userId, requestId, apiKey } = caller;

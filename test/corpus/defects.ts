@@ -1,6 +1,6 @@
 import { pick } from '#apps/demo/seeded';
-import { accepted, asked, change, type Draft, type Fault } from './fault.js';
-import { DAYS, ROOMS } from './faults-of-stays.js';
+import { accepted, asked, change, type Draft, type Defect } from './defect.js';
+import { DAYS, ROOMS } from './defects-of-stays.js';
 import { NICKNAMES } from './nicknames.js';
 import type { Person } from './site.js';
 import * as spell from './spellings.js';
@@ -38,7 +38,7 @@ const stranger = (draft: Draft) => {
 };
 
 /** Ids and emails. */
-const IDENTITY: Record<string, Fault> = {
+const IDENTITY: Record<string, Defect> = {
   'nothing wrong': accepted(() => undefined),
   'only the id': accepted((draft) => draft.keep('student_id')),
   'only the email, in capitals': accepted((draft) => {
@@ -102,7 +102,7 @@ const IDENTITY: Record<string, Fault> = {
 };
 
 /** Names. */
-const NAMES: Record<string, Fault> = {
+const NAMES: Record<string, Defect> = {
   'only the name': accepted((draft) => draft.keep(...NAME)),
   'names swapped': accepted(swap),
   'names swapped, nothing else': asked((draft) => {
@@ -179,7 +179,7 @@ const NAMES: Record<string, Fault> = {
 };
 
 /** Those who are easily taken for each other, and those who are not there at all. */
-const LOOKALIKES: Record<string, Fault> = {
+const LOOKALIKES: Record<string, Defect> = {
   'twin, all given': accepted((draft) => draft.about(draft.someone(isTwin))),
   'twin, id of the other, with name': asked((draft) => {
     draft.about(draft.someone(isTwin));
@@ -233,4 +233,4 @@ const LOOKALIKES: Record<string, Fault> = {
   }),
 };
 
-export const FAULTS: Record<string, Fault> = { ...IDENTITY, ...NAMES, ...LOOKALIKES, ...ROOMS, ...DAYS };
+export const DEFECTS: Record<string, Defect> = { ...IDENTITY, ...NAMES, ...LOOKALIKES, ...ROOMS, ...DAYS };

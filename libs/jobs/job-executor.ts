@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database, type Sql } from '#libs/core/database/database';
-import { faultOf, domainErrorOf } from '#libs/core/errors/problem';
+import { detailsOf, domainErrorOf } from '#libs/core/errors/problem';
 import { DomainError, NotInstalled } from '#libs/core/errors/domain-error';
 import { advanceJob, claimJob, completeJob, finishJob, handBackJob, letJobWait } from '#libs/jobs/jobs.queries';
 
@@ -15,8 +15,8 @@ export interface RunningJob {
   complete(sql: Sql, resultUrl: string): Promise<void>;
 }
 
-/** What wakes a worker: which job, and the attempt that it is rung after. */
-export interface Ring {
+/** What wakes a worker: which job, and the last attempt at it so far. */
+export interface JobNotice {
   siteId: string;
   id: string;
   attempt: number;
@@ -47,9 +47,9 @@ class Superseded extends Error {}
 /** Somebody has stopped the job. */
 class Cancelled extends Error {}
 
-/** Runs the job that a ring is about, whoever else was at it before. */
+/** Runs the job that a notice names, even if another worker was running it before. */
 @Injectable()
-export class JobsAtWork {
+export class JobExecutor {
   private readonly logger = new Logger('jobs');
 
   constructor(
@@ -58,14 +58,14 @@ export class JobsAtWork {
     @Inject(JOB_RUNNERS) private readonly runners: JobRunner[],
   ) {}
 
-  /** `last`: a fault now ends the job; before, the queue tries it again. */
-  async run({ siteId, id, attempt: silent }: Ring, last: boolean): Promise<void> {
+  /** `last`: an error now ends the job; before the last attempt, the queue tries it again. */
+  async run({ siteId, id, attempt: silent }: JobNotice, last: boolean): Promise<void> {
     const claimed = await claimJob(this.database, siteId, id, silent);
     if (!claimed) return;
     const { attempt, kind, deaths } = claimed;
     if (deaths >= this.config.JOB_MOST_DEATHS) {
       this.logger.error({ msg: 'A job was given up: it ends every worker that is at it', job: id, kind, deaths });
-      return void (await finishJob(this.database, siteId, id, attempt, 'failed', faultOf(new Deadly(deaths))));
+      return void (await finishJob(this.database, siteId, id, attempt, 'failed', detailsOf(new Deadly(deaths))));
     }
     const runner = this.runners.find((each) => each.kind === kind);
     if (!runner) throw new Error(`nobody runs ${kind}`);
@@ -85,14 +85,14 @@ export class JobsAtWork {
       if (error instanceof Cancelled)
         return void (await finishJob(this.database, siteId, id, attempt, 'cancelled', null));
       if (await this.waits(error, { siteId, id, attempt })) return;
-      if (last) await finishJob(this.database, siteId, id, attempt, 'failed', faultOf(domainErrorOf(error)));
+      if (last) await finishJob(this.database, siteId, id, attempt, 'failed', detailsOf(domainErrorOf(error)));
       else await handBackJob(this.database, siteId, id, attempt);
       throw error;
     }
   }
 
-  /** Whether the job waits for something that is away, which is no fault of its own and counts as no attempt. */
-  private async waits(error: unknown, { siteId, id, attempt }: Ring): Promise<boolean> {
+  /** Whether the job waits for a server that is unavailable, which is not an error of the job and does not count as an attempt. */
+  private async waits(error: unknown, { siteId, id, attempt }: JobNotice): Promise<boolean> {
     if (domainErrorOf(error).code !== 'dependency_unavailable' || error instanceof NotInstalled) return false;
     const waits = await letJobWait(this.database, siteId, id, attempt).catch(() => false);
     if (waits) this.logger.warn({ err: error, msg: 'A job waits for something that is away', job: id });
