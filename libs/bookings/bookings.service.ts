@@ -3,7 +3,7 @@ import type { SiteAccess } from '#libs/accounts/access/access';
 import { Database } from '#libs/core/database/database';
 import { InvalidField, NotFound } from '#libs/core/errors/domain-error';
 import { Clock } from '#libs/core/time/clock';
-import { dateOf, localDate } from '#libs/core/time/site-time';
+import { localDate } from '#libs/core/time/site-time';
 import { toBooking, toDetail } from '#libs/bookings/booking-rows';
 import type { BookingDetailResponse, Include, PageQuery, TransactionPageResponse } from '#libs/bookings/bookings.dto';
 import { findBooking, listTransactions } from '#libs/bookings/bookings.queries';
@@ -32,12 +32,7 @@ export class BookingsService {
   async list({ site }: SiteAccess, query: ListBookingsQuery): Promise<BookingPageResponse> {
     const today = localDate(this.clock.now(), site.timeZone);
     if (query.cursor && query.skip > 0) throw new InvalidField('invalid_query', 'skip', 'must be 0 with a cursor');
-    const { rows, total, exact, next } = await listBookings(
-      this.database,
-      inSiteDates(query, site.timeZone),
-      site.id,
-      today,
-    );
+    const { rows, total, exact, next } = await listBookings(this.database, query, { ...site, today });
     const bookings = rows.map((row) => toBooking(row, today));
     const data = await expand(this.database, site.id, bookings, query.include);
     return { data, total, total_exact: exact, limit: query.limit, skip: query.skip, next_cursor: next };
@@ -49,10 +44,4 @@ export class BookingsService {
     if (!page) throw new NotFound('The booking');
     return { ...page, limit, skip };
   }
-}
-
-function inSiteDates(query: ListBookingsQuery, timeZone: string): ListBookingsQuery {
-  const from = query.from === undefined ? undefined : dateOf(query.from, timeZone);
-  const to = query.to === undefined ? undefined : dateOf(query.to, timeZone);
-  return { ...query, from, to };
 }

@@ -1,15 +1,10 @@
-import { CommaListField, EnumField, IdField } from '#libs/core/http/fields';
-import { STATUSES, type BookingStatus } from '#libs/bookings/booking-status';
+import { IntersectionType } from '@nestjs/swagger';
+import { EnumField } from '#libs/core/http/fields';
 import { SiteQuery } from '#libs/bookings/bookings.dto';
-import { EVERY_SORT, type Sort, TREE } from '#libs/bookings/listing/list-bookings.dto';
+import { BookingFilters } from '#libs/bookings/listing/booking-filters.dto';
+import { EVERY_SORT, type Sort } from '#libs/bookings/listing/list-bookings.dto';
 
-export class ExportBookingsQuery extends SiteQuery {
-  @CommaListField(STATUSES, { optional: true, example: 'confirmed,checked_in' })
-  status?: BookingStatus[];
-
-  @IdField({ optional: true, description: TREE })
-  location_tree?: string;
-
+export class ExportBookingsQuery extends IntersectionType(SiteQuery, BookingFilters) {
   @EnumField(EVERY_SORT, { optional: true, default: 'contract_start' })
   sort_by: Sort = 'contract_start';
 }

@@ -1,4 +1,3 @@
-import { escapeLiteral } from 'pg';
 import { instantCell, textCell } from '#libs/core/csv/cells';
 import {
   BOOKING_FIELDS,
@@ -8,11 +7,11 @@ import {
   IMPORTED_FIELDS,
   type StoredField,
 } from '#libs/bookings/booking-fields';
-import type { ExportBookingsQuery } from '#libs/bookings/export/export.dto';
+import type { BookingFilters } from '#libs/bookings/listing/booking-filters.dto';
+import { conditionsOf, type FilteredSite, literal } from '#libs/bookings/listing/booking-filters.queries';
+import type { Sort } from '#libs/bookings/listing/list-bookings.dto';
 import { orderBy, sortOrder } from '#libs/bookings/listing/sort-orders';
 import { phaseColumn } from '#libs/bookings/phase';
-import { isId } from '#libs/core/http/ids';
-import { isBelow } from '#libs/locations/below.queries';
 import { pathsOf } from '#libs/locations/paths.queries';
 
 /** A stored field as a cell: how depends on its type. */
@@ -59,18 +58,12 @@ const ROOMS = (site: string) => `${pathsOf(site)},
 rooms AS MATERIALIZED (SELECT id, coalesce(code, path) AS room FROM paths)`;
 
 /** The query of an export. COPY takes no parameters, so the values stand in it, escaped. */
-export function exportQuery(
-  siteId: string,
-  { status: statuses, location_tree: tree, sort_by: sort }: ExportBookingsQuery,
-  today: string,
-): string {
-  const site = `${escapeLiteral(siteId)}::uuid`;
+export function exportQuery(filters: BookingFilters, { sort, ...day }: FilteredSite & { sort: Sort }): string {
+  const site = `${literal(day.id)}::uuid`;
   const order = sortOrder(sort);
-  const cells = Object.entries(CELLS(`${escapeLiteral(today)}::date`)).map(([name, cell]) => `${cell} AS ${name}`);
-  const statusIn = statuses ? ` AND b.status IN (${statuses.map(escapeLiteral).join(', ')})` : '';
-  const inTree =
-    tree === undefined ? '' : ` AND ${isId(tree) ? isBelow('b.location_id', site, escapeLiteral(tree)) : 'false'}`;
-  return `WITH ${ROOMS(site)}
+  const cells = Object.entries(CELLS(`${literal(day.today)}::date`)).map(([name, cell]) => `${cell} AS ${name}`);
+  const { hits, where } = conditionsOf(filters, day, { site, value: literal });
+  return `WITH ${[ROOMS(site), hits].filter(Boolean).join(',\n')}
 SELECT ${cells.join(', ')}
 FROM bookings b
 JOIN students p ON p.site_id = b.site_id AND p.id = b.lead_person_id
@@ -85,6 +78,6 @@ LEFT JOIN (
   SELECT x.booking_id, string_agg(y.last_name || ', ' || y.first_name, '; ' ORDER BY x.position) AS names
   FROM booking_people x JOIN students y ON y.site_id = x.site_id AND y.id = x.student_id
   WHERE x.site_id = ${site} GROUP BY x.booking_id) a ON a.booking_id = b.id
-WHERE b.site_id = ${site}${statusIn}${inTree}
+WHERE ${where}
 ORDER BY ${orderBy(order)}`;
 }

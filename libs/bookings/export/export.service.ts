@@ -18,10 +18,13 @@ export class ExportService {
     private readonly clock: Clock,
   ) {}
 
-  async open({ site, caller }: SiteAccess, query: ExportBookingsQuery): Promise<Readable> {
+  async open({ site, caller }: SiteAccess, { sort_by: sort, ...filters }: ExportBookingsQuery): Promise<Readable> {
     const deed = { siteId: site.id, action: 'bookings.exported', subjectKind: 'site' as const, subjectId: site.id };
     await recordAudit(this.database, caller, this.clock.now(), deed);
-    return this.database.copyCsv(exportQuery(site.id, query, this.today(site)), new CsvRows(COLUMNS));
+    return this.database.copyCsv(
+      exportQuery(filters, { ...site, today: this.today(site), sort }),
+      new CsvRows(COLUMNS),
+    );
   }
 
   fileName({ site }: SiteAccess): string {

@@ -1,16 +1,7 @@
-import {
-  BooleanField,
-  CommaListField,
-  DateField,
-  EnumField,
-  IdField,
-  IntegerField,
-  ListField,
-  TextField,
-} from '#libs/core/http/fields';
-import { STATUSES, type BookingStatus } from '#libs/bookings/booking-status';
+import { IntersectionType } from '@nestjs/swagger';
+import { BooleanField, CommaListField, EnumField, IntegerField, ListField, TextField } from '#libs/core/http/fields';
 import { BookingResponse, type Include, INCLUDES, PageQuery } from '#libs/bookings/bookings.dto';
-import { PHASES, type Phase } from '#libs/bookings/phase';
+import { BookingFilters } from '#libs/bookings/listing/booking-filters.dto';
 
 export const SORTS = [
   'contract_start',
@@ -24,33 +15,7 @@ export const SORTS = [
 export type Sort = (typeof SORTS)[number] | `-${(typeof SORTS)[number]}`;
 export const EVERY_SORT = SORTS.flatMap((sort) => [sort, `-${sort}`]);
 
-export const TREE = 'A building, floor or flat: bookings of it and of everything below it';
-
-export class ListBookingsQuery extends PageQuery {
-  @IdField({ optional: true, description: 'Lead or additional person' })
-  person?: string;
-
-  @IdField({ optional: true })
-  location?: string;
-
-  @IdField({ optional: true, description: TREE })
-  location_tree?: string;
-
-  @CommaListField(STATUSES, { optional: true, example: 'confirmed,checked_in' })
-  status?: BookingStatus[];
-
-  @IdField({ optional: true })
-  block_booking?: string;
-
-  @TextField({
-    min: 2,
-    max: 100,
-    optional: true,
-    example: 'byron',
-    description: 'Part of a name, email, id, room, block, vehicle or reference',
-  })
-  q?: string;
-
+export class ListBookingsQuery extends IntersectionType(PageQuery, BookingFilters) {
   @CommaListField(INCLUDES, {
     optional: true,
     example: 'lead_person,location',
@@ -68,15 +33,6 @@ export class ListBookingsQuery extends PageQuery {
     description: '`next_cursor` of the page before, with the same sort and without skip: pages beyond skip 10,000',
   })
   cursor?: string;
-
-  @DateField({ optional: true, description: 'Stays that have a night on or after this date' })
-  from?: string;
-
-  @DateField({ optional: true, description: 'Stays that have a night before this date' })
-  to?: string;
-
-  @EnumField(PHASES, { optional: true, example: 'due_in' })
-  phase?: Phase;
 }
 
 export class BookingPageResponse {

@@ -231,6 +231,23 @@ export function CommaListField(values: readonly string[], options: FieldOptions 
   );
 }
 
+/** Several ids in one query parameter, separated by commas. */
+export function CommaIdsField(options: FieldOptions & { max: number }): PropertyDecorator {
+  const { max } = options;
+  const ids: Test = (value) => Array.isArray(value) && value.length > 0 && value.every(idText);
+  const fits: Test = (value) => Array.isArray(value) && value.length <= max;
+  return field(
+    { example: '0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a', ...options },
+    { type: String, maxLength: 255 * max, pattern: NO_NUL, [ID_MARK]: true } as ApiPropertyOptions,
+    Transform(({ value }) =>
+      typeof value === 'string' ? [...new Set(value.split(',').map((each) => asStored(each.trim())))] : value,
+    ),
+    AsStored(),
+    check('id', ids, 'must be ids separated by commas'),
+    check('length', fits, `must have at most ${max} ids`),
+  );
+}
+
 export function BooleanField(options: FieldOptions & { query?: boolean } = {}): PropertyDecorator {
   const read = ({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value);
   return field(

@@ -1,0 +1,63 @@
+import { CommaIdsField, CommaListField, DateField, IdField, TextField } from '#libs/core/http/fields';
+import { STATUSES, type BookingStatus } from '#libs/bookings/booking-status';
+import { PHASES, type Phase } from '#libs/bookings/phase';
+
+/** Which bookings are meant, in a list and in an export alike. */
+export class BookingFilters {
+  @IdField({ optional: true, description: 'Lead or additional person' })
+  person?: string;
+
+  @IdField({ optional: true })
+  location?: string;
+
+  @IdField({ optional: true, description: 'A building, floor or flat: bookings of it and of everything below it' })
+  location_tree?: string;
+
+  @CommaListField(STATUSES, { optional: true, example: 'confirmed,checked_in' })
+  status?: BookingStatus[];
+
+  @IdField({ optional: true })
+  block_booking?: string;
+
+  @CommaIdsField({ max: 50, optional: true, description: 'Bookings that have any of these flags' })
+  flags?: string[];
+
+  @TextField({
+    min: 2,
+    max: 100,
+    optional: true,
+    example: 'byron',
+    description: 'Part of a name, email, id, room, block, vehicle or reference',
+  })
+  q?: string;
+
+  @DateField({ optional: true, description: 'Stays that have a night on or after this date' })
+  from?: string;
+
+  @DateField({ optional: true, description: 'Stays that have a night before this date' })
+  to?: string;
+
+  @DateField({
+    optional: true,
+    description:
+      'Stays that begin on this date; cancelled, void and no-show bookings only when `status` or `phase` asks for them',
+  })
+  arriving_on?: string;
+
+  @DateField({
+    optional: true,
+    description:
+      'Stays that end on this date; cancelled, void and no-show bookings only when `status` or `phase` asks for them',
+  })
+  departing_on?: string;
+
+  @DateField({
+    optional: true,
+    description:
+      'Stays of the night that begins on this date: up to today those that were there, later those that will be',
+  })
+  in_house_on?: string;
+
+  @CommaListField(PHASES, { optional: true, example: 'due_in,late_arrival' })
+  phase?: Phase[];
+}
