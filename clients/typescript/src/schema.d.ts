@@ -17356,18 +17356,27 @@ export interface operations {
                 /** @description One or more of `provisional`, `confirmed`, `checked_in`, `checked_out`, `cancelled`, `no_show`, `void`, separated by commas */
                 status?: string;
                 block_booking?: string;
+                /** @description Bookings that have any of these flags */
+                flags?: string;
                 /** @description Part of a name, email, id, room, block, vehicle or reference */
                 q?: string;
+                /** @description Stays that have a night on or after this date */
+                from?: string;
+                /** @description Stays that have a night before this date */
+                to?: string;
+                /** @description Stays that begin on this date; cancelled, void and no-show bookings only when `status` or `phase` asks for them */
+                arriving_on?: string;
+                /** @description Stays that end on this date; cancelled, void and no-show bookings only when `status` or `phase` asks for them */
+                departing_on?: string;
+                /** @description Stays of the night that begins on this date: up to today those that were there, later those that will be */
+                in_house_on?: string;
+                /** @description One or more of `upcoming`, `due_in`, `late_arrival`, `lapsed`, `in_house`, `due_out`, `overstay`, `past`, `closed`, separated by commas */
+                phase?: string;
                 /** @description Records to put into `expanded`. One or more of `lead_person`, `additional_people`, `location`, `block_booking`, `flags`, `transactions`, separated by commas */
                 include?: string;
                 sort?: "contract_start" | "-contract_start" | "contract_end" | "-contract_end" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | "lead_person" | "-lead_person" | "location" | "-location" | "status" | "-status";
                 /** @description `next_cursor` of the page before, with the same sort and without skip: pages beyond skip 10,000 */
                 cursor?: string;
-                /** @description Stays that have a night on or after this date */
-                from?: string;
-                /** @description Stays that have a night before this date */
-                to?: string;
-                phase?: "upcoming" | "due_in" | "late_arrival" | "lapsed" | "in_house" | "due_out" | "overstay" | "past" | "closed";
             };
             header?: never;
             path?: never;
@@ -18384,10 +18393,30 @@ export interface operations {
             query: {
                 /** @description The site */
                 site: string;
-                /** @description One or more of `provisional`, `confirmed`, `checked_in`, `checked_out`, `cancelled`, `no_show`, `void`, separated by commas */
-                status?: string;
+                /** @description Lead or additional person */
+                person?: string;
+                location?: string;
                 /** @description A building, floor or flat: bookings of it and of everything below it */
                 location_tree?: string;
+                /** @description One or more of `provisional`, `confirmed`, `checked_in`, `checked_out`, `cancelled`, `no_show`, `void`, separated by commas */
+                status?: string;
+                block_booking?: string;
+                /** @description Bookings that have any of these flags */
+                flags?: string;
+                /** @description Part of a name, email, id, room, block, vehicle or reference */
+                q?: string;
+                /** @description Stays that have a night on or after this date */
+                from?: string;
+                /** @description Stays that have a night before this date */
+                to?: string;
+                /** @description Stays that begin on this date; cancelled, void and no-show bookings only when `status` or `phase` asks for them */
+                arriving_on?: string;
+                /** @description Stays that end on this date; cancelled, void and no-show bookings only when `status` or `phase` asks for them */
+                departing_on?: string;
+                /** @description Stays of the night that begins on this date: up to today those that were there, later those that will be */
+                in_house_on?: string;
+                /** @description One or more of `upcoming`, `due_in`, `late_arrival`, `lapsed`, `in_house`, `due_out`, `overstay`, `past`, `closed`, separated by commas */
+                phase?: string;
                 sort_by?: "contract_start" | "-contract_start" | "contract_end" | "-contract_end" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | "lead_person" | "-lead_person" | "location" | "-location" | "status" | "-status";
             };
             header?: never;
