@@ -10,6 +10,7 @@ import { insertJob, removeJob } from '#libs/jobs/jobs.queries';
 import { Headers } from '#libs/booking-import/columns';
 import type { CommitRequest } from '#libs/booking-import/booking-import.dto';
 import { dateEvidenceOf } from '#libs/booking-import/date-evidence';
+import { styleOf } from '#libs/booking-import/declared';
 import { findDateOrder, findImportByKey, insertImport, insertRows } from '#libs/booking-import/imports.queries';
 import { withResolutions } from '#libs/booking-import/rows-and-resolutions';
 import { storable } from '#libs/booking-import/storable';
@@ -50,11 +51,11 @@ export async function acceptImport(
 async function writeDown(
   database: Database,
   { site, caller, role, keyRole }: SiteAccess,
-  { idempotency_key: key, rows: given, resolutions, columns }: Commit,
+  { idempotency_key: key, rows: given, resolutions, ...declared }: Commit,
   fingerprint: string,
   now: Date,
 ): Promise<boolean> {
-  const headers = new Headers(columns);
+  const headers = new Headers(declared.columns);
   const rows = await mapWithYield(withResolutions(given, resolutions), (row) => storable(row, headers));
   const evidence = await dateEvidenceOf(given, headers, localDate(now, site.timeZone));
   const [siteId, id] = [site.id, newId()];
@@ -63,7 +64,7 @@ async function writeDown(
   return database.transaction(async (tx) => {
     const resultUrl = `/bookings/imports/${id}?site=${siteId}`;
     const total = rows.length;
-    const dates = evidence.style(await findDateOrder(tx, siteId));
+    const dates = styleOf(evidence.style(await findDateOrder(tx, siteId)), declared);
     await insertJob(tx, { siteId, id, kind: IMPORT_KIND, total, resultUrl, createdBy: userId, requestId });
     const isFirst = await insertImport(tx, { siteId, id, ...by, key, fingerprint, now, dates });
     if (!isFirst) {

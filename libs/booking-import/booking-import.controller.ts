@@ -5,10 +5,12 @@ import { Access, type SiteAccess } from '#libs/accounts/access/access';
 import { Operation } from '#libs/accounts/access/operation.decorator';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { IdParam } from '#libs/core/http/ids';
-import { LargeBody } from '#libs/core/http/large-body';
+import { FILE_TYPES } from '#libs/core/http/file-types';
+import { type FileRoute, LargeBody } from '#libs/core/http/large-body';
 import { Clock } from '#libs/core/time/clock';
 import { SiteQuery } from '#libs/bookings/bookings.dto';
 import {
+  CommitFileQuery,
   CommitRequest,
   BookingImportResponse,
   ImportFileQuery,
@@ -38,6 +40,14 @@ const ROWS = [
   { row_index: 1, values: { student_id: 'S-999999', room: 'Attic', contract_start: 'soon' } },
 ];
 
+/** Rows of a file come as those of JSON do. */
+const FILES: FileRoute = {
+  isColumn: (header) => fieldOf(header) !== undefined,
+  rowsIn: 'rows',
+  rowOf: (row) => row,
+  daysFrom1904: { date_system: '1904' },
+};
+
 @ApiTags('Bookings')
 @Controller('bookings')
 export class BookingImportController {
@@ -49,14 +59,14 @@ export class BookingImportController {
   ) {}
 
   @Post('import/preview')
-  @LargeBody({ isColumn: (header) => fieldOf(header) !== undefined, rowsIn: 'rows', rowOf: (row) => row })
-  @ApiConsumes('application/json', 'text/csv')
+  @LargeBody(FILES)
+  @ApiConsumes('application/json', ...FILE_TYPES)
   @Operation({
     summary: 'Preview an import of bookings',
     description:
       'Says of each row whom and which room it means and on what evidence, what is wrong with it, who stands in its way, ' +
-      'and what an import would do. It writes nothing. The rows can also be sent as `text/csv` (cells separated by commas, ' +
-      'semicolons or tabs), with the site in the query. A filled cell of a column that nobody knows is a question about its ' +
+      'and what an import would do. It writes nothing. The rows can also be sent as a file, CSV (cells separated by commas, ' +
+      'semicolons or tabs) or a workbook (.xlsx), as it is with the site in the query, or in a form. A filled cell of a column that nobody knows is a question about its ' +
       'row; `columns` settles it for the file.',
     access: 'booking.preview',
     rateLimit: 'bulk',
@@ -74,13 +84,15 @@ export class BookingImportController {
   }
 
   @Post('import/commit')
-  @LargeBody()
+  @LargeBody(FILES)
+  @ApiConsumes('application/json', ...FILE_TYPES)
   @Operation({
     summary: 'Commit an import of bookings',
     rateLimit: 'bulk',
     description:
       'Every row is resolved again; a preview is not trusted. Ready rows need no resolution; a row that needs a decision ' +
       'and has none is skipped as `unresolved`; one whose decision no longer holds fails as `changed_since_preview`. ' +
+      'The rows can also be sent as a file, as in a preview, with `idempotency_key` in the query or the form. ' +
       'After 25 seconds the answer is `processing`: read the import, or watch the job of the same id.',
     access: 'booking.import',
     answers: BookingImportResponse,
@@ -90,9 +102,20 @@ export class BookingImportController {
       rows: ROWS,
       resolutions: [{ row_index: 1, action: 'skip' }],
     },
-    errors: ['malformed_json', 'unknown_field', 'payload_too_large', 'idempotency_key_reused'],
+    errors: [
+      'malformed_json',
+      'unknown_field',
+      'payload_too_large',
+      'unsupported_media_type',
+      'idempotency_key_reused',
+    ],
   })
-  async commit(@Access() access: SiteAccess, @Body() body: CommitRequest, @Res() reply: FastifyReply): Promise<void> {
+  async commit(
+    @Access() access: SiteAccess,
+    @Body() body: CommitRequest,
+    @Query() _query: CommitFileQuery,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const { json, replayed } = await this.commits.commit(access, body);
     if (replayed) reply.header('idempotent-replayed', 'true');
     await reply.type(JSON_TYPE).send(json);

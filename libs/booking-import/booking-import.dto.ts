@@ -15,10 +15,13 @@ import {
 } from '#libs/core/http/fields';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { ENCODINGS } from '#libs/core/csv/encodings';
+import { SHEET } from '#libs/core/xlsx/sheet-field';
 import { MOST_ROWS } from '#libs/core/csv/file-rows';
 import { RowsField } from '#libs/core/http/rows-field';
 import { OverrideRequest } from '#libs/bookings/bookings.dto';
 import type { DeclaredColumns } from '#libs/booking-import/columns';
+import { DATE_ORDERS, type DateOrder } from '#libs/booking-import/dates';
+import { DATE_SYSTEMS, type DateSystem } from '#libs/booking-import/declared';
 import { ISSUE_CODES, type IssueCode } from '#libs/booking-import/issues';
 import { IMPORT_STATUSES, type ImportStatus } from '#libs/booking-import/read-row';
 
@@ -47,17 +50,31 @@ const columns = {
     'What columns of the file are, by their header: the name of a field, or `ignore`. Settles `unread_column` for all rows.',
 };
 
+const dateOrder = {
+  optional: true,
+  example: undefined,
+  description: 'How the file writes days: `dmy`, `mdy` or `ymd`. What its dates prove when absent.',
+};
+const dateSystem = {
+  optional: true,
+  example: undefined,
+  description:
+    'From which year numbers count days: 1900, or 1904 in workbooks of old Macs. What the file says or proves when absent.',
+};
+
 export class ImportPreviewRequest {
   @IdField(site)
   site: string;
 
   @ValuesField(columns) columns?: DeclaredColumns;
+  @EnumField(DATE_ORDERS, dateOrder) date_order?: DateOrder;
+  @EnumField(DATE_SYSTEMS, dateSystem) date_system?: DateSystem;
 
   @RowsField(() => BookingImportRowRequest, MOST_ROWS)
   rows: BookingImportRowRequest[];
 }
 
-/** What stands in the query beside a file. */
+/** What stands in the query beside a file, or in the other fields of a form. */
 export class ImportFileQuery {
   @IdField({ ...site, optional: true, description: 'The site, when the body is a file' })
   site?: string;
@@ -70,12 +87,25 @@ export class ImportFileQuery {
   })
   columns?: string;
 
+  @EnumField(DATE_ORDERS, { ...dateOrder, description: 'For a file: `date_order` of the body' }) date_order?: DateOrder;
+  @EnumField(DATE_SYSTEMS, { ...dateSystem, description: 'For a file: `date_system` of the body' })
+  date_system?: DateSystem;
+
+  @TextField(SHEET)
+  sheet?: string;
+
   @EnumField(ENCODINGS, {
     optional: true,
     example: undefined,
     description: 'The encoding of a CSV file; UTF-8, or what its byte order mark says, when absent',
   })
   encoding?: string;
+}
+
+/** What stands in the query beside a file that is committed. */
+export class CommitFileQuery extends ImportFileQuery {
+  @TextField({ max: 255, optional: true, example: undefined, description: 'For a file: `idempotency_key` of the body' })
+  idempotency_key?: string;
 }
 
 export class ImportPersonRequest {
@@ -142,6 +172,8 @@ export class CommitRequest {
   rows: BookingImportRowRequest[];
 
   @ValuesField(columns) columns?: DeclaredColumns;
+  @EnumField(DATE_ORDERS, dateOrder) date_order?: DateOrder;
+  @EnumField(DATE_SYSTEMS, dateSystem) date_system?: DateSystem;
 
   @ListField(() => ResolutionRequest, { max: MOST_ROWS, optional: true })
   resolutions?: ResolutionRequest[];

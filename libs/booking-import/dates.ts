@@ -2,7 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import { addYears, dateOf, instantOf, isAcceptedDate, isAcceptedInstant } from '#libs/core/time/site-time';
 import { monthOf, weekdayOf } from '#libs/matching/calendar-words';
 
-export type DateOrder = 'dmy' | 'mdy' | 'ymd';
+export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
 
 /** How a file writes days, as far as it is known: what is null has to be told by each cell itself. */
 export interface DateStyle {
@@ -12,6 +13,8 @@ export interface DateStyle {
   yearPlace: 'first' | 'last' | null;
   /** Whether days are counted from 1900, as spreadsheets do unless they were made on old Macs, which count from 1904. */
   countsFrom1900: boolean;
+  /** Whether it is known that they are counted from 1904. */
+  countsFrom1904?: boolean;
 }
 
 /** What reading a date depends on beside the file: the calendar of the site. */
@@ -100,11 +103,10 @@ function onWeekday(found: ReadDate, weekday: number | undefined): ReadDate {
 }
 
 /** A serial number is a day of two calendars, four years apart. */
-function readSerial(serial: number, { countsFrom1900 }: DateStyle): ReadDate {
+function readSerial(serial: number, { countsFrom1900, countsFrom1904 }: DateStyle): ReadDate {
   const day = Math.floor(serial);
-  if (day < FIRST_SERIAL || day > LAST_SERIAL) return undefined;
-  const dates = [day, ...(countsFrom1900 ? [] : [day + DAYS_FROM_1900_TO_1904])].map(serialDate);
-  return read(dates.filter(isAcceptedDate));
+  const days = [...(countsFrom1904 ? [] : [day]), ...(countsFrom1900 && !countsFrom1904 ? [] : [day + DAYS_FROM_1900_TO_1904])]; // prettier-ignore
+  return read(days.filter((each) => each >= FIRST_SERIAL && each <= LAST_SERIAL).map(serialDate));
 }
 
 /** The date of a serial number that counts from 1900. */
@@ -176,7 +178,8 @@ export function readInstant(text: string, context: DateContext): { at: string } 
   if (SERIAL.test(text)) {
     const found = readSerial(Number(text), context);
     if (!found || 'candidates' in found) return found;
-    return { at: instantOf(serialTime(Number(text)), timeZone).toISOString() };
+    const shift = found.date === serialDate(Number(text)) ? 0 : DAYS_FROM_1900_TO_1904;
+    return { at: instantOf(serialTime(Number(text) + shift), timeZone).toISOString() };
   }
   const rfc = text.replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T');
   if (/T/i.test(rfc) && isAcceptedInstant(rfc)) return { at: instantOf(rfc, timeZone).toISOString() };

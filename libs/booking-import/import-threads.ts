@@ -8,7 +8,7 @@ import { CONFIG, type Config } from '#libs/core/config/config';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { mapWithYield } from '#libs/core/async/with-yield';
 import type { CommitRequest, ImportPreviewRequest } from '#libs/booking-import/booking-import.dto';
-import { requireDeclared } from '#libs/booking-import/declared';
+import { declaredIn } from '#libs/booking-import/declared';
 import type { Answer, Task, ThreadSettings } from '#libs/booking-import/import-thread';
 import type { AcceptedImport } from '#libs/booking-import/accept-import';
 
@@ -41,18 +41,16 @@ export class ImportThreads implements OnApplicationShutdown {
   }
 
   /** The answer to a preview, as JSON. */
-  async preview(access: SiteAccess, { rows, columns }: ImportPreviewRequest, now: Date): Promise<Buffer> {
-    const declared = { columns };
-    requireDeclared(declared);
+  async preview(access: SiteAccess, { rows, ...request }: ImportPreviewRequest, now: Date): Promise<Buffer> {
+    const declared = declaredIn(request);
     const bytes = await this.run('preview', { access: { ...access }, now, rows: await jsonOf(rows), declared });
     return Buffer.from((bytes as Uint8Array).buffer);
   }
 
   /** Writes an import down, or finds the one that its key was used for. */
   async accept(access: SiteAccess, request: CommitRequest, now: Date): Promise<AcceptedImport> {
-    const { idempotency_key: key, rows, resolutions, columns } = request;
-    const declared = columns === undefined ? {} : { columns };
-    requireDeclared(declared);
+    const { idempotency_key: key, rows, resolutions } = request;
+    const declared = declaredIn(request);
     const task = {
       access: { ...access },
       now,

@@ -7,7 +7,7 @@ import { overrideActions } from '#libs/bookings/booking-errors';
 import { type AnalysedRow, classifyBookingRows, readGiven, summaryOf, understand } from '#libs/booking-import/analyse';
 import type { BookingImportRowRequest, ImportPreviewResponse } from '#libs/booking-import/booking-import.dto';
 import { cellsOf, columnsOf, Headers } from '#libs/booking-import/columns';
-import type { Declared } from '#libs/booking-import/declared';
+import { type Declared, styleOf } from '#libs/booking-import/declared';
 import { dateEvidenceOf } from '#libs/booking-import/date-evidence';
 import { FileEvidence } from '#libs/booking-import/file-evidence';
 import { findDateOrder } from '#libs/booking-import/imports.queries';
@@ -38,7 +38,8 @@ export async function previewImport(
   const today = localDate(now, timeZone);
   const evidence = await dateEvidenceOf(rows, headers, today);
   const classified = await database.reading(async (tx) => {
-    const calendar = { timeZone, today, ...evidence.style(await findDateOrder(tx, id)) };
+    const style = styleOf(evidence.style(await findDateOrder(tx, id)), declared);
+    const calendar = { timeZone, today, ...style };
     const [rooms, people] = [await readLocationIndex(tx, id), await readPeople(tx, id)];
     const file = new FileEvidence(people, rooms);
     const drafts = await mapWithYield(given, (row) => readGiven(row, calendar));

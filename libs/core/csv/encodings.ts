@@ -1,5 +1,4 @@
 import { TextDecoder } from 'node:util';
-import type { Readable } from 'node:stream';
 
 /** Encodings that a file may be declared to have, as the WHATWG Encoding Standard names them. */
 export const ENCODINGS = [
@@ -27,11 +26,11 @@ const MARKS: [string, number, number][] = [
 ];
 
 /** A file as UTF-8: by its declared encoding, else by its byte order mark, else as it comes. */
-export async function* decoded(file: Readable, encoding?: string): AsyncGenerator<Buffer> {
+export async function* decoded(file: AsyncIterable<Buffer>, encoding?: string): AsyncGenerator<Buffer> {
   let decoder: TextDecoder | undefined;
   let isFirst = true;
   let head = Buffer.alloc(0);
-  for await (const chunk of file as AsyncIterable<Buffer>) {
+  for await (const chunk of file) {
     if (isFirst) {
       head = Buffer.concat([head, chunk]);
       if (head.length < 2) continue;

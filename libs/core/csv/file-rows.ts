@@ -57,6 +57,11 @@ export class FileRows {
     this.index++;
   }
 
+  /** Leaves out lines that have no cells; those below the header count. */
+  skip(lines: number): void {
+    if (this.headers) this.index += lines;
+  }
+
   /** How many lines after the header have been read. */
   get lines(): number {
     return this.index;

@@ -1,42 +1,96 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import type { BusboyHeaders } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ENCODINGS } from '#libs/core/csv/encodings';
 import type { FileRow } from '#libs/core/csv/file-rows';
 import { readCsv } from '#libs/core/csv/read-csv';
-import { DomainError, InvalidField } from '#libs/core/errors/domain-error';
-import { arriving } from '#libs/core/http/read-body';
+import { DomainError, InvalidField, pointerToken } from '#libs/core/errors/domain-error';
+import { XLSX_TYPE } from '#libs/core/http/file-types';
 import type { FileRoute, LargeRoute } from '#libs/core/http/large-body';
+import { readForm } from '#libs/core/http/multipart';
+import { arriving } from '#libs/core/http/read-body';
+import { readXlsx } from '#libs/core/xlsx/read-xlsx';
 
-/** What is said beside a file: in the query. */
+/** What is said beside a file: in the query, and in the other fields of a form. */
 type Beside = Record<string, unknown>;
 
-/** Lets routes that ask for it take `text/csv`; what belongs to the file stands in the query. */
+/** Lets routes that ask for it take CSV and workbooks, as they are or in forms; what belongs to the file stands beside it. */
 export function acceptFiles(server: FastifyInstance): void {
-  server.addContentTypeParser('text/csv', async (request: FastifyRequest, payload: Readable) => {
-    const route = fileRouteOf(request);
-    const beside = request.query as Beside;
-    const columns = objectIn(beside, 'columns');
-    const isColumn = (header: string) => route.isColumn(header) || Object.hasOwn(columns ?? {}, header.trim());
-    const rows = await readCsv(arriving(request, payload), { isColumn, encoding: encodingIn(beside) });
-    return bodyOf(route, beside, rows);
+  const accept = (type: string, read: (request: FastifyRequest, body: Readable) => Promise<object>) =>
+    server.addContentTypeParser(type, async (request: FastifyRequest, payload: Readable) => {
+      if (!fileRouteOf(request)) throw unsupported();
+      return read(request, arriving(request, payload));
+    });
+  accept('text/csv', (request, body) => bodyOfCsv(request, body, request.query as Beside));
+  accept(XLSX_TYPE, async (request, body) => bodyOfFile(request, await allOf(body), request.query as Beside));
+  accept('multipart/form-data', async (request, body) => {
+    const { file, fields } = await readForm(request.headers as BusboyHeaders, body);
+    return bodyOfFile(request, file, together(request.query as Beside, fields));
   });
 }
 
-function fileRouteOf(request: FastifyRequest): FileRoute {
-  const { files } = request.routeOptions.config as LargeRoute;
-  if (!files) throw new DomainError('unsupported_media_type', 'Send Content-Type: application/json.');
-  return files;
+const fileRouteOf = (request: FastifyRequest) => (request.routeOptions.config as LargeRoute).files;
+const unsupported = () => new DomainError('unsupported_media_type', 'Send Content-Type: application/json.');
+
+async function allOf(body: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of body as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** @throws InvalidField `validation_failed` when query and form differ */
+function together(query: Beside, fields: Beside): Beside {
+  for (const [name, value] of Object.entries(fields))
+    if (query[name] !== undefined && query[name] !== value)
+      throw new InvalidField('validation_failed', `/${pointerToken(name)}`, 'differs from what the query says');
+  return { ...query, ...fields };
+}
+
+const ZIP = Buffer.from('PK\u0003\u0004');
+/** How workbooks of the time before .xlsx begin, and those with a password. */
+const OLD_WORKBOOK = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+const begins = (file: Buffer, mark: Buffer): boolean => file.subarray(0, mark.length).equals(mark);
+
+/** Browsers call files what they like: what a file is, it says itself. */
+async function bodyOfFile(request: FastifyRequest, file: Buffer, beside: Beside): Promise<object> {
+  if (begins(file, OLD_WORKBOOK)) throw oldWorkbook();
+  if (!begins(file, ZIP)) return bodyOfCsv(request, Readable.from([file]), beside);
+  if (beside['encoding'] !== undefined && beside['encoding'] !== '')
+    throw new InvalidField('validation_failed', '/encoding', 'is of CSV; a workbook says itself how it is encoded');
+  const { sheet } = beside;
+  const name = sheet === undefined || sheet === '' ? undefined : String(sheet);
+  const { rows, from1904 } = await readXlsx(file, name);
+  return bodyOf(request, beside, rows, from1904);
+}
+
+const oldWorkbook = () =>
+  new DomainError(
+    'validation_failed',
+    'The file is a workbook of an old format, or has a password. Save it as .xlsx without a password, or as CSV.',
+  );
+
+async function bodyOfCsv(request: FastifyRequest, file: Readable, beside: Beside): Promise<object> {
+  if (beside['sheet'] !== undefined && beside['sheet'] !== '')
+    throw new InvalidField('validation_failed', '/sheet', 'is of a workbook; a CSV file has none');
+  const route = fileRouteOf(request) as FileRoute;
+  const columns = objectIn(beside, 'columns');
+  const isColumn = (header: string) => route.isColumn(header) || Object.hasOwn(columns ?? {}, header.trim());
+  return bodyOf(request, beside, await readCsv(file, { isColumn, encoding: encodingIn(beside) }));
 }
 
 /** The body that the route would have got as JSON. */
-function bodyOf({ rowsIn, rowOf, beside: read }: FileRoute, beside: Beside, rows: FileRow[]): object {
-  const { encoding: _read, ...rest } = beside;
+function bodyOf(request: FastifyRequest, beside: Beside, rows: FileRow[], from1904 = false): object {
+  const { rowsIn, rowOf, beside: read, daysFrom1904 } = fileRouteOf(request) as FileRoute;
+  // Forms send what nobody filled in, too.
+  const filled = Object.fromEntries(Object.entries(beside).filter(([, value]) => value !== ''));
+  const { encoding: _encoding, sheet: _sheet, ...rest } = filled;
   const others = read ? read(rest) : rest;
   const structured = ['columns', 'status_words'].flatMap((name) => {
     const value = objectIn(beside, name);
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { ...others, ...Object.fromEntries(structured), [rowsIn]: rows.map(rowOf) };
+  const calendar = from1904 && daysFrom1904 ? daysFrom1904 : {};
+  return { ...calendar, ...others, ...Object.fromEntries(structured), [rowsIn]: rows.map(rowOf) };
 }
 
 /** @throws InvalidField `validation_failed` */

@@ -20,6 +20,8 @@ export interface FileRoute {
   rowOf: (row: FileRow) => object;
   /** What the query says beside the file, as the body would say it. */
   beside?: (query: Record<string, unknown>) => object;
+  /** What a workbook that counts its days from 1904 adds to the body. */
+  daysFrom1904?: object;
 }
 
 /** What a route says of its bodies. */

@@ -2,6 +2,7 @@ import { Body, Controller, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Access, type SiteAccess } from '#libs/accounts/access/access';
 import { Operation } from '#libs/accounts/access/operation.decorator';
+import { FILE_TYPES } from '#libs/core/http/file-types';
 import { LargeBody } from '#libs/core/http/large-body';
 import { Idempotent } from '#libs/idempotency/idempotent.decorator';
 import { type ImportStudents, ImportRequestPipe } from '#libs/students/import/import-request.pipe';
@@ -22,7 +23,7 @@ export class StudentImportController {
     rowOf: studentOf,
     beside: besideStudents,
   })
-  @ApiConsumes('application/json', 'text/csv')
+  @ApiConsumes('application/json', ...FILE_TYPES)
   @ApiParam({ name: 'site' })
   @ApiBody({ type: ImportStudentsRequest })
   @Operation({
@@ -30,7 +31,7 @@ export class StudentImportController {
     description:
       'Students are recognised by student id, then by email. New ones are made, known ones changed; what a row leaves ' +
       'out stays. Each row that cannot be imported is an exception with its cause and stops no other. The same list ' +
-      'again changes nothing. The list can also be sent as `text/csv`, as the export writes it, with `type` and the rest in the query.',
+      'again changes nothing. The list can also be sent as a file, CSV or a workbook (.xlsx), as the export writes it: as it is with `type` and the rest in the query, or in a form.',
     access: 'student.import',
     rateLimit: 'bulk',
     answers: ImportStudentsResponse,

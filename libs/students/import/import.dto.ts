@@ -4,6 +4,7 @@ import { ArrayMaxSize, IsArray, IsDefined } from 'class-validator';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { BooleanField, EnumField, IdField, IntegerField, ListField, TextField } from '#libs/core/http/fields';
 import { ENCODINGS } from '#libs/core/csv/encodings';
+import { SHEET } from '#libs/core/xlsx/sheet-field';
 import { CAUSES, type Cause } from '#libs/students/import/rows';
 
 /** The most rows that one import may have. */
@@ -69,7 +70,7 @@ export class ImportStudentsRequest {
   confirm_deactivations?: number;
 }
 
-/** What stands in the query beside a file. */
+/** What stands in the query beside a file, or in the other fields of a form. */
 export class ImportStudentsQuery {
   @EnumField(IMPORT_TYPES, { optional: true, example: undefined, description: 'For a file: `type` of the body' })
   type?: (typeof IMPORT_TYPES)[number];
@@ -82,6 +83,9 @@ export class ImportStudentsQuery {
     description: 'For a file: `confirm_deactivations` of the body',
   })
   confirm_deactivations?: number;
+
+  @TextField(SHEET)
+  sheet?: string;
 
   @EnumField(ENCODINGS, {
     optional: true,

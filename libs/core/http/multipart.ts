@@ -1,0 +1,68 @@
+import type { Readable } from 'node:stream';
+import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+import { DomainError, InvalidField, pointerToken } from '#libs/core/errors/domain-error';
+import { LARGE } from '#libs/core/http/large-body';
+
+/** What a form sends: one file, and fields of text beside it. */
+export interface Form {
+  file: Buffer;
+  fields: Record<string, string>;
+}
+
+const [MOST_FIELDS, MOST_CHARACTERS, MOST_HEADERS] = [20, 100_000, 20];
+const broken = (why: string) => new DomainError('malformed_json', `The body is no multipart/form-data: ${why}`);
+
+/**
+ * Reads a form with a file in the field `file`.
+ * @throws InvalidField `validation_failed`, DomainError `malformed_json` when it is none, `payload_too_large`, and the error of the body
+ */
+export async function readForm(headers: BusboyHeaders, body: Readable): Promise<Form> {
+  const chunks: Buffer[] = [];
+  const fields = new Map<string, string>();
+  let files = 0;
+  await new Promise<void>((resolve, reject) => {
+    const form = parserOf(headers);
+    const fail = (error: Error) => {
+      body.unpipe(form);
+      reject(error);
+    };
+    form.on('file', (name, stream) => {
+      if (name !== 'file') fail(new InvalidField('validation_failed', `/${pointerToken(name)}`, 'is no field of a file; send it as `file`')); // prettier-ignore
+      files++;
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('limit', () => fail(new DomainError('payload_too_large', 'The file is larger than 16 MiB.')));
+    });
+    form.on('field', (name, value, _, isCut) => {
+      if (isCut)
+        fail(new InvalidField('validation_failed', `/${pointerToken(name)}`, `must have at most ${MOST_CHARACTERS} characters`)); // prettier-ignore
+      else if (fields.has(name))
+        fail(new InvalidField('validation_failed', `/${pointerToken(name)}`, 'must not come twice')); // prettier-ignore
+      else fields.set(name, value);
+    });
+    for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
+      form.on(limit, () => fail(new DomainError('payload_too_large', `A form may have one file and ${MOST_FIELDS} fields.`))); // prettier-ignore
+    form.on('error', (error: unknown) => fail(broken((error as Error).message)));
+    form.on('finish', resolve);
+    body.on('error', fail);
+    body.pipe(form);
+  });
+  if (files === 0) throw new InvalidField('validation_failed', '/file', 'is required');
+  return { file: Buffer.concat(chunks), fields: Object.fromEntries(fields) };
+}
+
+function parserOf(headers: BusboyHeaders): Busboy {
+  const limits = {
+    files: 1,
+    fields: MOST_FIELDS,
+    parts: MOST_FIELDS + 1,
+    fieldSize: MOST_CHARACTERS,
+    fieldNameSize: 100,
+    headerPairs: MOST_HEADERS,
+    fileSize: LARGE,
+  };
+  try {
+    return new Busboy({ headers, limits });
+  } catch (error) {
+    throw broken((error as Error).message);
+  }
+}

@@ -1,0 +1,40 @@
+import type { NumberFormat } from '#libs/core/xlsx/number-formats';
+
+const DAY_MS = 86_400_000;
+/** Workbooks count days from one of two years; the first one has a 29 February 1900, which there was not. */
+const [ZERO_1900, ZERO_1904] = [Date.UTC(1899, 11, 30), Date.UTC(1904, 0, 1)];
+const NO_SUCH_DAY = 60;
+const LAST_DAY = 2_958_466;
+/** From here on a number has lost its last digits. */
+const ROUNDED_FROM = 1e15;
+
+/** The text of a cell with a number, as its format shows it: a date as `2027-09-18`, with a time as `2027-09-18T14:00:00`. */
+export function numberText(raw: string, format: NumberFormat | undefined, from1904: boolean): string {
+  const value = Number(raw);
+  if (raw.trim() === '' || !Number.isFinite(value)) return raw;
+  if (format?.kind === 'date') return dateText(value, from1904) ?? String(value);
+  if (format?.kind === 'zeros' && Number.isInteger(value) && value >= 0 && value < ROUNDED_FROM)
+    return `${format.before}${String(value).padStart(format.width, '0')}${format.after}`;
+  return Number.isInteger(value) && Math.abs(value) >= ROUNDED_FROM ? value.toExponential() : String(value);
+}
+
+/** Undefined for what is no day that a workbook has. */
+function dateText(serial: number, from1904: boolean): string | undefined {
+  if (serial < 0 || serial >= LAST_DAY) return undefined;
+  if (!from1904 && Math.floor(serial) === NO_SUCH_DAY) return undefined;
+  const zero = from1904 ? ZERO_1904 : ZERO_1900 + (serial < NO_SUCH_DAY ? DAY_MS : 0);
+  // Times are fractions of a day, and rounded.
+  const text = new Date(zero + Math.round(serial * 86_400) * 1_000).toISOString().slice(0, 19);
+  if (serial < 1 && !from1904) return text.slice(11);
+  return text.endsWith('T00:00:00') ? text.slice(0, 10) : text;
+}
+
+const ESCAPED = /_x([0-9A-F]{4})_/gi;
+
+/** Text as a part of a workbook writes it: some characters as `_x000D_`. */
+export const plainText = (text: string): string =>
+  text.includes('_x') ? text.replace(ESCAPED, (_, code: string) => String.fromCharCode(parseInt(code, 16))) : text;
+
+/** Text of a workbook as a cell of CSV, in which an apostrophe before some signs is only a guard. */
+export const guarded = (text: string): string =>
+  /^'+[=+\-@\t\r\uff1d\uff0b\uff0d\uff20\ufe63]/.test(text) ? `'${text}` : text;

@@ -1,0 +1,77 @@
+import { cellText } from '#libs/core/csv/cells';
+import { type FileRow, FileRows } from '#libs/core/csv/file-rows';
+import { InvalidField } from '#libs/core/errors/domain-error';
+import { Archive, noWorkbook } from '#libs/core/xlsx/archive';
+import { readFormats } from '#libs/core/xlsx/number-formats';
+import { type Parts, partsOf, type Sheet } from '#libs/core/xlsx/parts';
+import { readSharedStrings } from '#libs/core/xlsx/shared-strings';
+import { type SheetContext, SheetRows } from '#libs/core/xlsx/sheet-rows';
+import { readXml } from '#libs/core/xlsx/xml';
+
+/** The rows of a sheet, and what its workbook says of how it counts days. */
+export interface WorkbookRows {
+  rows: FileRow[];
+  from1904: boolean;
+}
+
+/**
+ * Reads a sheet of a workbook (.xlsx): cells as they are shown, days as `2027-09-18`. Without the name of a sheet it is the only
+ * visible one with anything in it.
+ * @throws InvalidField `validation_failed` for the sheet, DomainError `validation_failed`, `payload_too_large`
+ */
+export async function readXlsx(file: Buffer, sheetName: string | undefined): Promise<WorkbookRows> {
+  const archive = await Archive.open(file);
+  const parts = await partsOf(archive);
+  const context: SheetContext = {
+    from1904: parts.from1904,
+    strings: await readSharedStrings(archive, parts.strings),
+    formats: await readFormats(archive, parts.styles),
+  };
+  const sheet = sheetName === undefined ? await onlySheet(archive, parts, context) : namedSheet(parts, sheetName);
+  const table = new FileRows();
+  let line = 0;
+  const take = (number: number, cells: (string | null)[]): void => {
+    table.skip(number - line - 1);
+    while (cells.length < (table.headers?.length ?? 0)) cells.push(null);
+    table.add(cells);
+    line = number;
+  };
+  await readXml(archive.read(sheet.part), new SheetRows(context, take));
+  return { rows: table.rows, from1904: parts.from1904 };
+}
+
+function namedSheet({ sheets }: Parts, name: string): Sheet {
+  const key = (text: string) => text.trim().toLowerCase();
+  const named = sheets.filter((sheet) => key(sheet.name) === key(name));
+  const [found] = named.length === 1 ? named : named.filter((sheet) => sheet.name === name);
+  if (!found) throw new InvalidField('validation_failed', '/sheet', `must be one of ${listed(sheets)}`);
+  return found;
+}
+
+/** What stands in another sheet would be left out without a word. */
+async function onlySheet(archive: Archive, { sheets }: Parts, context: SheetContext): Promise<Sheet> {
+  const visible = sheets.filter(({ isHidden }) => !isHidden);
+  const filled: Sheet[] = [];
+  for (const sheet of visible.length > 1 ? visible : [])
+    if (await isFilled(archive, sheet, context)) filled.push(sheet);
+  if (filled.length > 1)
+    throw new InvalidField('validation_failed', '/sheet', `is required, since several have rows: ${listed(filled)}`);
+  const only = filled[0] ?? visible[0];
+  if (!only) throw noWorkbook('it has no visible sheet with cells');
+  return only;
+}
+
+async function isFilled(archive: Archive, { part }: Sheet, context: SheetContext): Promise<boolean> {
+  let isFilled = false;
+  const rows = new SheetRows(context, (_, cells) => {
+    isFilled ||= cells.some((cell) => cell !== null && cellText(cell) !== undefined);
+  });
+  await readXml(archive.read(part), Object.assign(rows, { isDone: () => isFilled }));
+  return isFilled;
+}
+
+const listed = (sheets: Sheet[]): string =>
+  sheets
+    .slice(0, 20)
+    .map(({ name }) => JSON.stringify(name.slice(0, 40)))
+    .join(', ');

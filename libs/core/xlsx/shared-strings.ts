@@ -1,0 +1,56 @@
+import { DomainError } from '#libs/core/errors/domain-error';
+import type { Archive } from '#libs/core/xlsx/archive';
+import { guarded, plainText } from '#libs/core/xlsx/cell-text';
+import { readXml } from '#libs/core/xlsx/xml';
+
+/** The most different texts of a workbook. */
+const MOST = 1_000_000;
+
+/**
+ * The texts that the cells of a workbook name by their number.
+ * @throws DomainError `payload_too_large`, `validation_failed`
+ */
+export async function readSharedStrings(archive: Archive, part: string | undefined): Promise<string[]> {
+  if (part === undefined || !archive.has(part)) return [];
+  const strings: string[] = [];
+  const pieces = new TextPieces();
+  await readXml(archive.read(part), {
+    open: (element) => {
+      if (element === 'si') pieces.start();
+      else pieces.open(element);
+    },
+    text: (text) => pieces.add(text),
+    close: (element) => {
+      pieces.close(element);
+      if (element !== 'si') return;
+      if (strings.push(guarded(plainText(pieces.text))) > MOST)
+        throw new DomainError('payload_too_large', `The workbook has more than ${MOST} texts.`);
+    },
+  });
+  return strings;
+}
+
+/** A text that is written in pieces, each with its own font; how it is spoken is no part of it. */
+export class TextPieces {
+  text = '';
+  private isText = false;
+  private isSpoken = false;
+
+  start(): void {
+    [this.text, this.isText, this.isSpoken] = ['', false, false];
+  }
+
+  open(element: string): void {
+    if (element === 'rPh') this.isSpoken = true;
+    else if (element === 't') this.isText = !this.isSpoken;
+  }
+
+  add(text: string): void {
+    if (this.isText) this.text += text;
+  }
+
+  close(element: string): void {
+    if (element === 'rPh') this.isSpoken = false;
+    else if (element === 't') this.isText = false;
+  }
+}
