@@ -50,7 +50,7 @@ export class Archive {
     if (!entry) throw noWorkbook(`its part ${name.slice(0, 100)} is missing`);
     requireHonest(entry);
     let [size, sum] = [0, 0];
-    for await (const chunk of await this.unpack(entry))
+    for await (const chunk of this.unpack(entry))
       for (let from = 0; from < chunk.length; from += PIECE) {
         const piece = chunk.subarray(from, from + PIECE);
         if ((size += piece.length) > SMALL && size > entry.compressedSize * MOST_RATIO) throw bomb();
