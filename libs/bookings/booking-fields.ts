@@ -103,7 +103,7 @@ export const BOOKING_FIELDS = {
   turnaround_days: { property: 'turnaroundDays', create: true, update: true },
   block_booking: { property: 'blockBookingId', create: true, exported: 'block_booking' },
   source: { property: 'source' },
-  version: { property: 'version' },
+  version: { property: 'version', exported: 'version' },
   created_at: { property: 'createdAt', exported: 'created_at' },
   created_by: { property: 'createdBy' },
   updated_at: { property: 'updatedAt', exported: 'updated_at' },

@@ -4,8 +4,9 @@ import type { FastifyReply } from 'fastify';
 import { Access, type SiteAccess } from '#libs/accounts/access/access';
 import { Operation } from '#libs/accounts/access/operation.decorator';
 import { recordAudit } from '#libs/accounts/audit/audit';
-import { fileNamePart, sendCsv } from '#libs/core/csv/csv-file';
-import { CsvRows } from '#libs/core/csv/csv-rows';
+import { fileNamePart, sendFile } from '#libs/core/csv/csv-file';
+import { openExport } from '#libs/core/csv/export-file';
+import { XLSX_TYPE } from '#libs/core/http/file-types';
 import { Database } from '#libs/core/database/database';
 import { Clock } from '#libs/core/time/clock';
 import { localDate } from '#libs/core/time/site-time';
@@ -23,22 +24,24 @@ export class StudentExportController {
   @Get('export-csv')
   @ApiParam({ name: 'site' })
   @Operation({
-    summary: 'Export the students of a site as CSV',
+    summary: 'Export the students of a site as CSV or a workbook',
     description:
-      'Active and inactive ones. A location is named by its code, else by its path, as an import finds it. UTF-8 with BOM, CRLF. A cell that a spreadsheet would take for a formula begins with one more apostrophe. The column welfare_state is there for those who have `student.welfare`.',
+      'Active and inactive ones. A location is named by its code, else by its path, as an import finds it. UTF-8 with BOM, CRLF. A cell that a spreadsheet would take for a formula begins with one more apostrophe. `format=xlsx` makes a workbook with typed cells. The column welfare_state is there for those who have `student.welfare`.',
     access: 'student.export',
     answers: 'text/csv',
+    orFile: XLSX_TYPE,
     errors: ['invalid_query'],
   })
   async csv(@Access() access: SiteAccess, @Query() query: ExportStudentsQuery, @Res() reply: FastifyReply) {
     const { site } = access;
     const welfare = access.may('student.welfare');
-    const { columns, query: text } = exportStudents(site.id, query.sortBy, welfare);
-    const name = `students-${fileNamePart(site.name)}-${localDate(this.clock.now(), site.timeZone)}.csv`;
+    const { format, sortBy: order } = query;
+    const file = { ...exportStudents(site, { order, welfare, format }), format, sheet: 'Students' };
+    const name = `students-${fileNamePart(site.name)}-${localDate(this.clock.now(), site.timeZone)}.${format}` as const;
     if (!welfare) reply.header('x-redacted', 'welfare');
     const deed = { siteId: site.id, action: 'students.exported', subjectKind: 'site' as const, subjectId: site.id };
     const changes = [{ field: 'welfare', from: null, to: welfare }];
     await recordAudit(this.database, access.caller, this.clock.now(), { ...deed, changes });
-    await sendCsv(reply, name, () => this.database.copyCsv(text, new CsvRows(columns)));
+    await sendFile(reply, name, () => openExport(this.database, file));
   }
 }

@@ -1,4 +1,5 @@
-import { instantCell, textCell } from '#libs/core/csv/cells';
+import type { ExportCell } from '#libs/core/csv/cells';
+import { type ExportFormat, selectedCells } from '#libs/core/csv/export-cells';
 import { isId } from '#libs/core/http/ids';
 import { pathsOf } from '#libs/locations/paths.queries';
 import { orderOf, type StudentOrder } from '#libs/students/student-order';
@@ -16,27 +17,39 @@ named AS MATERIALIZED (
   SELECT p.id, coalesce(p.code, CASE WHEN coalesce(c.times, 0) > CASE WHEN p.parent_id IS NULL THEN 1 ELSE 0 END THEN p.id::text ELSE p.path END) AS name
   FROM paths p LEFT JOIN called c ON c.text = lower(p.path))`;
 
-const COLUMNS = {
-  student_id: textCell('s.student_id'),
-  first_name: textCell('s.first_name'),
-  last_name: textCell('s.last_name'),
-  email: textCell('s.email'),
-  location: textCell('n.name'),
-  floor: textCell('l.floor'),
-  type: 's.type',
-  active: `CASE WHEN s.active THEN 'true' ELSE 'false' END`,
-  flags: textCell('g.names'),
-  welfare_state: textCell('w.name'),
-  created_at: instantCell('s.created_at'),
-  updated_at: instantCell('s.updated_at'),
+const text = (sql: string): ExportCell => ({ sql, kind: 'text' });
+const instant = (sql: string): ExportCell => ({ sql, kind: 'instant' });
+
+const COLUMNS: Record<string, ExportCell> = {
+  student_id: text('s.student_id'),
+  first_name: text('s.first_name'),
+  last_name: text('s.last_name'),
+  email: text('s.email'),
+  location: text('n.name'),
+  floor: text('l.floor'),
+  type: { sql: 's.type', kind: 'code' },
+  active: { sql: 's.active', kind: 'boolean' },
+  flags: text('g.names'),
+  welfare_state: text('w.name'),
+  created_at: instant('s.created_at'),
+  updated_at: instant('s.updated_at'),
 };
 
+interface StudentsExport {
+  order: StudentOrder | undefined;
+  welfare: boolean;
+  format: ExportFormat;
+}
+
 /** The students of a site as the columns of the export, active and inactive; welfare only for those who may see it. */
-export function exportStudents(siteId: string, order: StudentOrder | undefined, welfare: boolean) {
+export function exportStudents(
+  { id: siteId, timeZone }: { id: string; timeZone: string },
+  { order, welfare, format }: StudentsExport,
+) {
   if (!isId(siteId)) throw new Error('a site id goes into the text of the query, so it must be one');
   const columns = Object.entries(COLUMNS).filter(([name]) => welfare || name !== 'welfare_state');
   const query = `${locationNames(siteId)}
-    SELECT ${columns.map(([, sql]) => sql).join(', ')} FROM students s
+    SELECT ${selectedCells(Object.fromEntries(columns), format, timeZone)} FROM students s
     JOIN locations l ON l.site_id = s.site_id AND l.id = s.location_id
     JOIN named n ON n.id = s.location_id
     LEFT JOIN welfare_states w ON w.site_id = s.site_id AND w.id = s.welfare_state_id

@@ -1,3 +1,4 @@
+import { EXPORT_FORMATS, type ExportFormat } from '#libs/core/csv/export-cells';
 import {
   BooleanField,
   ColourField,
@@ -91,6 +92,9 @@ export class ListStudentsQuery {
 export class ExportStudentsQuery {
   @EnumField(STUDENT_ORDERS, { optional: true, default: 'last_name' })
   sortBy?: StudentOrder;
+
+  @EnumField(EXPORT_FORMATS, { optional: true, default: 'csv', description: 'CSV, or a workbook with typed cells' })
+  format: ExportFormat = 'csv';
 }
 
 export class StudentCreatedResponse {

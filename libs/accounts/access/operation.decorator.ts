@@ -31,6 +31,8 @@ interface OperationOptions {
   access: Permission | Exclude<AccessRule['kind'], 'site'>;
   /** The class of the answer, a list of it, or the media type of a file. */
   answers: Type | [Type] | string;
+  /** Another media type that the file may have. */
+  orFile?: string;
   /** The class of the answer as JSON, when it may come in place of a file. */
   orAnswers?: Type;
   /** A limit beside that of the session. */
@@ -65,13 +67,15 @@ export function Operation(options: OperationOptions): MethodDecorator {
   );
 }
 
-function answerOf({ answers, orAnswers }: OperationOptions): MethodDecorator[] {
+function answerOf({ answers, orFile, orAnswers }: OperationOptions): MethodDecorator[] {
   if (typeof answers !== 'string') {
     const [type, isArray] = Array.isArray(answers) ? [answers[0], true] : [answers, false];
     return [ApiOkResponse({ type, isArray })];
   }
   const schema = { type: 'string', format: 'binary', maxLength: 2_147_483_647 };
-  if (!orAnswers) return [ApiProduces(answers), ApiOkResponse({ content: { [answers]: { schema } } })];
+  const types = [answers, ...(orFile ? [orFile] : [])];
+  const files = Object.fromEntries(types.map((type) => [type, { schema }]));
+  if (!orAnswers) return [ApiProduces(...types), ApiOkResponse({ content: files })];
   const json = { schema: { $ref: getSchemaPath(orAnswers) } };
   return [
     ApiExtraModels(orAnswers),

@@ -1,4 +1,5 @@
-import { instantCell, textCell } from '#libs/core/csv/cells';
+import type { ExportCell } from '#libs/core/csv/cells';
+import { type ExportFormat, selectedCells } from '#libs/core/csv/export-cells';
 import {
   BOOKING_FIELDS,
   columnOf,
@@ -15,38 +16,46 @@ import { phaseColumn } from '#libs/bookings/phase';
 import { pathsOf } from '#libs/locations/paths.queries';
 
 /** A stored field as a cell: how depends on its type. */
-function cellOf(name: StoredField): string {
+function cellOf(name: StoredField): ExportCell {
   const { name: column, type } = columnOf(name);
-  if (type === 'timestamptz') return instantCell(`b.${column}`);
-  return type === 'text' ? textCell(`b.${column}`) : `b.${column}`;
+  return { sql: `b.${column}`, kind: KINDS[type] ?? 'code' };
 }
+const KINDS: Record<string, ExportCell['kind']> = {
+  timestamptz: 'instant',
+  text: 'text',
+  date: 'date',
+  int: 'number',
+};
+
+const text = (sql: string): ExportCell => ({ sql, kind: 'text' });
+const code = (sql: string): ExportCell => ({ sql, kind: 'code' });
 
 const imported = () => IMPORTED_FIELDS.map((name) => [BOOKING_FIELDS[name].imported.column, cellOf(name)]);
 
 /** The columns that are no stored field, or stand before the others. */
-const named = (today: string): Partial<Record<ExportedField, string>> => ({
-  _id: 'b.id',
-  reference: 'b.reference',
-  status: 'b.status',
-  phase: phaseColumn(() => today),
-  block_booking: textCell('k.name'),
-  flags: textCell('f.names'),
-  additional_people: textCell('a.names'),
+const named = (today: string): Partial<Record<ExportedField, ExportCell>> => ({
+  _id: code('b.id'),
+  reference: code('b.reference'),
+  status: code('b.status'),
+  phase: code(phaseColumn(() => today)),
+  block_booking: text('k.name'),
+  flags: text('f.names'),
+  additional_people: text('a.names'),
 });
 
-function exported(today: string): [string, string][] {
+function exported(today: string): [string, ExportCell][] {
   const first = named(today);
   const names = new Set([...(Object.keys(first) as ExportedField[]), ...EXPORTED_FIELDS]);
   return [...names].map((name) => [BOOKING_FIELDS[name].exported, first[name] ?? cellOf(name as StoredField)]);
 }
 
 /** The columns of the file and what fills them: first those that an import reads. */
-const CELLS = (today: string): Record<string, string> => ({
-  student_id: textCell('p.student_id'),
-  first_name: textCell('p.first_name'),
-  last_name: textCell('p.last_name'),
-  email: textCell('p.email'),
-  room: textCell('r.room'),
+const CELLS = (today: string): Record<string, ExportCell> => ({
+  student_id: text('p.student_id'),
+  first_name: text('p.first_name'),
+  last_name: text('p.last_name'),
+  email: text('p.email'),
+  room: text('r.room'),
   ...Object.fromEntries(imported()),
   ...Object.fromEntries(exported(today)),
 });
@@ -58,13 +67,16 @@ const ROOMS = (site: string) => `${pathsOf(site)},
 rooms AS MATERIALIZED (SELECT id, coalesce(code, path) AS room FROM paths)`;
 
 /** The query of an export. COPY takes no parameters, so the values stand in it, escaped. */
-export function exportQuery(filters: BookingFilters, { sort, ...day }: FilteredSite & { sort: Sort }): string {
+export function exportQuery(
+  filters: BookingFilters,
+  { sort, format, ...day }: FilteredSite & { timeZone: string; sort: Sort; format: ExportFormat },
+): string {
   const site = `${literal(day.id)}::uuid`;
   const order = sortOrder(sort);
-  const cells = Object.entries(CELLS(`${literal(day.today)}::date`)).map(([name, cell]) => `${cell} AS ${name}`);
+  const cells = selectedCells(CELLS(`${literal(day.today)}::date`), format, day.timeZone);
   const { hits, where } = conditionsOf(filters, day, { site, value: literal });
   return `WITH ${[ROOMS(site), hits].filter(Boolean).join(',\n')}
-SELECT ${cells.join(', ')}
+SELECT ${cells}
 FROM bookings b
 JOIN students p ON p.site_id = b.site_id AND p.id = b.lead_person_id
 JOIN rooms r ON r.id = b.location_id

@@ -1,5 +1,12 @@
 import { normalized } from '#libs/core/text/normalized';
 
+/** A column of an export: what fills it, as an expression of SQL, and what kind of value that is. */
+export interface ExportCell {
+  sql: string;
+  /** `code` is text that Lodge writes itself: ids, statuses. */
+  kind: 'text' | 'code' | 'date' | 'instant' | 'number' | 'boolean';
+}
+
 /** Text of people as a cell: what a spreadsheet would take for a formula gets a leading apostrophe. */
 export const textCell = (expression: string): string => `csv_cell(${expression})`;
 

@@ -1,5 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
+import type { ExportFormat } from '#libs/core/csv/export-cells';
+import { XLSX_TYPE } from '#libs/core/http/file-types';
 import { normalized } from '#libs/core/text/normalized';
 
 /** The part of a file name that says whose it is: ASCII letters, digits and hyphens. */
@@ -11,10 +13,16 @@ export const fileNamePart = (name: string): string =>
     .toLowerCase()
     .slice(0, 60) || 'site';
 
-/** Sends a CSV file to save. HEAD gets the headers only, and no length, since nobody knows it before the end. */
-export async function sendCsv(reply: FastifyReply, name: string, open: () => Promise<Readable>): Promise<void> {
+const TYPES: Record<ExportFormat, string> = { csv: 'text/csv; charset=utf-8', xlsx: XLSX_TYPE };
+
+/** Sends a file to save, in the format that its name ends with. HEAD gets the headers only, and no length, since nobody knows it before the end. */
+export async function sendFile(
+  reply: FastifyReply,
+  name: `${string}.${ExportFormat}`,
+  open: () => Promise<Readable>,
+): Promise<void> {
   reply
-    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-type', TYPES[name.endsWith('.xlsx') ? 'xlsx' : 'csv'])
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('cache-control', 'no-store');
   await reply.send(reply.request.method === 'HEAD' ? Readable.from([]) : await open());

@@ -3,11 +3,12 @@ import { pipeline, type Readable, Transform } from 'node:stream';
 import type { Pool } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
-/**
- * The rows of a query as PostgreSQL's CSV with every cell quoted, streamed as fast as the reader takes them, through
- * `rows`. Whoever stops reading stops the query.
- */
-export async function copyCsv(pool: Pool, query: string, rows: Transform): Promise<Readable> {
+/** How PostgreSQL writes what it copies: CSV with every cell quoted, or lines of text. */
+const FORMATS = { csv: `FORMAT csv, FORCE_QUOTE *, NULL ''`, text: 'FORMAT text' } as const;
+export type CopyFormat = keyof typeof FORMATS;
+
+/** The rows of a query, streamed as fast as the reader takes them, through `rows`. Whoever stops reading stops the query. */
+export async function copyRows(pool: Pool, query: string, rows: Transform, format: CopyFormat): Promise<Readable> {
   const client = await pool.connect();
   const { processID, connection } = client as unknown as { processID: number; connection: { stream: Socket } };
   try {
@@ -16,7 +17,7 @@ export async function copyCsv(pool: Pool, query: string, rows: Transform): Promi
     client.release(true);
     throw error;
   }
-  const source = client.query(copyTo(`COPY (${query}) TO STDOUT (FORMAT csv, FORCE_QUOTE *, NULL '')`));
+  const source = client.query(copyTo(`COPY (${query}) TO STDOUT (${FORMATS[format]})`));
   pipeline(source, rows, (error) => {
     if (!error)
       return void client.query('COMMIT').then(

@@ -17,7 +17,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { isConnectionLost, isOutdatedConnection, isRetryable } from '#libs/core/errors/postgres-errors';
 import { ConnectionWatch } from '#libs/core/database/connection-watch';
-import { copyCsv } from '#libs/core/database/copy';
+import { type CopyFormat, copyRows } from '#libs/core/database/copy';
 import { answerTypes } from '#libs/core/database/pg-types';
 
 const RETRIES = 3;
@@ -162,10 +162,19 @@ export class Database implements Sql, OnModuleInit, OnApplicationShutdown {
     });
   }
 
-  /** The rows of a query as CSV, piped through `rows`; see `copyCsv`. Few at a time: readers can be slow. */
+  /** The rows of a query as CSV, piped through `rows`; see `copyRows`. Few at a time: readers can be slow. */
   copyCsv(query: string, rows: Transform): Promise<Readable> {
+    return this.copy(query, rows, 'csv');
+  }
+
+  /** The rows of a query, which has one column, as lines of text without escapes of its own. */
+  copyText(query: string, rows: Transform): Promise<Readable> {
+    return this.copy(query, rows, 'text');
+  }
+
+  private copy(query: string, rows: Transform, format: CopyFormat): Promise<Readable> {
     this.streams ??= this.makeStreams();
-    return copyCsv(this.streams, query, rows);
+    return copyRows(this.streams, query, rows, format);
   }
 
   private makeStreams(): Pool {

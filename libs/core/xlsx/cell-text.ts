@@ -24,7 +24,7 @@ function dateText(serial: number, from1904: boolean): string | undefined {
   if (!from1904 && Math.floor(serial) === NO_SUCH_DAY) return undefined;
   const zero = from1904 ? ZERO_1904 : ZERO_1900 + (serial < NO_SUCH_DAY ? DAY_MS : 0);
   // Times are fractions of a day, and rounded.
-  const text = new Date(zero + Math.round(serial * 86_400) * 1_000).toISOString().slice(0, 19);
+  const text = new Date(zero + Math.round(serial * DAY_MS)).toISOString().replace(/(\.000)?Z$/, '');
   if (serial < 1 && !from1904) return text.slice(11);
   return text.endsWith('T00:00:00') ? text.slice(0, 10) : text;
 }

@@ -10,7 +10,7 @@ import { until } from '../../support/until.js';
 const HEADER =
   'student_id,first_name,last_name,email,room,contract_start,contract_end,vehicle_registration,parking_expiry,' +
   'departure_slot,notes,booking_id,reference,status,phase,block_booking,flags,additional_people,checked_in_at,' +
-  'checked_out_at,cancellation_code,created_at,updated_at';
+  'checked_out_at,cancellation_code,version,created_at,updated_at';
 
 describe('GET /bookings/export', () => {
   let lodge: Lodge;
@@ -117,6 +117,7 @@ describe('GET /bookings/export', () => {
       checked_in_at: full.checked_in_at,
       checked_out_at: '',
       cancellation_code: '',
+      version: String(full.version),
       created_at: full.created_at,
       updated_at: full.updated_at,
     });
