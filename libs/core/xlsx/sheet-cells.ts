@@ -4,7 +4,7 @@ import { STYLES } from '#libs/core/xlsx/workbook-parts';
 
 const DAY_ZERO = `date '1899-12-30'`;
 /** Characters that XML cannot hold, but for lines and tabs; 0 is in no text of PostgreSQL. */
-const NO_XML = `U&'\\0001\\0002\\0003\\0004\\0005\\0006\\0007\\0008\\000B\\000C\\000E\\000F\\0010\\0011\\0012\\0013\\0014\\0015\\0016\\0017\\0018\\0019\\001A\\001B\\001C\\001D\\001E\\001F\\FFFE\\FFFF'`;
+const NO_XML = `U&'\\0001\\0002\\0003\\0004\\0005\\0006\\0007\\0008\\000B\\000C\\000E\\000F\\0010\\0011\\0012\\0013\\0014\\0015\\0016\\0017\\0018\\0019\\001A\\001B\\001C\\001D\\001E\\001F'`;
 /** What would mean something else in XML, or in the lines that PostgreSQL copies. */
 const ESCAPES: [string, string][] = [
   [`'&'`, `'&amp;'`],
@@ -14,6 +14,8 @@ const ESCAPES: [string, string][] = [
   [`chr(10)`, `'&#10;'`],
   [`chr(9)`, `'&#9;'`],
   [`chr(13)`, `'_x000D_'`],
+  [`U&'\\FFFE'`, `'_xFFFE_'`],
+  [`U&'\\FFFF'`, `'_xFFFF_'`],
 ];
 
 /** Text as the XML of a sheet has it. */
