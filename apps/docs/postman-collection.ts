@@ -33,7 +33,7 @@ const OPTIONS = {
 /** A Postman collection of every operation, each with the example of the OpenAPI document. */
 export function postmanCollection(openapi: string): Promise<string> {
   return new Promise((resolve, reject) =>
-    convert({ type: 'string', data: openapi }, OPTIONS, (error, { result, reason, output }) => {
+    convert({ type: 'string', data: withJsonBodies(openapi) }, OPTIONS, (error, { result, reason, output }) => {
       const [made] = output ?? [];
       if (error || !result || !made) return reject(error ?? new Error(reason));
       const collection = { ...plain(made.data, openapi), info: plain(made.data.info as Item, openapi) };
@@ -42,6 +42,17 @@ export function postmanCollection(openapi: string): Promise<string> {
       resolve(`${JSON.stringify(collection, null, 1)}\n`);
     }),
   );
+}
+
+/** A request has one body: the one with an example, not a form with a file that nobody chose. */
+function withJsonBodies(openapi: string): string {
+  const document = JSON.parse(openapi) as {
+    paths: Record<string, Record<string, { requestBody?: { content: object } }>>;
+  };
+  for (const { requestBody } of Object.values(document.paths).flatMap((item) => Object.values(item)))
+    if (requestBody && 'application/json' in requestBody.content)
+      requestBody.content = { 'application/json': requestBody.content['application/json'] };
+  return JSON.stringify(document);
 }
 
 // Sent from top to bottom, the collection would otherwise log itself out before it has begun.
