@@ -1160,8 +1160,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export the students of a site as CSV
-         * @description Active and inactive ones. A location is named by its code, else by its path, as an import finds it. UTF-8 with BOM, CRLF. A cell that a spreadsheet would take for a formula begins with one more apostrophe. The column welfare_state is there for those who have `student.welfare`.
+         * Export the students of a site as CSV or a workbook
+         * @description Active and inactive ones. A location is named by its code, else by its path, as an import finds it. UTF-8 with BOM, CRLF. A cell that a spreadsheet would take for a formula begins with one more apostrophe. `format=xlsx` makes a workbook with typed cells. The column welfare_state is there for those who have `student.welfare`.
          *
          *     Needs `student.export` in the site: reception, manager, admin.
          */
@@ -1185,7 +1185,7 @@ export interface paths {
         put?: never;
         /**
          * Import a list of students
-         * @description Students are recognised by student id, then by email. New ones are made, known ones changed; what a row leaves out stays. Each row that cannot be imported is an exception with its cause and stops no other. The same list again changes nothing. The list can also be sent as `text/csv`, as the export writes it, with `type` and the rest in the query.
+         * @description Students are recognised by student id, then by email. New ones are made, known ones changed; what a row leaves out stays. Each row that cannot be imported is an exception with its cause and stops no other. The same list again changes nothing. The list can also be sent as a file, CSV or a workbook (.xlsx), as the export writes it: as it is with `type` and the rest in the query, or in a form.
          *
          *     Needs `student.import` in the site: manager, admin.
          *
@@ -1654,8 +1654,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export the bookings of a site as CSV
-         * @description Streamed, without a limit on the rows. UTF-8 with byte order mark, every cell quoted; a cell that a spreadsheet would take for a formula has a leading apostrophe. The first eleven columns are those that an import reads.
+         * Export the bookings of a site as CSV or a workbook
+         * @description Streamed, without a limit on the rows. UTF-8 with byte order mark, every cell quoted; a cell that a spreadsheet would take for a formula has a leading apostrophe. The first eleven columns are those that an import reads. `format=xlsx` makes a workbook: days are days, instants are in the time of the site, ids are text, and the header stays in sight.
          *
          *     Needs `booking.export` in the site: reception, manager, admin.
          */
@@ -1951,7 +1951,7 @@ export interface paths {
         put?: never;
         /**
          * Preview an import of bookings
-         * @description Says of each row whom and which room it means and on what evidence, what is wrong with it, who stands in its way, and what an import would do. It writes nothing. The rows can also be sent as `text/csv` (cells separated by commas, semicolons or tabs), with the site in the query. A filled cell of a column that nobody knows is a question about its row; `columns` settles it for the file.
+         * @description Says of each row whom and which room it means and on what evidence, what is wrong with it, who stands in its way, and what an import would do. It writes nothing. The rows can also be sent as a file, CSV (cells separated by commas, semicolons or tabs) or a workbook (.xlsx), as it is with the site in the query, or in a form. A filled cell of a column that nobody knows is a question about its row; `columns` settles it for the file.
          *
          *     Needs `booking.preview` in the site: reception, manager, admin.
          *
@@ -1975,7 +1975,7 @@ export interface paths {
         put?: never;
         /**
          * Commit an import of bookings
-         * @description Every row is resolved again; a preview is not trusted. Ready rows need no resolution; a row that needs a decision and has none is skipped as `unresolved`; one whose decision no longer holds fails as `changed_since_preview`. After 25 seconds the answer is `processing`: read the import, or watch the job of the same id.
+         * @description Every row is resolved again; a preview is not trusted. Ready rows need no resolution; a row that needs a decision and has none is skipped as `unresolved`; one whose decision no longer holds fails as `changed_since_preview`. The rows can also be sent as a file, as in a preview, with `idempotency_key` in the query or the form. After 25 seconds the answer is `processing`: read the import, or watch the job of the same id.
          *
          *     Needs `booking.import` in the site: manager, admin.
          *
@@ -4459,6 +4459,16 @@ export interface components {
             columns?: {
                 [key: string]: unknown;
             };
+            /**
+             * @description How the file writes days: `dmy`, `mdy` or `ymd`. What its dates prove when absent.
+             * @enum {string}
+             */
+            date_order?: "dmy" | "mdy" | "ymd";
+            /**
+             * @description From which year numbers count days: 1900, or 1904 in workbooks of old Macs. What the file says or proves when absent.
+             * @enum {string}
+             */
+            date_system?: "1900" | "1904";
             rows: components["schemas"]["BookingImportRowRequest"][];
         };
         ImportPreviewSummaryResponse: {
@@ -4673,6 +4683,16 @@ export interface components {
             columns?: {
                 [key: string]: unknown;
             };
+            /**
+             * @description How the file writes days: `dmy`, `mdy` or `ymd`. What its dates prove when absent.
+             * @enum {string}
+             */
+            date_order?: "dmy" | "mdy" | "ymd";
+            /**
+             * @description From which year numbers count days: 1900, or 1904 in workbooks of old Macs. What the file says or proves when absent.
+             * @enum {string}
+             */
+            date_system?: "1900" | "1904";
             resolutions?: components["schemas"]["ResolutionRequest"][];
         };
         ImportUndoneResponse: {
@@ -14676,6 +14696,8 @@ export interface operations {
         parameters: {
             query?: {
                 sortBy?: "last_name" | "-last_name" | "first_name" | "-first_name" | "location" | "-location" | "student_id" | "-student_id" | "created_at" | "-created_at";
+                /** @description CSV, or a workbook with typed cells */
+                format?: "csv" | "xlsx";
             };
             header?: never;
             path: {
@@ -14694,6 +14716,7 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
@@ -14793,6 +14816,8 @@ export interface operations {
                 dry_run?: boolean;
                 /** @description For a file: `confirm_deactivations` of the body */
                 confirm_deactivations?: number;
+                /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
+                sheet?: string;
                 /** @description The encoding of a CSV file; UTF-8, or what its byte order mark says, when absent */
                 encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "macintosh" | "shift_jis" | "euc-kr" | "gb18030" | "big5";
             };
@@ -14809,6 +14834,33 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["ImportStudentsRequest"];
                 "text/csv": string;
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                "multipart/form-data": {
+                    /**
+                     * @description For a file: `type` of the body
+                     * @enum {string}
+                     */
+                    type?: "full" | "partial";
+                    /** @description For a file: `dry_run` of the body */
+                    dry_run?: boolean;
+                    /**
+                     * Format: int32
+                     * @description For a file: `confirm_deactivations` of the body
+                     */
+                    confirm_deactivations?: number;
+                    /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
+                    sheet?: string;
+                    /**
+                     * @description The encoding of a CSV file; UTF-8, or what its byte order mark says, when absent
+                     * @enum {string}
+                     */
+                    encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "macintosh" | "shift_jis" | "euc-kr" | "gb18030" | "big5";
+                    /**
+                     * Format: binary
+                     * @description CSV, or a workbook (.xlsx)
+                     */
+                    file: string;
+                };
             };
         };
         responses: {
@@ -18417,6 +18469,8 @@ export interface operations {
                 in_house_on?: string;
                 /** @description One or more of `upcoming`, `due_in`, `late_arrival`, `lapsed`, `in_house`, `due_out`, `overstay`, `past`, `closed`, separated by commas */
                 phase?: string;
+                /** @description CSV, or a workbook with typed cells */
+                format?: "csv" | "xlsx";
                 sort_by?: "contract_start" | "-contract_start" | "contract_end" | "-contract_end" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | "lead_person" | "-lead_person" | "location" | "-location" | "status" | "-status";
             };
             header?: never;
@@ -18434,6 +18488,7 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
@@ -20378,6 +20433,12 @@ export interface operations {
                 site?: string;
                 /** @description For a file: `columns` of the body, as JSON, such as `{"Remarks": "notes", "Nights": "ignore"}` */
                 columns?: string;
+                /** @description For a file: `date_order` of the body */
+                date_order?: "dmy" | "mdy" | "ymd";
+                /** @description For a file: `date_system` of the body */
+                date_system?: "1900" | "1904";
+                /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
+                sheet?: string;
                 /** @description The encoding of a CSV file; UTF-8, or what its byte order mark says, when absent */
                 encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "macintosh" | "shift_jis" | "euc-kr" | "gb18030" | "big5";
             };
@@ -20389,6 +20450,38 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["ImportPreviewRequest"];
                 "text/csv": string;
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                "multipart/form-data": {
+                    /**
+                     * @description The site, when the body is a file
+                     * @example 019aa000-0000-7000-8000-000000000001
+                     */
+                    site?: string;
+                    /** @description For a file: `columns` of the body, as JSON, such as `{"Remarks": "notes", "Nights": "ignore"}` */
+                    columns?: string;
+                    /**
+                     * @description For a file: `date_order` of the body
+                     * @enum {string}
+                     */
+                    date_order?: "dmy" | "mdy" | "ymd";
+                    /**
+                     * @description For a file: `date_system` of the body
+                     * @enum {string}
+                     */
+                    date_system?: "1900" | "1904";
+                    /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
+                    sheet?: string;
+                    /**
+                     * @description The encoding of a CSV file; UTF-8, or what its byte order mark says, when absent
+                     * @enum {string}
+                     */
+                    encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "macintosh" | "shift_jis" | "euc-kr" | "gb18030" | "big5";
+                    /**
+                     * Format: binary
+                     * @description CSV, or a workbook (.xlsx)
+                     */
+                    file: string;
+                };
             };
         };
         responses: {
@@ -20529,7 +20622,22 @@ export interface operations {
     };
     BookingImport_commit: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The site, when the body is a file */
+                site?: string;
+                /** @description For a file: `columns` of the body, as JSON, such as `{"Remarks": "notes", "Nights": "ignore"}` */
+                columns?: string;
+                /** @description For a file: `date_order` of the body */
+                date_order?: "dmy" | "mdy" | "ymd";
+                /** @description For a file: `date_system` of the body */
+                date_system?: "1900" | "1904";
+                /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
+                sheet?: string;
+                /** @description The encoding of a CSV file; UTF-8, or what its byte order mark says, when absent */
+                encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "macintosh" | "shift_jis" | "euc-kr" | "gb18030" | "big5";
+                /** @description For a file: `idempotency_key` of the body */
+                idempotency_key?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -20537,6 +20645,41 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CommitRequest"];
+                "text/csv": string;
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                "multipart/form-data": {
+                    /**
+                     * @description The site, when the body is a file
+                     * @example 019aa000-0000-7000-8000-000000000001
+                     */
+                    site?: string;
+                    /** @description For a file: `columns` of the body, as JSON, such as `{"Remarks": "notes", "Nights": "ignore"}` */
+                    columns?: string;
+                    /**
+                     * @description For a file: `date_order` of the body
+                     * @enum {string}
+                     */
+                    date_order?: "dmy" | "mdy" | "ymd";
+                    /**
+                     * @description For a file: `date_system` of the body
+                     * @enum {string}
+                     */
+                    date_system?: "1900" | "1904";
+                    /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
+                    sheet?: string;
+                    /**
+                     * @description The encoding of a CSV file; UTF-8, or what its byte order mark says, when absent
+                     * @enum {string}
+                     */
+                    encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "macintosh" | "shift_jis" | "euc-kr" | "gb18030" | "big5";
+                    /** @description For a file: `idempotency_key` of the body */
+                    idempotency_key?: string;
+                    /**
+                     * Format: binary
+                     * @description CSV, or a workbook (.xlsx)
+                     */
+                    file: string;
+                };
             };
         };
         responses: {

@@ -19,7 +19,10 @@ export class ExportService {
     private readonly clock: Clock,
   ) {}
 
-  async open({ site, caller }: SiteAccess, { sort_by: sort, format, ...filters }: ExportBookingsQuery): Promise<Readable> {
+  async open(
+    { site, caller }: SiteAccess,
+    { sort_by: sort, format, ...filters }: ExportBookingsQuery,
+  ): Promise<Readable> {
     const deed = { siteId: site.id, action: 'bookings.exported', subjectKind: 'site' as const, subjectId: site.id };
     await recordAudit(this.database, caller, this.clock.now(), deed);
     const query = exportQuery(filters, { ...site, today: this.today(site), sort, format });
