@@ -1,6 +1,7 @@
 import { WorkerHost } from '@nestjs/bullmq';
 import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Job } from 'bullmq';
+import { abandonWorker } from '#libs/core/queue/driver-internals';
 import { logErrors } from '#libs/core/queue/log-errors';
 import { withTimeout } from '#libs/core/async/with-timeout';
 
@@ -34,8 +35,6 @@ export abstract class QueueProcessor extends WorkerHost implements OnApplication
   /** BullMQ would wait for ever for a Redis that is away, or for a connection that is just being made again. */
   private leave(): void {
     new Logger('queue').warn(`The queue ${this.worker.name} does not answer, and is left as it is`);
-    void this.worker.disconnect();
-    // Nest closes it once more.
-    this.worker.close = () => Promise.resolve();
+    abandonWorker(this.worker);
   }
 }

@@ -2,9 +2,9 @@ import { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
-import { DataSource } from 'typeorm';
 import { prepareApi } from '#apps/api/create-api';
 import { ApiModule } from '#apps/api/api.module';
+import { POOL } from '#libs/core/database/pool';
 import { type Config, readConfig } from '#libs/core/config/config';
 import { makeAdapter } from '#libs/core/http/server';
 import { makeLogger, NestLogger } from '#libs/core/logging/logger';
@@ -166,6 +166,5 @@ export class Lodge {
 
 /** A hundred requests at once wait for each other; on a slow machine longer than the 3 s after which one gives up. */
 function patientlyWaiting(app: NestFastifyApplication): void {
-  const { master } = app.get(DataSource).driver as unknown as { master: { options: pg.PoolConfig } };
-  master.options.connectionTimeoutMillis = 60_000;
+  app.get<pg.Pool>(POOL).options.connectionTimeoutMillis = 60_000;
 }

@@ -1,17 +1,17 @@
-import pg, { type Pool } from 'pg';
+import pg, { type ClientBase, type Pool } from 'pg';
+import {
+  activeQueryOf,
+  breakOff,
+  clientsOf,
+  refuseWaiting,
+  serverProcessOf,
+} from '#libs/core/database/driver-internals';
 import { withTimeout } from '#libs/core/async/with-timeout';
 
 const TICK_MS = 250;
 // Together below 3 s; a server under load may take its time to greet.
 const SUSPECT_MS = 750;
 const PROBE_MS = 1_500;
-
-/** What node-postgres keeps of a connection, as far as it is needed here. */
-interface Connection {
-  processID: number;
-  _activeQuery: object | null;
-  connection: { stream: { destroy(error: Error): void } };
-}
 
 interface Wait {
   query: object;
@@ -28,7 +28,7 @@ const BUSY = `SELECT pid FROM pg_stat_activity WHERE pid = ANY($1) AND state = '
  * is asked about over a new connection: who is still at work on it goes on.
  */
 export class ConnectionWatch {
-  private readonly waits = new WeakMap<Connection, Wait>();
+  private readonly waits = new WeakMap<ClientBase, Wait>();
   private readonly timer: NodeJS.Timeout;
   private asking = false;
 
@@ -46,23 +46,23 @@ export class ConnectionWatch {
     if (suspects.length === 0) return;
     this.asking = true;
     try {
-      const asked = suspects.map((client) => [client, client._activeQuery] as const);
-      const busy = await this.busy(suspects.map(({ processID }) => processID));
-      if (!busy) this.refuseWaiting();
+      const asked = suspects.map((client) => [client, activeQueryOf(client)] as const);
+      const busy = await this.busy(suspects.map(serverProcessOf));
+      // A caller that waits for a connection would wait for a new one, too, after the dead ones have ended.
+      if (!busy) refuseWaiting(this.pool, new Error(SILENT));
       for (const [client, query] of asked) {
         // An answer that came meanwhile is a new query, or none.
-        if (client._activeQuery === query && !busy?.has(client.processID)) end(client);
+        if (activeQueryOf(client) === query && !busy?.has(serverProcessOf(client))) end(client);
       }
     } finally {
       this.asking = false;
     }
   }
 
-  private suspects(): Connection[] {
+  private suspects(): ClientBase[] {
     const now = performance.now();
-    const clients = (this.pool as unknown as { _clients: Connection[] })._clients;
-    return clients.filter((client) => {
-      const query = client._activeQuery;
+    return clientsOf(this.pool).filter((client) => {
+      const query = activeQueryOf(client);
       if (!query) return false;
       const wait = this.waits.get(client);
       if (wait?.query !== query) {
@@ -74,12 +74,6 @@ export class ConnectionWatch {
       wait.askAt = now + wait.patience;
       return true;
     });
-  }
-
-  // Whoever waits for a connection would wait for a new one, too, after the dead ones have ended.
-  private refuseWaiting(): void {
-    const { _pendingQueue: waiting } = this.pool as unknown as { _pendingQueue: { callback(error: Error): void }[] };
-    for (const { callback } of waiting.splice(0)) callback(new Error(SILENT));
   }
 
   /** Those of the server's processes that work; undefined when it does not answer. */
@@ -95,12 +89,10 @@ export class ConnectionWatch {
       client.end().catch(() => undefined);
       return new Set(rows.map(({ pid }) => pid));
     } catch {
-      end(client as unknown as Connection);
+      end(client);
       return undefined;
     }
   }
 }
 
-function end(client: Connection): void {
-  client.connection.stream.destroy(new Error(SILENT));
-}
+const end = (client: ClientBase): void => breakOff(client, new Error(SILENT));

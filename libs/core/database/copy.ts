@@ -1,7 +1,7 @@
-import type { Socket } from 'node:net';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import type { Pool } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { breakOff, serverProcessOf } from '#libs/core/database/driver-internals';
 
 /** How PostgreSQL writes what it copies: CSV with every cell quoted, or lines of text. */
 const FORMATS = { csv: `FORMAT csv, FORCE_QUOTE *, NULL ''`, text: 'FORMAT text' } as const;
@@ -10,7 +10,6 @@ export type CopyFormat = keyof typeof FORMATS;
 /** The rows of a query, streamed as fast as the reader takes them, through `rows`. Whoever stops reading stops the query. */
 export async function copyRows(pool: Pool, query: string, rows: Transform, format: CopyFormat): Promise<Readable> {
   const client = await pool.connect();
-  const { processID, connection } = client as unknown as { processID: number; connection: { stream: Socket } };
   try {
     await client.query('BEGIN READ ONLY; SET LOCAL statement_timeout = 0');
   } catch (error) {
@@ -25,9 +24,9 @@ export async function copyRows(pool: Pool, query: string, rows: Transform, forma
         (failure: Error) => client.release(failure),
       );
     // The server would notice a closed socket only when it has rows to send, which a long sort delays.
-    pool.query('SELECT pg_cancel_backend($1)', [processID]).catch(() => undefined);
+    pool.query('SELECT pg_cancel_backend($1)', [serverProcessOf(client)]).catch(() => undefined);
     // Rows that nobody reads stand in the socket: a farewell would wait behind them for ever.
-    connection.stream.destroy();
+    breakOff(client);
     client.release(true);
   });
   return rows;

@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type { Pool } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
+import { driverOn, poolConfig } from '#libs/core/database/pool';
 import { Accounts1764000300000 } from '#libs/core/database/migrations/1764000300000-accounts';
 import { First1763700000000 } from '#libs/core/database/migrations/1763700000000-first';
 import { Files1764000200000 } from '#libs/core/database/migrations/1764000200000-files';
@@ -52,36 +53,20 @@ export const MIGRATIONS = [
   JobDeaths1765800100000,
 ];
 
-class ImpatientClient extends pg.Client {
-  constructor(config: pg.ClientConfig) {
-    // A network that swallows packets must not hold a request for 3 seconds before it even waits.
-    super({ ...config, connectionTimeoutMillis: 2_000 });
-    // node-postgres tells a lost connection as an event, too, and an event that nobody hears ends the process. The pool hears
-    // it only of idle connections; whoever uses this one gets the error from the statement.
-    this.on('error', () => undefined);
-  }
-}
+const SCHEMA = {
+  type: 'postgres',
+  migrations: MIGRATIONS,
+  migrationsTableName: 'schema_migrations',
+  synchronize: false,
+  installExtensions: false,
+} as const;
 
-/** The library resolves SSL and the rest from the URL; entities come from the modules that own them. */
-export function dataSourceOptions(url: string, poolSize: number): DataSourceOptions {
-  return {
-    type: 'postgres',
-    url,
-    poolSize,
-    applicationName: 'lodge',
-    migrations: MIGRATIONS,
-    migrationsTableName: 'schema_migrations',
-    synchronize: false,
-    installExtensions: false,
-    extra: {
-      options: '-c timezone=UTC',
-      // Statements go out when they are made, not when the one before is answered.
-      pipeline: true,
-      // How long a caller waits for a connection of the pool; opening one takes less or fails sooner.
-      connectionTimeoutMillis: 3_000,
-      Client: ImpatientClient,
-      statement_timeout: 30_000,
-      idle_in_transaction_session_timeout: 30_000,
-    },
-  };
-}
+/** TypeORM on the pool of the process. */
+export const dataSourceOn = (pool: Pool): DataSourceOptions => ({ ...SCHEMA, driver: driverOn(pool) });
+
+/** TypeORM with connections of its own, which it ends itself: for the migrations. */
+export const dataSourceOptions = (url: string, poolSize: number): DataSourceOptions => ({
+  ...SCHEMA,
+  url,
+  extra: poolConfig(url, poolSize),
+});

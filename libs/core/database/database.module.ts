@@ -1,24 +1,37 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import type { Pool } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import { CONFIG, type Config } from '#libs/core/config/config';
-import { dataSourceOptions } from '#libs/core/database/data-source';
+import { dataSourceOn } from '#libs/core/database/data-source';
 import { Database } from '#libs/core/database/database';
+import { createPool, POOL } from '#libs/core/database/pool';
 import { isConnectionLost } from '#libs/core/errors/postgres-errors';
 
 const [RETRIES, RETRY_MS] = [5, 1_000];
 
 type Entities = DataSourceOptions['entities'];
 
+const POOL_PROVIDER = {
+  provide: POOL,
+  inject: [CONFIG],
+  useFactory: (config: Config) => createPool(config.DATABASE_URL, config.DATABASE_POOL_SIZE),
+};
+
+/** The connections of the process, which TypeORM needs before the database is made of both. */
+@Module({ providers: [POOL_PROVIDER], exports: [POOL] })
+class PoolModule {}
+
 @Global()
-@Module({ providers: [Database], exports: [Database] })
+@Module({ imports: [PoolModule], providers: [Database], exports: [Database, PoolModule] })
 export class DatabaseModule {
   /** `connect: false` builds the modules without a PostgreSQL, to describe them. */
   static with(entities: Entities, { connect = true } = {}): DynamicModule {
     const connection = TypeOrmModule.forRootAsync({
-      inject: [CONFIG],
-      useFactory: (config: Config) => ({
-        ...dataSourceOptions(config.DATABASE_URL, config.DATABASE_POOL_SIZE),
+      imports: [PoolModule],
+      inject: [POOL],
+      useFactory: (pool: Pool) => ({
+        ...dataSourceOn(pool),
         entities,
         // A process waits for its database before it makes its modules; this is for one that goes away just then.
         retryAttempts: RETRIES,

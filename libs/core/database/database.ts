@@ -1,24 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
-import type { Socket } from 'node:net';
 import type { Readable, Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import pg, {
-  type ClientBase,
-  type Pool,
-  type PoolClient,
-  type PoolConfig,
-  type QueryConfig,
-  type QueryResult,
-} from 'pg';
+import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { isConnectionLost, isOutdatedConnection, isRetryable } from '#libs/core/errors/postgres-errors';
 import { ConnectionWatch } from '#libs/core/database/connection-watch';
 import { type CopyFormat, copyRows } from '#libs/core/database/copy';
+import { endClient, markTransaction, socketOf } from '#libs/core/database/driver-internals';
 import { answerTypes } from '#libs/core/database/pg-types';
+import { POOL, siblingOf } from '#libs/core/database/pool';
 
 const RETRIES = 3;
 /** How many exports a process has open at once; one more waits, and is told after a while that it cannot be served. */
@@ -61,7 +55,7 @@ function prepared(text: string, values: unknown[]): QueryConfig {
 }
 
 function transactionOn(client: PoolClient, manager: EntityManager): OpenTransaction {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const socket = socketOf(client);
   let open = false;
   let over = false;
   // What is sent in one go leaves in one packet: each packet wakes PostgreSQL up.
@@ -70,8 +64,8 @@ function transactionOn(client: PoolClient, manager: EntityManager): OpenTransact
     if (over) return Promise.reject(new Error('the transaction is over'));
     if (!open) {
       open = true;
-      stream.cork();
-      process.nextTick(() => ((open = false), stream.uncork()));
+      socket.cork();
+      process.nextTick(() => ((open = false), socket.uncork()));
     }
     return client.query(statement);
   };
@@ -102,13 +96,15 @@ async function partOf<T>(tx: OpenTransaction, work: (tx: Transaction) => Promise
 /** Reads and writes of PostgreSQL that are not plain entities. */
 @Injectable()
 export class Database implements Sql, OnModuleInit, OnApplicationShutdown {
-  private readonly logger = new Logger('database');
   private streams?: Pool;
   private readonly joint = new AsyncLocalStorage<OpenTransaction>();
 
   private watch?: ConnectionWatch;
 
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    @Inject(POOL) private readonly pool: Pool,
+  ) {}
 
   onModuleInit(): void {
     if (this.dataSource.isInitialized) this.watch = new ConnectionWatch(this.pool);
@@ -122,10 +118,6 @@ export class Database implements Sql, OnModuleInit, OnApplicationShutdown {
   /** Whether this runs inside a joined transaction, and so on its one connection. */
   get isJoined(): boolean {
     return this.joint.getStore() !== undefined;
-  }
-
-  private get pool(): Pool {
-    return (this.dataSource.driver as unknown as { master: Pool }).master;
   }
 
   /** How the pool stands: connections in all, idle ones, and callers that wait for one. */
@@ -173,19 +165,16 @@ export class Database implements Sql, OnModuleInit, OnApplicationShutdown {
   }
 
   private copy(query: string, rows: Transform, format: CopyFormat): Promise<Readable> {
-    this.streams ??= this.makeStreams();
+    this.streams ??= siblingOf(this.pool, { pipeline: false, max: STREAMS });
     return copyRows(this.streams, query, rows, format);
-  }
-
-  private makeStreams(): Pool {
-    const pool = new pg.Pool({ ...this.pool.options, pipeline: false, max: STREAMS } as PoolConfig);
-    // An idle connection that PostgreSQL ends would otherwise end the process.
-    return pool.on('error', (error) => this.logger.warn(`An idle connection ended: ${error.message}`));
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.watch?.stop();
     await this.streams?.end();
+    // It returns the connections that it still has; the pool waits for them.
+    if (this.dataSource.isInitialized) await this.dataSource.destroy();
+    await this.pool.end();
   }
 
   /**
@@ -219,8 +208,7 @@ export class Database implements Sql, OnModuleInit, OnApplicationShutdown {
       const tx = transactionOn(client, runner.manager);
       // Not awaited: it travels together with the first statement.
       const begun = pipelined(tx.command('BEGIN'));
-      // TypeORM refuses its locks otherwise.
-      Object.assign(runner, { isTransactionActive: true });
+      markTransaction(runner);
       return await settled(
         () => committed(tx),
         () => tx.end('ROLLBACK'),
@@ -241,8 +229,7 @@ export class Database implements Sql, OnModuleInit, OnApplicationShutdown {
 
 /** Ends a connection to a server that has become read-only, or whose plans are stale: a new one finds the new state. */
 function retireAfter(error: unknown, client: PoolClient): void {
-  if (isOutdatedConnection(error))
-    (client as unknown as ClientBase & { end(): Promise<void> }).end().catch(() => undefined);
+  if (isOutdatedConnection(error)) endClient(client).catch(() => undefined);
 }
 
 async function retrying<T>(work: () => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SiteFixture } from '../../support/factory.js';
+import { POOL } from '#libs/core/database/pool';
 import { type Client, Lodge } from '../../support/lodge.js';
 
 describe('GET /bookings', () => {
@@ -246,10 +247,7 @@ describe('GET /bookings', () => {
       await list(query);
       const seen: string[] = [];
       const { app } = lodge.instance;
-      const { DataSource } = await import('typeorm');
-      const pool = (
-        app.get(DataSource).driver as unknown as { master: { query: (config: { text: string }) => Promise<unknown> } }
-      ).master;
+      const pool = app.get<{ query: (config: { text: string }) => Promise<unknown> }>(POOL);
       const original = pool.query.bind(pool);
       pool.query = (config) => (seen.push(config.text), original(config));
       await list(query);

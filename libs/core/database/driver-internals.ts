@@ -1,0 +1,43 @@
+import type { Socket } from 'node:net';
+import type { ClientBase, Pool, PoolClient } from 'pg';
+import type { QueryRunner } from 'typeorm';
+
+// Everything here uses fields that node-postgres, its pool and TypeORM do not document. When one of them is upgraded, read
+// its source for these fields, run the specs of lost connections and faults, and note the new version.
+export const CHECKED_ON = { pg: '8.23.1', 'pg-pool': '3.14.0', typeorm: '1.1.1' };
+
+/** A connection as the watch sees it: what it is doing, and which process of the server serves it. */
+interface Internals {
+  processID: number;
+  _activeQuery: object | null;
+  connection: { stream: Socket };
+}
+
+const inside = (client: ClientBase): Internals => client as unknown as Internals;
+
+/** The socket, for writing several statements as one packet. */
+export const socketOf = (client: ClientBase): Socket => inside(client).connection.stream;
+
+/** The id of the process of the server that serves a connection. */
+export const serverProcessOf = (client: ClientBase): number => inside(client).processID;
+
+/** The statement that a connection waits for; null when it is idle. The same object until its result is there. */
+export const activeQueryOf = (client: ClientBase): object | null => inside(client)._activeQuery;
+
+/** Ends a connection at once, without a word to the server. Statements under way fail with the error. */
+export const breakOff = (client: ClientBase, error?: Error): void => void socketOf(client).destroy(error);
+
+/** Ends a connection of a pool after its statements, whether it is released or not. */
+export const endClient = (client: PoolClient): Promise<void> => (client as PoolClient & { end(): Promise<void> }).end();
+
+/** All connections of a pool, idle or in use. */
+export const clientsOf = (pool: Pool): PoolClient[] => (pool as unknown as { _clients: PoolClient[] })._clients;
+
+/** Fails every caller that waits for a connection of a pool. */
+export function refuseWaiting(pool: Pool, error: Error): void {
+  const { _pendingQueue: waiting } = pool as unknown as { _pendingQueue: { callback(error: Error): void }[] };
+  for (const { callback } of waiting.splice(0)) callback(error);
+}
+
+/** Tells TypeORM of a transaction that was begun without it: it refuses its locks otherwise. */
+export const markTransaction = (runner: QueryRunner): void => void Object.assign(runner, { isTransactionActive: true });

@@ -1,0 +1,61 @@
+import { Logger } from '@nestjs/common';
+import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg';
+
+/** The pool of a process, which SQL and TypeORM share. */
+export const POOL = Symbol('POOL');
+
+class ImpatientClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    // A network that swallows packets must not hold a request for 3 seconds before it even waits.
+    super({ ...config, connectionTimeoutMillis: 2_000 });
+    // node-postgres reports a lost connection as an event, too, and an event without a listener ends the process. The pool
+    // listens only on idle connections; the user of this one gets the error from the statement.
+    this.on('error', () => undefined);
+  }
+}
+
+export const poolConfig = (url: string, max: number): PoolConfig => ({
+  connectionString: url,
+  max,
+  application_name: 'lodge',
+  options: '-c timezone=UTC',
+  // Statements go out when they are made, not when the one before is answered.
+  pipeline: true,
+  // How long a caller waits for a connection of the pool; opening one takes less or fails sooner.
+  connectionTimeoutMillis: 3_000,
+  Client: ImpatientClient,
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 30_000,
+});
+
+/** A pool of connections; none is opened before it is needed. The caller ends it. */
+export const createPool = (url: string, max: number): Pool => watched(new pg.Pool(poolConfig(url, max)));
+
+/** A second pool to the same server, with some settings of its own. The caller ends it. */
+export const siblingOf = (pool: Pool, settings: PoolConfig): Pool =>
+  watched(new pg.Pool({ ...pool.options, ...settings } as PoolConfig));
+
+/** An idle connection that PostgreSQL ends would otherwise end the process. */
+const watched = (pool: Pool): Pool =>
+  pool.on('error', (error) => new Logger('database').warn(`An idle connection ended: ${error.message}`));
+
+type Connected = Parameters<Pool['connect']>[0];
+
+/**
+ * The driver that TypeORM gets: node-postgres, whose pool is ours. TypeORM takes connections from it; it neither makes nor
+ * ends it.
+ */
+export function driverOn(pool: Pool) {
+  const lent = {
+    connect: (connected: (error: Error | undefined, client: PoolClient | undefined, release: () => void) => void) =>
+      pool.connect(connected as Connected),
+    on: () => lent,
+    end: (ended: (error?: Error) => void) => ended(),
+  };
+  return {
+    ...pg,
+    Pool: function LentPool() {
+      return lent;
+    },
+  };
+}
