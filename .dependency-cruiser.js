@@ -8,6 +8,7 @@ const ARROWS = {
   locations: ['accounts', 'occupancy', 'location-types'],
   idempotency: ['accounts'],
   closures: ['accounts', 'occupancy'],
+  calendar: ['accounts', 'occupancy'],
   availability: ['accounts', 'locations'],
   jobs: ['accounts'],
   matching: [],

@@ -6,6 +6,7 @@ import { AccountsApiModule } from '#libs/accounts/accounts-api.module';
 import { AvailabilityApiModule } from '#libs/availability/availability-api.module';
 import { BookingImportApiModule } from '#libs/booking-import/booking-import-api.module';
 import { BookingsApiModule } from '#libs/bookings/bookings-api.module';
+import { CalendarApiModule } from '#libs/calendar/calendar-api.module';
 import { ClosuresApiModule } from '#libs/closures/closures-api.module';
 import type { Config } from '#libs/core/config/config';
 import { CoreModule } from '#libs/core/core.module';
@@ -54,6 +55,7 @@ export class ApiModule {
         BookingsApiModule,
         AvailabilityApiModule,
         ClosuresApiModule,
+        CalendarApiModule,
         JobsApiModule,
         BookingImportApiModule,
       ],

@@ -108,7 +108,7 @@ export const BOOKING_FIELDS = {
   created_by: { property: 'createdBy' },
   updated_at: { property: 'updatedAt', exported: 'updated_at' },
   updated_by: { property: 'updatedBy' },
-} as const satisfies Record<keyof Omit<BookingResponse, 'expanded'>, BookingField>;
+} as const satisfies Record<keyof Omit<BookingResponse, 'expanded' | 'stays'>, BookingField>;
 
 type Fields = typeof BOOKING_FIELDS;
 export type BookingFieldName = keyof Fields;

@@ -4,6 +4,7 @@ import type {
   WarningResponse,
   BookingDetailResponse,
   BookingResponse,
+  StayResponse,
   TransactionResponse,
 } from '#libs/bookings/bookings.dto';
 import { FIELD_NAMES, ROW_FIELDS, selectFields } from '#libs/bookings/booking-fields';
@@ -11,12 +12,13 @@ import { type BookingFacts, listAllowedTransitions } from '#libs/bookings/transi
 import { type Phase, phaseOf } from '#libs/bookings/phase';
 
 /** A booking row as the answers need it, but for its phase, which depends on the day. */
-export type BookingRow = Omit<BookingResponse, 'phase' | 'expanded'>;
+export type BookingRow = Omit<BookingResponse, 'phase' | 'expanded' | 'stays'>;
 
 /** What a single booking's row says beside the booking itself: the facts that decide which transitions are possible. */
 interface FactColumns {
   /** The room that the booking moves to later, and the first night there. */
   planned_move: { location: string; from: string } | null;
+  stays: StayResponse[];
   /** The nights for cleaning that it holds now. */
   held_turnaround: number | null;
   location_active: boolean;
@@ -80,6 +82,7 @@ export function factsOf(row: BookingFactsRow): BookingFacts {
 export function toDetail(row: BookingFactsRow, access: SiteAccess, now: Date): BookingDetailResponse {
   return {
     ...toBooking(row, localDate(now, access.site.timeZone)),
+    stays: row.stays,
     allowed_transitions: listAllowedTransitions(factsOf(row), now, access),
     warnings: warningsOf(row.overlapping),
   };

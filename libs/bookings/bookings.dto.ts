@@ -34,11 +34,15 @@ export const INCLUDES = [
   'block_booking',
   'flags',
   'transactions',
+  'stays',
 ] as const;
 export type Include = (typeof INCLUDES)[number];
 
 export const OVERRIDE_ACTIONS = ['void', 'check_out'] as const;
 export type OverrideAction = (typeof OVERRIDE_ACTIONS)[number];
+
+export const STAY_STATES = ['held', 'in_house', 'left'] as const;
+export type StayState = (typeof STAY_STATES)[number];
 
 const TurnaroundField = () =>
   IntegerField({
@@ -202,7 +206,7 @@ export class SiteQuery {
 }
 
 export class ReadBookingQuery extends SiteQuery {
-  @CommaListField(INCLUDES, { optional: true, description: 'Records to put into `expanded`' })
+  @CommaListField(INCLUDES, { optional: true, description: 'Records to put into `expanded`; `stays` stand in the booking itself' })
   include?: Include[];
 }
 
@@ -247,6 +251,17 @@ export class WarningResponse {
   booking_ids: string[];
 }
 
+/** Nights of a booking in one room. */
+export class StayResponse {
+  @IdField({ description: 'The room, or the flat that was booked as one' }) location: string;
+  @DateField({ description: 'The first night' }) from: string;
+  @DateField({ nullable: true, description: 'The day after the last night; null: open-ended' }) to: string | null;
+  @EnumField(STAY_STATES, {
+    description: 'Reserved, also after a planned move; lived in; or over, also before a move to another room',
+  })
+  state: StayState;
+}
+
 /** A booking as a list shows it. References are ids; `include` puts the records into `expanded`. */
 export class BookingResponse {
   @IdField() _id: string;
@@ -287,11 +302,15 @@ export class BookingResponse {
   @IdField({ nullable: true }) created_by: string | null;
   @InstantField() updated_at: string;
   @IdField({ nullable: true }) updated_by: string | null;
+  @ListField(() => StayResponse, { optional: true, description: 'With `include=stays`, and of a single booking: where it is when' })
+  stays?: StayResponse[];
   @AnyField({ optional: true, description: 'What `include` asked for' }) expanded?: Record<string, unknown>;
 }
 
 /** A single booking: also what can be done with it now, and what deserves a look. */
 export class BookingDetailResponse extends BookingResponse {
+  @ListField(() => StayResponse, { description: 'Where it is, was and will be, the earliest first; none when it was cancelled' })
+  declare stays: StayResponse[];
   @ListField(() => AllowedTransitionResponse) allowed_transitions: AllowedTransitionResponse[];
   @ListField(() => WarningResponse) warnings: WarningResponse[];
 }

@@ -6,6 +6,7 @@ import {
   TRANSACTION_COLUMNS,
   type TransactionRow,
 } from '#libs/bookings/booking-rows';
+import { NEW_STAY, staysOf } from '#libs/bookings/stays.queries';
 
 /** Where the facts of bookings come from: the places of what is asked, and what is not in the tables yet. */
 interface FactSource {
@@ -67,7 +68,7 @@ export const selectFacts = ({ bookings, today, others, last, isNew }: FactSource
 SELECT ${BOOKING_COLUMNS}, b.segment, b.segment_from, l.open AS location_active, k.can_be_allocated_to_bookings AS location_allocatable,
   coalesce(x.room_occupied, false) AS room_occupied, coalesce(x.has_conflict, CASE WHEN ${RETURNING} THEN ${TAKEN_SINCE} END, false) AS has_conflict,
   CASE WHEN planned.first IS NOT NULL THEN json_build_object('location', planned.location, 'from', planned.first) END AS planned_move,
-  held.turnaround AS held_turnaround,
+  held.turnaround AS held_turnaround, ${isNew ? NEW_STAY : staysOf('b.site_id', 'b.id', today)} AS stays,
   ${overlapping(others)} AS overlapping, ${personDeleted(others)} AS person_deleted, last.type AS last_type, last.from_status AS last_from, last.to_status AS last_to,
   last.occurred_at AS last_occurred_at, last.recorded_at AS last_recorded_at
 FROM ${bookings} b

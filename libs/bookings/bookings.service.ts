@@ -23,9 +23,10 @@ export class BookingsService {
   async get(access: SiteAccess, id: string, include?: Include[]): Promise<BookingDetailResponse> {
     const { site } = access;
     const now = this.clock.now();
-    const row = await findBooking(this.database, site.id, id, localDate(now, site.timeZone));
+    const today = localDate(now, site.timeZone);
+    const row = await findBooking(this.database, site.id, id, today);
     if (!row) throw new NotFound('The booking');
-    const [booking] = await expand(this.database, site.id, [toDetail(row, access, now)], include);
+    const [booking] = await expand(this.database, site.id, [toDetail(row, access, now)], include, today);
     return booking as BookingDetailResponse;
   }
 
@@ -34,7 +35,7 @@ export class BookingsService {
     if (query.cursor && query.skip > 0) throw new InvalidField('invalid_query', 'skip', 'must be 0 with a cursor');
     const { rows, total, exact, next } = await listBookings(this.database, query, { ...site, today });
     const bookings = rows.map((row) => toBooking(row, today));
-    const data = await expand(this.database, site.id, bookings, query.include);
+    const data = await expand(this.database, site.id, bookings, query.include, today);
     return { data, total, total_exact: exact, limit: query.limit, skip: query.skip, next_cursor: next };
   }
 

@@ -1,7 +1,8 @@
 import { anyIdOf } from '#libs/core/database/any-id-of';
 import type { Sql } from '#libs/core/database/database';
-import type { BookingResponse, Include } from '#libs/bookings/bookings.dto';
+import type { BookingResponse, Include, StayResponse } from '#libs/bookings/bookings.dto';
 import { TRANSACTION_COLUMNS, type TransactionRow } from '#libs/bookings/booking-rows';
+import { staysOf } from '#libs/bookings/stays.queries';
 
 interface Identified {
   _id: string;
@@ -21,7 +22,7 @@ SELECT id AS _id, student_id, first_name, last_name, last_name || ', ' || first_
 const LOCATIONS = `
 SELECT id AS _id, name, code, location_type_id AS location_type, parent_id AS parent, floor, capacity, active FROM locations`;
 
-const EXPANSIONS: Record<Exclude<Include, 'transactions'>, Expansion> = {
+const EXPANSIONS: Record<Exclude<Include, 'transactions' | 'stays'>, Expansion> = {
   lead_person: {
     records: PEOPLE,
     idsOf: (booking) => [booking.lead_person],
@@ -84,20 +85,36 @@ async function findTrails(sql: Sql, siteId: string, bookings: BookingResponse[])
   return [['transactions', (booking) => entries.filter((entry) => entry.booking === booking._id)]];
 }
 
-/** Puts the asked-for records into `expanded` of each booking. The statements do not grow with the bookings. */
+const STAYS = `SELECT b.id, ${staysOf('b.site_id', 'b.id', '$3')} AS stays FROM bookings b WHERE b.site_id = $1 AND b.id = ANY($2::uuid[])`;
+
+async function addStays(sql: Sql, siteId: string, bookings: BookingResponse[], today: string): Promise<void> {
+  const ids = bookings.map(({ _id }) => _id);
+  const rows = await sql.rows<{ id: string; stays: StayResponse[] }>(STAYS, [siteId, ids, today]);
+  const byId = new Map(rows.map(({ id, stays }) => [id, stays]));
+  for (const booking of bookings) booking.stays = byId.get(booking._id) ?? [];
+}
+
+/**
+ * Puts the asked-for records into `expanded` of each booking, and its stays into itself. The statements do not grow with the
+ * bookings. `today` is the date of the site.
+ */
 export async function expand<T extends BookingResponse>(
   sql: Sql,
   siteId: string,
   bookings: T[],
   include: Include[] | undefined,
+  today: string,
 ): Promise<T[]> {
   if (!include || bookings.length === 0) return bookings;
-  const kinds = include.filter((kind) => kind !== 'transactions');
-  const expanders = await Promise.all([
+  const kinds = include.filter((kind) => kind !== 'transactions' && kind !== 'stays');
+  const missing = include.includes('stays') ? bookings.filter(({ stays }) => stays === undefined) : [];
+  const [records, trails] = await Promise.all([
     findRecords(sql, siteId, bookings, kinds),
-    ...(include.includes('transactions') ? [findTrails(sql, siteId, bookings)] : []),
+    include.includes('transactions') ? findTrails(sql, siteId, bookings) : [],
+    missing.length > 0 && addStays(sql, siteId, missing, today),
   ]);
+  const expanders = [...records, ...trails];
   for (const booking of bookings)
-    booking.expanded = Object.fromEntries(expanders.flat().map(([kind, expanded]) => [kind, expanded(booking)]));
+    booking.expanded = Object.fromEntries(expanders.map(([kind, expanded]) => [kind, expanded(booking)]));
   return bookings;
 }

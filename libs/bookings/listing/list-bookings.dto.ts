@@ -19,7 +19,7 @@ export class ListBookingsQuery extends IntersectionType(PageQuery, BookingFilter
   @CommaListField(INCLUDES, {
     optional: true,
     example: 'lead_person,location',
-    description: 'Records to put into `expanded`',
+    description: 'Records to put into `expanded`; `stays` stand in the booking itself',
   })
   include?: Include[];
 

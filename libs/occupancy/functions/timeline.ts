@@ -18,7 +18,10 @@ LANGUAGE sql STABLE AS $$
           AND x.in_house AND x.booking_id <> o.booking_id AND o.period && overstay(x.period, x.turnaround, today))
         THEN nights(greatest(lower(o.period), today), upper(o.period) - o.turnaround)
       ELSE nights(lower(o.period), upper(o.period) - o.turnaround) END,
-    CASE WHEN o.turnaround > 0 THEN nights(upper(o.period) - o.turnaround, upper(o.period)) ELSE 'empty' END,
+    CASE
+      WHEN o.turnaround = 0 THEN 'empty'
+      WHEN o.in_house THEN nights(greatest(upper(o.period) - o.turnaround, today), upper(o.period))
+      ELSE nights(upper(o.period) - o.turnaround, upper(o.period)) END,
     CASE
       WHEN o.closure_id IS NOT NULL THEN 'closed'
       WHEN o.in_house THEN 'in_house'
