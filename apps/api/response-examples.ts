@@ -101,7 +101,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "_id": "01a2032c-3f5f-70cb-a220-fb2a018922e1",
+          "_id": "01a2038e-6473-743f-b06e-b29a0a508d55",
           "site": null,
           "at": "2026-11-21T12:00:00.000Z",
           "actor": {
@@ -112,7 +112,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "action": "api_key.created",
           "resource": {
             "kind": "api_key",
-            "_id": "01a2032c-3f57-7776-9cc0-bbe8145128c9"
+            "_id": "01a2038e-646e-7465-bf23-5d7527e1211a"
           },
           "changes": [
             {
@@ -122,10 +122,10 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             }
           ],
           "emptied_at": null,
-          "request_id": "01a2032c-3f54-7483-8467-0ac44d298c8e"
+          "request_id": "01a2038e-6469-76ee-8215-a6040aa4493c"
         },
         {
-          "_id": "01a2032c-3f4c-74cc-b123-118005501fe0",
+          "_id": "01a2038e-6464-7415-88f2-e01f01081845",
           "site": null,
           "at": "2026-11-21T12:00:00.000Z",
           "actor": {
@@ -136,7 +136,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "action": "session.created",
           "resource": {
             "kind": "session",
-            "_id": "01a2032c-3f46-75da-b2e3-30d2a3d025f6"
+            "_id": "01a2038e-6462-70fe-b374-02268fa11aa9"
           },
           "changes": [
             {
@@ -157,12 +157,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "_id": "01a2032c-2ad4-713b-a973-914ffd1f6dd2",
+          "_id": "01a2038e-41e7-706f-b587-1bfa8b20a522",
           "site": "019aa000-0000-7000-8000-000000000001",
           "name": "Summer school",
           "notes": "Invoice to the faculty of music",
           "created_at": "2026-11-21T12:00:00.000Z",
-          "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+          "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
           "counts": {
             "provisional": 0,
             "confirmed": 6,
@@ -182,12 +182,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /block-bookings/{blockId}": {
     "type": "application/json",
     "example": {
-      "_id": "01a2032c-2ad4-713b-a973-914ffd1f6dd2",
+      "_id": "01a2038e-41e7-706f-b587-1bfa8b20a522",
       "site": "019aa000-0000-7000-8000-000000000001",
       "name": "Summer school",
       "notes": "Invoice to the faculty of music",
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+      "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
       "counts": {
         "provisional": 0,
         "confirmed": 6,
@@ -204,12 +204,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "_id": "01a2032c-26ce-70b1-823b-77e1adb7753c",
+          "_id": "01a2038e-398e-771b-9b09-ce6abd997d75",
           "site": "019aa000-0000-7000-8000-000000000001",
           "reference": "A5Q8ZS5",
-          "lead_person": "01a2032c-244a-7411-9fdd-28c9ee6f7031",
+          "lead_person": "01a2038e-3920-73d3-966d-97cca10fc2d9",
           "additional_people": [],
-          "location": "01a2032c-2448-74b2-acb7-d3d23aac6a03",
+          "location": "01a2038e-391f-700d-aa8c-1e9666b60884",
           "status": "checked_out",
           "phase": "past",
           "contract_start": "2026-07-24",
@@ -232,17 +232,17 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "source": "manual",
           "version": 3,
           "created_at": "2026-11-21T12:00:00.000Z",
-          "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+          "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
           "updated_at": "2026-11-21T12:00:00.000Z",
-          "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664"
+          "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7"
         },
         {
-          "_id": "01a2032c-26cf-7766-8354-32f4b2239cb7",
+          "_id": "01a2038e-398e-771b-9b09-fe78d28b9161",
           "site": "019aa000-0000-7000-8000-000000000001",
           "reference": "KFBNBZK",
-          "lead_person": "01a2032c-244a-7411-9fdd-629d187d10e0",
+          "lead_person": "01a2038e-3925-7730-ae16-6d6705e37421",
           "additional_people": [],
-          "location": "01a2032c-2448-74b2-acb8-238c2cfcda36",
+          "location": "01a2038e-391f-700d-aa8c-6ee62695e746",
           "status": "checked_out",
           "phase": "past",
           "contract_start": "2026-07-24",
@@ -265,26 +265,26 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "source": "manual",
           "version": 3,
           "created_at": "2026-11-21T12:00:00.000Z",
-          "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+          "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
           "updated_at": "2026-11-21T12:00:00.000Z",
-          "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664"
+          "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7"
         }
       ],
       "total": 80,
       "total_exact": true,
       "limit": 50,
       "skip": 0,
-      "next_cursor": "WyJjb250cmFjdF9zdGFydCIsIjIwMjYtMTEtMTIiLCIwMWEyMDMyYy0yNmNmLTc3NjYtODM1NC04ZjMzNTY4OGEyZGIiXQ"
+      "next_cursor": "WyJjb250cmFjdF9zdGFydCIsIjIwMjYtMTEtMTIiLCIwMWEyMDM4ZS0zOThmLTc0OGUtYmFjYS05MWEyOTIxOGU4YWIiXQ"
     }
   },
   "GET /bookings/export": {
     "type": "text/csv",
-    "example": "﻿\"student_id\",\"first_name\",\"last_name\",\"email\",\"room\",\"contract_start\",\"contract_end\",\"vehicle_registration\",\"parking_expiry\",\"departure_slot\",\"notes\",\"booking_id\",\"reference\",\"status\",\"phase\",\"block_booking\",\"flags\",\"additional_people\",\"checked_in_at\",\"checked_out_at\",\"cancellation_code\",\"created_at\",\"updated_at\"\r\n\"KC00006\",\"Vasco\",\"Vieira\",\"vasco.vieira.kc00006@students.example\",\"N-1A5\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a2032c-26ce-70b1-823b-77e1adb7753c\",\"A5Q8ZS5\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r\n\"KC00020\",\"Raluca\",\"Constantinescu\",\"raluca.constantinescu.kc00020@students.example\",\"M-107\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a2032c-26cf-7766-8354-32f4b2239cb7\",\"KFBNBZK\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r\n\"KC00034\",\"Filipa\",\"Mendes\",\"filipa.mendes.kc00034@students.example\",\"N-2C1\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a2032c-26cf-7766-8354-698e62622c05\",\"WS01R61\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r"
+    "example": "﻿\"student_id\",\"first_name\",\"last_name\",\"email\",\"room\",\"contract_start\",\"contract_end\",\"vehicle_registration\",\"parking_expiry\",\"departure_slot\",\"notes\",\"booking_id\",\"reference\",\"status\",\"phase\",\"block_booking\",\"flags\",\"additional_people\",\"checked_in_at\",\"checked_out_at\",\"cancellation_code\",\"created_at\",\"updated_at\"\r\n\"KC00006\",\"Vasco\",\"Vieira\",\"vasco.vieira.kc00006@students.example\",\"N-1A5\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a2038e-398e-771b-9b09-ce6abd997d75\",\"A5Q8ZS5\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r\n\"KC00020\",\"Raluca\",\"Constantinescu\",\"raluca.constantinescu.kc00020@students.example\",\"M-107\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a2038e-398e-771b-9b09-fe78d28b9161\",\"KFBNBZK\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r\n\"KC00034\",\"Filipa\",\"Mendes\",\"filipa.mendes.kc00034@students.example\",\"N-2C1\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a2038e-398f-748e-baca-6d8a11d28bb9\",\"WS01R61\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r"
   },
   "GET /bookings/imports/{importId}": {
     "type": "application/json",
     "example": {
-      "import_id": "01a2032c-3d4b-774e-98a8-37a3e0bc4742",
+      "import_id": "01a2038e-6198-75db-bc63-a1ebf639cd8c",
       "status": "completed",
       "undone": null,
       "summary": {
@@ -299,8 +299,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "row_index": 0,
           "outcome": "created",
           "reason": null,
-          "booking_id": "01a2032c-3df7-731e-a7ea-c281d82617fb",
-          "person_id": "01a2032c-244a-7411-9fdd-1b02214d098d",
+          "booking_id": "01a2038e-6272-7646-905b-651e9852db13",
+          "person_id": "01a2038e-3920-73d3-966d-846052515ff8",
           "overridden_booking_id": null,
           "changed": [],
           "issues": [
@@ -323,9 +323,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "_id": "019aa000-0000-7000-8000-000000000051",
       "site": "019aa000-0000-7000-8000-000000000001",
       "reference": "ZD8QJY6",
-      "lead_person": "01a2032c-244a-7411-9fdd-2f4e3fde4200",
+      "lead_person": "01a2038e-3920-73d3-966d-9a86b628d357",
       "additional_people": [],
-      "location": "01a2032c-2448-74b2-acb7-daaee2f89a63",
+      "location": "01a2038e-391f-700d-aa8c-2447b5c13887",
       "status": "confirmed",
       "phase": "due_in",
       "contract_start": "2026-11-21",
@@ -348,9 +348,17 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "source": "manual",
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+      "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+      "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+      "stays": [
+        {
+          "location": "01a2038e-391f-700d-aa8c-2447b5c13887",
+          "from": "2026-11-21",
+          "to": "2027-06-21",
+          "state": "held"
+        }
+      ],
       "allowed_transitions": [
         {
           "type": "confirm",
@@ -376,7 +384,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /bookings/{bookingId}/document": {
     "type": "application/json",
     "example": {
-      "_id": "01a2032c-7d50-748a-aabb-2fc8d25dd70b",
+      "_id": "01a2038e-b5bb-752a-9404-11a81c240d44",
       "site": "019aa000-0000-7000-8000-000000000001",
       "kind": "booking_document",
       "state": "waiting",
@@ -387,7 +395,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       },
       "result_url": null,
       "problem": null,
-      "created_at": "2026-11-22T12:12:57.041Z",
+      "created_at": "2026-11-22T14:00:14.013Z",
       "finished_at": null
     }
   },
@@ -397,7 +405,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "total": 1,
       "data": [
         {
-          "_id": "01a2032c-2798-794c-8fe3-2c0b9968b5b8",
+          "_id": "01a2038e-3b32-75c7-b4ad-eb42d13e9b9c",
           "site": "019aa000-0000-7000-8000-000000000001",
           "booking": "019aa000-0000-7000-8000-000000000051",
           "sequence": 1,
@@ -408,7 +416,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "recorded_at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a2032c-23be-70e7-be4f-73587dabb664",
+            "_id": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
             "name": "Olive Owner"
           },
           "notes": null,
@@ -462,7 +470,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /jobs/{jobId}": {
     "type": "application/json",
     "example": {
-      "_id": "01a2032c-3d4b-774e-98a8-37a3e0bc4742",
+      "_id": "01a2038e-6198-75db-bc63-a1ebf639cd8c",
       "site": "019aa000-0000-7000-8000-000000000001",
       "kind": "booking_import",
       "state": "completed",
@@ -471,21 +479,21 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "total": 1,
         "stage": "completed"
       },
-      "result_url": "/bookings/imports/01a2032c-3d4b-774e-98a8-37a3e0bc4742?site=019aa000-0000-7000-8000-000000000001",
+      "result_url": "/bookings/imports/01a2038e-6198-75db-bc63-a1ebf639cd8c?site=019aa000-0000-7000-8000-000000000001",
       "problem": null,
-      "created_at": "2026-11-22T12:12:40.656Z",
-      "finished_at": "2026-11-22T12:12:40.865Z"
+      "created_at": "2026-11-22T13:59:52.484Z",
+      "finished_at": "2026-11-22T13:59:52.753Z"
     }
   },
   "GET /jobs/{jobId}/events": {
     "type": "text/event-stream",
-    "example": "event: progress\ndata: {\"_id\":\"01a2032c-3d4b-774e-98a8-37a3e0bc4742\",\"site\":\"019aa000-0000-7000-8000-000000000001\",\"kind\":\"booking_import\",\"state\":\"completed\",\"progress\":{\"done\":1,\"total\":1,\"stage\":\"completed\"},\"result_url\":\"/bookings/imports/01a2032c-3d4b-774e-98a8-37a3e0bc4742?site=019aa000-0000-7000-8000-000000000001\",\"problem\":null,\"created_at\":\"2026-11-22T12:12:40.656Z\",\"finished_at\":\"2026-11-22T12:12:40.865Z\"}\n\n"
+    "example": "event: progress\ndata: {\"_id\":\"01a2038e-6198-75db-bc63-a1ebf639cd8c\",\"site\":\"019aa000-0000-7000-8000-000000000001\",\"kind\":\"booking_import\",\"state\":\"completed\",\"progress\":{\"done\":1,\"total\":1,\"stage\":\"completed\"},\"result_url\":\"/bookings/imports/01a2038e-6198-75db-bc63-a1ebf639cd8c?site=019aa000-0000-7000-8000-000000000001\",\"problem\":null,\"created_at\":\"2026-11-22T13:59:52.484Z\",\"finished_at\":\"2026-11-22T13:59:52.753Z\"}\n\n"
   },
   "GET /sites": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2032c-1ca1-73dc-b8a7-39a036fb6f06",
+        "_id": "01a2038e-2b31-707d-8cfb-ab6952c395b7",
         "name": "Harbour View",
         "time_zone": "America/Halifax",
         "date_order": "dmy",
@@ -602,40 +610,50 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "_id": "01a2032c-53a6-7464-931c-4e9cbe9c831e",
+          "_id": "01a2038e-6ebf-7492-9f7e-4d7477128b14",
           "site": "019aa000-0000-7000-8000-000000000001",
           "at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a2032c-23be-70e7-be4f-73587dabb664",
+            "_id": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
             "name": "Olive Owner"
           },
           "action": "student.photo_changed",
           "resource": {
             "kind": "student",
-            "_id": "01a2032c-244a-7411-9fdd-1b02214d098d"
+            "_id": "01a2038e-3920-73d3-966d-846052515ff8"
           },
           "changes": [],
           "emptied_at": null,
-          "request_id": "01a2032c-535b-727f-a70a-d76526890bdf"
+          "request_id": "01a2038e-6e32-731f-8e09-8bffb10dbc91"
         },
         {
-          "_id": "01a2032c-437f-7661-a891-d4a3cf79be0a",
+          "_id": "01a2038e-648f-7121-8ff5-ba55e63177c6",
           "site": "019aa000-0000-7000-8000-000000000001",
           "at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a2032c-23be-70e7-be4f-73587dabb664",
+            "_id": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
             "name": "Olive Owner"
           },
-          "action": "students.welfare_read",
+          "action": "students_document.ordered",
           "resource": {
-            "kind": "site",
-            "_id": "019aa000-0000-7000-8000-000000000001"
+            "kind": "document",
+            "_id": "01a2038e-648b-774c-83af-8651955697a5"
           },
-          "changes": [],
+          "changes": [
+            {
+              "from": null,
+              "field": "sort_by"
+            },
+            {
+              "to": false,
+              "from": null,
+              "field": "include_photo"
+            }
+          ],
           "emptied_at": null,
-          "request_id": "01a2032c-2ff1-72ad-a9be-919a4c3ccaa1"
+          "request_id": "01a2038e-6488-7693-ae59-d95bde772ba2"
         }
       ],
       "next_cursor": null
@@ -648,7 +666,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "to": "2027-09-25",
       "types": [
         {
-          "location_type": "01a2032c-2447-766e-8471-85f5bdcef3b2",
+          "location_type": "01a2038e-391e-71a4-bec9-f7479efbaf9a",
           "name": "Flat",
           "total": 9,
           "free": 8,
@@ -666,7 +684,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           ]
         },
         {
-          "location_type": "01a2032c-2447-766e-8471-8b9c5714be11",
+          "location_type": "01a2038e-391e-71a4-bec9-f8750ce4dfb9",
           "name": "Room",
           "total": 45,
           "free": 44,
@@ -686,21 +704,21 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       ],
       "data": [
         {
-          "_id": "01a2032c-2447-766e-8471-9ead6ed5e60e",
+          "_id": "01a2038e-391f-700d-aa8c-0ab2661badfa",
           "name": "Flat 1A",
           "code": "N-1A",
-          "location_type": "01a2032c-2447-766e-8471-85f5bdcef3b2",
-          "parent": "01a2032c-2447-766e-8471-98f5e1ee12b5",
+          "location_type": "01a2038e-391e-71a4-bec9-f7479efbaf9a",
+          "parent": "01a2038e-391f-700d-aa8c-07a7fc9d747a",
           "floor": "1",
           "capacity": 1,
           "free": 1
         },
         {
-          "_id": "01a2032c-2448-74b2-acb7-d46b4819a95e",
+          "_id": "01a2038e-391f-700d-aa8c-23084eaabbb3",
           "name": "Flat 1B",
           "code": "N-1B",
-          "location_type": "01a2032c-2447-766e-8471-85f5bdcef3b2",
-          "parent": "01a2032c-2447-766e-8471-98f5e1ee12b5",
+          "location_type": "01a2038e-391e-71a4-bec9-f7479efbaf9a",
+          "parent": "01a2038e-391f-700d-aa8c-07a7fc9d747a",
           "floor": "1",
           "capacity": 1,
           "free": 1
@@ -715,7 +733,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2032c-23fb-725d-9f1e-879a29116414",
+        "_id": "01a2038e-388e-765e-8f8e-6dcc1655b281",
         "code": "room_change",
         "name": "Changed rooms",
         "active": true,
@@ -724,7 +742,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "updated_at": "2026-11-21T12:00:00.000Z"
       },
       {
-        "_id": "01a2032c-23fb-725d-9f1e-78e4bb92ac5d",
+        "_id": "01a2038e-388e-765e-8f8e-61864742cac6",
         "code": "contract_not_signed",
         "name": "Contract not signed",
         "active": true,
@@ -742,15 +760,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Moved to another city",
       "active": true,
       "version": 1,
-      "created_at": "2026-11-22T12:12:34.231Z",
-      "updated_at": "2026-11-22T12:12:34.231Z"
+      "created_at": "2026-11-22T13:59:42.062Z",
+      "updated_at": "2026-11-22T13:59:42.062Z"
     }
   },
   "GET /sites/{siteId}/categories": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2032c-240e-74af-888b-de76797f9437",
+        "_id": "01a2038e-38a9-7540-954f-73807a512e99",
         "name": "Emergency",
         "colour": "#DC2626",
         "version": 1,
@@ -762,8 +780,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "name": "Furniture",
         "colour": "#92400E",
         "version": 1,
-        "created_at": "2026-11-22T12:12:34.229Z",
-        "updated_at": "2026-11-22T12:12:34.229Z"
+        "created_at": "2026-11-22T13:59:42.052Z",
+        "updated_at": "2026-11-22T13:59:42.052Z"
       }
     ]
   },
@@ -774,8 +792,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Plumbing",
       "colour": "#2563EB",
       "version": 1,
-      "created_at": "2026-11-22T12:12:34.229Z",
-      "updated_at": "2026-11-22T12:12:34.229Z"
+      "created_at": "2026-11-22T13:59:42.052Z",
+      "updated_at": "2026-11-22T13:59:42.052Z"
     }
   },
   "GET /sites/{siteId}/closures": {
@@ -786,7 +804,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         {
           "_id": "019aa000-0000-7000-8000-000000000053",
           "site": "019aa000-0000-7000-8000-000000000001",
-          "location": "01a2032c-2449-724e-b5b0-55d6d342d38e",
+          "location": "01a2038e-3920-73d3-966d-36fc21286f5e",
           "from": "2027-09-17",
           "to": "2027-10-01",
           "kind": "maintenance",
@@ -794,9 +812,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "notes": null,
           "version": 1,
           "created_at": "2026-11-21T12:00:00.000Z",
-          "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+          "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
           "updated_at": "2026-11-21T12:00:00.000Z",
-          "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664"
+          "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7"
         }
       ],
       "limit": 50,
@@ -808,7 +826,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "_id": "019aa000-0000-7000-8000-000000000053",
       "site": "019aa000-0000-7000-8000-000000000001",
-      "location": "01a2032c-2449-724e-b5b0-55d6d342d38e",
+      "location": "01a2038e-3920-73d3-966d-36fc21286f5e",
       "from": "2027-09-17",
       "to": "2027-10-01",
       "kind": "maintenance",
@@ -816,29 +834,29 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "notes": null,
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+      "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664"
+      "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7"
     }
   },
   "GET /sites/{siteId}/flags": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2032c-2433-7696-ac9d-1ef337872725",
+        "_id": "01a2038e-38e2-7778-b775-860191afda6d",
         "name": "Early arrival",
         "colour": "#A16207",
         "version": 1,
-        "created_at": "2026-11-22T12:12:34.227Z",
-        "updated_at": "2026-11-22T12:12:34.227Z"
+        "created_at": "2026-11-22T13:59:42.050Z",
+        "updated_at": "2026-11-22T13:59:42.050Z"
       },
       {
         "_id": "019aa000-0000-7000-8000-000000000041",
         "name": "Step-free room",
         "colour": "#0E7490",
         "version": 1,
-        "created_at": "2026-11-22T12:12:34.227Z",
-        "updated_at": "2026-11-22T12:12:34.227Z"
+        "created_at": "2026-11-22T13:59:42.050Z",
+        "updated_at": "2026-11-22T13:59:42.050Z"
       }
     ]
   },
@@ -849,33 +867,33 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Step-free room",
       "colour": "#0E7490",
       "version": 1,
-      "created_at": "2026-11-22T12:12:34.227Z",
-      "updated_at": "2026-11-22T12:12:34.227Z"
+      "created_at": "2026-11-22T13:59:42.050Z",
+      "updated_at": "2026-11-22T13:59:42.050Z"
     }
   },
   "GET /sites/{siteId}/location-types": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2032c-2447-766e-8471-7e36996c4c13",
+        "_id": "01a2038e-391e-71a4-bec9-efaf73433d2e",
         "name": "Building",
         "colour": "#475569",
         "can_be_allocated_to_bookings": false,
         "turnaround_days": 0,
         "version": 1,
-        "created_at": "2026-11-22T12:12:34.254Z",
-        "updated_at": "2026-11-22T12:12:34.254Z"
+        "created_at": "2026-11-22T13:59:42.125Z",
+        "updated_at": "2026-11-22T13:59:42.125Z"
       },
       {
-        "_id": "01a2032c-2447-766e-8471-85f5bdcef3b2",
+        "_id": "01a2038e-391e-71a4-bec9-f7479efbaf9a",
         "name": "Flat",
         "colour": "#0F766E",
         "cleaning_type": "weekly",
         "can_be_allocated_to_bookings": true,
         "turnaround_days": 0,
         "version": 1,
-        "created_at": "2026-11-22T12:12:34.254Z",
-        "updated_at": "2026-11-22T12:12:34.254Z"
+        "created_at": "2026-11-22T13:59:42.125Z",
+        "updated_at": "2026-11-22T13:59:42.125Z"
       }
     ]
   },
@@ -889,40 +907,40 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "can_be_allocated_to_bookings": true,
       "turnaround_days": 0,
       "version": 1,
-      "created_at": "2026-11-22T12:12:34.254Z",
-      "updated_at": "2026-11-22T12:12:34.254Z"
+      "created_at": "2026-11-22T13:59:42.125Z",
+      "updated_at": "2026-11-22T13:59:42.125Z"
     }
   },
   "GET /sites/{siteId}/locations": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2032c-2447-766e-8471-94a374f98ccb",
+        "_id": "01a2038e-391f-700d-aa8c-019563e15eaf",
         "name": "Mill Building",
         "code": "M",
-        "location_type": "01a2032c-2447-766e-8471-7e36996c4c13",
+        "location_type": "01a2038e-391e-71a4-bec9-efaf73433d2e",
         "parent": null,
         "floor": null,
         "capacity": 1,
         "active": true,
         "path": "Mill Building",
         "version": 1,
-        "created_at": "2026-11-22T12:12:34.256Z",
-        "updated_at": "2026-11-22T12:12:34.256Z"
+        "created_at": "2026-11-22T13:59:42.127Z",
+        "updated_at": "2026-11-22T13:59:42.127Z"
       },
       {
-        "_id": "01a2032c-2448-74b2-acb8-0772dc497988",
+        "_id": "01a2038e-391f-700d-aa8c-510e1b6af604",
         "name": "Floor 1",
         "code": "M-F1",
-        "location_type": "01a2032c-2447-766e-8471-83800f0f6ec2",
-        "parent": "01a2032c-2447-766e-8471-94a374f98ccb",
+        "location_type": "01a2038e-391e-71a4-bec9-f1da1f9e7dc4",
+        "parent": "01a2038e-391f-700d-aa8c-019563e15eaf",
         "floor": "1",
         "capacity": 1,
         "active": true,
         "path": "Mill Building / Floor 1",
         "version": 1,
-        "created_at": "2026-11-22T12:12:34.256Z",
-        "updated_at": "2026-11-22T12:12:34.256Z"
+        "created_at": "2026-11-22T13:59:42.127Z",
+        "updated_at": "2026-11-22T13:59:42.127Z"
       }
     ]
   },
@@ -933,21 +951,41 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Studio 101",
       "code": "M-101",
       "location_type": "019aa000-0000-7000-8000-000000000011",
-      "parent": "01a2032c-2448-74b2-acb8-0772dc497988",
+      "parent": "01a2038e-391f-700d-aa8c-510e1b6af604",
       "floor": "1",
       "capacity": 1,
       "active": true,
       "path": "Mill Building / Floor 1 / Studio 101",
       "version": 1,
-      "created_at": "2026-11-22T12:12:34.256Z",
-      "updated_at": "2026-11-22T12:12:34.256Z"
+      "created_at": "2026-11-22T13:59:42.127Z",
+      "updated_at": "2026-11-22T13:59:42.127Z"
+    }
+  },
+  "GET /sites/{siteId}/locations/{locationId}/calendar": {
+    "type": "application/json",
+    "example": {
+      "from": "2026-11-01",
+      "to": "2026-12-01",
+      "total": 1,
+      "data": [
+        {
+          "location": "019aa000-0000-7000-8000-000000000022",
+          "name": "Studio 101",
+          "code": "M-101",
+          "path": "Studio 101",
+          "slot": 1,
+          "entries": []
+        }
+      ],
+      "limit": 200,
+      "skip": 0
     }
   },
   "GET /sites/{siteId}/members": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2032c-3ed2-75fe-b1ca-c027263e63b8",
+        "_id": "01a2038e-6392-7399-9925-5764966f7eaf",
         "email": "owner@lodge.example",
         "first_name": "",
         "last_name": "",
@@ -961,7 +999,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "updated_at": "2026-11-21T12:00:00.000Z"
       },
       {
-        "_id": "01a2032c-23bf-7472-9c45-d656371f0890",
+        "_id": "01a2038e-37c0-73c7-9c2d-eea8b3b351b8",
         "email": "admin@lodge.example",
         "first_name": "Ada",
         "last_name": "Admin",
@@ -971,8 +1009,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "invited": false,
         "invitation_mail": null,
         "version": 1,
-        "created_at": "2026-11-22T12:12:36.486Z",
-        "updated_at": "2026-11-22T12:12:36.486Z"
+        "created_at": "2026-11-22T13:59:46.645Z",
+        "updated_at": "2026-11-22T13:59:46.645Z"
       }
     ]
   },
@@ -980,9 +1018,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2032c-3f57-7776-9cc0-bbe8145128c9",
+        "_id": "01a2038e-646e-7465-bf23-5d7527e1211a",
         "name": "lists",
-        "prefix": "lodge_GsvxVK",
+        "prefix": "lodge_W1RIXR",
         "created_at": "2026-11-21T12:00:00.000Z",
         "expires_at": "2027-11-21T12:00:00.000Z",
         "last_used_at": null,
@@ -999,7 +1037,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2032c-3f46-75da-b2e3-30d2a3d025f6",
+        "_id": "01a2038e-6462-70fe-b374-02268fa11aa9",
         "current": false,
         "created_at": "2026-11-21T12:00:00.000Z",
         "renewed_at": null,
@@ -1009,11 +1047,49 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       }
     ]
   },
+  "GET /sites/{siteId}/occupancy": {
+    "type": "application/json",
+    "example": {
+      "from": "2026-11-01",
+      "to": "2026-11-08",
+      "group_by": "day",
+      "data": [
+        {
+          "_id": null,
+          "name": null,
+          "days": [
+            {
+              "date": "2026-11-01",
+              "free": 55,
+              "held": 0,
+              "closed": 0,
+              "arrivals": 0,
+              "capacity": 87,
+              "in_house": 32,
+              "departures": 0,
+              "turnaround": 0
+            },
+            {
+              "date": "2026-11-02",
+              "free": 55,
+              "held": 0,
+              "closed": 0,
+              "arrivals": 0,
+              "capacity": 87,
+              "in_house": 32,
+              "departures": 0,
+              "turnaround": 0
+            }
+          ]
+        }
+      ]
+    }
+  },
   "GET /sites/{siteId}/welfare-states": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2032c-2406-7025-8149-5c46c1a05a49",
+        "_id": "01a2038e-38a1-70c8-84bd-68f5833fd24b",
         "name": "action_required",
         "colour": "#DC2626",
         "version": 1,
@@ -1021,7 +1097,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "updated_at": "2026-11-21T12:00:00.000Z"
       },
       {
-        "_id": "01a2032c-2405-7196-956e-7723afc2cb7b",
+        "_id": "01a2038e-38a1-70c8-84bd-64eb8713d679",
         "name": "monitor",
         "colour": "#CA8A04",
         "version": 1,
@@ -1037,19 +1113,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "weekly_call",
       "colour": "#7C3AED",
       "version": 1,
-      "created_at": "2026-11-22T12:12:34.230Z",
-      "updated_at": "2026-11-22T12:12:34.230Z"
+      "created_at": "2026-11-22T13:59:42.057Z",
+      "updated_at": "2026-11-22T13:59:42.057Z"
     }
   },
   "GET /sla-policies/{siteId}": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2032c-2412-737c-b588-57f5b5c11761",
+        "_id": "01a2038e-38af-74ad-b00e-a039a95f0c73",
         "site": "019aa000-0000-7000-8000-000000000001",
         "name": "Emergency: 24 hours",
         "category_ids": [
-          "01a2032c-240e-74af-888b-de76797f9437"
+          "01a2038e-38a9-7540-954f-73807a512e99"
         ],
         "enabled": true,
         "targets": {
@@ -1064,10 +1140,10 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "version": 1,
         "created_at": "2026-11-21T12:00:00.000Z",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a2032c-23be-70e7-be4f-73587dabb664"
+        "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7"
       },
       {
-        "_id": "01a2032c-243f-71c5-8864-27cf6e2d24c6",
+        "_id": "01a2038e-3905-74c3-8a9b-3b1a35c1bd02",
         "site": "019aa000-0000-7000-8000-000000000001",
         "name": "Furniture",
         "category_ids": [
@@ -1092,7 +1168,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "version": 1,
         "created_at": "2026-11-21T12:00:00.000Z",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a2032c-23be-70e7-be4f-73587dabb664"
+        "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7"
       }
     ]
   },
@@ -1103,7 +1179,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "site": "019aa000-0000-7000-8000-000000000001",
       "name": "Heating",
       "category_ids": [
-        "01a2032c-2433-7696-ac9d-15b4859ffc38"
+        "01a2038e-38e2-7778-b775-7ddafe67c0eb"
       ],
       "enabled": true,
       "targets": {
@@ -1124,14 +1200,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2032c-23be-70e7-be4f-73587dabb664"
+      "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7"
     }
   },
   "GET /students/{siteId}": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2032c-244c-77fe-bcae-767752d0cac1",
+        "_id": "01a2038e-3927-7086-b13c-42103b3e0a15",
         "first_name": "Wei",
         "last_name": "Agarwal",
         "record_name": "Agarwal, Wei",
@@ -1144,11 +1220,11 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "welfare_flag": false,
         "flags": [],
         "version": 1,
-        "created_at": "2026-11-22T12:12:34.856Z",
-        "updated_at": "2026-11-22T12:12:34.856Z"
+        "created_at": "2026-11-22T13:59:42.170Z",
+        "updated_at": "2026-11-22T13:59:42.170Z"
       },
       {
-        "_id": "01a2032c-244b-7746-8166-e4765a0f5e30",
+        "_id": "01a2038e-3926-74e5-b8e9-4d781fc59770",
         "first_name": "Aino",
         "last_name": "Åkesson",
         "record_name": "Åkesson, Aino",
@@ -1161,8 +1237,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "welfare_flag": false,
         "flags": [],
         "version": 1,
-        "created_at": "2026-11-22T12:12:34.856Z",
-        "updated_at": "2026-11-22T12:12:34.856Z"
+        "created_at": "2026-11-22T13:59:42.170Z",
+        "updated_at": "2026-11-22T13:59:42.170Z"
       }
     ]
   },
@@ -1182,8 +1258,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "welfare_flag": false,
       "flags": [],
       "version": 1,
-      "created_at": "2026-11-22T12:12:34.856Z",
-      "updated_at": "2026-11-22T12:12:34.856Z"
+      "created_at": "2026-11-22T13:59:42.170Z",
+      "updated_at": "2026-11-22T13:59:42.170Z"
     }
   },
   "GET /students/{siteId}/{userId}/data": {
@@ -1202,8 +1278,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "welfare_flag": false,
         "welfare_state": null,
         "flags": [],
-        "created_at": "2026-11-22T12:12:34.856Z",
-        "updated_at": "2026-11-22T12:12:34.856Z",
+        "created_at": "2026-11-22T13:59:42.170Z",
+        "updated_at": "2026-11-22T13:59:42.170Z",
         "deleted_at": null
       },
       "bookings": [],
@@ -1215,7 +1291,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /students/{site}/export": {
     "type": "application/json",
     "example": {
-      "_id": "01a2032c-7d2f-7234-9635-2b6d8bb849c3",
+      "_id": "01a2038e-b58c-74f6-b6c8-a3f97a85ddd6",
       "site": "019aa000-0000-7000-8000-000000000001",
       "kind": "students_document",
       "state": "waiting",
@@ -1226,22 +1302,22 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       },
       "result_url": null,
       "problem": null,
-      "created_at": "2026-11-22T12:12:57.007Z",
+      "created_at": "2026-11-22T14:00:13.965Z",
       "finished_at": null
     }
   },
   "GET /students/{site}/export-csv": {
     "type": "text/csv",
-    "example": "﻿\"student_id\",\"first_name\",\"last_name\",\"email\",\"location\",\"floor\",\"type\",\"active\",\"flags\",\"welfare_state\",\"created_at\",\"updated_at\"\r\n\"KC00146\",\"Wei\",\"Agarwal\",\"wei.agarwal.kc00146@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T12:12:34.856Z\",\"2026-11-22T12:12:34.856Z\"\r\n\"KC00074\",\"Aino\",\"Åkesson\",\"aino.akesson.kc00074@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T12:12:34.856Z\",\"2026-11-22T12:12:34.856Z\"\r\n\"KC00115\",\"Mohamed\",\"Al-Hashimi\",\"mohamed.alhashimi.kc00115@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T12:12:34.856Z\",\"2026-11-22T12:12:34.856Z\"\r"
+    "example": "﻿\"student_id\",\"first_name\",\"last_name\",\"email\",\"location\",\"floor\",\"type\",\"active\",\"flags\",\"welfare_state\",\"created_at\",\"updated_at\"\r\n\"KC00146\",\"Wei\",\"Agarwal\",\"wei.agarwal.kc00146@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T13:59:42.170Z\",\"2026-11-22T13:59:42.170Z\"\r\n\"KC00074\",\"Aino\",\"Åkesson\",\"aino.akesson.kc00074@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T13:59:42.170Z\",\"2026-11-22T13:59:42.170Z\"\r\n\"KC00115\",\"Mohamed\",\"Al-Hashimi\",\"mohamed.alhashimi.kc00115@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T13:59:42.170Z\",\"2026-11-22T13:59:42.170Z\"\r"
   },
   "GET /students/{site}/imports/{importId}": {
     "type": "application/json",
     "example": {
-      "import_id": "01a2032c-3ebd-762c-90e1-70728ed714a7",
+      "import_id": "01a2038e-6359-7412-a5de-554e0c3fc66d",
       "site": "019aa000-0000-7000-8000-000000000001",
       "type": "partial",
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+      "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
       "summary": {
         "created": 1,
         "changed": 0,
@@ -1251,7 +1327,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "undone": null,
       "students": [
         {
-          "_id": "01a2032c-3ea7-76cd-af7c-886f5ec2de95",
+          "_id": "01a2038e-6346-7229-8d99-89fd98788ea6",
           "action": "created",
           "changes": [],
           "undo_outcome": null,
@@ -1263,20 +1339,20 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /users/@me": {
     "type": "application/json",
     "example": {
-      "_id": "01a2032c-23be-70e7-be4f-73587dabb664",
+      "_id": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
       "email": "owner@lodge.example",
       "first_name": "Olive",
       "last_name": "Owner",
-      "photo_url": "data:image/svg+xml,%3Csvg%20xmlns%3D%22http%3A%2F%2Fwww.w3.org%2F2000%2Fsvg%22%20viewBox%3D%220%200%2064%2064%22%3E%3Crect%20width%3D%2264%22%20height%3D%2264%22%20fill%3D%22hsl(252%2045%25%2040%25)%22%2F%3E%3Ctext%20x%3D%2232%22%20y%3D%2241%22%20font-family%3D%22sans-serif%22%20font-size%3D%2226%22%20fill%3D%22%23fff%22%20text-anchor%3D%22middle%22%3EOO%3C%2Ftext%3E%3C%2Fsvg%3E"
+      "photo_url": "data:image/svg+xml,%3Csvg%20xmlns%3D%22http%3A%2F%2Fwww.w3.org%2F2000%2Fsvg%22%20viewBox%3D%220%200%2064%2064%22%3E%3Crect%20width%3D%2264%22%20height%3D%2264%22%20fill%3D%22hsl(231%2045%25%2040%25)%22%2F%3E%3Ctext%20x%3D%2232%22%20y%3D%2241%22%20font-family%3D%22sans-serif%22%20font-size%3D%2226%22%20fill%3D%22%23fff%22%20text-anchor%3D%22middle%22%3EOO%3C%2Ftext%3E%3C%2Fsvg%3E"
     }
   },
   "GET /users/@me/api-keys": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2032c-2ea3-777a-a6ae-fafe4d8f9d53",
+        "_id": "01a2038e-4f0a-74ad-831c-0180fde85bef",
         "name": "nightly",
-        "prefix": "lodge_9LqHWX",
+        "prefix": "lodge_XbTZHD",
         "created_at": "2026-11-21T12:00:00.000Z",
         "expires_at": "2027-11-21T12:00:00.000Z",
         "last_used_at": null,
@@ -1293,7 +1369,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2032c-3ed2-75fe-b1ca-c027263e63b8",
+        "_id": "01a2038e-6392-7399-9925-5764966f7eaf",
         "site": {
           "_id": "019aa000-0000-7000-8000-000000000001",
           "name": "Kings Court"
@@ -1309,7 +1385,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2032c-2e88-7219-a079-ce7f42985fb8",
+        "_id": "01a2038e-4e76-7772-a5fd-3d0585b6a904",
         "current": false,
         "created_at": "2026-11-21T12:00:00.000Z",
         "renewed_at": null,
@@ -1318,7 +1394,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "user_agent": "lightMyRequest"
       },
       {
-        "_id": "01a2032c-2d6c-745e-9f69-92488eb52285",
+        "_id": "01a2038e-4b9e-746b-bab6-b1c9a287e018",
         "current": true,
         "created_at": "2026-11-21T12:00:00.000Z",
         "renewed_at": null,
@@ -1334,9 +1410,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "_id": "019aa000-0000-7000-8000-000000000051",
       "site": "019aa000-0000-7000-8000-000000000001",
       "reference": "ZD8QJY6",
-      "lead_person": "01a2032c-244a-7411-9fdd-2f4e3fde4200",
+      "lead_person": "01a2038e-3920-73d3-966d-9a86b628d357",
       "additional_people": [],
-      "location": "01a2032c-2448-74b2-acb7-daaee2f89a63",
+      "location": "01a2038e-391f-700d-aa8c-2447b5c13887",
       "status": "confirmed",
       "phase": "due_in",
       "contract_start": "2026-11-21",
@@ -1359,9 +1435,17 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "source": "manual",
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+      "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+      "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+      "stays": [
+        {
+          "location": "01a2038e-391f-700d-aa8c-2447b5c13887",
+          "from": "2026-11-21",
+          "to": "2027-06-21",
+          "state": "held"
+        }
+      ],
       "allowed_transitions": [
         {
           "type": "confirm",
@@ -1431,8 +1515,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Moved to another city",
       "active": true,
       "version": 1,
-      "created_at": "2026-11-22T12:12:34.231Z",
-      "updated_at": "2026-11-22T12:12:34.231Z"
+      "created_at": "2026-11-22T13:59:42.062Z",
+      "updated_at": "2026-11-22T13:59:42.062Z"
     }
   },
   "PATCH /sites/{siteId}/categories/{categoryId}": {
@@ -1442,7 +1526,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Plumbing",
       "colour": "#0E7490",
       "version": 2,
-      "created_at": "2026-11-22T12:12:34.229Z",
+      "created_at": "2026-11-22T13:59:42.052Z",
       "updated_at": "2026-11-21T12:00:00.000Z"
     }
   },
@@ -1451,7 +1535,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "_id": "019aa000-0000-7000-8000-000000000053",
       "site": "019aa000-0000-7000-8000-000000000001",
-      "location": "01a2032c-2449-724e-b5b0-55d6d342d38e",
+      "location": "01a2038e-3920-73d3-966d-36fc21286f5e",
       "from": "2027-09-17",
       "to": "2027-10-01",
       "kind": "maintenance",
@@ -1459,9 +1543,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "notes": "The builder has the keys",
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+      "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664"
+      "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7"
     }
   },
   "PATCH /sites/{siteId}/flags/{flagId}": {
@@ -1471,8 +1555,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Step-free room",
       "colour": "#0E7490",
       "version": 1,
-      "created_at": "2026-11-22T12:12:34.227Z",
-      "updated_at": "2026-11-22T12:12:34.227Z"
+      "created_at": "2026-11-22T13:59:42.050Z",
+      "updated_at": "2026-11-22T13:59:42.050Z"
     }
   },
   "PATCH /sites/{siteId}/location-types/{locationTypeId}": {
@@ -1488,14 +1572,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Studio 101",
       "code": "M-101",
       "location_type": "019aa000-0000-7000-8000-000000000011",
-      "parent": "01a2032c-2448-74b2-acb8-0772dc497988",
+      "parent": "01a2038e-391f-700d-aa8c-510e1b6af604",
       "floor": "1",
       "capacity": 1,
       "active": true,
       "path": "Mill Building / Floor 1 / Studio 101",
       "version": 1,
-      "created_at": "2026-11-22T12:12:34.256Z",
-      "updated_at": "2026-11-22T12:12:34.256Z"
+      "created_at": "2026-11-22T13:59:42.127Z",
+      "updated_at": "2026-11-22T13:59:42.127Z"
     }
   },
   "PATCH /sites/{siteId}/members/{userId}": {
@@ -1511,8 +1595,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "invited": false,
       "invitation_mail": null,
       "version": 1,
-      "created_at": "2026-11-22T12:12:36.486Z",
-      "updated_at": "2026-11-22T12:12:36.486Z"
+      "created_at": "2026-11-22T13:59:46.645Z",
+      "updated_at": "2026-11-22T13:59:46.645Z"
     }
   },
   "PATCH /sites/{siteId}/welfare-states/{welfareStateId}": {
@@ -1522,7 +1606,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "weekly_call",
       "colour": "#0E7490",
       "version": 2,
-      "created_at": "2026-11-22T12:12:34.230Z",
+      "created_at": "2026-11-22T13:59:42.057Z",
       "updated_at": "2026-11-21T12:00:00.000Z"
     }
   },
@@ -1548,7 +1632,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         }
       ],
       "version": 2,
-      "created_at": "2026-11-22T12:12:34.856Z",
+      "created_at": "2026-11-22T13:59:42.170Z",
       "updated_at": "2026-11-21T12:00:00.000Z"
     }
   },
@@ -1561,7 +1645,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /bookings": {
     "type": "application/json",
     "example": {
-      "_id": "01a2032c-7d6d-73ab-90ba-9ab85ec11ab5",
+      "_id": "01a2038e-b600-7430-a4bf-f06c2349f7e1",
       "site": "019aa000-0000-7000-8000-000000000001",
       "reference": "8261DC8",
       "lead_person": "019aa000-0000-7000-8000-000000000031",
@@ -1589,9 +1673,17 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "source": "manual",
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+      "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+      "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+      "stays": [
+        {
+          "location": "019aa000-0000-7000-8000-000000000022",
+          "from": "2027-09-18",
+          "to": "2028-06-30",
+          "state": "held"
+        }
+      ],
       "allowed_transitions": [
         {
           "type": "confirm",
@@ -1623,7 +1715,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": {
       "block_booking": {
-        "_id": "01a2032c-7ec1-77bb-a83f-c31d741d526d",
+        "_id": "01a2038e-ba65-73bd-a32c-c6ffa71d6c9c",
         "name": "Summer school 2029",
         "notes": "Invoice to the faculty"
       },
@@ -1639,7 +1731,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "outcome": "created",
           "error": null,
           "booking": {
-            "_id": "01a2032c-7ec9-753b-bb2f-c7e9c99f7e06",
+            "_id": "01a2038e-ba6f-7491-a0da-16c5e7f1a4f9",
             "site": "019aa000-0000-7000-8000-000000000001",
             "reference": "8261DC8",
             "lead_person": "019aa000-0000-7000-8000-000000000031",
@@ -1663,13 +1755,13 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "flags": [],
             "notes": null,
             "turnaround_days": null,
-            "block_booking": "01a2032c-7ec1-77bb-a83f-c31d741d526d",
+            "block_booking": "01a2038e-ba65-73bd-a32c-c6ffa71d6c9c",
             "source": "bulk",
             "version": 1,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+            "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664"
+            "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7"
           },
           "overridden_booking_id": null
         }
@@ -1679,7 +1771,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /bookings/import/commit": {
     "type": "application/json",
     "example": {
-      "import_id": "01a2032c-887d-7711-83ec-8b26a949f46a",
+      "import_id": "01a2038e-cdbf-77ff-b27b-404d02307c76",
       "status": "processing",
       "undone": null,
       "summary": {
@@ -1695,7 +1787,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /bookings/import/preview": {
     "type": "application/json",
     "example": {
-      "preview_id": "01a2032c-875f-73dd-ab70-53d1217aabae",
+      "preview_id": "01a2038e-cb06-74b1-b561-ab4dd42de18d",
       "generated_at": "2026-11-21T12:00:00.000Z",
       "summary": {
         "total": 2,
@@ -1867,9 +1959,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /bookings/imports/{importId}/undo": {
     "type": "application/json",
     "example": {
-      "import_id": "01a2032c-3d4b-774e-98a8-37a3e0bc4742",
+      "import_id": "01a2038e-6198-75db-bc63-a1ebf639cd8c",
       "status": "processing",
-      "job_id": "01a2032c-d8a3-7292-bb40-338fa1409e31",
+      "job_id": "01a2038f-20c8-7439-b9f6-5378e18d3812",
       "summary": {
         "reversed": 0,
         "kept": 0,
@@ -1897,9 +1989,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "_id": "019aa000-0000-7000-8000-000000000051",
             "site": "019aa000-0000-7000-8000-000000000001",
             "reference": "ZD8QJY6",
-            "lead_person": "01a2032c-244a-7411-9fdd-2f4e3fde4200",
+            "lead_person": "01a2038e-3920-73d3-966d-9a86b628d357",
             "additional_people": [],
-            "location": "01a2032c-2448-74b2-acb7-daaee2f89a63",
+            "location": "01a2038e-391f-700d-aa8c-2447b5c13887",
             "status": "checked_in",
             "phase": "in_house",
             "contract_start": "2026-11-21",
@@ -1922,9 +2014,17 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "source": "manual",
             "version": 2,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+            "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+            "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+            "stays": [
+              {
+                "location": "01a2038e-391f-700d-aa8c-2447b5c13887",
+                "from": "2026-11-21",
+                "to": "2027-06-21",
+                "state": "in_house"
+              }
+            ],
             "allowed_transitions": [
               {
                 "type": "confirm",
@@ -1952,7 +2052,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "warnings": []
           },
           "transaction": {
-            "_id": "01a2032c-8017-7092-84c6-2d974ef8c929",
+            "_id": "01a2038e-bbf1-75e4-b21e-5821a95962ac",
             "site": "019aa000-0000-7000-8000-000000000001",
             "booking": "019aa000-0000-7000-8000-000000000051",
             "sequence": 2,
@@ -1963,7 +2063,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "recorded_at": "2026-11-21T12:00:00.000Z",
             "actor": {
               "type": "user",
-              "_id": "01a2032c-23be-70e7-be4f-73587dabb664",
+              "_id": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
               "name": "Olive Owner"
             },
             "notes": "Key handed over",
@@ -1971,7 +2071,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "cancellation_reason": null,
             "changes": [],
             "caused_by": null,
-            "request_id": "01a2032c-7fdc-7598-b57e-1a94efe9a0e7"
+            "request_id": "01a2038e-bbb9-71fc-bc05-1645aac39ab4"
           }
         },
         {
@@ -1983,9 +2083,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "_id": "019aa000-0000-7000-8000-000000000052",
             "site": "019aa000-0000-7000-8000-000000000001",
             "reference": "MMT6637",
-            "lead_person": "01a2032c-244a-7411-9fdd-333aefbac90b",
+            "lead_person": "01a2038e-3920-73d3-966d-9e99f6db6933",
             "additional_people": [],
-            "location": "01a2032c-2448-74b2-acb7-de9b86eb8f7f",
+            "location": "01a2038e-391f-700d-aa8c-2bc8f1952224",
             "status": "cancelled",
             "phase": "closed",
             "contract_start": "2026-12-11",
@@ -2008,9 +2108,10 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "source": "manual",
             "version": 2,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+            "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+            "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+            "stays": [],
             "allowed_transitions": [
               {
                 "type": "confirm",
@@ -2038,7 +2139,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "warnings": []
           },
           "transaction": {
-            "_id": "01a2032c-8003-774c-92f2-fdb144cb17e5",
+            "_id": "01a2038e-bbd7-7559-82b3-b59eccf4b803",
             "site": "019aa000-0000-7000-8000-000000000001",
             "booking": "019aa000-0000-7000-8000-000000000052",
             "sequence": 2,
@@ -2049,7 +2150,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "recorded_at": "2026-11-21T12:00:00.000Z",
             "actor": {
               "type": "user",
-              "_id": "01a2032c-23be-70e7-be4f-73587dabb664",
+              "_id": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
               "name": "Olive Owner"
             },
             "notes": null,
@@ -2057,7 +2158,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "cancellation_reason": null,
             "changes": [],
             "caused_by": null,
-            "request_id": "01a2032c-7fdc-7598-b57e-1a94efe9a0e7"
+            "request_id": "01a2038e-bbb9-71fc-bc05-1645aac39ab4"
           }
         }
       ]
@@ -2070,9 +2171,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "_id": "019aa000-0000-7000-8000-000000000051",
         "site": "019aa000-0000-7000-8000-000000000001",
         "reference": "ZD8QJY6",
-        "lead_person": "01a2032c-244a-7411-9fdd-2f4e3fde4200",
+        "lead_person": "01a2038e-3920-73d3-966d-9a86b628d357",
         "additional_people": [],
-        "location": "01a2032c-2448-74b2-acb7-de9b86eb8f7f",
+        "location": "01a2038e-391f-700d-aa8c-2bc8f1952224",
         "status": "confirmed",
         "phase": "due_in",
         "contract_start": "2026-11-21",
@@ -2095,9 +2196,17 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "source": "manual",
         "version": 2,
         "created_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+        "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+        "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+        "stays": [
+          {
+            "location": "01a2038e-391f-700d-aa8c-2bc8f1952224",
+            "from": "2026-11-21",
+            "to": "2027-06-21",
+            "state": "held"
+          }
+        ],
         "allowed_transitions": [
           {
             "type": "confirm",
@@ -2123,9 +2232,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "_id": "019aa000-0000-7000-8000-000000000052",
         "site": "019aa000-0000-7000-8000-000000000001",
         "reference": "MMT6637",
-        "lead_person": "01a2032c-244a-7411-9fdd-333aefbac90b",
+        "lead_person": "01a2038e-3920-73d3-966d-9e99f6db6933",
         "additional_people": [],
-        "location": "01a2032c-2448-74b2-acb7-daaee2f89a63",
+        "location": "01a2038e-391f-700d-aa8c-2447b5c13887",
         "status": "confirmed",
         "phase": "upcoming",
         "contract_start": "2026-12-11",
@@ -2148,9 +2257,17 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "source": "manual",
         "version": 2,
         "created_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+        "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+        "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+        "stays": [
+          {
+            "location": "01a2038e-391f-700d-aa8c-2447b5c13887",
+            "from": "2026-12-11",
+            "to": "2027-07-09",
+            "state": "held"
+          }
+        ],
         "allowed_transitions": [
           {
             "type": "confirm",
@@ -2186,9 +2303,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "_id": "019aa000-0000-7000-8000-000000000051",
         "site": "019aa000-0000-7000-8000-000000000001",
         "reference": "ZD8QJY6",
-        "lead_person": "01a2032c-244a-7411-9fdd-2f4e3fde4200",
+        "lead_person": "01a2038e-3920-73d3-966d-9a86b628d357",
         "additional_people": [],
-        "location": "01a2032c-2448-74b2-acb7-daaee2f89a63",
+        "location": "01a2038e-391f-700d-aa8c-2447b5c13887",
         "status": "checked_in",
         "phase": "in_house",
         "contract_start": "2026-11-21",
@@ -2211,9 +2328,17 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "source": "manual",
         "version": 2,
         "created_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+        "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+        "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+        "stays": [
+          {
+            "location": "01a2038e-391f-700d-aa8c-2447b5c13887",
+            "from": "2026-11-21",
+            "to": "2027-06-21",
+            "state": "in_house"
+          }
+        ],
         "allowed_transitions": [
           {
             "type": "confirm",
@@ -2241,7 +2366,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "warnings": []
       },
       "transaction": {
-        "_id": "01a2032c-80ee-774b-9f98-28cae6d9419f",
+        "_id": "01a2038e-bd56-739e-b275-a7be1595eb96",
         "site": "019aa000-0000-7000-8000-000000000001",
         "booking": "019aa000-0000-7000-8000-000000000051",
         "sequence": 2,
@@ -2252,7 +2377,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "recorded_at": "2026-11-21T12:00:00.000Z",
         "actor": {
           "type": "user",
-          "_id": "01a2032c-23be-70e7-be4f-73587dabb664",
+          "_id": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
           "name": "Olive Owner"
         },
         "notes": "Key handed over",
@@ -2260,14 +2385,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "cancellation_reason": null,
         "changes": [],
         "caused_by": null,
-        "request_id": "01a2032c-80c5-7435-97ae-73022462513a"
+        "request_id": "01a2038e-bd2d-749e-9db6-6ff46075d556"
       }
     }
   },
   "POST /jobs/{jobId}/cancel": {
     "type": "application/json",
     "example": {
-      "_id": "01a2032c-3d4b-774e-98a8-37a3e0bc4742",
+      "_id": "01a2038e-6198-75db-bc63-a1ebf639cd8c",
       "site": "019aa000-0000-7000-8000-000000000001",
       "kind": "booking_import",
       "state": "completed",
@@ -2276,16 +2401,16 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "total": 1,
         "stage": "completed"
       },
-      "result_url": "/bookings/imports/01a2032c-3d4b-774e-98a8-37a3e0bc4742?site=019aa000-0000-7000-8000-000000000001",
+      "result_url": "/bookings/imports/01a2038e-6198-75db-bc63-a1ebf639cd8c?site=019aa000-0000-7000-8000-000000000001",
       "problem": null,
-      "created_at": "2026-11-22T12:12:40.656Z",
-      "finished_at": "2026-11-22T12:12:40.865Z"
+      "created_at": "2026-11-22T13:59:52.484Z",
+      "finished_at": "2026-11-22T13:59:52.753Z"
     }
   },
   "POST /sites": {
     "type": "application/json",
     "example": {
-      "_id": "01a2032c-6505-7028-abd4-7160499e11b7",
+      "_id": "01a2038e-8c23-7339-a66a-941b32a5beaa",
       "name": "Castle Wharf",
       "time_zone": "Europe/London",
       "date_order": "dmy",
@@ -2315,7 +2440,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/cancellation-codes": {
     "type": "application/json",
     "example": {
-      "_id": "01a2032c-66af-73f2-9f93-865d20b205c8",
+      "_id": "01a2038e-8e93-774d-b4e6-e760531861e3",
       "code": "course_closed",
       "name": "Course closed",
       "active": true,
@@ -2327,7 +2452,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/categories": {
     "type": "application/json",
     "example": {
-      "_id": "01a2032c-6cbd-77fc-9e32-7b649a6433fb",
+      "_id": "01a2038e-9743-703e-b952-148635b0242f",
       "name": "A new category",
       "colour": "#2F6FED",
       "version": 1,
@@ -2338,7 +2463,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/closures": {
     "type": "application/json",
     "example": {
-      "_id": "01a2032c-836e-7770-9ee1-4ae12f368a54",
+      "_id": "01a2038e-c118-7434-bac1-e1ca55f20387",
       "site": "019aa000-0000-7000-8000-000000000001",
       "location": "019aa000-0000-7000-8000-000000000022",
       "from": "2029-07-01",
@@ -2348,9 +2473,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "notes": null,
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+      "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664"
+      "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7"
     }
   },
   "POST /sites/{siteId}/closures/{closureId}/end": {
@@ -2358,7 +2483,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "_id": "019aa000-0000-7000-8000-000000000053",
       "site": "019aa000-0000-7000-8000-000000000001",
-      "location": "01a2032c-2449-724e-b5b0-55d6d342d38e",
+      "location": "01a2038e-3920-73d3-966d-36fc21286f5e",
       "from": "2027-09-17",
       "to": "2027-09-17",
       "kind": "maintenance",
@@ -2366,15 +2491,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "notes": null,
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+      "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a2032c-23be-70e7-be4f-73587dabb664"
+      "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7"
     }
   },
   "POST /sites/{siteId}/flags": {
     "type": "application/json",
     "example": {
-      "_id": "01a2032c-686d-74e0-b0b3-a66d497c767f",
+      "_id": "01a2038e-923e-728b-80c0-8513b148f87e",
       "name": "A new flag",
       "colour": "#2F6FED",
       "version": 1,
@@ -2385,7 +2510,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/location-types": {
     "type": "application/json",
     "example": {
-      "_id": "01a2032c-719c-7618-8bee-5c95693e806f",
+      "_id": "01a2038e-9edb-7074-b4c0-749950e6f874",
       "name": "Ensuite room",
       "colour": "#2F6FED",
       "can_be_allocated_to_bookings": true
@@ -2394,7 +2519,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/locations": {
     "type": "application/json",
     "example": {
-      "_id": "01a2032c-73f6-737a-bd90-300e1ca3beba",
+      "_id": "01a2038e-a2a6-77a2-8d95-33182db25646",
       "name": "Studio 113",
       "code": "M-113",
       "location_type": "019aa000-0000-7000-8000-000000000011",
@@ -2411,7 +2536,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/members": {
     "type": "application/json",
     "example": {
-      "_id": "01a2032c-5c16-7330-acaa-ab83bd623d36",
+      "_id": "01a2038e-7ef2-76fd-b16d-f4b3c1a0c03d",
       "email": "nadia@lodge.example",
       "first_name": "Nadia",
       "last_name": "Night",
@@ -2438,8 +2563,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "invited": false,
       "invitation_mail": null,
       "version": 1,
-      "created_at": "2026-11-22T12:12:36.486Z",
-      "updated_at": "2026-11-22T12:12:36.486Z"
+      "created_at": "2026-11-22T13:59:46.645Z",
+      "updated_at": "2026-11-22T13:59:46.645Z"
     }
   },
   "POST /sites/{siteId}/members/{userId}/suspend": {
@@ -2455,14 +2580,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "invited": false,
       "invitation_mail": null,
       "version": 2,
-      "created_at": "2026-11-22T12:12:36.486Z",
+      "created_at": "2026-11-22T13:59:46.645Z",
       "updated_at": "2026-11-21T12:00:00.000Z"
     }
   },
   "POST /sites/{siteId}/welfare-states": {
     "type": "application/json",
     "example": {
-      "_id": "01a2032c-6a1a-75e7-b562-5615a29bb17e",
+      "_id": "01a2038e-9504-7693-ba24-8a72847bb8f1",
       "name": "A new welfare state",
       "colour": "#2F6FED",
       "version": 1,
@@ -2473,7 +2598,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sla-policies/{siteId}": {
     "type": "application/json",
     "example": {
-      "_id": "01a2032c-6e76-77a3-8865-dab622d6154c",
+      "_id": "01a2038e-9aad-700c-8473-1e2859d21742",
       "site": "019aa000-0000-7000-8000-000000000001",
       "name": "Plumbing",
       "category_ids": [
@@ -2498,14 +2623,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2032c-23be-70e7-be4f-73587dabb664"
+      "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7"
     }
   },
   "POST /sla-policies/{siteId}/evaluate": {
     "type": "application/json",
     "example": {
       "policy": {
-        "_id": "01a2032c-243f-71c5-8864-27cf6e2d24c6",
+        "_id": "01a2038e-3905-74c3-8a9b-3b1a35c1bd02",
         "name": "Furniture"
       },
       "category_id": "019aa000-0000-7000-8000-000000000045",
@@ -2538,13 +2663,13 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /students": {
     "type": "application/json",
     "example": {
-      "_id": "01a2032c-77b9-719e-8f29-47c79965d702",
+      "_id": "01a2038e-a8ad-7382-af8b-29d0f3dcb8f9",
       "site": "019aa000-0000-7000-8000-000000000001",
       "email": "grace.hopper@students.example",
       "first_name": "Grace",
       "last_name": "Hopper",
       "location": "019aa000-0000-7000-8000-000000000021",
-      "student_id": "S-7WWYEFEX",
+      "student_id": "S-Z6A7MFWC",
       "record_name": "Hopper, Grace",
       "type": "student",
       "created_at": "2026-11-21T12:00:00.000Z",
@@ -2561,8 +2686,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /students/{siteId}/{userId}/photo": {
     "type": "application/json",
     "example": {
-      "url": "http://localhost/files/uploads/01a2032c-7b14-707b-ab77-c240e3ac36be?expires=1795263000&type=image%2Fjpeg&max=5242880&signature=...",
-      "object_id": "01a2032c-7b14-707b-ab77-c240e3ac36be"
+      "url": "http://localhost/files/uploads/01a2038e-b124-715d-bb30-d3d68db36372?expires=1795263000&type=image%2Fjpeg&max=5242880&signature=...",
+      "object_id": "01a2038e-b124-715d-bb30-d3d68db36372"
     }
   },
   "POST /students/{site}/import": {
@@ -2585,7 +2710,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "email": "grace.hopper@students.example",
           "first_name": "Grace",
           "last_name": "Hopper",
-          "location": "01a2032c-2448-74b2-acb8-0fe7ad6ba04f",
+          "location": "01a2038e-391f-700d-aa8c-58b5d4c84a7f",
           "student_id": "KC09001",
           "site": "019aa000-0000-7000-8000-000000000001",
           "active": true
@@ -2607,11 +2732,11 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /students/{site}/imports/{importId}/undo": {
     "type": "application/json",
     "example": {
-      "import_id": "01a2032c-3ebd-762c-90e1-70728ed714a7",
+      "import_id": "01a2038e-6359-7412-a5de-554e0c3fc66d",
       "site": "019aa000-0000-7000-8000-000000000001",
       "type": "partial",
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2032c-23be-70e7-be4f-73587dabb664",
+      "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
       "summary": {
         "created": 1,
         "changed": 0,
@@ -2626,7 +2751,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       },
       "students": [
         {
-          "_id": "01a2032c-3ea7-76cd-af7c-886f5ec2de95",
+          "_id": "01a2038e-6346-7229-8d99-89fd98788ea6",
           "action": "created",
           "changes": [],
           "undo_outcome": "reversed",
@@ -2638,9 +2763,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /users/@me/api-keys": {
     "type": "application/json",
     "example": {
-      "_id": "01a2032c-63ee-740b-a3ea-b9e8c54557b9",
+      "_id": "01a2038e-8ad6-7453-bb5d-080f47fa87ed",
       "name": "Nightly report",
-      "prefix": "lodge_tmo1oM",
+      "prefix": "lodge_9ETKGG",
       "created_at": "2026-11-21T12:00:00.000Z",
       "expires_at": "2027-11-21T12:00:00.000Z",
       "last_used_at": null,
@@ -2668,8 +2793,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /users/avatar": {
     "type": "application/json",
     "example": {
-      "url": "http://localhost/files/uploads/01a2032c-79f6-7273-995b-ee5541df6565?expires=1795263000&type=image%2Fjpeg&max=5242880&signature=...",
-      "object_id": "01a2032c-79f6-7273-995b-ee5541df6565"
+      "url": "http://localhost/files/uploads/01a2038e-ad22-74e2-8038-4ff06f17eb07?expires=1795263000&type=image%2Fjpeg&max=5242880&signature=...",
+      "object_id": "01a2038e-ad22-74e2-8038-4ff06f17eb07"
     }
   },
   "POST /users/password-reset/request": {
@@ -2703,7 +2828,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "site": "019aa000-0000-7000-8000-000000000001",
       "name": "Heating",
       "category_ids": [
-        "01a2032c-2433-7696-ac9d-15b4859ffc38"
+        "01a2038e-38e2-7778-b775-7ddafe67c0eb"
       ],
       "enabled": true,
       "targets": {
@@ -2721,25 +2846,25 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2032c-23be-70e7-be4f-73587dabb664"
+      "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7"
     }
   },
   "PUT /students/{siteId}/{userId}/photo": {
     "type": "application/json",
     "example": {
-      "raw_url": "http://localhost/pictures/01a2032c-7c1d-76cb-bad4-a6cfa2f95589",
-      "source_uri": "http://localhost/files/pictures/01a2032c-7c1d-76cb-bad4-a6cfa2f95589.webp?expires=1795263000&signature=...",
+      "raw_url": "http://localhost/pictures/01a2038e-b341-7612-9c44-bc44b29cfecb",
+      "source_uri": "http://localhost/files/pictures/01a2038e-b341-7612-9c44-bc44b29cfecb.webp?expires=1795263000&signature=...",
       "uploaded": true,
-      "object_id": "01a2032c-53b5-7699-a006-24f56107c2c1"
+      "object_id": "01a2038e-6eef-733f-b046-9a4b00450a1c"
     }
   },
   "PUT /users/avatar": {
     "type": "application/json",
     "example": {
-      "raw_url": "http://localhost/pictures/01a2032c-7a72-7132-b525-50b4faa34a4e",
-      "source_uri": "http://localhost/files/pictures/01a2032c-7a72-7132-b525-50b4faa34a4e.webp?expires=1795263000&signature=...",
+      "raw_url": "http://localhost/pictures/01a2038e-af1f-7480-ace6-464f917ea442",
+      "source_uri": "http://localhost/files/pictures/01a2038e-af1f-7480-ace6-464f917ea442.webp?expires=1795263000&signature=...",
       "uploaded": true,
-      "object_id": "01a2032c-53ad-7259-93f4-84e7eda6a649"
+      "object_id": "01a2038e-6ed6-70de-82c6-b3fb85f16009"
     }
   }
 };
