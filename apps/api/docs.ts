@@ -26,6 +26,7 @@ const TAGS: Record<string, string> = {
   Bookings: 'Who lives where from when to when, what may happen next, and the trail of what happened.',
   Students: 'The people who live at a site.',
   Availability: 'Which places are free.',
+  Calendar: 'Who is where when: places with their stays, and counts per day.',
   Closures: 'Times in which locations are out of service.',
   Documents: 'PDFs to print.',
   'Block bookings': 'Bookings made together under one name.',

@@ -83,6 +83,7 @@ export function toDetail(row: BookingFactsRow, access: SiteAccess, now: Date): B
   return {
     ...toBooking(row, localDate(now, access.site.timeZone)),
     stays: row.stays,
+    planned_move: row.planned_move && { location: row.planned_move.location, on: row.planned_move.from },
     allowed_transitions: listAllowedTransitions(factsOf(row), now, access),
     warnings: warningsOf(row.overlapping),
   };

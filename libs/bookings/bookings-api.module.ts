@@ -5,6 +5,7 @@ import { BookingsController } from '#libs/bookings/bookings.controller';
 import { BulkController } from '#libs/bookings/bulk/bulk.controller';
 import { ExportController } from '#libs/bookings/export/export.controller';
 import { TransitionsController } from '#libs/bookings/transitions/transitions.controller';
+import { MovesController } from '#libs/bookings/moves/moves.controller';
 import { SwapController } from '#libs/bookings/swap.controller';
 import { BlocksController } from '#libs/bookings/blocks/blocks.controller';
 
@@ -16,6 +17,7 @@ import { BlocksController } from '#libs/bookings/blocks/blocks.controller';
     ExportController,
     TransitionsController,
     SwapController,
+    MovesController,
     BlocksController,
   ],
 })

@@ -262,6 +262,11 @@ export class StayResponse {
   state: StayState;
 }
 
+export class PlannedMoveResponse {
+  @IdField({ description: 'The other room' }) location: string;
+  @DateField({ description: 'The first night there' }) on: string;
+}
+
 /** A booking as a list shows it. References are ids; `include` puts the records into `expanded`. */
 export class BookingResponse {
   @IdField() _id: string;
@@ -311,6 +316,8 @@ export class BookingResponse {
 export class BookingDetailResponse extends BookingResponse {
   @ListField(() => StayResponse, { description: 'Where it is, was and will be, the earliest first; none when it was cancelled' })
   declare stays: StayResponse[];
+  @ObjectField(() => PlannedMoveResponse, { nullable: true, description: 'The move to another room that is still to come' })
+  planned_move: PlannedMoveResponse | null;
   @ListField(() => AllowedTransitionResponse) allowed_transitions: AllowedTransitionResponse[];
   @ListField(() => WarningResponse) warnings: WarningResponse[];
 }

@@ -9,6 +9,7 @@ import { BookingsService } from '#libs/bookings/bookings.service';
 import { LocationQueue } from '#libs/bookings/location-queue';
 import { CreateBookingService } from '#libs/bookings/create-booking.service';
 import { OverridesService } from '#libs/bookings/overrides.service';
+import { MovesService } from '#libs/bookings/moves/moves.service';
 import { SwapService } from '#libs/bookings/swap.service';
 import { TransitionsService } from '#libs/bookings/transitions/transitions.service';
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
@@ -21,6 +22,7 @@ import { UpdateBookingService } from '#libs/bookings/update-booking.service';
     LocationQueue,
     UpdateBookingService,
     SwapService,
+    MovesService,
     TransitionExecutor,
     TransitionsService,
     PlacingService,
@@ -34,6 +36,7 @@ import { UpdateBookingService } from '#libs/bookings/update-booking.service';
     CreateBookingService,
     UpdateBookingService,
     SwapService,
+    MovesService,
     TransitionExecutor,
     TransitionsService,
     PlacingService,

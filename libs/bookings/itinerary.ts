@@ -61,6 +61,34 @@ export function restay(row: BookingFactsRow, wanted: Wanted, today: string, on =
   return moves ? moveOut(row, wanted, today, on) : extended(row, wanted, today);
 }
 
+/**
+ * The stay of a live booking that changes rooms on a day: at once, with the nights since, when it has begun by today; as a whole
+ * when it has not begun by that day; else as planned. A move replaces one that was planned before.
+ */
+export function moveOn(
+  row: BookingFactsRow,
+  location: string,
+  today: string,
+  on: string,
+): { next: Restay; planned: BookingFactsRow['planned_move'] } {
+  const resident = row.status === 'checked_in';
+  if (on > today && (resident || on > firstNight(row))) {
+    const planned = { location, from: on };
+    return { next: plannedStay(row, today, planned), planned };
+  }
+  if (resident) return { next: restay(row, { ...row, location }, today, on), planned: null };
+  const part = { segment: 1, location, from: later(firstNight(row), on), to: row.contract_end };
+  return { next: heldAs(row, today, part), planned: null };
+}
+
+/** Of a booking that nobody has moved into: these nights, and no others. */
+const heldAs = (row: BookingFactsRow, today: string, part: Part): Restay => ({
+  leaves: [{ bookingId: row._id, segment: 1, how: 'forget' }],
+  takes: [stayOfRow(row, today, part)],
+  columns: columnsOf(row, part),
+  location: part.location,
+});
+
 /** The stay of a booking with a move on a day that is still to come, for its guests. */
 export function plannedStay(
   row: BookingFactsRow,

@@ -19,7 +19,8 @@ export class SwapController {
   @Operation({
     operationId: 'Bookings_swap',
     summary: 'Swap the rooms of two bookings',
-    description: 'Both or neither. Who is checked in moves today.',
+    description:
+      'Both or neither. Who is checked in moves today; with `on`, both change rooms on that day, which may be over or still to come.',
     access: 'booking.swap',
     answers: SwapResponse,
     example: { site: EXAMPLE.site, with_booking: EXAMPLE.otherBooking, notes: 'Agreed with both' },
@@ -31,6 +32,8 @@ export class SwapController {
       'booking_closed',
       'version_mismatch',
       'unknown_reference',
+      'invalid_date_range',
+      'occurred_at_out_of_range',
     ],
   })
   swap(

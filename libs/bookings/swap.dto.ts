@@ -1,4 +1,4 @@
-import { IdField, ObjectField, TextField } from '#libs/core/http/fields';
+import { DateField, IdField, ObjectField, TextField } from '#libs/core/http/fields';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { BookingDetailResponse } from '#libs/bookings/bookings.dto';
 
@@ -8,6 +8,13 @@ export class SwapRequest {
 
   @IdField({ description: 'The other booking' })
   with_booking: string;
+
+  @DateField({
+    optional: true,
+    example: undefined,
+    description: 'The first night in the room of the other: today when absent, as for a move of one booking',
+  })
+  on?: string;
 
   @TextField({ max: 4000, lines: true, optional: true, example: 'Agreed with both' })
   notes?: string;

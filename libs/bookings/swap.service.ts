@@ -9,11 +9,13 @@ import { localDate } from '#libs/core/time/site-time';
 import { BookingClosed } from '#libs/bookings/booking-errors';
 import { type BookingFactsRow, toDetail } from '#libs/bookings/booking-rows';
 import { isLive } from '#libs/bookings/booking-status';
-import { appendTransaction, updateHomes, updateBooking } from '#libs/bookings/booking-trail';
 import { findBooking, lockBookingsWithPlaces } from '#libs/bookings/bookings.queries';
 import { requireReferences } from '#libs/bookings/references';
 import type { SwapRequest, SwapResponse } from '#libs/bookings/swap.dto';
-import { restay } from '#libs/bookings/itinerary';
+import { moveOn, restay } from '#libs/bookings/itinerary';
+import { type MoveDay, requireMoveDay } from '#libs/bookings/moves/move-day';
+import { recordMove } from '#libs/bookings/moves/record-move';
+import { siteDate } from '#libs/bookings/stay-dates';
 import { settleRestays } from '#libs/bookings/settle-restay';
 
 /** Two bookings exchange their rooms, both or neither. */
@@ -26,21 +28,22 @@ export class SwapService {
 
   /** @throws NotFound, UnknownReference, BookingClosed, BookingConflict, VersionMismatch */
   swap(access: SiteAccess, id: string, request: SwapRequest, version?: number): Promise<SwapResponse> {
-    const { with_booking: other, notes } = request;
+    const { with_booking: other } = request;
     if (!isId(other)) throw new UnknownReference([{ pointer: '/with_booking', what: 'booking' }]);
     if (other === id) throw new InvalidField('validation_failed', '/with_booking', 'must be another booking');
-    return this.database.transaction((tx) => this.exchange(tx, access, [id, other], notes, version));
+    return this.database.transaction((tx) => this.exchange(tx, access, [id, other], request, version));
   }
 
   private async exchange(
     tx: Transaction,
     access: SiteAccess,
     ids: [string, string],
-    notes: string | undefined,
+    request: SwapRequest,
     version?: number,
   ): Promise<SwapResponse> {
     const now = this.clock.now();
     const today = localDate(now, access.site.timeZone);
+    const day = { today, on: siteDate(request.on, access.site.timeZone) ?? today, notes: request.notes };
     const [one, other] = await lockBoth(tx, access.site.id, ids, today, version);
     for (const row of [one, other]) if (!isLive(row.status)) throw new BookingClosed(row.status, ['location']);
     const exchanged = [
@@ -48,15 +51,13 @@ export class SwapService {
       { row: other, location: one.location },
     ];
     const pairs = exchanged.filter(({ row, location }) => row.location !== location);
-    const moves = pairs.map(({ row, location }) => ({
-      bookingId: row._id,
-      row,
-      restay: restay(row, { ...row, location }, today),
-    }));
-    for (const { row, restay: next } of moves) await requireSuited(tx, row, next.location);
-    await settleRestays(tx, access, moves, { now, today });
-    for (const { row, restay: next } of moves)
-      await this.settle(tx, access, row, next.columns, next.location, now, notes);
+    // Without a day the swap is of today, whatever the contracts say.
+    if (request.on !== undefined) for (const { row } of pairs) requireMoveDay(access, row, day);
+    const moves = pairs.map(({ row, location }) => ({ row, ...stayAfter(row, location, request, day) }));
+    for (const { row, next, planned } of moves) await requireSuited(tx, row, planned?.location ?? next.location);
+    const restays = moves.map(({ row, next }) => ({ bookingId: row._id, restay: next }));
+    await settleRestays(tx, access, restays, { now, today });
+    for (const move of moves) await recordMove(tx, access, move, day, now);
     const [booking, withBooking] = await Promise.all([
       this.read(tx, access, ids[0], now, today),
       this.read(tx, access, ids[1], now, today),
@@ -64,39 +65,16 @@ export class SwapService {
     return { booking, with_booking: withBooking };
   }
 
-  private async settle(
-    tx: Transaction,
-    { site, caller }: SiteAccess,
-    row: BookingFactsRow,
-    columns: Record<string, unknown>,
-    location: string,
-    now: Date,
-    notes?: string,
-  ): Promise<void> {
-    const resident = row.status === 'checked_in';
-    const entry = {
-      siteId: site.id,
-      bookingId: row._id,
-      from: row.status,
-      to: row.status,
-      occurredAt: now,
-      recordedAt: now,
-      caller,
-      notes,
-    };
-    const changes = [{ field: 'location', from: row.location, to: location }];
-    await Promise.all([
-      updateBooking(tx, site.id, row._id, { ...columns, location_id: location }, { caller, now }),
-      resident && updateHomes(tx, site.id, [row._id], now),
-      appendTransaction(tx, { ...entry, type: resident ? 'moved' : 'updated', changes }),
-    ]);
-  }
-
   private async read(tx: Transaction, access: SiteAccess, id: string, now: Date, today: string) {
     const row = await findBooking(tx, access.site.id, id, today);
     if (!row) throw new Error('the booking vanished');
     return toDetail(row, access, now);
   }
+}
+
+function stayAfter(row: BookingFactsRow, location: string, request: SwapRequest, { on, today }: MoveDay) {
+  if (request.on !== undefined) return moveOn(row, location, today, on);
+  return { next: restay(row, { ...row, location }, today), planned: null };
 }
 
 async function lockBoth(

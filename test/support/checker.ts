@@ -50,8 +50,12 @@ UNION ALL SELECT 'a place without a booking', o.booking_id::text FROM places o W
 UNION ALL SELECT 'places of another range', o.booking_id::text FROM places o JOIN stays b ON b.id = o.booking_id AND b.segment = o.segment
   WHERE o.live AND NOT isempty(o.period) AND nights(lower(o.period), upper(o.period) - o.turnaround) <> nights(b.segment_from, CASE
     WHEN b.status = 'checked_out' THEN b.occupied_to
-    WHEN o.in_house THEN greatest(b.contract_end, upper(o.period) - o.turnaround)
-    WHEN EXISTS (SELECT FROM places n WHERE n.booking_id = b.id AND n.segment > b.segment) THEN upper(o.period) ELSE b.contract_end END)
+    WHEN EXISTS (SELECT FROM places n WHERE n.booking_id = b.id AND n.segment > b.segment) THEN upper(o.period) - o.turnaround
+    WHEN o.in_house THEN greatest(b.contract_end, upper(o.period) - o.turnaround) ELSE b.contract_end END)
+UNION ALL SELECT 'a planned move to the end of another range', o.booking_id::text FROM places o JOIN stays b ON b.id = o.booking_id AND o.segment > b.segment
+  WHERE o.live AND upper(o.period) - o.turnaround IS DISTINCT FROM b.contract_end AND NOT isempty(o.period)
+UNION ALL SELECT 'a planned move before the stay', o.booking_id::text FROM places o JOIN stays b ON b.id = o.booking_id AND o.segment > b.segment
+  WHERE lower(o.period) < (SELECT max(upper(p.period) - p.turnaround) FROM places p WHERE p.booking_id = b.id AND p.segment = b.segment)
 UNION ALL SELECT 'trail and status differ', b.id::text FROM stays b JOIN told t ON t.booking_id = b.id WHERE b.status <> t.status
 UNION ALL SELECT 'trail with a gap', t.booking_id::text FROM trail t GROUP BY t.booking_id
   HAVING max(sequence) <> count(*) OR min(sequence) <> 1

@@ -27,13 +27,19 @@ const OTHER: Record<string, string> = {
   'DELETE /sites/{siteId}/location-types/{locationTypeId}': 'location_type_in_use',
   // What the demo has is over by then.
   'POST /jobs/{jobId}/cancel': 'not_cancellable',
+  // Nobody in the demo plans to move.
+  'DELETE /bookings/{bookingId}/moves': 'not_found',
 };
 
-// The job that is stopped is the response, as it is when it is read.
-const sameAs = (recorded: Recorded): Recorded => {
-  const job = recorded['GET /jobs/{jobId}'];
-  return job ? { 'POST /jobs/{jobId}/cancel': job } : {};
+// The job that is stopped is the response, as it is when it is read; so is a booking that is to stay where it is.
+const SAME = {
+  'POST /jobs/{jobId}/cancel': 'GET /jobs/{jobId}',
+  'DELETE /bookings/{bookingId}/moves': 'GET /bookings/{bookingId}',
 };
+const sameAs = (recorded: Recorded): Recorded =>
+  Object.fromEntries(
+    Object.entries(SAME).flatMap(([name, other]) => (recorded[other] ? [[name, recorded[other]]] : [])),
+  ) as Recorded;
 
 const SUCCEEDS: Recorded = Object.fromEntries(
   Object.keys(OTHER).map((name) => [name, { type: 'application/json', example: { success: true } }]),

@@ -1,0 +1,20 @@
+import { DateField, IdField, TextField } from '#libs/core/http/fields';
+import { EXAMPLE } from '#libs/core/http/examples';
+
+export class MoveRequest {
+  @IdField({ description: 'The site', example: EXAMPLE.site })
+  site: string;
+
+  @IdField({ description: 'The other room' })
+  location: string;
+
+  @DateField({
+    optional: true,
+    example: '2027-10-01',
+    description: 'The first night in the other room: today when absent, a day that is over, or one that is still to come',
+  })
+  on?: string;
+
+  @TextField({ max: 4000, lines: true, optional: true, example: 'Asked for a quieter room' })
+  notes?: string;
+}

@@ -1,0 +1,49 @@
+import type { SiteAccess } from '#libs/accounts/access/access';
+import type { Transaction } from '#libs/core/database/database';
+import { instantOf } from '#libs/core/time/site-time';
+import type { BookingFactsRow } from '#libs/bookings/booking-rows';
+import { appendTransaction, type Change, updateBooking, updateHomes } from '#libs/bookings/booking-trail';
+import type { Restay } from '#libs/bookings/itinerary';
+import type { MoveDay } from '#libs/bookings/moves/move-day';
+
+/** A booking that has been given the places of its new stay. */
+interface Moved {
+  row: BookingFactsRow;
+  next: Restay;
+  /** The move that is planned now. */
+  planned: BookingFactsRow['planned_move'];
+}
+
+/** Writes down in a booking, in its trail and in its people that it changes rooms, or that it will. */
+export async function recordMove(
+  tx: Transaction,
+  { site, caller }: SiteAccess,
+  { row, next, planned }: Moved,
+  { on, today, notes }: MoveDay,
+  now: Date,
+): Promise<void> {
+  const changes = changesOf(row, next, planned);
+  if (changes.length === 0) return;
+  const movesOut = row.status === 'checked_in' && next.location !== row.location;
+  const entry = { siteId: site.id, bookingId: row._id, from: row.status, to: row.status, recordedAt: now, caller, notes };
+  const occurredAt = movesOut && on < today ? startOf(row, on, site.timeZone) : now;
+  await updateBooking(tx, site.id, row._id, { ...next.columns, location_id: next.location }, { caller, now });
+  if (movesOut) await updateHomes(tx, site.id, [row._id], now);
+  await appendTransaction(tx, { ...entry, occurredAt, type: movesOut ? 'moved' : 'updated', changes });
+}
+
+function changesOf(row: BookingFactsRow, next: Restay, planned: Moved['planned']): Change[] {
+  const before = row.planned_move;
+  const replans = before?.location !== planned?.location || before?.from !== planned?.from;
+  return [
+    ...(next.location === row.location ? [] : [{ field: 'location', from: row.location, to: next.location }]),
+    ...(replans ? [{ field: 'planned_move', from: before, to: planned }] : []),
+  ];
+}
+
+/** The beginning of a day, but not before the check-in on it. */
+function startOf(row: BookingFactsRow, on: string, timeZone: string): Date {
+  const start = instantOf(`${on}T00:00:00`, timeZone);
+  const arrived = row.checked_in_at === null ? start : new Date(row.checked_in_at);
+  return arrived > start ? arrived : start;
+}
