@@ -1,5 +1,70 @@
 // Made by `npm run examples`: what each operation returned when its example was sent to the demo data.
 export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown }> = {
+  "DELETE /bookings/{bookingId}/moves": {
+    "type": "application/json",
+    "example": {
+      "_id": "019aa000-0000-7000-8000-000000000051",
+      "site": "019aa000-0000-7000-8000-000000000001",
+      "reference": "ZD8QJY6",
+      "lead_person": "01a203a4-d9ca-7453-906f-66a652536d32",
+      "additional_people": [],
+      "location": "01a203a4-d9c0-7591-9cfd-a46e91b3ced0",
+      "status": "confirmed",
+      "phase": "due_in",
+      "contract_start": "2026-11-21",
+      "contract_end": "2027-06-21",
+      "occupied_from": "2026-11-21",
+      "occupied_to": "2027-06-21",
+      "checked_in_at": null,
+      "checked_out_at": null,
+      "cancelled_at": null,
+      "no_show_at": null,
+      "cancellation_code": null,
+      "cancellation_reason": null,
+      "vehicle_registration": null,
+      "parking_expiry_at": null,
+      "departure_slot_at": null,
+      "flags": [],
+      "notes": null,
+      "turnaround_days": null,
+      "block_booking": null,
+      "source": "manual",
+      "version": 1,
+      "created_at": "2026-11-21T12:00:00.000Z",
+      "created_by": "01a203a4-d918-7634-92b4-882032196c56",
+      "updated_at": "2026-11-21T12:00:00.000Z",
+      "updated_by": "01a203a4-d918-7634-92b4-882032196c56",
+      "stays": [
+        {
+          "location": "01a203a4-d9c0-7591-9cfd-a46e91b3ced0",
+          "from": "2026-11-21",
+          "to": "2027-06-21",
+          "state": "held"
+        }
+      ],
+      "planned_move": null,
+      "allowed_transitions": [
+        {
+          "type": "confirm",
+          "allowed": false,
+          "reasons": [
+            {
+              "code": "already_confirmed",
+              "message": "The booking is confirmed already."
+            }
+          ],
+          "requires": []
+        },
+        {
+          "type": "check_in",
+          "allowed": true,
+          "reasons": [],
+          "requires": []
+        }
+      ],
+      "warnings": []
+    }
+  },
   "DELETE /sites/{siteId}/cancellation-codes/{codeId}": {
     "type": "application/json",
     "example": {
@@ -101,7 +166,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "_id": "01a2038e-6473-743f-b06e-b29a0a508d55",
+          "_id": "01a203a4-ee77-76ad-87f4-8edf49a59266",
           "site": null,
           "at": "2026-11-21T12:00:00.000Z",
           "actor": {
@@ -112,7 +177,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "action": "api_key.created",
           "resource": {
             "kind": "api_key",
-            "_id": "01a2038e-646e-7465-bf23-5d7527e1211a"
+            "_id": "01a203a4-ee6f-72a3-b3df-b595a5a9c80e"
           },
           "changes": [
             {
@@ -122,10 +187,10 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             }
           ],
           "emptied_at": null,
-          "request_id": "01a2038e-6469-76ee-8215-a6040aa4493c"
+          "request_id": "01a203a4-ee66-77db-8b6e-f0e54e7973b3"
         },
         {
-          "_id": "01a2038e-6464-7415-88f2-e01f01081845",
+          "_id": "01a203a4-ee5e-7195-96d2-67ee35dc380d",
           "site": null,
           "at": "2026-11-21T12:00:00.000Z",
           "actor": {
@@ -136,7 +201,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "action": "session.created",
           "resource": {
             "kind": "session",
-            "_id": "01a2038e-6462-70fe-b374-02268fa11aa9"
+            "_id": "01a203a4-ee50-772f-9790-6035be48aecd"
           },
           "changes": [
             {
@@ -157,12 +222,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "_id": "01a2038e-41e7-706f-b587-1bfa8b20a522",
+          "_id": "01a203a4-dce3-7383-9ac6-e53abf469ba7",
           "site": "019aa000-0000-7000-8000-000000000001",
           "name": "Summer school",
           "notes": "Invoice to the faculty of music",
           "created_at": "2026-11-21T12:00:00.000Z",
-          "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+          "created_by": "01a203a4-d918-7634-92b4-882032196c56",
           "counts": {
             "provisional": 0,
             "confirmed": 6,
@@ -182,12 +247,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /block-bookings/{blockId}": {
     "type": "application/json",
     "example": {
-      "_id": "01a2038e-41e7-706f-b587-1bfa8b20a522",
+      "_id": "01a203a4-dce3-7383-9ac6-e53abf469ba7",
       "site": "019aa000-0000-7000-8000-000000000001",
       "name": "Summer school",
       "notes": "Invoice to the faculty of music",
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+      "created_by": "01a203a4-d918-7634-92b4-882032196c56",
       "counts": {
         "provisional": 0,
         "confirmed": 6,
@@ -204,12 +269,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "_id": "01a2038e-398e-771b-9b09-ce6abd997d75",
+          "_id": "01a203a4-da21-73b5-8cc4-40662f6253d6",
           "site": "019aa000-0000-7000-8000-000000000001",
           "reference": "A5Q8ZS5",
-          "lead_person": "01a2038e-3920-73d3-966d-97cca10fc2d9",
+          "lead_person": "01a203a4-d9ca-7453-906f-60f53bc405a5",
           "additional_people": [],
-          "location": "01a2038e-391f-700d-aa8c-1e9666b60884",
+          "location": "01a203a4-d9c0-7591-9cfd-9c8849f6269e",
           "status": "checked_out",
           "phase": "past",
           "contract_start": "2026-07-24",
@@ -232,17 +297,17 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "source": "manual",
           "version": 3,
           "created_at": "2026-11-21T12:00:00.000Z",
-          "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+          "created_by": "01a203a4-d918-7634-92b4-882032196c56",
           "updated_at": "2026-11-21T12:00:00.000Z",
-          "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7"
+          "updated_by": "01a203a4-d918-7634-92b4-882032196c56"
         },
         {
-          "_id": "01a2038e-398e-771b-9b09-fe78d28b9161",
+          "_id": "01a203a4-da29-76e6-8b9d-992c0472cabb",
           "site": "019aa000-0000-7000-8000-000000000001",
           "reference": "KFBNBZK",
-          "lead_person": "01a2038e-3925-7730-ae16-6d6705e37421",
+          "lead_person": "01a203a4-d9ca-7453-906f-99ca5f4e2346",
           "additional_people": [],
-          "location": "01a2038e-391f-700d-aa8c-6ee62695e746",
+          "location": "01a203a4-d9c0-7591-9cfd-ee3b28f032fe",
           "status": "checked_out",
           "phase": "past",
           "contract_start": "2026-07-24",
@@ -265,26 +330,26 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "source": "manual",
           "version": 3,
           "created_at": "2026-11-21T12:00:00.000Z",
-          "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+          "created_by": "01a203a4-d918-7634-92b4-882032196c56",
           "updated_at": "2026-11-21T12:00:00.000Z",
-          "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7"
+          "updated_by": "01a203a4-d918-7634-92b4-882032196c56"
         }
       ],
       "total": 80,
       "total_exact": true,
       "limit": 50,
       "skip": 0,
-      "next_cursor": "WyJjb250cmFjdF9zdGFydCIsIjIwMjYtMTEtMTIiLCIwMWEyMDM4ZS0zOThmLTc0OGUtYmFjYS05MWEyOTIxOGU4YWIiXQ"
+      "next_cursor": "WyJjb250cmFjdF9zdGFydCIsIjIwMjYtMTEtMTIiLCIwMWEyMDNhNC1kYTJhLTc0MTQtYjc5ZC1iNDlkYmM3MDlkOWMiXQ"
     }
   },
   "GET /bookings/export": {
     "type": "text/csv",
-    "example": "﻿\"student_id\",\"first_name\",\"last_name\",\"email\",\"room\",\"contract_start\",\"contract_end\",\"vehicle_registration\",\"parking_expiry\",\"departure_slot\",\"notes\",\"booking_id\",\"reference\",\"status\",\"phase\",\"block_booking\",\"flags\",\"additional_people\",\"checked_in_at\",\"checked_out_at\",\"cancellation_code\",\"created_at\",\"updated_at\"\r\n\"KC00006\",\"Vasco\",\"Vieira\",\"vasco.vieira.kc00006@students.example\",\"N-1A5\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a2038e-398e-771b-9b09-ce6abd997d75\",\"A5Q8ZS5\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r\n\"KC00020\",\"Raluca\",\"Constantinescu\",\"raluca.constantinescu.kc00020@students.example\",\"M-107\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a2038e-398e-771b-9b09-fe78d28b9161\",\"KFBNBZK\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r\n\"KC00034\",\"Filipa\",\"Mendes\",\"filipa.mendes.kc00034@students.example\",\"N-2C1\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a2038e-398f-748e-baca-6d8a11d28bb9\",\"WS01R61\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r"
+    "example": "﻿\"student_id\",\"first_name\",\"last_name\",\"email\",\"room\",\"contract_start\",\"contract_end\",\"vehicle_registration\",\"parking_expiry\",\"departure_slot\",\"notes\",\"booking_id\",\"reference\",\"status\",\"phase\",\"block_booking\",\"flags\",\"additional_people\",\"checked_in_at\",\"checked_out_at\",\"cancellation_code\",\"created_at\",\"updated_at\"\r\n\"KC00006\",\"Vasco\",\"Vieira\",\"vasco.vieira.kc00006@students.example\",\"N-1A5\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a203a4-da21-73b5-8cc4-40662f6253d6\",\"A5Q8ZS5\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r\n\"KC00020\",\"Raluca\",\"Constantinescu\",\"raluca.constantinescu.kc00020@students.example\",\"M-107\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a203a4-da29-76e6-8b9d-992c0472cabb\",\"KFBNBZK\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r\n\"KC00034\",\"Filipa\",\"Mendes\",\"filipa.mendes.kc00034@students.example\",\"N-2C1\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a203a4-da2a-7414-b79d-933e224a45ef\",\"WS01R61\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r"
   },
   "GET /bookings/imports/{importId}": {
     "type": "application/json",
     "example": {
-      "import_id": "01a2038e-6198-75db-bc63-a1ebf639cd8c",
+      "import_id": "01a203a4-ec33-725a-8822-7cd9e2721956",
       "status": "completed",
       "undone": null,
       "summary": {
@@ -299,8 +364,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "row_index": 0,
           "outcome": "created",
           "reason": null,
-          "booking_id": "01a2038e-6272-7646-905b-651e9852db13",
-          "person_id": "01a2038e-3920-73d3-966d-846052515ff8",
+          "booking_id": "01a203a4-ece9-74ec-bcb8-5a8821049291",
+          "person_id": "01a203a4-d9ca-7453-906f-52aa913271f5",
           "overridden_booking_id": null,
           "changed": [],
           "issues": [
@@ -323,9 +388,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "_id": "019aa000-0000-7000-8000-000000000051",
       "site": "019aa000-0000-7000-8000-000000000001",
       "reference": "ZD8QJY6",
-      "lead_person": "01a2038e-3920-73d3-966d-9a86b628d357",
+      "lead_person": "01a203a4-d9ca-7453-906f-66a652536d32",
       "additional_people": [],
-      "location": "01a2038e-391f-700d-aa8c-2447b5c13887",
+      "location": "01a203a4-d9c0-7591-9cfd-a46e91b3ced0",
       "status": "confirmed",
       "phase": "due_in",
       "contract_start": "2026-11-21",
@@ -348,17 +413,18 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "source": "manual",
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+      "created_by": "01a203a4-d918-7634-92b4-882032196c56",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+      "updated_by": "01a203a4-d918-7634-92b4-882032196c56",
       "stays": [
         {
-          "location": "01a2038e-391f-700d-aa8c-2447b5c13887",
+          "location": "01a203a4-d9c0-7591-9cfd-a46e91b3ced0",
           "from": "2026-11-21",
           "to": "2027-06-21",
           "state": "held"
         }
       ],
+      "planned_move": null,
       "allowed_transitions": [
         {
           "type": "confirm",
@@ -384,7 +450,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /bookings/{bookingId}/document": {
     "type": "application/json",
     "example": {
-      "_id": "01a2038e-b5bb-752a-9404-11a81c240d44",
+      "_id": "01a203a6-2d94-7128-a6b5-4645f67507b4",
       "site": "019aa000-0000-7000-8000-000000000001",
       "kind": "booking_document",
       "state": "waiting",
@@ -395,7 +461,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       },
       "result_url": null,
       "problem": null,
-      "created_at": "2026-11-22T14:00:14.013Z",
+      "created_at": "2026-11-22T14:25:52.021Z",
       "finished_at": null
     }
   },
@@ -405,7 +471,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "total": 1,
       "data": [
         {
-          "_id": "01a2038e-3b32-75c7-b4ad-eb42d13e9b9c",
+          "_id": "01a203a4-daf5-7610-af26-581baccacad1",
           "site": "019aa000-0000-7000-8000-000000000001",
           "booking": "019aa000-0000-7000-8000-000000000051",
           "sequence": 1,
@@ -416,7 +482,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "recorded_at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+            "_id": "01a203a4-d918-7634-92b4-882032196c56",
             "name": "Olive Owner"
           },
           "notes": null,
@@ -470,7 +536,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /jobs/{jobId}": {
     "type": "application/json",
     "example": {
-      "_id": "01a2038e-6198-75db-bc63-a1ebf639cd8c",
+      "_id": "01a203a4-ec33-725a-8822-7cd9e2721956",
       "site": "019aa000-0000-7000-8000-000000000001",
       "kind": "booking_import",
       "state": "completed",
@@ -479,21 +545,21 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "total": 1,
         "stage": "completed"
       },
-      "result_url": "/bookings/imports/01a2038e-6198-75db-bc63-a1ebf639cd8c?site=019aa000-0000-7000-8000-000000000001",
+      "result_url": "/bookings/imports/01a203a4-ec33-725a-8822-7cd9e2721956?site=019aa000-0000-7000-8000-000000000001",
       "problem": null,
-      "created_at": "2026-11-22T13:59:52.484Z",
-      "finished_at": "2026-11-22T13:59:52.753Z"
+      "created_at": "2026-11-22T14:24:29.760Z",
+      "finished_at": "2026-11-22T14:24:29.971Z"
     }
   },
   "GET /jobs/{jobId}/events": {
     "type": "text/event-stream",
-    "example": "event: progress\ndata: {\"_id\":\"01a2038e-6198-75db-bc63-a1ebf639cd8c\",\"site\":\"019aa000-0000-7000-8000-000000000001\",\"kind\":\"booking_import\",\"state\":\"completed\",\"progress\":{\"done\":1,\"total\":1,\"stage\":\"completed\"},\"result_url\":\"/bookings/imports/01a2038e-6198-75db-bc63-a1ebf639cd8c?site=019aa000-0000-7000-8000-000000000001\",\"problem\":null,\"created_at\":\"2026-11-22T13:59:52.484Z\",\"finished_at\":\"2026-11-22T13:59:52.753Z\"}\n\n"
+    "example": "event: progress\ndata: {\"_id\":\"01a203a4-ec33-725a-8822-7cd9e2721956\",\"site\":\"019aa000-0000-7000-8000-000000000001\",\"kind\":\"booking_import\",\"state\":\"completed\",\"progress\":{\"done\":1,\"total\":1,\"stage\":\"completed\"},\"result_url\":\"/bookings/imports/01a203a4-ec33-725a-8822-7cd9e2721956?site=019aa000-0000-7000-8000-000000000001\",\"problem\":null,\"created_at\":\"2026-11-22T14:24:29.760Z\",\"finished_at\":\"2026-11-22T14:24:29.971Z\"}\n\n"
   },
   "GET /sites": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2038e-2b31-707d-8cfb-ab6952c395b7",
+        "_id": "01a203a4-d4f6-773e-9cf7-4506f07dff5d",
         "name": "Harbour View",
         "time_zone": "America/Halifax",
         "date_order": "dmy",
@@ -610,50 +676,40 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "_id": "01a2038e-6ebf-7492-9f7e-4d7477128b14",
+          "_id": "01a203a4-f999-7004-83fe-3af5ed76f5f6",
           "site": "019aa000-0000-7000-8000-000000000001",
           "at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+            "_id": "01a203a4-d918-7634-92b4-882032196c56",
             "name": "Olive Owner"
           },
           "action": "student.photo_changed",
           "resource": {
             "kind": "student",
-            "_id": "01a2038e-3920-73d3-966d-846052515ff8"
+            "_id": "01a203a4-d9ca-7453-906f-52aa913271f5"
           },
           "changes": [],
           "emptied_at": null,
-          "request_id": "01a2038e-6e32-731f-8e09-8bffb10dbc91"
+          "request_id": "01a203a4-f95b-743c-89a9-6ec44e2822ec"
         },
         {
-          "_id": "01a2038e-648f-7121-8ff5-ba55e63177c6",
+          "_id": "01a203a4-f465-70ba-a485-7da3a5650743",
           "site": "019aa000-0000-7000-8000-000000000001",
           "at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+            "_id": "01a203a4-d918-7634-92b4-882032196c56",
             "name": "Olive Owner"
           },
-          "action": "students_document.ordered",
+          "action": "students.welfare_read",
           "resource": {
-            "kind": "document",
-            "_id": "01a2038e-648b-774c-83af-8651955697a5"
+            "kind": "site",
+            "_id": "019aa000-0000-7000-8000-000000000001"
           },
-          "changes": [
-            {
-              "from": null,
-              "field": "sort_by"
-            },
-            {
-              "to": false,
-              "from": null,
-              "field": "include_photo"
-            }
-          ],
+          "changes": [],
           "emptied_at": null,
-          "request_id": "01a2038e-6488-7693-ae59-d95bde772ba2"
+          "request_id": "01a203a4-e0d8-75e3-a983-62fa1ddd93fb"
         }
       ],
       "next_cursor": null
@@ -666,7 +722,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "to": "2027-09-25",
       "types": [
         {
-          "location_type": "01a2038e-391e-71a4-bec9-f7479efbaf9a",
+          "location_type": "01a203a4-d9bf-7729-8cca-5b6319e9bd51",
           "name": "Flat",
           "total": 9,
           "free": 8,
@@ -684,7 +740,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           ]
         },
         {
-          "location_type": "01a2038e-391e-71a4-bec9-f8750ce4dfb9",
+          "location_type": "01a203a4-d9bf-7729-8cca-5fab8789647a",
           "name": "Room",
           "total": 45,
           "free": 44,
@@ -704,21 +760,21 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       ],
       "data": [
         {
-          "_id": "01a2038e-391f-700d-aa8c-0ab2661badfa",
+          "_id": "01a203a4-d9c0-7591-9cfd-8b72d7c3c376",
           "name": "Flat 1A",
           "code": "N-1A",
-          "location_type": "01a2038e-391e-71a4-bec9-f7479efbaf9a",
-          "parent": "01a2038e-391f-700d-aa8c-07a7fc9d747a",
+          "location_type": "01a203a4-d9bf-7729-8cca-5b6319e9bd51",
+          "parent": "01a203a4-d9c0-7591-9cfd-8555ddf5c12e",
           "floor": "1",
           "capacity": 1,
           "free": 1
         },
         {
-          "_id": "01a2038e-391f-700d-aa8c-23084eaabbb3",
+          "_id": "01a203a4-d9c0-7591-9cfd-a391fa14b5a0",
           "name": "Flat 1B",
           "code": "N-1B",
-          "location_type": "01a2038e-391e-71a4-bec9-f7479efbaf9a",
-          "parent": "01a2038e-391f-700d-aa8c-07a7fc9d747a",
+          "location_type": "01a203a4-d9bf-7729-8cca-5b6319e9bd51",
+          "parent": "01a203a4-d9c0-7591-9cfd-8555ddf5c12e",
           "floor": "1",
           "capacity": 1,
           "free": 1
@@ -733,7 +789,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2038e-388e-765e-8f8e-6dcc1655b281",
+        "_id": "01a203a4-d963-7142-907e-ede7fc0b71bf",
         "code": "room_change",
         "name": "Changed rooms",
         "active": true,
@@ -742,7 +798,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "updated_at": "2026-11-21T12:00:00.000Z"
       },
       {
-        "_id": "01a2038e-388e-765e-8f8e-61864742cac6",
+        "_id": "01a203a4-d963-7142-907e-e2c215f7e67b",
         "code": "contract_not_signed",
         "name": "Contract not signed",
         "active": true,
@@ -760,15 +816,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Moved to another city",
       "active": true,
       "version": 1,
-      "created_at": "2026-11-22T13:59:42.062Z",
-      "updated_at": "2026-11-22T13:59:42.062Z"
+      "created_at": "2026-11-22T14:24:24.993Z",
+      "updated_at": "2026-11-22T14:24:24.993Z"
     }
   },
   "GET /sites/{siteId}/categories": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2038e-38a9-7540-954f-73807a512e99",
+        "_id": "01a203a4-d971-7443-b935-4597a61e05c5",
         "name": "Emergency",
         "colour": "#DC2626",
         "version": 1,
@@ -780,8 +836,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "name": "Furniture",
         "colour": "#92400E",
         "version": 1,
-        "created_at": "2026-11-22T13:59:42.052Z",
-        "updated_at": "2026-11-22T13:59:42.052Z"
+        "created_at": "2026-11-22T14:24:24.990Z",
+        "updated_at": "2026-11-22T14:24:24.990Z"
       }
     ]
   },
@@ -792,8 +848,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Plumbing",
       "colour": "#2563EB",
       "version": 1,
-      "created_at": "2026-11-22T13:59:42.052Z",
-      "updated_at": "2026-11-22T13:59:42.052Z"
+      "created_at": "2026-11-22T14:24:24.990Z",
+      "updated_at": "2026-11-22T14:24:24.990Z"
     }
   },
   "GET /sites/{siteId}/closures": {
@@ -804,7 +860,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         {
           "_id": "019aa000-0000-7000-8000-000000000053",
           "site": "019aa000-0000-7000-8000-000000000001",
-          "location": "01a2038e-3920-73d3-966d-36fc21286f5e",
+          "location": "01a203a4-d9c1-7073-8b78-5bd465fcffe0",
           "from": "2027-09-17",
           "to": "2027-10-01",
           "kind": "maintenance",
@@ -812,9 +868,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "notes": null,
           "version": 1,
           "created_at": "2026-11-21T12:00:00.000Z",
-          "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+          "created_by": "01a203a4-d918-7634-92b4-882032196c56",
           "updated_at": "2026-11-21T12:00:00.000Z",
-          "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7"
+          "updated_by": "01a203a4-d918-7634-92b4-882032196c56"
         }
       ],
       "limit": 50,
@@ -826,7 +882,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "_id": "019aa000-0000-7000-8000-000000000053",
       "site": "019aa000-0000-7000-8000-000000000001",
-      "location": "01a2038e-3920-73d3-966d-36fc21286f5e",
+      "location": "01a203a4-d9c1-7073-8b78-5bd465fcffe0",
       "from": "2027-09-17",
       "to": "2027-10-01",
       "kind": "maintenance",
@@ -834,29 +890,29 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "notes": null,
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+      "created_by": "01a203a4-d918-7634-92b4-882032196c56",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7"
+      "updated_by": "01a203a4-d918-7634-92b4-882032196c56"
     }
   },
   "GET /sites/{siteId}/flags": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2038e-38e2-7778-b775-860191afda6d",
+        "_id": "01a203a4-d999-73b8-8f3d-63799b3d89d2",
         "name": "Early arrival",
         "colour": "#A16207",
         "version": 1,
-        "created_at": "2026-11-22T13:59:42.050Z",
-        "updated_at": "2026-11-22T13:59:42.050Z"
+        "created_at": "2026-11-22T14:24:24.986Z",
+        "updated_at": "2026-11-22T14:24:24.986Z"
       },
       {
         "_id": "019aa000-0000-7000-8000-000000000041",
         "name": "Step-free room",
         "colour": "#0E7490",
         "version": 1,
-        "created_at": "2026-11-22T13:59:42.050Z",
-        "updated_at": "2026-11-22T13:59:42.050Z"
+        "created_at": "2026-11-22T14:24:24.986Z",
+        "updated_at": "2026-11-22T14:24:24.986Z"
       }
     ]
   },
@@ -867,33 +923,33 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Step-free room",
       "colour": "#0E7490",
       "version": 1,
-      "created_at": "2026-11-22T13:59:42.050Z",
-      "updated_at": "2026-11-22T13:59:42.050Z"
+      "created_at": "2026-11-22T14:24:24.986Z",
+      "updated_at": "2026-11-22T14:24:24.986Z"
     }
   },
   "GET /sites/{siteId}/location-types": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2038e-391e-71a4-bec9-efaf73433d2e",
+        "_id": "01a203a4-d9bf-7729-8cca-53ccd71a77c8",
         "name": "Building",
         "colour": "#475569",
         "can_be_allocated_to_bookings": false,
         "turnaround_days": 0,
         "version": 1,
-        "created_at": "2026-11-22T13:59:42.125Z",
-        "updated_at": "2026-11-22T13:59:42.125Z"
+        "created_at": "2026-11-22T14:24:25.037Z",
+        "updated_at": "2026-11-22T14:24:25.037Z"
       },
       {
-        "_id": "01a2038e-391e-71a4-bec9-f7479efbaf9a",
+        "_id": "01a203a4-d9bf-7729-8cca-5b6319e9bd51",
         "name": "Flat",
         "colour": "#0F766E",
         "cleaning_type": "weekly",
         "can_be_allocated_to_bookings": true,
         "turnaround_days": 0,
         "version": 1,
-        "created_at": "2026-11-22T13:59:42.125Z",
-        "updated_at": "2026-11-22T13:59:42.125Z"
+        "created_at": "2026-11-22T14:24:25.037Z",
+        "updated_at": "2026-11-22T14:24:25.037Z"
       }
     ]
   },
@@ -907,40 +963,40 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "can_be_allocated_to_bookings": true,
       "turnaround_days": 0,
       "version": 1,
-      "created_at": "2026-11-22T13:59:42.125Z",
-      "updated_at": "2026-11-22T13:59:42.125Z"
+      "created_at": "2026-11-22T14:24:25.037Z",
+      "updated_at": "2026-11-22T14:24:25.037Z"
     }
   },
   "GET /sites/{siteId}/locations": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2038e-391f-700d-aa8c-019563e15eaf",
+        "_id": "01a203a4-d9bf-7729-8cca-69f48af86beb",
         "name": "Mill Building",
         "code": "M",
-        "location_type": "01a2038e-391e-71a4-bec9-efaf73433d2e",
+        "location_type": "01a203a4-d9bf-7729-8cca-53ccd71a77c8",
         "parent": null,
         "floor": null,
         "capacity": 1,
         "active": true,
         "path": "Mill Building",
         "version": 1,
-        "created_at": "2026-11-22T13:59:42.127Z",
-        "updated_at": "2026-11-22T13:59:42.127Z"
+        "created_at": "2026-11-22T14:24:25.044Z",
+        "updated_at": "2026-11-22T14:24:25.044Z"
       },
       {
-        "_id": "01a2038e-391f-700d-aa8c-510e1b6af604",
+        "_id": "01a203a4-d9c0-7591-9cfd-d3d20dbd5d9d",
         "name": "Floor 1",
         "code": "M-F1",
-        "location_type": "01a2038e-391e-71a4-bec9-f1da1f9e7dc4",
-        "parent": "01a2038e-391f-700d-aa8c-019563e15eaf",
+        "location_type": "01a203a4-d9bf-7729-8cca-56adf44c22c0",
+        "parent": "01a203a4-d9bf-7729-8cca-69f48af86beb",
         "floor": "1",
         "capacity": 1,
         "active": true,
         "path": "Mill Building / Floor 1",
         "version": 1,
-        "created_at": "2026-11-22T13:59:42.127Z",
-        "updated_at": "2026-11-22T13:59:42.127Z"
+        "created_at": "2026-11-22T14:24:25.044Z",
+        "updated_at": "2026-11-22T14:24:25.044Z"
       }
     ]
   },
@@ -951,14 +1007,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Studio 101",
       "code": "M-101",
       "location_type": "019aa000-0000-7000-8000-000000000011",
-      "parent": "01a2038e-391f-700d-aa8c-510e1b6af604",
+      "parent": "01a203a4-d9c0-7591-9cfd-d3d20dbd5d9d",
       "floor": "1",
       "capacity": 1,
       "active": true,
       "path": "Mill Building / Floor 1 / Studio 101",
       "version": 1,
-      "created_at": "2026-11-22T13:59:42.127Z",
-      "updated_at": "2026-11-22T13:59:42.127Z"
+      "created_at": "2026-11-22T14:24:25.044Z",
+      "updated_at": "2026-11-22T14:24:25.044Z"
     }
   },
   "GET /sites/{siteId}/locations/{locationId}/calendar": {
@@ -985,7 +1041,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2038e-6392-7399-9925-5764966f7eaf",
+        "_id": "01a203a4-ed97-70a9-8828-a8fe73dacb98",
         "email": "owner@lodge.example",
         "first_name": "",
         "last_name": "",
@@ -999,7 +1055,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "updated_at": "2026-11-21T12:00:00.000Z"
       },
       {
-        "_id": "01a2038e-37c0-73c7-9c2d-eea8b3b351b8",
+        "_id": "01a203a4-d918-7634-92b4-989cc883eb7a",
         "email": "admin@lodge.example",
         "first_name": "Ada",
         "last_name": "Admin",
@@ -1009,8 +1065,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "invited": false,
         "invitation_mail": null,
         "version": 1,
-        "created_at": "2026-11-22T13:59:46.645Z",
-        "updated_at": "2026-11-22T13:59:46.645Z"
+        "created_at": "2026-11-22T14:24:26.538Z",
+        "updated_at": "2026-11-22T14:24:26.538Z"
       }
     ]
   },
@@ -1018,9 +1074,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2038e-646e-7465-bf23-5d7527e1211a",
+        "_id": "01a203a4-ee6f-72a3-b3df-b595a5a9c80e",
         "name": "lists",
-        "prefix": "lodge_W1RIXR",
+        "prefix": "lodge_UMQV_g",
         "created_at": "2026-11-21T12:00:00.000Z",
         "expires_at": "2027-11-21T12:00:00.000Z",
         "last_used_at": null,
@@ -1037,7 +1093,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2038e-6462-70fe-b374-02268fa11aa9",
+        "_id": "01a203a4-ee50-772f-9790-6035be48aecd",
         "current": false,
         "created_at": "2026-11-21T12:00:00.000Z",
         "renewed_at": null,
@@ -1089,7 +1145,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2038e-38a1-70c8-84bd-68f5833fd24b",
+        "_id": "01a203a4-d96f-7615-8680-b14ab05276cf",
         "name": "action_required",
         "colour": "#DC2626",
         "version": 1,
@@ -1097,7 +1153,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "updated_at": "2026-11-21T12:00:00.000Z"
       },
       {
-        "_id": "01a2038e-38a1-70c8-84bd-64eb8713d679",
+        "_id": "01a203a4-d96e-7098-89c5-edbac6b0e43b",
         "name": "monitor",
         "colour": "#CA8A04",
         "version": 1,
@@ -1113,19 +1169,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "weekly_call",
       "colour": "#7C3AED",
       "version": 1,
-      "created_at": "2026-11-22T13:59:42.057Z",
-      "updated_at": "2026-11-22T13:59:42.057Z"
+      "created_at": "2026-11-22T14:24:24.992Z",
+      "updated_at": "2026-11-22T14:24:24.992Z"
     }
   },
   "GET /sla-policies/{siteId}": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2038e-38af-74ad-b00e-a039a95f0c73",
+        "_id": "01a203a4-d97a-75c8-9fa2-0848fecd2792",
         "site": "019aa000-0000-7000-8000-000000000001",
         "name": "Emergency: 24 hours",
         "category_ids": [
-          "01a2038e-38a9-7540-954f-73807a512e99"
+          "01a203a4-d971-7443-b935-4597a61e05c5"
         ],
         "enabled": true,
         "targets": {
@@ -1140,10 +1196,10 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "version": 1,
         "created_at": "2026-11-21T12:00:00.000Z",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7"
+        "created_by": "01a203a4-d918-7634-92b4-882032196c56"
       },
       {
-        "_id": "01a2038e-3905-74c3-8a9b-3b1a35c1bd02",
+        "_id": "01a203a4-d9b5-76f9-977f-f76f3f72ae7a",
         "site": "019aa000-0000-7000-8000-000000000001",
         "name": "Furniture",
         "category_ids": [
@@ -1168,7 +1224,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "version": 1,
         "created_at": "2026-11-21T12:00:00.000Z",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7"
+        "created_by": "01a203a4-d918-7634-92b4-882032196c56"
       }
     ]
   },
@@ -1179,7 +1235,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "site": "019aa000-0000-7000-8000-000000000001",
       "name": "Heating",
       "category_ids": [
-        "01a2038e-38e2-7778-b775-7ddafe67c0eb"
+        "01a203a4-d999-73b8-8f3d-5983bfb96afd"
       ],
       "enabled": true,
       "targets": {
@@ -1200,14 +1256,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7"
+      "created_by": "01a203a4-d918-7634-92b4-882032196c56"
     }
   },
   "GET /students/{siteId}": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2038e-3927-7086-b13c-42103b3e0a15",
+        "_id": "01a203a4-d9cb-74f8-818d-f2a840ff9025",
         "first_name": "Wei",
         "last_name": "Agarwal",
         "record_name": "Agarwal, Wei",
@@ -1220,11 +1276,11 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "welfare_flag": false,
         "flags": [],
         "version": 1,
-        "created_at": "2026-11-22T13:59:42.170Z",
-        "updated_at": "2026-11-22T13:59:42.170Z"
+        "created_at": "2026-11-22T14:24:25.077Z",
+        "updated_at": "2026-11-22T14:24:25.077Z"
       },
       {
-        "_id": "01a2038e-3926-74e5-b8e9-4d781fc59770",
+        "_id": "01a203a4-d9cb-74f8-818c-d2b223fac025",
         "first_name": "Aino",
         "last_name": "Åkesson",
         "record_name": "Åkesson, Aino",
@@ -1237,8 +1293,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "welfare_flag": false,
         "flags": [],
         "version": 1,
-        "created_at": "2026-11-22T13:59:42.170Z",
-        "updated_at": "2026-11-22T13:59:42.170Z"
+        "created_at": "2026-11-22T14:24:25.077Z",
+        "updated_at": "2026-11-22T14:24:25.077Z"
       }
     ]
   },
@@ -1258,8 +1314,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "welfare_flag": false,
       "flags": [],
       "version": 1,
-      "created_at": "2026-11-22T13:59:42.170Z",
-      "updated_at": "2026-11-22T13:59:42.170Z"
+      "created_at": "2026-11-22T14:24:25.077Z",
+      "updated_at": "2026-11-22T14:24:25.077Z"
     }
   },
   "GET /students/{siteId}/{userId}/data": {
@@ -1278,8 +1334,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "welfare_flag": false,
         "welfare_state": null,
         "flags": [],
-        "created_at": "2026-11-22T13:59:42.170Z",
-        "updated_at": "2026-11-22T13:59:42.170Z",
+        "created_at": "2026-11-22T14:24:25.077Z",
+        "updated_at": "2026-11-22T14:24:25.077Z",
         "deleted_at": null
       },
       "bookings": [],
@@ -1291,7 +1347,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /students/{site}/export": {
     "type": "application/json",
     "example": {
-      "_id": "01a2038e-b58c-74f6-b6c8-a3f97a85ddd6",
+      "_id": "01a203a6-2ced-761b-a8ac-144b7400d8d8",
       "site": "019aa000-0000-7000-8000-000000000001",
       "kind": "students_document",
       "state": "waiting",
@@ -1302,22 +1358,22 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       },
       "result_url": null,
       "problem": null,
-      "created_at": "2026-11-22T14:00:13.965Z",
+      "created_at": "2026-11-22T14:25:51.857Z",
       "finished_at": null
     }
   },
   "GET /students/{site}/export-csv": {
     "type": "text/csv",
-    "example": "﻿\"student_id\",\"first_name\",\"last_name\",\"email\",\"location\",\"floor\",\"type\",\"active\",\"flags\",\"welfare_state\",\"created_at\",\"updated_at\"\r\n\"KC00146\",\"Wei\",\"Agarwal\",\"wei.agarwal.kc00146@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T13:59:42.170Z\",\"2026-11-22T13:59:42.170Z\"\r\n\"KC00074\",\"Aino\",\"Åkesson\",\"aino.akesson.kc00074@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T13:59:42.170Z\",\"2026-11-22T13:59:42.170Z\"\r\n\"KC00115\",\"Mohamed\",\"Al-Hashimi\",\"mohamed.alhashimi.kc00115@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T13:59:42.170Z\",\"2026-11-22T13:59:42.170Z\"\r"
+    "example": "﻿\"student_id\",\"first_name\",\"last_name\",\"email\",\"location\",\"floor\",\"type\",\"active\",\"flags\",\"welfare_state\",\"created_at\",\"updated_at\"\r\n\"KC00146\",\"Wei\",\"Agarwal\",\"wei.agarwal.kc00146@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T14:24:25.077Z\",\"2026-11-22T14:24:25.077Z\"\r\n\"KC00074\",\"Aino\",\"Åkesson\",\"aino.akesson.kc00074@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T14:24:25.077Z\",\"2026-11-22T14:24:25.077Z\"\r\n\"KC00115\",\"Mohamed\",\"Al-Hashimi\",\"mohamed.alhashimi.kc00115@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T14:24:25.077Z\",\"2026-11-22T14:24:25.077Z\"\r"
   },
   "GET /students/{site}/imports/{importId}": {
     "type": "application/json",
     "example": {
-      "import_id": "01a2038e-6359-7412-a5de-554e0c3fc66d",
+      "import_id": "01a203a4-ed7f-7357-ae72-f5a01c715487",
       "site": "019aa000-0000-7000-8000-000000000001",
       "type": "partial",
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+      "created_by": "01a203a4-d918-7634-92b4-882032196c56",
       "summary": {
         "created": 1,
         "changed": 0,
@@ -1327,7 +1383,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "undone": null,
       "students": [
         {
-          "_id": "01a2038e-6346-7229-8d99-89fd98788ea6",
+          "_id": "01a203a4-ed76-77c6-afd9-afcf91c6f4b0",
           "action": "created",
           "changes": [],
           "undo_outcome": null,
@@ -1339,20 +1395,20 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /users/@me": {
     "type": "application/json",
     "example": {
-      "_id": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+      "_id": "01a203a4-d918-7634-92b4-882032196c56",
       "email": "owner@lodge.example",
       "first_name": "Olive",
       "last_name": "Owner",
-      "photo_url": "data:image/svg+xml,%3Csvg%20xmlns%3D%22http%3A%2F%2Fwww.w3.org%2F2000%2Fsvg%22%20viewBox%3D%220%200%2064%2064%22%3E%3Crect%20width%3D%2264%22%20height%3D%2264%22%20fill%3D%22hsl(231%2045%25%2040%25)%22%2F%3E%3Ctext%20x%3D%2232%22%20y%3D%2241%22%20font-family%3D%22sans-serif%22%20font-size%3D%2226%22%20fill%3D%22%23fff%22%20text-anchor%3D%22middle%22%3EOO%3C%2Ftext%3E%3C%2Fsvg%3E"
+      "photo_url": "data:image/svg+xml,%3Csvg%20xmlns%3D%22http%3A%2F%2Fwww.w3.org%2F2000%2Fsvg%22%20viewBox%3D%220%200%2064%2064%22%3E%3Crect%20width%3D%2264%22%20height%3D%2264%22%20fill%3D%22hsl(14%2045%25%2040%25)%22%2F%3E%3Ctext%20x%3D%2232%22%20y%3D%2241%22%20font-family%3D%22sans-serif%22%20font-size%3D%2226%22%20fill%3D%22%23fff%22%20text-anchor%3D%22middle%22%3EOO%3C%2Ftext%3E%3C%2Fsvg%3E"
     }
   },
   "GET /users/@me/api-keys": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2038e-4f0a-74ad-831c-0180fde85bef",
+        "_id": "01a203a4-e0a7-7630-b082-37d62eb08010",
         "name": "nightly",
-        "prefix": "lodge_XbTZHD",
+        "prefix": "lodge_Lf8ABI",
         "created_at": "2026-11-21T12:00:00.000Z",
         "expires_at": "2027-11-21T12:00:00.000Z",
         "last_used_at": null,
@@ -1369,7 +1425,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2038e-6392-7399-9925-5764966f7eaf",
+        "_id": "01a203a4-ed97-70a9-8828-a8fe73dacb98",
         "site": {
           "_id": "019aa000-0000-7000-8000-000000000001",
           "name": "Kings Court"
@@ -1385,7 +1441,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2038e-4e76-7772-a5fd-3d0585b6a904",
+        "_id": "01a203a4-e090-75c0-b0c9-49194c0bb3e4",
         "current": false,
         "created_at": "2026-11-21T12:00:00.000Z",
         "renewed_at": null,
@@ -1394,7 +1450,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "user_agent": "lightMyRequest"
       },
       {
-        "_id": "01a2038e-4b9e-746b-bab6-b1c9a287e018",
+        "_id": "01a203a4-dfd9-73b0-8a66-075658467154",
         "current": true,
         "created_at": "2026-11-21T12:00:00.000Z",
         "renewed_at": null,
@@ -1410,9 +1466,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "_id": "019aa000-0000-7000-8000-000000000051",
       "site": "019aa000-0000-7000-8000-000000000001",
       "reference": "ZD8QJY6",
-      "lead_person": "01a2038e-3920-73d3-966d-9a86b628d357",
+      "lead_person": "01a203a4-d9ca-7453-906f-66a652536d32",
       "additional_people": [],
-      "location": "01a2038e-391f-700d-aa8c-2447b5c13887",
+      "location": "01a203a4-d9c0-7591-9cfd-a46e91b3ced0",
       "status": "confirmed",
       "phase": "due_in",
       "contract_start": "2026-11-21",
@@ -1435,17 +1491,18 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "source": "manual",
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+      "created_by": "01a203a4-d918-7634-92b4-882032196c56",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+      "updated_by": "01a203a4-d918-7634-92b4-882032196c56",
       "stays": [
         {
-          "location": "01a2038e-391f-700d-aa8c-2447b5c13887",
+          "location": "01a203a4-d9c0-7591-9cfd-a46e91b3ced0",
           "from": "2026-11-21",
           "to": "2027-06-21",
           "state": "held"
         }
       ],
+      "planned_move": null,
       "allowed_transitions": [
         {
           "type": "confirm",
@@ -1515,8 +1572,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Moved to another city",
       "active": true,
       "version": 1,
-      "created_at": "2026-11-22T13:59:42.062Z",
-      "updated_at": "2026-11-22T13:59:42.062Z"
+      "created_at": "2026-11-22T14:24:24.993Z",
+      "updated_at": "2026-11-22T14:24:24.993Z"
     }
   },
   "PATCH /sites/{siteId}/categories/{categoryId}": {
@@ -1526,7 +1583,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Plumbing",
       "colour": "#0E7490",
       "version": 2,
-      "created_at": "2026-11-22T13:59:42.052Z",
+      "created_at": "2026-11-22T14:24:24.990Z",
       "updated_at": "2026-11-21T12:00:00.000Z"
     }
   },
@@ -1535,7 +1592,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "_id": "019aa000-0000-7000-8000-000000000053",
       "site": "019aa000-0000-7000-8000-000000000001",
-      "location": "01a2038e-3920-73d3-966d-36fc21286f5e",
+      "location": "01a203a4-d9c1-7073-8b78-5bd465fcffe0",
       "from": "2027-09-17",
       "to": "2027-10-01",
       "kind": "maintenance",
@@ -1543,9 +1600,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "notes": "The builder has the keys",
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+      "created_by": "01a203a4-d918-7634-92b4-882032196c56",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7"
+      "updated_by": "01a203a4-d918-7634-92b4-882032196c56"
     }
   },
   "PATCH /sites/{siteId}/flags/{flagId}": {
@@ -1555,8 +1612,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Step-free room",
       "colour": "#0E7490",
       "version": 1,
-      "created_at": "2026-11-22T13:59:42.050Z",
-      "updated_at": "2026-11-22T13:59:42.050Z"
+      "created_at": "2026-11-22T14:24:24.986Z",
+      "updated_at": "2026-11-22T14:24:24.986Z"
     }
   },
   "PATCH /sites/{siteId}/location-types/{locationTypeId}": {
@@ -1572,14 +1629,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Studio 101",
       "code": "M-101",
       "location_type": "019aa000-0000-7000-8000-000000000011",
-      "parent": "01a2038e-391f-700d-aa8c-510e1b6af604",
+      "parent": "01a203a4-d9c0-7591-9cfd-d3d20dbd5d9d",
       "floor": "1",
       "capacity": 1,
       "active": true,
       "path": "Mill Building / Floor 1 / Studio 101",
       "version": 1,
-      "created_at": "2026-11-22T13:59:42.127Z",
-      "updated_at": "2026-11-22T13:59:42.127Z"
+      "created_at": "2026-11-22T14:24:25.044Z",
+      "updated_at": "2026-11-22T14:24:25.044Z"
     }
   },
   "PATCH /sites/{siteId}/members/{userId}": {
@@ -1595,8 +1652,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "invited": false,
       "invitation_mail": null,
       "version": 1,
-      "created_at": "2026-11-22T13:59:46.645Z",
-      "updated_at": "2026-11-22T13:59:46.645Z"
+      "created_at": "2026-11-22T14:24:26.538Z",
+      "updated_at": "2026-11-22T14:24:26.538Z"
     }
   },
   "PATCH /sites/{siteId}/welfare-states/{welfareStateId}": {
@@ -1606,7 +1663,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "weekly_call",
       "colour": "#0E7490",
       "version": 2,
-      "created_at": "2026-11-22T13:59:42.057Z",
+      "created_at": "2026-11-22T14:24:24.992Z",
       "updated_at": "2026-11-21T12:00:00.000Z"
     }
   },
@@ -1632,7 +1689,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         }
       ],
       "version": 2,
-      "created_at": "2026-11-22T13:59:42.170Z",
+      "created_at": "2026-11-22T14:24:25.077Z",
       "updated_at": "2026-11-21T12:00:00.000Z"
     }
   },
@@ -1645,7 +1702,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /bookings": {
     "type": "application/json",
     "example": {
-      "_id": "01a2038e-b600-7430-a4bf-f06c2349f7e1",
+      "_id": "01a203a6-2e18-73c1-8636-7708f93a4691",
       "site": "019aa000-0000-7000-8000-000000000001",
       "reference": "8261DC8",
       "lead_person": "019aa000-0000-7000-8000-000000000031",
@@ -1673,9 +1730,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "source": "manual",
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+      "created_by": "01a203a4-d918-7634-92b4-882032196c56",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+      "updated_by": "01a203a4-d918-7634-92b4-882032196c56",
       "stays": [
         {
           "location": "019aa000-0000-7000-8000-000000000022",
@@ -1684,6 +1741,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "state": "held"
         }
       ],
+      "planned_move": null,
       "allowed_transitions": [
         {
           "type": "confirm",
@@ -1715,7 +1773,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": {
       "block_booking": {
-        "_id": "01a2038e-ba65-73bd-a32c-c6ffa71d6c9c",
+        "_id": "01a203a6-4000-724f-a73a-bbf17687cae5",
         "name": "Summer school 2029",
         "notes": "Invoice to the faculty"
       },
@@ -1731,7 +1789,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "outcome": "created",
           "error": null,
           "booking": {
-            "_id": "01a2038e-ba6f-7491-a0da-16c5e7f1a4f9",
+            "_id": "01a203a6-400f-7284-9188-e63a57d5edfc",
             "site": "019aa000-0000-7000-8000-000000000001",
             "reference": "8261DC8",
             "lead_person": "019aa000-0000-7000-8000-000000000031",
@@ -1755,13 +1813,13 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "flags": [],
             "notes": null,
             "turnaround_days": null,
-            "block_booking": "01a2038e-ba65-73bd-a32c-c6ffa71d6c9c",
+            "block_booking": "01a203a6-4000-724f-a73a-bbf17687cae5",
             "source": "bulk",
             "version": 1,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+            "created_by": "01a203a4-d918-7634-92b4-882032196c56",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7"
+            "updated_by": "01a203a4-d918-7634-92b4-882032196c56"
           },
           "overridden_booking_id": null
         }
@@ -1771,7 +1829,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /bookings/import/commit": {
     "type": "application/json",
     "example": {
-      "import_id": "01a2038e-cdbf-77ff-b27b-404d02307c76",
+      "import_id": "01a203a6-9bde-72db-b404-e824a1bc8a45",
       "status": "processing",
       "undone": null,
       "summary": {
@@ -1787,7 +1845,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /bookings/import/preview": {
     "type": "application/json",
     "example": {
-      "preview_id": "01a2038e-cb06-74b1-b561-ab4dd42de18d",
+      "preview_id": "01a203a6-92f8-77a2-8ee3-7c48728aab86",
       "generated_at": "2026-11-21T12:00:00.000Z",
       "summary": {
         "total": 2,
@@ -1959,9 +2017,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /bookings/imports/{importId}/undo": {
     "type": "application/json",
     "example": {
-      "import_id": "01a2038e-6198-75db-bc63-a1ebf639cd8c",
+      "import_id": "01a203a4-ec33-725a-8822-7cd9e2721956",
       "status": "processing",
-      "job_id": "01a2038f-20c8-7439-b9f6-5378e18d3812",
+      "job_id": "01a203a6-f0fb-7193-95dc-032800673f4b",
       "summary": {
         "reversed": 0,
         "kept": 0,
@@ -1989,9 +2047,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "_id": "019aa000-0000-7000-8000-000000000051",
             "site": "019aa000-0000-7000-8000-000000000001",
             "reference": "ZD8QJY6",
-            "lead_person": "01a2038e-3920-73d3-966d-9a86b628d357",
+            "lead_person": "01a203a4-d9ca-7453-906f-66a652536d32",
             "additional_people": [],
-            "location": "01a2038e-391f-700d-aa8c-2447b5c13887",
+            "location": "01a203a4-d9c0-7591-9cfd-a46e91b3ced0",
             "status": "checked_in",
             "phase": "in_house",
             "contract_start": "2026-11-21",
@@ -2014,17 +2072,18 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "source": "manual",
             "version": 2,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+            "created_by": "01a203a4-d918-7634-92b4-882032196c56",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+            "updated_by": "01a203a4-d918-7634-92b4-882032196c56",
             "stays": [
               {
-                "location": "01a2038e-391f-700d-aa8c-2447b5c13887",
+                "location": "01a203a4-d9c0-7591-9cfd-a46e91b3ced0",
                 "from": "2026-11-21",
                 "to": "2027-06-21",
                 "state": "in_house"
               }
             ],
+            "planned_move": null,
             "allowed_transitions": [
               {
                 "type": "confirm",
@@ -2052,7 +2111,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "warnings": []
           },
           "transaction": {
-            "_id": "01a2038e-bbf1-75e4-b21e-5821a95962ac",
+            "_id": "01a203a6-493f-74de-bd7f-e6ee61c70331",
             "site": "019aa000-0000-7000-8000-000000000001",
             "booking": "019aa000-0000-7000-8000-000000000051",
             "sequence": 2,
@@ -2063,7 +2122,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "recorded_at": "2026-11-21T12:00:00.000Z",
             "actor": {
               "type": "user",
-              "_id": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+              "_id": "01a203a4-d918-7634-92b4-882032196c56",
               "name": "Olive Owner"
             },
             "notes": "Key handed over",
@@ -2071,7 +2130,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "cancellation_reason": null,
             "changes": [],
             "caused_by": null,
-            "request_id": "01a2038e-bbb9-71fc-bc05-1645aac39ab4"
+            "request_id": "01a203a6-4862-703f-93eb-f3d5c1dd3af5"
           }
         },
         {
@@ -2083,9 +2142,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "_id": "019aa000-0000-7000-8000-000000000052",
             "site": "019aa000-0000-7000-8000-000000000001",
             "reference": "MMT6637",
-            "lead_person": "01a2038e-3920-73d3-966d-9e99f6db6933",
+            "lead_person": "01a203a4-d9ca-7453-906f-6b56002a1e1f",
             "additional_people": [],
-            "location": "01a2038e-391f-700d-aa8c-2bc8f1952224",
+            "location": "01a203a4-d9c0-7591-9cfd-a98cbefe6fac",
             "status": "cancelled",
             "phase": "closed",
             "contract_start": "2026-12-11",
@@ -2108,10 +2167,11 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "source": "manual",
             "version": 2,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+            "created_by": "01a203a4-d918-7634-92b4-882032196c56",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+            "updated_by": "01a203a4-d918-7634-92b4-882032196c56",
             "stays": [],
+            "planned_move": null,
             "allowed_transitions": [
               {
                 "type": "confirm",
@@ -2139,7 +2199,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "warnings": []
           },
           "transaction": {
-            "_id": "01a2038e-bbd7-7559-82b3-b59eccf4b803",
+            "_id": "01a203a6-48ff-75c1-b59c-b6fdeae54c82",
             "site": "019aa000-0000-7000-8000-000000000001",
             "booking": "019aa000-0000-7000-8000-000000000052",
             "sequence": 2,
@@ -2150,7 +2210,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "recorded_at": "2026-11-21T12:00:00.000Z",
             "actor": {
               "type": "user",
-              "_id": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+              "_id": "01a203a4-d918-7634-92b4-882032196c56",
               "name": "Olive Owner"
             },
             "notes": null,
@@ -2158,10 +2218,75 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "cancellation_reason": null,
             "changes": [],
             "caused_by": null,
-            "request_id": "01a2038e-bbb9-71fc-bc05-1645aac39ab4"
+            "request_id": "01a203a6-4862-703f-93eb-f3d5c1dd3af5"
           }
         }
       ]
+    }
+  },
+  "POST /bookings/{bookingId}/moves": {
+    "type": "application/json",
+    "example": {
+      "_id": "019aa000-0000-7000-8000-000000000051",
+      "site": "019aa000-0000-7000-8000-000000000001",
+      "reference": "ZD8QJY6",
+      "lead_person": "01a203a4-d9ca-7453-906f-66a652536d32",
+      "additional_people": [],
+      "location": "019aa000-0000-7000-8000-000000000022",
+      "status": "confirmed",
+      "phase": "due_in",
+      "contract_start": "2026-11-21",
+      "contract_end": "2027-06-21",
+      "occupied_from": "2026-11-21",
+      "occupied_to": "2027-06-21",
+      "checked_in_at": null,
+      "checked_out_at": null,
+      "cancelled_at": null,
+      "no_show_at": null,
+      "cancellation_code": null,
+      "cancellation_reason": null,
+      "vehicle_registration": null,
+      "parking_expiry_at": null,
+      "departure_slot_at": null,
+      "flags": [],
+      "notes": null,
+      "turnaround_days": null,
+      "block_booking": null,
+      "source": "manual",
+      "version": 2,
+      "created_at": "2026-11-21T12:00:00.000Z",
+      "created_by": "01a203a4-d918-7634-92b4-882032196c56",
+      "updated_at": "2026-11-21T12:00:00.000Z",
+      "updated_by": "01a203a4-d918-7634-92b4-882032196c56",
+      "stays": [
+        {
+          "location": "019aa000-0000-7000-8000-000000000022",
+          "from": "2026-11-21",
+          "to": "2027-06-21",
+          "state": "held"
+        }
+      ],
+      "planned_move": null,
+      "allowed_transitions": [
+        {
+          "type": "confirm",
+          "allowed": false,
+          "reasons": [
+            {
+              "code": "already_confirmed",
+              "message": "The booking is confirmed already."
+            }
+          ],
+          "requires": []
+        },
+        {
+          "type": "check_in",
+          "allowed": true,
+          "reasons": [],
+          "requires": []
+        }
+      ],
+      "warnings": []
     }
   },
   "POST /bookings/{bookingId}/swap": {
@@ -2171,9 +2296,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "_id": "019aa000-0000-7000-8000-000000000051",
         "site": "019aa000-0000-7000-8000-000000000001",
         "reference": "ZD8QJY6",
-        "lead_person": "01a2038e-3920-73d3-966d-9a86b628d357",
+        "lead_person": "01a203a4-d9ca-7453-906f-66a652536d32",
         "additional_people": [],
-        "location": "01a2038e-391f-700d-aa8c-2bc8f1952224",
+        "location": "01a203a4-d9c0-7591-9cfd-a98cbefe6fac",
         "status": "confirmed",
         "phase": "due_in",
         "contract_start": "2026-11-21",
@@ -2196,17 +2321,18 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "source": "manual",
         "version": 2,
         "created_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+        "created_by": "01a203a4-d918-7634-92b4-882032196c56",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+        "updated_by": "01a203a4-d918-7634-92b4-882032196c56",
         "stays": [
           {
-            "location": "01a2038e-391f-700d-aa8c-2bc8f1952224",
+            "location": "01a203a4-d9c0-7591-9cfd-a98cbefe6fac",
             "from": "2026-11-21",
             "to": "2027-06-21",
             "state": "held"
           }
         ],
+        "planned_move": null,
         "allowed_transitions": [
           {
             "type": "confirm",
@@ -2232,9 +2358,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "_id": "019aa000-0000-7000-8000-000000000052",
         "site": "019aa000-0000-7000-8000-000000000001",
         "reference": "MMT6637",
-        "lead_person": "01a2038e-3920-73d3-966d-9e99f6db6933",
+        "lead_person": "01a203a4-d9ca-7453-906f-6b56002a1e1f",
         "additional_people": [],
-        "location": "01a2038e-391f-700d-aa8c-2447b5c13887",
+        "location": "01a203a4-d9c0-7591-9cfd-a46e91b3ced0",
         "status": "confirmed",
         "phase": "upcoming",
         "contract_start": "2026-12-11",
@@ -2257,17 +2383,18 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "source": "manual",
         "version": 2,
         "created_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+        "created_by": "01a203a4-d918-7634-92b4-882032196c56",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+        "updated_by": "01a203a4-d918-7634-92b4-882032196c56",
         "stays": [
           {
-            "location": "01a2038e-391f-700d-aa8c-2447b5c13887",
+            "location": "01a203a4-d9c0-7591-9cfd-a46e91b3ced0",
             "from": "2026-12-11",
             "to": "2027-07-09",
             "state": "held"
           }
         ],
+        "planned_move": null,
         "allowed_transitions": [
           {
             "type": "confirm",
@@ -2303,9 +2430,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "_id": "019aa000-0000-7000-8000-000000000051",
         "site": "019aa000-0000-7000-8000-000000000001",
         "reference": "ZD8QJY6",
-        "lead_person": "01a2038e-3920-73d3-966d-9a86b628d357",
+        "lead_person": "01a203a4-d9ca-7453-906f-66a652536d32",
         "additional_people": [],
-        "location": "01a2038e-391f-700d-aa8c-2447b5c13887",
+        "location": "01a203a4-d9c0-7591-9cfd-a46e91b3ced0",
         "status": "checked_in",
         "phase": "in_house",
         "contract_start": "2026-11-21",
@@ -2328,17 +2455,18 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "source": "manual",
         "version": 2,
         "created_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+        "created_by": "01a203a4-d918-7634-92b4-882032196c56",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+        "updated_by": "01a203a4-d918-7634-92b4-882032196c56",
         "stays": [
           {
-            "location": "01a2038e-391f-700d-aa8c-2447b5c13887",
+            "location": "01a203a4-d9c0-7591-9cfd-a46e91b3ced0",
             "from": "2026-11-21",
             "to": "2027-06-21",
             "state": "in_house"
           }
         ],
+        "planned_move": null,
         "allowed_transitions": [
           {
             "type": "confirm",
@@ -2366,7 +2494,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "warnings": []
       },
       "transaction": {
-        "_id": "01a2038e-bd56-739e-b275-a7be1595eb96",
+        "_id": "01a203a6-5140-76f6-bf58-fc0607f91959",
         "site": "019aa000-0000-7000-8000-000000000001",
         "booking": "019aa000-0000-7000-8000-000000000051",
         "sequence": 2,
@@ -2377,7 +2505,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "recorded_at": "2026-11-21T12:00:00.000Z",
         "actor": {
           "type": "user",
-          "_id": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+          "_id": "01a203a4-d918-7634-92b4-882032196c56",
           "name": "Olive Owner"
         },
         "notes": "Key handed over",
@@ -2385,14 +2513,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "cancellation_reason": null,
         "changes": [],
         "caused_by": null,
-        "request_id": "01a2038e-bd2d-749e-9db6-6ff46075d556"
+        "request_id": "01a203a6-50d4-7428-a23d-9a45b7c461e2"
       }
     }
   },
   "POST /jobs/{jobId}/cancel": {
     "type": "application/json",
     "example": {
-      "_id": "01a2038e-6198-75db-bc63-a1ebf639cd8c",
+      "_id": "01a203a4-ec33-725a-8822-7cd9e2721956",
       "site": "019aa000-0000-7000-8000-000000000001",
       "kind": "booking_import",
       "state": "completed",
@@ -2401,16 +2529,16 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "total": 1,
         "stage": "completed"
       },
-      "result_url": "/bookings/imports/01a2038e-6198-75db-bc63-a1ebf639cd8c?site=019aa000-0000-7000-8000-000000000001",
+      "result_url": "/bookings/imports/01a203a4-ec33-725a-8822-7cd9e2721956?site=019aa000-0000-7000-8000-000000000001",
       "problem": null,
-      "created_at": "2026-11-22T13:59:52.484Z",
-      "finished_at": "2026-11-22T13:59:52.753Z"
+      "created_at": "2026-11-22T14:24:29.760Z",
+      "finished_at": "2026-11-22T14:24:29.971Z"
     }
   },
   "POST /sites": {
     "type": "application/json",
     "example": {
-      "_id": "01a2038e-8c23-7339-a66a-941b32a5beaa",
+      "_id": "01a203a5-5e5f-773a-97e3-c1da8a2395b5",
       "name": "Castle Wharf",
       "time_zone": "Europe/London",
       "date_order": "dmy",
@@ -2440,7 +2568,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/cancellation-codes": {
     "type": "application/json",
     "example": {
-      "_id": "01a2038e-8e93-774d-b4e6-e760531861e3",
+      "_id": "01a203a5-683e-7364-9b80-ad102db56f00",
       "code": "course_closed",
       "name": "Course closed",
       "active": true,
@@ -2452,7 +2580,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/categories": {
     "type": "application/json",
     "example": {
-      "_id": "01a2038e-9743-703e-b952-148635b0242f",
+      "_id": "01a203a5-9e41-7641-a366-72f189697e51",
       "name": "A new category",
       "colour": "#2F6FED",
       "version": 1,
@@ -2463,7 +2591,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/closures": {
     "type": "application/json",
     "example": {
-      "_id": "01a2038e-c118-7434-bac1-e1ca55f20387",
+      "_id": "01a203a6-6ff2-74dc-8f10-02390352da06",
       "site": "019aa000-0000-7000-8000-000000000001",
       "location": "019aa000-0000-7000-8000-000000000022",
       "from": "2029-07-01",
@@ -2473,9 +2601,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "notes": null,
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+      "created_by": "01a203a4-d918-7634-92b4-882032196c56",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7"
+      "updated_by": "01a203a4-d918-7634-92b4-882032196c56"
     }
   },
   "POST /sites/{siteId}/closures/{closureId}/end": {
@@ -2483,7 +2611,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "_id": "019aa000-0000-7000-8000-000000000053",
       "site": "019aa000-0000-7000-8000-000000000001",
-      "location": "01a2038e-3920-73d3-966d-36fc21286f5e",
+      "location": "01a203a4-d9c1-7073-8b78-5bd465fcffe0",
       "from": "2027-09-17",
       "to": "2027-09-17",
       "kind": "maintenance",
@@ -2491,15 +2619,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "notes": null,
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+      "created_by": "01a203a4-d918-7634-92b4-882032196c56",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7"
+      "updated_by": "01a203a4-d918-7634-92b4-882032196c56"
     }
   },
   "POST /sites/{siteId}/flags": {
     "type": "application/json",
     "example": {
-      "_id": "01a2038e-923e-728b-80c0-8513b148f87e",
+      "_id": "01a203a5-79fa-74fd-a17b-1193e379a32f",
       "name": "A new flag",
       "colour": "#2F6FED",
       "version": 1,
@@ -2510,7 +2638,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/location-types": {
     "type": "application/json",
     "example": {
-      "_id": "01a2038e-9edb-7074-b4c0-749950e6f874",
+      "_id": "01a203a5-c2c9-7003-bb0a-e4b0e9376f1a",
       "name": "Ensuite room",
       "colour": "#2F6FED",
       "can_be_allocated_to_bookings": true
@@ -2519,7 +2647,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/locations": {
     "type": "application/json",
     "example": {
-      "_id": "01a2038e-a2a6-77a2-8d95-33182db25646",
+      "_id": "01a203a5-d2f9-76e1-8723-4fc64afe4d04",
       "name": "Studio 113",
       "code": "M-113",
       "location_type": "019aa000-0000-7000-8000-000000000011",
@@ -2536,7 +2664,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/members": {
     "type": "application/json",
     "example": {
-      "_id": "01a2038e-7ef2-76fd-b16d-f4b3c1a0c03d",
+      "_id": "01a203a5-12b5-771c-801d-0cafdcb9c846",
       "email": "nadia@lodge.example",
       "first_name": "Nadia",
       "last_name": "Night",
@@ -2563,8 +2691,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "invited": false,
       "invitation_mail": null,
       "version": 1,
-      "created_at": "2026-11-22T13:59:46.645Z",
-      "updated_at": "2026-11-22T13:59:46.645Z"
+      "created_at": "2026-11-22T14:24:26.538Z",
+      "updated_at": "2026-11-22T14:24:26.538Z"
     }
   },
   "POST /sites/{siteId}/members/{userId}/suspend": {
@@ -2580,14 +2708,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "invited": false,
       "invitation_mail": null,
       "version": 2,
-      "created_at": "2026-11-22T13:59:46.645Z",
+      "created_at": "2026-11-22T14:24:26.538Z",
       "updated_at": "2026-11-21T12:00:00.000Z"
     }
   },
   "POST /sites/{siteId}/welfare-states": {
     "type": "application/json",
     "example": {
-      "_id": "01a2038e-9504-7693-ba24-8a72847bb8f1",
+      "_id": "01a203a5-8e05-7480-862a-f74b686e0b5e",
       "name": "A new welfare state",
       "colour": "#2F6FED",
       "version": 1,
@@ -2598,7 +2726,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sla-policies/{siteId}": {
     "type": "application/json",
     "example": {
-      "_id": "01a2038e-9aad-700c-8473-1e2859d21742",
+      "_id": "01a203a5-af62-770b-b72f-f794e6d0d28d",
       "site": "019aa000-0000-7000-8000-000000000001",
       "name": "Plumbing",
       "category_ids": [
@@ -2623,14 +2751,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7"
+      "created_by": "01a203a4-d918-7634-92b4-882032196c56"
     }
   },
   "POST /sla-policies/{siteId}/evaluate": {
     "type": "application/json",
     "example": {
       "policy": {
-        "_id": "01a2038e-3905-74c3-8a9b-3b1a35c1bd02",
+        "_id": "01a203a4-d9b5-76f9-977f-f76f3f72ae7a",
         "name": "Furniture"
       },
       "category_id": "019aa000-0000-7000-8000-000000000045",
@@ -2663,13 +2791,13 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /students": {
     "type": "application/json",
     "example": {
-      "_id": "01a2038e-a8ad-7382-af8b-29d0f3dcb8f9",
+      "_id": "01a203a5-ed3e-7660-9f58-77b265e7f8d4",
       "site": "019aa000-0000-7000-8000-000000000001",
       "email": "grace.hopper@students.example",
       "first_name": "Grace",
       "last_name": "Hopper",
       "location": "019aa000-0000-7000-8000-000000000021",
-      "student_id": "S-Z6A7MFWC",
+      "student_id": "S-KUNSWC7P",
       "record_name": "Hopper, Grace",
       "type": "student",
       "created_at": "2026-11-21T12:00:00.000Z",
@@ -2686,8 +2814,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /students/{siteId}/{userId}/photo": {
     "type": "application/json",
     "example": {
-      "url": "http://localhost/files/uploads/01a2038e-b124-715d-bb30-d3d68db36372?expires=1795263000&type=image%2Fjpeg&max=5242880&signature=...",
-      "object_id": "01a2038e-b124-715d-bb30-d3d68db36372"
+      "url": "http://localhost/files/uploads/01a203a6-167b-744f-913f-bbf64dd979fb?expires=1795263000&type=image%2Fjpeg&max=5242880&signature=...",
+      "object_id": "01a203a6-167b-744f-913f-bbf64dd979fb"
     }
   },
   "POST /students/{site}/import": {
@@ -2710,7 +2838,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "email": "grace.hopper@students.example",
           "first_name": "Grace",
           "last_name": "Hopper",
-          "location": "01a2038e-391f-700d-aa8c-58b5d4c84a7f",
+          "location": "01a203a4-d9c0-7591-9cfd-db36454bed67",
           "student_id": "KC09001",
           "site": "019aa000-0000-7000-8000-000000000001",
           "active": true
@@ -2732,11 +2860,11 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /students/{site}/imports/{importId}/undo": {
     "type": "application/json",
     "example": {
-      "import_id": "01a2038e-6359-7412-a5de-554e0c3fc66d",
+      "import_id": "01a203a4-ed7f-7357-ae72-f5a01c715487",
       "site": "019aa000-0000-7000-8000-000000000001",
       "type": "partial",
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7",
+      "created_by": "01a203a4-d918-7634-92b4-882032196c56",
       "summary": {
         "created": 1,
         "changed": 0,
@@ -2751,7 +2879,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       },
       "students": [
         {
-          "_id": "01a2038e-6346-7229-8d99-89fd98788ea6",
+          "_id": "01a203a4-ed76-77c6-afd9-afcf91c6f4b0",
           "action": "created",
           "changes": [],
           "undo_outcome": "reversed",
@@ -2763,9 +2891,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /users/@me/api-keys": {
     "type": "application/json",
     "example": {
-      "_id": "01a2038e-8ad6-7453-bb5d-080f47fa87ed",
+      "_id": "01a203a5-5444-7211-9217-6d9bde9d1a65",
       "name": "Nightly report",
-      "prefix": "lodge_9ETKGG",
+      "prefix": "lodge_SIS66t",
       "created_at": "2026-11-21T12:00:00.000Z",
       "expires_at": "2027-11-21T12:00:00.000Z",
       "last_used_at": null,
@@ -2793,8 +2921,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /users/avatar": {
     "type": "application/json",
     "example": {
-      "url": "http://localhost/files/uploads/01a2038e-ad22-74e2-8038-4ff06f17eb07?expires=1795263000&type=image%2Fjpeg&max=5242880&signature=...",
-      "object_id": "01a2038e-ad22-74e2-8038-4ff06f17eb07"
+      "url": "http://localhost/files/uploads/01a203a6-02fa-7234-ba00-40a4c98c4bda?expires=1795263000&type=image%2Fjpeg&max=5242880&signature=...",
+      "object_id": "01a203a6-02fa-7234-ba00-40a4c98c4bda"
     }
   },
   "POST /users/password-reset/request": {
@@ -2828,7 +2956,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "site": "019aa000-0000-7000-8000-000000000001",
       "name": "Heating",
       "category_ids": [
-        "01a2038e-38e2-7778-b775-7ddafe67c0eb"
+        "01a203a4-d999-73b8-8f3d-5983bfb96afd"
       ],
       "enabled": true,
       "targets": {
@@ -2846,25 +2974,25 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2038e-37c0-73c7-9c2d-de126f1d4cd7"
+      "created_by": "01a203a4-d918-7634-92b4-882032196c56"
     }
   },
   "PUT /students/{siteId}/{userId}/photo": {
     "type": "application/json",
     "example": {
-      "raw_url": "http://localhost/pictures/01a2038e-b341-7612-9c44-bc44b29cfecb",
-      "source_uri": "http://localhost/files/pictures/01a2038e-b341-7612-9c44-bc44b29cfecb.webp?expires=1795263000&signature=...",
+      "raw_url": "http://localhost/pictures/01a203a6-2203-7287-b71d-dd1e74ae10f0",
+      "source_uri": "http://localhost/files/pictures/01a203a6-2203-7287-b71d-dd1e74ae10f0.webp?expires=1795263000&signature=...",
       "uploaded": true,
-      "object_id": "01a2038e-6eef-733f-b046-9a4b00450a1c"
+      "object_id": "01a203a4-f9a4-76b9-92e9-8f5f9e0a7f67"
     }
   },
   "PUT /users/avatar": {
     "type": "application/json",
     "example": {
-      "raw_url": "http://localhost/pictures/01a2038e-af1f-7480-ace6-464f917ea442",
-      "source_uri": "http://localhost/files/pictures/01a2038e-af1f-7480-ace6-464f917ea442.webp?expires=1795263000&signature=...",
+      "raw_url": "http://localhost/pictures/01a203a6-0c39-70c9-96d2-aa2b73608387",
+      "source_uri": "http://localhost/files/pictures/01a203a6-0c39-70c9-96d2-aa2b73608387.webp?expires=1795263000&signature=...",
       "uploaded": true,
-      "object_id": "01a2038e-6ed6-70de-82c6-b3fb85f16009"
+      "object_id": "01a203a4-f99e-71ec-bc15-b304c4be1774"
     }
   }
 };
