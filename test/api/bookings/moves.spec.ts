@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { findFaults } from '../../support/checker.js';
+import { findViolations } from '../../support/checker.js';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Answer, type Client, Lodge, NOW } from '../../support/lodge.js';
 
@@ -20,7 +20,7 @@ describe('POST /bookings/{bookingId}/moves', () => {
     person = await lodge.make.student(site);
   });
   afterAll(async () => {
-    expect(await findFaults(lodge)).toEqual([]);
+    expect(await findViolations(lodge)).toEqual([]);
     await lodge.stop();
   });
 
@@ -224,7 +224,7 @@ describe('POST /bookings/{bookingId}/moves', () => {
         const answers = await Promise.all(ids.map((id, index) => move(id, wanted, day, {}, on(manager, index))));
         expect([day, won(answers)]).toEqual([day, [expect.any(Number)]]);
         expect(new Set(others(answers))).toEqual(new Set(['booking_conflict']));
-        expect(await findFaults(lodge, site.id)).toEqual([]);
+        expect(await findViolations(lodge, site.id)).toEqual([]);
       }
     });
 
@@ -270,7 +270,7 @@ describe('POST /bookings/{bookingId}/moves', () => {
       );
       expect(answers.filter(({ status }) => ![200, 409].includes(status)).map(({ text }) => text)).toEqual([]);
       expect(won(answers).length).toBeGreaterThan(0);
-      expect(await findFaults(lodge, site.id)).toEqual([]);
+      expect(await findViolations(lodge, site.id)).toEqual([]);
     });
   });
 });
