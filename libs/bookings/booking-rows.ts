@@ -4,9 +4,9 @@ import type {
   WarningResponse,
   BookingDetailResponse,
   BookingResponse,
-  StayResponse,
   TransactionResponse,
 } from '#libs/bookings/bookings.dto';
+import type { StayResponse } from '#libs/bookings/stays.dto';
 import { FIELD_NAMES, ROW_FIELDS, selectFields } from '#libs/bookings/booking-fields';
 import { type BookingFacts, listAllowedTransitions } from '#libs/bookings/transitions/check-transition';
 import { type Phase, phaseOf } from '#libs/bookings/phase';

@@ -25,6 +25,7 @@ import {
   type TransitionType,
 } from '#libs/bookings/booking-status';
 import { EXAMPLE } from '#libs/core/http/examples';
+import { PlannedMoveResponse, StayResponse } from '#libs/bookings/stays.dto';
 import { PHASES, type Phase } from '#libs/bookings/phase';
 
 export const INCLUDES = [
@@ -40,9 +41,6 @@ export type Include = (typeof INCLUDES)[number];
 
 export const OVERRIDE_ACTIONS = ['void', 'check_out'] as const;
 export type OverrideAction = (typeof OVERRIDE_ACTIONS)[number];
-
-export const STAY_STATES = ['held', 'in_house', 'left'] as const;
-export type StayState = (typeof STAY_STATES)[number];
 
 const TurnaroundField = () =>
   IntegerField({
@@ -249,22 +247,6 @@ export class WarningResponse {
 
   @IdListField({ max: 100, description: 'The bookings it is about' })
   booking_ids: string[];
-}
-
-/** Nights of a booking in one room. */
-export class StayResponse {
-  @IdField({ description: 'The room, or the flat that was booked as one' }) location: string;
-  @DateField({ description: 'The first night' }) from: string;
-  @DateField({ nullable: true, description: 'The day after the last night; null: open-ended' }) to: string | null;
-  @EnumField(STAY_STATES, {
-    description: 'Reserved, also after a planned move; lived in; or over, also before a move to another room',
-  })
-  state: StayState;
-}
-
-export class PlannedMoveResponse {
-  @IdField({ description: 'The other room' }) location: string;
-  @DateField({ description: 'The first night there' }) on: string;
 }
 
 /** A booking as a list shows it. References are ids; `include` puts the records into `expanded`. */
