@@ -204,7 +204,10 @@ export class SiteQuery {
 }
 
 export class ReadBookingQuery extends SiteQuery {
-  @CommaListField(INCLUDES, { optional: true, description: 'Records to put into `expanded`; `stays` stand in the booking itself' })
+  @CommaListField(INCLUDES, {
+    optional: true,
+    description: 'Records to put into `expanded`; `stays` stand in the booking itself',
+  })
   include?: Include[];
 }
 
@@ -289,16 +292,24 @@ export class BookingResponse {
   @IdField({ nullable: true }) created_by: string | null;
   @InstantField() updated_at: string;
   @IdField({ nullable: true }) updated_by: string | null;
-  @ListField(() => StayResponse, { optional: true, description: 'With `include=stays`, and of a single booking: where it is when' })
+  @ListField(() => StayResponse, {
+    optional: true,
+    description: 'With `include=stays`, and of a single booking: where it is when',
+  })
   stays?: StayResponse[];
   @AnyField({ optional: true, description: 'What `include` asked for' }) expanded?: Record<string, unknown>;
 }
 
 /** A single booking: also what can be done with it now, and what deserves a look. */
 export class BookingDetailResponse extends BookingResponse {
-  @ListField(() => StayResponse, { description: 'Where it is, was and will be, the earliest first; none when it was cancelled' })
+  @ListField(() => StayResponse, {
+    description: 'Where it is, was and will be, the earliest first; none when it was cancelled',
+  })
   declare stays: StayResponse[];
-  @ObjectField(() => PlannedMoveResponse, { nullable: true, description: 'The move to another room that is still to come' })
+  @ObjectField(() => PlannedMoveResponse, {
+    nullable: true,
+    description: 'The move to another room that is still to come',
+  })
   planned_move: PlannedMoveResponse | null;
   @ListField(() => AllowedTransitionResponse) allowed_transitions: AllowedTransitionResponse[];
   @ListField(() => WarningResponse) warnings: WarningResponse[];

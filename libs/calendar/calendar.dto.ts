@@ -32,7 +32,8 @@ export class OccupancyDayResponse {
 }
 
 export class OccupancyGroupResponse {
-  @IdField({ nullable: true, description: 'The location type or the building; null for all together' }) _id: string | null;
+  @IdField({ nullable: true, description: 'The location type or the building; null for all together' }) _id:
+    string | null;
   @TextField({ max: 100, nullable: true, example: null }) name: string | null;
   @ListField(() => OccupancyDayResponse, { max: MOST_DAYS }) days: OccupancyDayResponse[];
 }
@@ -89,7 +90,8 @@ class CalendarPlaceResponse {
   @IdField() location: string;
   @TextField({ max: 100, example: 'Studio 101' }) name: string;
   @TextField({ max: 50, nullable: true, example: 'M-101' }) code: string | null;
-  @TextField({ max: 2000, example: 'Floor 1 / Studio 101', description: 'The names from the asked location down' }) path: string;
+  @TextField({ max: 2000, example: 'Floor 1 / Studio 101', description: 'The names from the asked location down' })
+  path: string;
   @IntegerField({ min: 1, max: 100, example: 1, description: 'Which of the places of the location' }) slot: number;
   @ListField(() => CalendarEntryResponse) entries: CalendarEntryResponse[];
 }

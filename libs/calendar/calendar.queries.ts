@@ -105,8 +105,12 @@ GROUP BY d.grp, n.name ORDER BY n.name COLLATE natural_order, d.grp`;
 const OCCUPANCY = { day: occupancy('day'), location_type: occupancy('location_type'), building: occupancy('building') };
 
 /** How many places were, are or will be taken on each day from a date up to (not including) another. Dates are the site's. */
-export const readOccupancy = (sql: Sql, siteId: string, by: GroupBy, range: { from: string; to: string; today: string }) =>
-  sql.rows<OccupancyGroup>(OCCUPANCY[by], [siteId, range.from, range.to, range.today]);
+export const readOccupancy = (
+  sql: Sql,
+  siteId: string,
+  by: GroupBy,
+  range: { from: string; to: string; today: string },
+) => sql.rows<OccupancyGroup>(OCCUPANCY[by], [siteId, range.from, range.to, range.today]);
 
 /** A stay or a closure in a place. */
 export interface CalendarEntry {

@@ -25,7 +25,12 @@ export class CalendarService {
   async occupancy(access: SiteAccess, query: OccupancyQuery): Promise<OccupancyResponse> {
     const range = this.rangeOf(access, query);
     const { from, to } = range;
-    return { from, to, group_by: query.group_by, data: await readOccupancy(this.database, access.site.id, query.group_by, range) };
+    return {
+      from,
+      to,
+      group_by: query.group_by,
+      data: await readOccupancy(this.database, access.site.id, query.group_by, range),
+    };
   }
 
   /** @throws NotFound, InvalidField `invalid_query` */

@@ -11,7 +11,8 @@ export class MoveRequest {
   @DateField({
     optional: true,
     example: '2027-10-01',
-    description: 'The first night in the other room: today when absent, a day that is over, or one that is still to come',
+    description:
+      'The first night in the other room: today when absent, a day that is over, or one that is still to come',
   })
   on?: string;
 

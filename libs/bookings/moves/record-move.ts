@@ -25,7 +25,15 @@ export async function recordMove(
   const changes = changesOf(row, next, planned);
   if (changes.length === 0) return;
   const movesOut = row.status === 'checked_in' && next.location !== row.location;
-  const entry = { siteId: site.id, bookingId: row._id, from: row.status, to: row.status, recordedAt: now, caller, notes };
+  const entry = {
+    siteId: site.id,
+    bookingId: row._id,
+    from: row.status,
+    to: row.status,
+    recordedAt: now,
+    caller,
+    notes,
+  };
   const occurredAt = movesOut && on < today ? startOf(row, on, site.timeZone) : now;
   await updateBooking(tx, site.id, row._id, { ...next.columns, location_id: next.location }, { caller, now });
   if (movesOut) await updateHomes(tx, site.id, [row._id], now);

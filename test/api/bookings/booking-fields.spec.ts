@@ -58,7 +58,13 @@ describe('every field in the table of a booking', () => {
       location,
       contract_start: '2030-01-01',
     });
-    expect(Object.keys(made.body)).toEqual([...FIELD_NAMES, 'stays', 'planned_move', 'allowed_transitions', 'warnings']);
+    expect(Object.keys(made.body)).toEqual([
+      ...FIELD_NAMES,
+      'stays',
+      'planned_move',
+      'allowed_transitions',
+      'warnings',
+    ]);
     const page = await manager.get(`/bookings?site=${site.id}`);
     for (const booking of page.body.data) expect(Object.keys(booking)).toEqual(FIELD_NAMES);
   });

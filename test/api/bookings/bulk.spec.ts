@@ -52,7 +52,14 @@ describe('bulk', () => {
     const [, second] = answer.body.results;
     expect(second).toMatchObject({ index: 1, outcome: 'created', overridden_booking_id: null, error: null });
     const read = await manager.get(`/bookings/${second.booking._id}?site=${site.id}&include=transactions`);
-    const { allowed_transitions: _allowed, stays: _stays, planned_move: _move, warnings: _warnings, expanded, ...stored } = read.body;
+    const {
+      allowed_transitions: _allowed,
+      stays: _stays,
+      planned_move: _move,
+      warnings: _warnings,
+      expanded,
+      ...stored
+    } = read.body;
     expect(second.booking).toEqual(stored);
     expect(stored).toMatchObject({
       additional_people: [other],

@@ -97,9 +97,17 @@ describe('POST /bookings/{bookingId}/moves', () => {
     const refused = await cancel(id);
     expect(refused).toMatchObject({ status: 409, body: { conflicts: [{ booking_id: rival }] } });
     expect((await read(id)).planned_move).not.toBeNull();
-    await manager.post(`/bookings/${rival}/transitions`, { site: site.id, type: 'cancel', cancellation_code: 'data_entry_error' });
+    await manager.post(`/bookings/${rival}/transitions`, {
+      site: site.id,
+      type: 'cancel',
+      cancellation_code: 'data_entry_error',
+    });
     const { status, body } = await cancel(id);
-    expect([status, body.planned_move, body.stays]).toEqual([200, null, [held(old, '2026-11-20', '2027-06-30', 'in_house')]]);
+    expect([status, body.planned_move, body.stays]).toEqual([
+      200,
+      null,
+      [held(old, '2026-11-20', '2027-06-30', 'in_house')],
+    ]);
     await book(next, '2026-12-01', '2027-06-30');
   });
 
@@ -115,7 +123,10 @@ describe('POST /bookings/{bookingId}/moves', () => {
       expect(before.stays[0]).toEqual(held(old, '2026-11-19', '2026-11-25', 'in_house'));
       const { status, body } = await move(id, next, '2026-11-24', {}, later);
       expect([status, body.location, body.planned_move]).toEqual([200, next, null]);
-      expect(body.stays).toEqual([held(old, '2026-11-19', '2026-11-24', 'left'), held(next, '2026-11-24', '2027-06-30', 'in_house')]);
+      expect(body.stays).toEqual([
+        held(old, '2026-11-19', '2026-11-24', 'left'),
+        held(next, '2026-11-24', '2027-06-30', 'in_house'),
+      ]);
     } finally {
       lodge.clock.set(NOW);
     }
@@ -133,7 +144,10 @@ describe('POST /bookings/{bookingId}/moves', () => {
       200,
       [held(old, '2026-11-15', '2026-11-18', 'left'), held(next, '2026-11-18', '2027-06-30', 'in_house')],
     ]);
-    expect((await read(id)).expanded.transactions.at(-1)).toMatchObject({ type: 'moved', occurred_at: '2026-11-18T00:00:00.000Z' });
+    expect((await read(id)).expanded.transactions.at(-1)).toMatchObject({
+      type: 'moved',
+      occurred_at: '2026-11-18T00:00:00.000Z',
+    });
     const listed = async (room: string): Promise<string[]> =>
       (await manager.get(`/bookings?site=${site.id}&location=${room}&from=2026-11-18&to=2026-11-19`)).body.data.map(
         ({ _id }: { _id: string }) => _id,
@@ -151,7 +165,10 @@ describe('POST /bookings/{bookingId}/moves', () => {
         status: 422,
         body: { code: 'invalid_date_range', errors: [{ pointer: '/on' }] },
       });
-    expect(await move(id, old, '2026-12-01')).toMatchObject({ status: 400, body: { errors: [{ pointer: '/location' }] } });
+    expect(await move(id, old, '2026-12-01')).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/location' }] },
+    });
     expect((await move(id, site.building)).body.code).toBe('location_not_allocatable');
     expect((await move(id, id)).body.code).toBe('unknown_reference');
     expect((await move(old, next)).status).toBe(404);
@@ -159,7 +176,11 @@ describe('POST /bookings/{bookingId}/moves', () => {
     await change(stay, 'check_out');
     expect((await move(stay, next)).body.code).toBe('booking_closed');
     const version = (await read(id)).version;
-    const stale = await manager.post(`/bookings/${id}/moves`, { site: site.id, location: next }, { 'if-match': `"${version - 1}"` });
+    const stale = await manager.post(
+      `/bookings/${id}/moves`,
+      { site: site.id, location: next },
+      { 'if-match': `"${version - 1}"` },
+    );
     expect(stale.status).toBe(412);
   });
 
@@ -197,7 +218,10 @@ describe('POST /bookings/{bookingId}/moves', () => {
 
   test('and a swap of a day exchange rooms from then on', async () => {
     const [one, other] = (await rooms(2)) as [string, string];
-    const [first, second] = [await resident(one, '2026-11-15', '2027-06-30'), await resident(other, '2026-11-15', null)];
+    const [first, second] = [
+      await resident(one, '2026-11-15', '2027-06-30'),
+      await resident(other, '2026-11-15', null),
+    ];
     const swap = (on: string) => manager.post(`/bookings/${first}/swap`, { site: site.id, with_booking: second, on });
     expect((await swap('2026-11-14')).body.code).toBe('invalid_date_range');
     const { body } = await swap('2026-12-01');
@@ -249,16 +273,25 @@ describe('POST /bookings/{bookingId}/moves', () => {
     test('of one booking into different rooms: it ends in one of them, and holds no other', async () => {
       const [old, ...wanted] = (await rooms(9)) as [string, ...string[]];
       const id = await resident(old, '2026-11-15', '2027-06-30');
-      const answers = await Promise.all(wanted.map((room, index) => move(id, room, '2026-12-01', {}, on(manager, index))));
+      const answers = await Promise.all(
+        wanted.map((room, index) => move(id, room, '2026-12-01', {}, on(manager, index))),
+      );
       expect(won(answers)).toHaveLength(8);
       const { planned_move, stays } = await read(id);
-      expect(stays).toEqual([held(old, '2026-11-15', '2026-12-01', 'in_house'), held(planned_move.location, '2026-12-01', '2027-06-30')]);
-      for (const room of wanted.filter((each) => each !== planned_move.location)) await book(room, '2026-12-01', '2027-06-30');
+      expect(stays).toEqual([
+        held(old, '2026-11-15', '2026-12-01', 'in_house'),
+        held(planned_move.location, '2026-12-01', '2027-06-30'),
+      ]);
+      for (const room of wanted.filter((each) => each !== planned_move.location))
+        await book(room, '2026-12-01', '2027-06-30');
     });
 
     test('swaps of a day and moves between the same rooms neither deadlock nor sell a night twice', async () => {
       const [one, other, third] = (await rooms(3)) as [string, string, string];
-      const [first, second] = [await resident(one, '2026-11-15', '2027-06-30'), await resident(other, '2026-11-15', '2027-06-30')];
+      const [first, second] = [
+        await resident(one, '2026-11-15', '2027-06-30'),
+        await resident(other, '2026-11-15', '2027-06-30'),
+      ];
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, index) => {
           const client = on(manager, index);

@@ -33,7 +33,13 @@ describe('the calendar of a site', () => {
   const change = (id: string, type: string, on?: string) =>
     done(`/bookings/${id}/transitions`, { type, notes: 'then', ...(on && { occurred_at: `${on}T12:00:00Z` }) });
   const close = async (location: string, from: string, to: string | null) => {
-    const answer = await admin.post(`/sites/${site.id}/closures`, { location, from, to, kind: 'maintenance', reason: 'Boiler' });
+    const answer = await admin.post(`/sites/${site.id}/closures`, {
+      location,
+      from,
+      to,
+      kind: 'maintenance',
+      reason: 'Boiler',
+    });
     expect([answer.text, answer.status]).toEqual([answer.text, 200]);
     return answer.body;
   };
@@ -44,7 +50,10 @@ describe('the calendar of a site', () => {
   const column = (days: Day[], name: string) => days.map((day) => day[name]);
 
   test('shows for each place, in order, who was, is and will be in it, and when it is closed', async () => {
-    const [ten, two] = [await lodge.make.room(site, { name: 'Room 10' }), await lodge.make.room(site, { name: 'Room 2', code: 'R2' })];
+    const [ten, two] = [
+      await lodge.make.room(site, { name: 'Room 10' }),
+      await lodge.make.room(site, { name: 'Room 2', code: 'R2' }),
+    ];
     const stay = await book(two, '2026-11-10', '2026-12-01');
     await change(stay._id, 'check_in', '2026-11-16');
     await admin.patch(`/bookings/${stay._id}`, { site: site.id, location: ten });
@@ -75,7 +84,9 @@ describe('the calendar of a site', () => {
         ],
       },
     ]);
-    expect((await calendar(two, '2026-11-21', '2026-12-05')).data).toMatchObject([{ location: two, path: 'Room 2', entries: [] }]);
+    expect((await calendar(two, '2026-11-21', '2026-12-05')).data).toMatchObject([
+      { location: two, path: 'Room 2', entries: [] },
+    ]);
     const single = (await admin.get(`/bookings/${stay._id}?site=${site.id}`)).body;
     expect(single.stays).toEqual([
       { location: two, from: '2026-11-10', to: '2026-11-21', state: 'left' },
@@ -95,7 +106,11 @@ describe('the calendar of a site', () => {
     const stays = [{ location: room, from: '2026-12-01', to: '2026-12-05', state: 'held' }];
     expect(made.stays).toEqual(stays);
     expect((await admin.get(`/bookings/${made._id}?site=${site.id}`)).body.stays).toEqual(stays);
-    const { booking } = await done(`/bookings/${made._id}/transitions`, { type: 'cancel', cancellation_code: 'other', cancellation_reason: 'x' });
+    const { booking } = await done(`/bookings/${made._id}/transitions`, {
+      type: 'cancel',
+      cancellation_code: 'other',
+      cancellation_reason: 'x',
+    });
     expect(booking.stays).toEqual([]);
     const resident = await book(room, '2026-11-19', null, { status: 'checked_in' });
     expect(resident.stays).toEqual([{ location: room, from: '2026-11-19', to: null, state: 'in_house' }]);
@@ -123,7 +138,10 @@ describe('the calendar of a site', () => {
     const flatType = await lodge.make.locationType(site.id, { name: 'Flat' });
     const cleaned = await lodge.make.locationType(site.id, { name: 'Studio', turnaround_days: 2 });
     const flat = await lodge.make.location(site.id, flatType, { parent_id: site.building });
-    const inFlat = [await lodge.make.room(site, { parent_id: flat }), await lodge.make.room(site, { parent_id: flat, capacity: 2 })];
+    const inFlat = [
+      await lodge.make.room(site, { parent_id: flat }),
+      await lodge.make.room(site, { parent_id: flat, capacity: 2 }),
+    ];
     const south = await lodge.make.location(site.id, site.buildingType, { name: 'South House' });
     const studio = await lodge.make.location(site.id, cleaned, { parent_id: south });
     await lodge.make.location(site.id, cleaned, { parent_id: south, active: false });
@@ -156,17 +174,25 @@ describe('the calendar of a site', () => {
   test('is paged by place, and refuses what is no range and what is no location', async () => {
     for (const name of ['A', 'B', 'C']) await lodge.make.room(site, { name, capacity: 2 });
     const page = await calendar(site.building, '2026-12-01', '2026-12-02', '&limit=2&skip=3');
-    expect(page.data.map(({ name, slot }: { name: string; slot: number }) => [name, slot])).toEqual([['B', 2], ['C', 1]]);
+    expect(page.data.map(({ name, slot }: { name: string; slot: number }) => [name, slot])).toEqual([
+      ['B', 2],
+      ['C', 1],
+    ]);
     expect(page).toMatchObject({ total: 6, limit: 2, skip: 3 });
     for (const path of ['occupancy?', `locations/${site.building}/calendar?`]) {
       const asked = (range: string) => admin.get(`/sites/${site.id}/${path}${range}`);
       for (const range of ['from=2026-12-01&to=2026-12-01', 'from=2026-12-01&to=2028-12-03'])
-        expect(await asked(range)).toMatchObject({ status: 400, body: { code: 'invalid_query', errors: [{ pointer: 'to' }] } });
+        expect(await asked(range)).toMatchObject({
+          status: 400,
+          body: { code: 'invalid_query', errors: [{ pointer: 'to' }] },
+        });
       expect((await asked('from=2026-12-01&to=2028-12-01')).status).toBe(200);
       expect((await asked('from=2026-12-01')).status).toBe(400);
     }
     const other = await lodge.make.site();
     for (const id of ['nonsense', other.building])
-      expect((await admin.get(`/sites/${site.id}/locations/${id}/calendar?from=2026-12-01&to=2026-12-02`)).status).toBe(404);
+      expect((await admin.get(`/sites/${site.id}/locations/${id}/calendar?from=2026-12-01&to=2026-12-02`)).status).toBe(
+        404,
+      );
   });
 });

@@ -56,21 +56,29 @@ describe(`a site of ${ROOMS} rooms`, () => {
     return best;
   };
 
-  test.each(['day', 'location_type', 'building'])('has its occupancy by %s for 365 days in under a second', async (group) => {
-    const url = `/sites/${site.id}/occupancy?from=2026-06-01&to=2027-06-01&group_by=${group}`;
-    const { data } = (await clerk.get(url)).body;
-    for (const { days } of data) expect(days).toHaveLength(365);
-    const tonight = data.map(({ days }: { days: { date: string }[] }) => days.find(({ date }) => date === '2026-11-21'));
-    const sum = (field: string) => tonight.reduce((total: number, day: Record<string, number>) => total + (day[field] ?? 0), 0);
-    expect([sum('capacity'), sum('in_house')]).toEqual([ROOMS, ROOMS]);
-    const took = await timeOf(url, 1_000);
-    if (process.env.SHOW_TIMES) console.log(group, took);
-    expect(took).toBeLessThan(1_000);
-  });
+  test.each(['day', 'location_type', 'building'])(
+    'has its occupancy by %s for 365 days in under a second',
+    async (group) => {
+      const url = `/sites/${site.id}/occupancy?from=2026-06-01&to=2027-06-01&group_by=${group}`;
+      const { data } = (await clerk.get(url)).body;
+      for (const { days } of data) expect(days).toHaveLength(365);
+      const tonight = data.map(({ days }: { days: { date: string }[] }) =>
+        days.find(({ date }) => date === '2026-11-21'),
+      );
+      const sum = (field: string) =>
+        tonight.reduce((total: number, day: Record<string, number>) => total + (day[field] ?? 0), 0);
+      expect([sum('capacity'), sum('in_house')]).toEqual([ROOMS, ROOMS]);
+      const took = await timeOf(url, 1_000);
+      if (process.env.SHOW_TIMES) console.log(group, took);
+      expect(took).toBeLessThan(1_000);
+    },
+  );
 
   test('has a calendar of which the last page takes under a second', async () => {
     const url = `/sites/${site.id}/locations/`;
-    const [top] = await lodge.sql<{ id: string }>(`SELECT id FROM locations WHERE site_id = $1 AND name = 'House 7'`, [site.id]);
+    const [top] = await lodge.sql<{ id: string }>(`SELECT id FROM locations WHERE site_id = $1 AND name = 'House 7'`, [
+      site.id,
+    ]);
     const asked = 'calendar?from=2026-06-01&to=2027-06-01';
     const page = await clerk.get(`${url}${top?.id}/${asked}&limit=200&skip=800`);
     expect([page.body.total, page.body.data.length]).toEqual([ROOMS / 20, 200]);
