@@ -32,6 +32,7 @@ interface FactColumns {
   last_to: BookingFacts['last']['to'];
   last_occurred_at: string;
   last_recorded_at: string;
+  last_actor: string | null;
 }
 
 export type BookingFactsRow = BookingRow & FactColumns & { segment: number; segment_from: string };
@@ -74,6 +75,7 @@ export function factsOf(row: BookingFactsRow): BookingFacts {
       to: row.last_to,
       occurredAt: new Date(row.last_occurred_at),
       recordedAt: new Date(row.last_recorded_at),
+      actor: row.last_actor,
     },
   };
 }

@@ -7,6 +7,7 @@ import { ExportController } from '#libs/bookings/export/export.controller';
 import { TransitionsController } from '#libs/bookings/transitions/transitions.controller';
 import { MovesController } from '#libs/bookings/moves/moves.controller';
 import { SwapController } from '#libs/bookings/swap.controller';
+import { DayController } from '#libs/bookings/day/day.controller';
 import { BlocksController } from '#libs/bookings/blocks/blocks.controller';
 
 @Module({
@@ -19,6 +20,7 @@ import { BlocksController } from '#libs/bookings/blocks/blocks.controller';
     SwapController,
     MovesController,
     BlocksController,
+    DayController,
   ],
 })
 export class BookingsApiModule {}

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DayService } from '#libs/bookings/day/day.service';
 import { BlocksService } from '#libs/bookings/blocks/blocks.service';
 import { BulkService } from '#libs/bookings/bulk/bulk.service';
 import { BulkTransitionsService } from '#libs/bookings/bulk/bulk-transitions.service';
@@ -30,6 +31,7 @@ import { UpdateBookingService } from '#libs/bookings/update-booking.service';
     ExportService,
     BulkTransitionsService,
     BlocksService,
+    DayService,
   ],
   exports: [
     BookingsService,
@@ -44,6 +46,7 @@ import { UpdateBookingService } from '#libs/bookings/update-booking.service';
     ExportService,
     BulkTransitionsService,
     BlocksService,
+    DayService,
   ],
 })
 export class BookingsModule {}

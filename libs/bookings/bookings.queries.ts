@@ -70,7 +70,8 @@ SELECT ${BOOKING_COLUMNS}, b.segment, b.segment_from, l.open AS location_active,
   CASE WHEN planned.first IS NOT NULL THEN json_build_object('location', planned.location, 'from', planned.first) END AS planned_move,
   held.turnaround AS held_turnaround, ${isNew ? NEW_STAY : staysOf('b.site_id', 'b.id', today)} AS stays,
   ${overlapping(others)} AS overlapping, ${personDeleted(others)} AS person_deleted, last.type AS last_type, last.from_status AS last_from, last.to_status AS last_to,
-  last.occurred_at AS last_occurred_at, last.recorded_at AS last_recorded_at
+  last.occurred_at AS last_occurred_at, last.recorded_at AS last_recorded_at,
+  last.actor_id AS last_actor
 FROM ${bookings} b
 JOIN locations l ON l.site_id = b.site_id AND l.id = b.location_id
 JOIN location_types k ON k.site_id = l.site_id AND k.id = l.location_type_id

@@ -131,7 +131,8 @@ ${selectFacts({
   today: TODAY,
   isNew: true,
   others: `SELECT unnest(${one('additional_people')})`,
-  last: `SELECT 'created' AS type, NULL::text AS from_status, b.status AS to_status, b.created_at AS occurred_at, b.created_at AS recorded_at`,
+  last: `SELECT 'created' AS type, NULL::text AS from_status, b.status AS to_status, b.created_at AS occurred_at, b.created_at AS recorded_at,
+    ${ACTOR_ID}::uuid AS actor_id`,
 })}`;
 
 const NIGHTS = `${one('contract_start')}, ${one('contract_end')}, ${one('turnaround_days')}`;

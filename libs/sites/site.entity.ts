@@ -13,6 +13,7 @@ export class Site {
   @Column('text', { name: 'date_order', nullable: true }) dateOrder: DateOrder | null;
   @Column('int', { name: 'early_check_in_days', default: 0 }) earlyCheckInDays: number;
   @Column('int', { name: 'history_window_days', default: 7 }) historyWindowDays: number;
+  @Column('int', { name: 'correction_minutes', default: 30 }) correctionMinutes: number;
   @Column('boolean', { name: 'require_confirmed_for_check_in', default: true }) requireConfirmedForCheckIn: boolean;
   @Column('jsonb', { name: 'business_hours', default: [] }) businessHours: BusinessHours[];
   @Column('jsonb', { default: [] }) holidays: Holiday[];

@@ -34,6 +34,16 @@ export class SiteSettingsRequest {
   })
   history_window_days?: number;
 
+  @IntegerField({
+    min: 0,
+    max: 1440,
+    optional: true,
+    example: 30,
+    description:
+      'For how many minutes everybody may take back a transition of their own, whatever their role; 0: never',
+  })
+  correction_minutes?: number;
+
   @BooleanField({
     optional: true,
     example: true,
@@ -113,6 +123,7 @@ export class UpdateSiteRequest {
 export class SiteSettingsResponse {
   @IntegerField({ min: 0, max: 365, example: 0 }) early_check_in_days: number;
   @IntegerField({ min: 0, max: 3650, example: 7 }) history_window_days: number;
+  @IntegerField({ min: 0, max: 1440, example: 30 }) correction_minutes: number;
   @BooleanField() require_confirmed_for_check_in: boolean;
 }
 
@@ -142,6 +153,7 @@ export class SiteResponse {
       settings: {
         early_check_in_days: site.earlyCheckInDays,
         history_window_days: site.historyWindowDays,
+        correction_minutes: site.correctionMinutes,
         require_confirmed_for_check_in: site.requireConfirmedForCheckIn,
       },
       // jsonb forgets the order of keys.

@@ -96,6 +96,7 @@ function columnsOf(request: UpdateSiteRequest, timeZone: string): Partial<Site> 
     dateOrder: date_order,
     earlyCheckInDays: settings?.early_check_in_days,
     historyWindowDays: settings?.history_window_days,
+    correctionMinutes: settings?.correction_minutes,
     requireConfirmedForCheckIn: settings?.require_confirmed_for_check_in,
     businessHours: business_hours,
     holidays: holidays?.sort((one, other) => (one.date < other.date ? -1 : 1)),

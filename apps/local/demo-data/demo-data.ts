@@ -68,7 +68,15 @@ export async function loadDemoData(app: INestApplicationContext, report: Report)
 const siteAccess = (caller: Caller, { id, name, timeZone }: (typeof SITES)[number]): SiteAccess =>
   new SiteAccess(
     caller,
-    { id, name, timeZone, earlyCheckInDays: 0, historyWindowDays: 7, requireConfirmedForCheckIn: true },
+    {
+      id,
+      name,
+      timeZone,
+      earlyCheckInDays: 0,
+      historyWindowDays: 7,
+      correctionMinutes: 30,
+      requireConfirmedForCheckIn: true,
+    },
     'admin',
   );
 

@@ -38,6 +38,8 @@ export interface SiteSettings {
   timeZone: string;
   earlyCheckInDays: number;
   historyWindowDays: number;
+  /** For how long somebody may take back a transition of their own, whatever their role. */
+  correctionMinutes: number;
   requireConfirmedForCheckIn: boolean;
 }
 

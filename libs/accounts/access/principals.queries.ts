@@ -3,7 +3,7 @@ import type { Caller, SiteSettings } from '#libs/accounts/access/access';
 import type { Role } from '#libs/accounts/access/permissions';
 
 const COLUMNS = `u.id AS user_id, u.email, u.first_name || ' ' || u.last_name AS name, u.owner, m.role, t.id AS site_id,
-  t.name AS site_name, t.time_zone, t.early_check_in_days, t.history_window_days, t.require_confirmed_for_check_in`;
+  t.name AS site_name, t.time_zone, t.early_check_in_days, t.history_window_days, t.correction_minutes, t.require_confirmed_for_check_in`;
 
 interface PrincipalRow {
   user_id: string;
@@ -16,6 +16,7 @@ interface PrincipalRow {
   time_zone: string;
   early_check_in_days: number;
   history_window_days: number;
+  correction_minutes: number;
   require_confirmed_for_check_in: boolean;
 }
 
@@ -99,6 +100,7 @@ function principalOf(row: PrincipalRow): Principal {
         timeZone: row.time_zone,
         earlyCheckInDays: row.early_check_in_days,
         historyWindowDays: row.history_window_days,
+        correctionMinutes: row.correction_minutes,
         requireConfirmedForCheckIn: row.require_confirmed_for_check_in,
       }
     : undefined;

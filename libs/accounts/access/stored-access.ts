@@ -4,7 +4,7 @@ import type { Role } from '#libs/accounts/access/permissions';
 
 const FIND = `
 SELECT u.email, u.first_name || ' ' || u.last_name AS name, u.owner, s.name AS site_name, s.time_zone, s.early_check_in_days,
-  s.history_window_days, s.require_confirmed_for_check_in, k.name AS key_name
+  s.history_window_days, s.correction_minutes, s.require_confirmed_for_check_in, k.name AS key_name
 FROM users u JOIN sites s ON s.id = $2 LEFT JOIN api_keys k ON k.id = $3 AND k.user_id = u.id WHERE u.id = $1`;
 
 interface Row {
@@ -15,6 +15,7 @@ interface Row {
   time_zone: string;
   early_check_in_days: number;
   history_window_days: number;
+  correction_minutes: number;
   require_confirmed_for_check_in: boolean;
   key_name: string | null;
 }
@@ -47,6 +48,7 @@ export async function storedAccess(
     timeZone: row.time_zone,
     earlyCheckInDays: row.early_check_in_days,
     historyWindowDays: row.history_window_days,
+    correctionMinutes: row.correction_minutes,
     requireConfirmedForCheckIn: row.require_confirmed_for_check_in,
   };
   return new SiteAccess(caller, site, role, keyRole ?? undefined);

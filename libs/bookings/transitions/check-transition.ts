@@ -1,5 +1,6 @@
 import { addDays, localDate } from '#libs/core/time/site-time';
 import type { SiteAccess, SiteSettings } from '#libs/accounts/access/access';
+import { mayTransition } from '#libs/bookings/transitions/may-transition';
 import type { AllowedTransition, Reason } from '#libs/bookings/booking-errors';
 import {
   type BookingStatus,
@@ -24,7 +25,15 @@ export interface BookingFacts {
   /** One of its people is deleted; only a closed booking can have such people. */
   personDeleted: boolean;
   /** The last entry of the trail that set the status. */
-  last: { type: string; from: BookingStatus | null; to: BookingStatus; occurredAt: Date; recordedAt: Date };
+  last: {
+    type: string;
+    from: BookingStatus | null;
+    to: BookingStatus;
+    occurredAt: Date;
+    recordedAt: Date;
+    /** Who wrote it: a user, an API key, or null: the system. */
+    actor: string | null;
+  };
 }
 
 interface Moment {
@@ -74,7 +83,9 @@ export function listAllowedTransitions(facts: BookingFacts, now: Date, access: S
   return TRANSITION_TYPES.map((type) => {
     const rule = ruleOf(type);
     const reasons = checkTransition(type, facts, { now, occurredAt: now }, access.site);
-    const denied = access.may(rule.permission) ? [] : [because('permission_missing', `This needs ${rule.permission}.`)];
+    const denied = mayTransition(type, facts, now, access)
+      ? []
+      : [because('permission_missing', `This needs ${rule.permission}.`)];
     const all = [...reasons, ...denied];
     return { type, allowed: all.length === 0, reasons: all, requires: [...rule.requires] };
   });

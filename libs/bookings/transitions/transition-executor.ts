@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess, SiteSettings } from '#libs/accounts/access/access';
+import { forbidden } from '#libs/accounts/access/forbidden';
 import { pipelined, type Transaction } from '#libs/core/database/database';
 import { DomainError, InvalidField, NotFound, VersionMismatch } from '#libs/core/errors/domain-error';
 import { isFailure, isSuccess, type Outcome } from '#libs/core/errors/outcome';
@@ -17,6 +18,7 @@ import { recordPushed } from '#libs/bookings/pushed.queries';
 import { activeCodes, cancellationError } from '#libs/bookings/transitions/cancellation.queries';
 import { type Effect, effectOf } from '#libs/bookings/transitions/effect';
 import { checkTransition, listAllowedTransitions, nextStatus } from '#libs/bookings/transitions/check-transition';
+import { mayTransition } from '#libs/bookings/transitions/may-transition';
 import { type SettledTransition, settleTransitions } from '#libs/bookings/transitions/transitions.queries';
 
 const FUTURE_MS = 5 * 60_000;
@@ -218,6 +220,7 @@ function checked(
 ): Outcome<SettledTransition> {
   const { type } = request;
   const facts = factsOf(row);
+  if (ruleOf(type).undoes && !mayTransition(type, facts, now, access)) return forbidden(ruleOf(type).permission);
   const occurredAt = request.occurred_at
     ? instantOf(request.occurred_at, access.site.timeZone)
     : notBeforeLast(row, now);

@@ -24,6 +24,7 @@ import { OutgoingMails1765800000000 } from '#libs/core/database/migrations/17658
 import { Timeline1765200000000 } from '#libs/core/database/migrations/1765200000000-timeline';
 import { PastStays1765200100000 } from '#libs/core/database/migrations/1765200100000-past-stays';
 import { WideFormulas1765600000000 } from '#libs/core/database/migrations/1765600000000-wide-formulas';
+import { Corrections1766500000000 } from '#libs/core/database/migrations/1766500000000-corrections';
 import { SlaPolicies1764000100000 } from '#libs/core/database/migrations/1764000100000-sla-policies';
 
 export const MIGRATIONS = [
@@ -51,6 +52,7 @@ export const MIGRATIONS = [
   Invitations1765700100000,
   OutgoingMails1765800000000,
   JobDeaths1765800100000,
+  Corrections1766500000000,
 ];
 
 const SCHEMA = {

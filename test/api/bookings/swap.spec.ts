@@ -107,8 +107,8 @@ describe('POST /bookings/{bookingId}/swap', () => {
       body: { code: 'unknown_reference' },
     });
     expect((await swap('01999999-9999-7999-9999-999999999999', a._id)).status).toBe(404);
-    const desk = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'reception' } })).email);
-    expect(await swap(a._id, b._id, desk)).toMatchObject({
+    const viewer = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'viewer' } })).email);
+    expect(await swap(a._id, b._id, viewer)).toMatchObject({
       status: 403,
       body: { required_permission: 'booking.swap' },
     });

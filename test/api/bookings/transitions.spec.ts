@@ -432,7 +432,7 @@ describe('POST /bookings/{bookingId}/transitions', () => {
     },
   );
 
-  test('reception may not void, undo or reinstate; nothing changes', async () => {
+  test('reception may not void, nor undo what others did; nothing changes', async () => {
     const { _id } = await book();
     expect(await move(_id, 'void', CODE, desk)).toMatchObject({
       status: 403,

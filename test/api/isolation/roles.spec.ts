@@ -14,10 +14,13 @@ const AGREED: [roles: Role[], permissions: string][] = [
     ['viewer', 'reception', 'welfare', 'manager', 'admin'],
     'site.read booking.read student.read location_type.read sla.read',
   ],
-  [['reception', 'manager', 'admin'], 'booking.write booking.transition booking.preview booking.export student.export'],
+  [
+    ['reception', 'manager', 'admin'],
+    'booking.write booking.transition booking.preview booking.export booking.reinstate booking.swap student.export',
+  ],
   [
     ['manager', 'admin'],
-    'booking.bulk booking.import booking.override booking.void booking.undo booking.reinstate booking.swap booking.backdate closure.write',
+    'booking.bulk booking.import booking.override booking.void booking.undo booking.backdate closure.write',
   ],
   [['reception', 'welfare', 'manager', 'admin'], 'student.write'],
   [['manager', 'admin'], 'student.delete student.erase student.data student.import member.read'],

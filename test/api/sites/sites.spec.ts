@@ -55,7 +55,12 @@ describe('/sites', () => {
         name: 'Castle Wharf',
         time_zone: 'Europe/London',
         date_order: null,
-        settings: { early_check_in_days: 0, history_window_days: 7, require_confirmed_for_check_in: true },
+        settings: {
+          early_check_in_days: 0,
+          history_window_days: 7,
+          correction_minutes: 30,
+          require_confirmed_for_check_in: true,
+        },
         business_hours: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((day) => ({
           day,
           from: '09:00',
@@ -73,7 +78,12 @@ describe('/sites', () => {
         name: 'Harbour View',
         time_zone: 'America/Halifax',
         date_order: 'mdy',
-        settings: { early_check_in_days: 2, history_window_days: 30, require_confirmed_for_check_in: false },
+        settings: {
+          early_check_in_days: 2,
+          history_window_days: 30,
+          correction_minutes: 30,
+          require_confirmed_for_check_in: false,
+        },
         business_hours: [
           { day: 'monday', from: '09:00', to: '12:30' },
           { day: 'monday', from: '12:30', to: '24:00' },
@@ -219,7 +229,12 @@ describe('/sites', () => {
       expect(answer.body).toMatchObject({
         name: 'Castle Wharf',
         date_order: null,
-        settings: { early_check_in_days: 3, history_window_days: 30, require_confirmed_for_check_in: true },
+        settings: {
+          early_check_in_days: 3,
+          history_window_days: 30,
+          correction_minutes: 30,
+          require_confirmed_for_check_in: true,
+        },
         created_at: NOW,
         updated_at: '2026-11-21T12:05:00.000Z',
       });
@@ -394,7 +409,12 @@ describe('/sites', () => {
         name: 'All of it',
         time_zone: 'Europe/Lisbon',
         date_order: 'ymd',
-        settings: { early_check_in_days: 5, history_window_days: 9, require_confirmed_for_check_in: false },
+        settings: {
+          early_check_in_days: 5,
+          history_window_days: 9,
+          correction_minutes: 30,
+          require_confirmed_for_check_in: false,
+        },
       });
     });
   });

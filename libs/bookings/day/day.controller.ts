@@ -1,0 +1,28 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Access, type SiteAccess } from '#libs/accounts/access/access';
+import { Operation } from '#libs/accounts/access/operation.decorator';
+import { DayQuery, SiteDayResponse } from '#libs/bookings/day/day.dto';
+import { DayService } from '#libs/bookings/day/day.service';
+
+@ApiTags('Daily operations')
+@ApiParam({ name: 'siteId' })
+@Controller('sites/:siteId/day')
+export class DayController {
+  constructor(private readonly days: DayService) {}
+
+  @Get()
+  @Operation({
+    summary: 'See a day of a site',
+    description:
+      'Arrivals, departures, who is in house, planned moves, closures that begin or end, and departure slots: each with its ' +
+      'count, by building, and its first entries.',
+    access: 'booking.read',
+    answers: SiteDayResponse,
+    addition: true,
+    errors: ['invalid_query'],
+  })
+  get(@Access() access: SiteAccess, @Query() query: DayQuery): Promise<SiteDayResponse> {
+    return this.days.get(access, query);
+  }
+}

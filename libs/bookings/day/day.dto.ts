@@ -1,0 +1,146 @@
+import { DateField, EnumField, IdField, IdListField, InstantField, IntegerField, ListField, ObjectField, TextField } from '#libs/core/http/fields'; // prettier-ignore
+import { STATUSES, type BookingStatus } from '#libs/bookings/booking-status';
+import { PHASES, type Phase } from '#libs/bookings/phase';
+import { CLOSURE_KINDS, type ClosureKind } from '#libs/occupancy/closure.entity';
+
+/** How many entries of each list of a day are returned unless asked otherwise, and at most. */
+export const MOST_ENTRIES = 200;
+
+export class DayQuery {
+  @DateField({ optional: true, description: 'The day; today when absent' })
+  on?: string;
+
+  @IdField({ optional: true, description: 'A building, floor or flat: only it and what is below it' })
+  location_tree?: string;
+
+  @IntegerField({
+    min: 0,
+    max: MOST_ENTRIES,
+    query: true,
+    optional: true,
+    default: MOST_ENTRIES,
+    description: 'Entries per list; 0: counts only',
+  })
+  limit = MOST_ENTRIES;
+}
+
+const count = { min: 0, max: 2_147_483_647 };
+
+export class BuildingCountResponse {
+  @IdField({ description: 'The location at the top: a building' }) building: string;
+  @TextField({ max: 100, example: 'North House' }) name: string;
+  @IntegerField({ ...count, example: 12 }) count: number;
+}
+
+/** A booking as the lists of a day show it: what somebody at the desk needs to see, without another request. */
+export class DayEntryResponse {
+  @IdField({ description: 'The booking' }) _id: string;
+  @TextField({ max: 16, example: '7K3QF2A' }) reference: string;
+  @EnumField(STATUSES) status: BookingStatus;
+  @EnumField(PHASES, { description: 'Where it stands today' }) phase: Phase;
+  @IdField() lead_person: string;
+  @TextField({ max: 255, example: 'Byron, Ada' }) record_name: string;
+  @TextField({ max: 50, example: 'KC00018' }) student_id: string;
+  @IntegerField({ min: 0, max: 20, example: 0, description: 'How many people beside the lead person' })
+  additional_people: number;
+  @IdField() location: string;
+  @TextField({ max: 100, example: 'Room 101' }) location_name: string;
+  @TextField({ max: 100, nullable: true, example: 'N-101' }) location_code: string | null;
+  @TextField({ max: 100, nullable: true, example: '1' }) floor: string | null;
+  @IdField() building: string;
+  @DateField() contract_start: string;
+  @DateField({ nullable: true }) contract_end: string | null;
+  @InstantField({ nullable: true }) departure_slot_at: string | null;
+  @IdListField({ max: 50 }) flags: string[];
+  @IntegerField({ min: 1, max: 2_147_483_647, example: 1 }) version: number;
+}
+
+export class DayListResponse {
+  @IntegerField({ ...count, example: 12 }) count: number;
+  @ListField(() => BuildingCountResponse, { description: 'Buildings with any, by name' })
+  by_building: BuildingCountResponse[];
+  @ListField(() => DayEntryResponse, { max: MOST_ENTRIES, description: 'The first ones, by building and room' })
+  entries: DayEntryResponse[];
+}
+
+export class ArrivalsResponse {
+  @ObjectField(() => DayListResponse, { description: 'Expected on this day' }) due: DayListResponse;
+  @ObjectField(() => DayListResponse, { description: 'Expected on an earlier day; of no day to come' })
+  late: DayListResponse;
+  @ObjectField(() => DayListResponse, { description: 'Checked in on this day' }) done: DayListResponse;
+}
+
+export class DeparturesResponse {
+  @ObjectField(() => DayListResponse, { description: 'Should leave on this day' }) due: DayListResponse;
+  @ObjectField(() => DayListResponse, { description: 'Should have left on an earlier day; of no day to come' })
+  overdue: DayListResponse;
+  @ObjectField(() => DayListResponse, { description: 'Checked out on this day' }) done: DayListResponse;
+}
+
+export class PlannedMoveResponse {
+  @IdField({ description: 'The booking' }) _id: string;
+  @TextField({ max: 16, example: '7K3QF2A' }) reference: string;
+  @IdField() lead_person: string;
+  @TextField({ max: 255, example: 'Byron, Ada' }) record_name: string;
+  @TextField({ max: 50, example: 'KC00018' }) student_id: string;
+  @IdField({ description: 'The room before' }) from_location: string;
+  @TextField({ max: 100, example: 'Room 101' }) from_name: string;
+  @IdField({ description: 'The room from this day on' }) to_location: string;
+  @TextField({ max: 100, example: 'Room 102' }) to_name: string;
+}
+
+export class PlannedMovesResponse {
+  @IntegerField({ ...count, example: 0 }) count: number;
+  @ListField(() => PlannedMoveResponse, { max: MOST_ENTRIES, description: 'By name of the room before' })
+  entries: PlannedMoveResponse[];
+}
+
+export class DayClosureResponse {
+  @IdField({ description: 'The closure' }) _id: string;
+  @IdField() location: string;
+  @TextField({ max: 100, example: 'Room 101' }) location_name: string;
+  @DateField() from: string;
+  @DateField({ nullable: true }) to: string | null;
+  @EnumField(CLOSURE_KINDS) kind: ClosureKind;
+  @TextField({ max: 200, nullable: true, example: 'New windows' }) reason: string | null;
+}
+
+export class ClosuresOfDayResponse {
+  @IntegerField({ ...count, example: 0 }) count: number;
+  @ListField(() => DayClosureResponse, { max: MOST_ENTRIES }) entries: DayClosureResponse[];
+}
+
+export class DayClosuresResponse {
+  @ObjectField(() => ClosuresOfDayResponse, { description: 'Closures whose first night is this one' })
+  begin: ClosuresOfDayResponse;
+  @ObjectField(() => ClosuresOfDayResponse, { description: 'Closures that open again on this day' })
+  end: ClosuresOfDayResponse;
+}
+
+export class SlotTimeResponse {
+  @InstantField() at: string;
+  @IntegerField({ ...count, example: 4 }) count: number;
+  @IntegerField({ ...count, example: 1, description: 'Of these, who has checked out' }) done: number;
+}
+
+export class DepartureSlotsResponse {
+  @IntegerField({ ...count, example: 4 }) count: number;
+  @ListField(() => SlotTimeResponse, { description: 'By time' }) times: SlotTimeResponse[];
+  @ListField(() => DayEntryResponse, { max: MOST_ENTRIES, description: 'The first ones, by time' })
+  entries: DayEntryResponse[];
+}
+
+export class SiteDayResponse {
+  @IdField() site: string;
+  @DateField({ description: 'The day that is shown' }) on: string;
+  @DateField({ description: "The site's date now" }) today: string;
+  @ObjectField(() => ArrivalsResponse) arrivals: ArrivalsResponse;
+  @ObjectField(() => DeparturesResponse) departures: DeparturesResponse;
+  @ObjectField(() => DayListResponse, {
+    description: 'Of the night of this day: up to today who was there, later who will be',
+  })
+  in_house: DayListResponse;
+  @ObjectField(() => PlannedMovesResponse) planned_moves: PlannedMovesResponse;
+  @ObjectField(() => DayClosuresResponse) closures: DayClosuresResponse;
+  @ObjectField(() => DepartureSlotsResponse) departure_slots: DepartureSlotsResponse;
+}

@@ -1,0 +1,186 @@
+import type { Sql } from '#libs/core/database/database';
+import { isId } from '#libs/core/http/ids';
+import { isBelow } from '#libs/locations/below.queries';
+import { LIVE_IN_SQL } from '#libs/occupancy/live';
+import { inHouseOn } from '#libs/bookings/in-house';
+import { phaseColumn } from '#libs/bookings/phase';
+import type { DayClosureResponse, DayEntryResponse, PlannedMoveResponse } from '#libs/bookings/day/day.dto';
+
+/** A day of a site: dates are the site's, `starts` and `ends` the instants between which it lies. */
+export interface SiteDay {
+  siteId: string;
+  on: string;
+  today: string;
+  starts: Date;
+  ends: Date;
+  /** Only what is below this location; null: of the whole site; not an id: nothing. */
+  tree: string | null;
+}
+
+/** A column of locations within the tree that is asked for, whose root stands in a place of the query. */
+const within = ({ tree }: SiteDay, column: string, place: string): string =>
+  tree === null ? '' : ` AND ${isId(tree) ? isBelow(column, '$1', place) : 'false'}`;
+/** The root of the tree, where the query has a place for it. */
+const rootOf = ({ tree }: SiteDay): string[] => (tree !== null && isId(tree) ? [tree] : []);
+
+export const SECTIONS = [
+  'arrivals_due',
+  'arrivals_late',
+  'arrivals_done',
+  'departures_due',
+  'departures_overdue',
+  'departures_done',
+  'in_house',
+] as const;
+export type Section = (typeof SECTIONS)[number];
+
+type Memberships = Partial<Record<Section, string>>;
+
+const OPEN_END = 'b.contract_end IS NULL OR b.contract_end';
+const WITHIN = (column: string) => `coalesce(b.${column} >= $4 AND b.${column} < $5, false)`;
+
+/** Which bookings a day looks at, by an index each, and in which of its lists they are. */
+function branches(on: string, today: string): [where: string, lists: Memberships][] {
+  const in_house = inHouseOn('$2', on, today);
+  if (on > today)
+    return [
+      [
+        `b.status IN ('provisional', 'confirmed') AND b.contract_start <= $2 AND (${OPEN_END} >= $2)`,
+        { arrivals_due: 'b.contract_start = $2', departures_due: 'coalesce(b.contract_end = $2, false)', in_house },
+      ],
+      [`b.status = 'checked_in'`, { departures_due: 'coalesce(b.contract_end = $2, false)', in_house }],
+    ];
+  return [
+    [
+      `b.status IN ('provisional', 'confirmed') AND b.contract_start <= $2 AND (${OPEN_END} > $3)`,
+      { arrivals_due: 'b.contract_start = $2', arrivals_late: 'b.contract_start < $2' },
+    ],
+    [
+      `b.status = 'checked_in'`,
+      {
+        arrivals_done: WITHIN('checked_in_at'),
+        departures_due: 'coalesce(b.contract_end = $2, false)',
+        departures_overdue: 'coalesce(b.contract_end < $2, false)',
+        in_house,
+      },
+    ],
+    // Who left since then has been written since then, but for a clock that was five minutes ahead.
+    [
+      `b.status = 'checked_out' AND b.updated_at >= $4::timestamptz - interval '5 minutes' AND b.checked_out_at >= $4`,
+      { arrivals_done: WITHIN('checked_in_at'), departures_done: WITHIN('checked_out_at'), in_house },
+    ],
+  ];
+}
+
+const candidates = (asked: SiteDay): string =>
+  branches(asked.on, asked.today)
+    .map(([where, lists]) => {
+      const memberships = SECTIONS.map((section) => `${lists[section] ?? 'false'} AS ${section}`);
+      return `SELECT b.id, b.location_id, b.status, CASE WHEN ${WITHIN('departure_slot_at')} THEN b.departure_slot_at END AS slot, ${memberships.join(', ')}
+  FROM bookings b WHERE b.site_id = $1 AND ${where}${within(asked, 'b.location_id', '$7')}`;
+    })
+    .join('\n  UNION ALL\n  ');
+
+// Narrow, since it has every location of the site; what a list shows of a location is read for its first entries only.
+const TREE = `tree AS (
+  SELECT l.id, l.name, row_number() OVER (ORDER BY l.name COLLATE natural_order, l.id) AS building
+  FROM locations l WHERE l.site_id = $1 AND l.parent_id IS NULL
+  UNION ALL
+  SELECT l.id, l.name, t.building FROM tree t JOIN locations l ON l.site_id = $1 AND l.parent_id = t.id)`;
+
+const IN_PLACE = 'd.building, d.name COLLATE natural_order, d.id';
+
+const first = (list: string, where: string, order: string): string =>
+  `(SELECT '${list}' AS list, d.* FROM placed d WHERE ${where} ORDER BY ${order} LIMIT $6)`;
+
+const ENTRY = `json_build_object('_id', b.id, 'reference', b.reference, 'status', b.status, 'phase', ${phaseColumn(() => '$3::date')},
+  'lead_person', b.lead_person_id, 'record_name', s.last_name || ', ' || s.first_name, 'student_id', s.student_id,
+  'additional_people', (SELECT count(*) FROM booking_people p WHERE p.site_id = $1 AND p.booking_id = b.id),
+  'location', b.location_id, 'location_name', l.name, 'location_code', l.code, 'floor', l.floor, 'building', h.id,
+  'contract_start', b.contract_start, 'contract_end', b.contract_end, 'departure_slot_at', b.departure_slot_at,
+  'flags', ARRAY(SELECT x.flag_id FROM booking_flags x WHERE x.site_id = $1 AND x.booking_id = b.id ORDER BY x.position),
+  'version', b.version)`;
+
+// Each record is looked up by its key: to join so few with tables of which the planner expects much takes longer than all the rest.
+const one = (table: string, id: string): string =>
+  `CROSS JOIN LATERAL (SELECT * FROM ${table} x WHERE x.site_id = $1 AND x.id = ${id} OFFSET 0)`;
+
+const dayQuery = (asked: SiteDay): string => `
+WITH RECURSIVE ${TREE},
+buildings AS MATERIALIZED (
+  SELECT l.id, l.name, row_number() OVER (ORDER BY l.name COLLATE natural_order, l.id) AS n
+  FROM locations l WHERE l.site_id = $1 AND l.parent_id IS NULL),
+day AS MATERIALIZED (
+  ${candidates(asked)}),
+placed AS MATERIALIZED (SELECT d.*, t.building, t.name FROM day d JOIN tree t ON t.id = d.location_id),
+counts AS (
+  SELECT building, ${SECTIONS.map((section) => `count(*) FILTER (WHERE ${section}) AS ${section}`).join(', ')} FROM placed GROUP BY building),
+slots AS (
+  SELECT slot AS at, count(*) AS count, count(*) FILTER (WHERE status = 'checked_out') AS done FROM day WHERE slot IS NOT NULL GROUP BY slot),
+firsts AS MATERIALIZED (
+  ${[...SECTIONS.map((section) => first(section, section, IN_PLACE)), first('slots', 'd.slot IS NOT NULL', `d.slot, ${IN_PLACE}`)].join('\n  UNION ALL\n  ')})
+SELECT (SELECT coalesce(json_agg(json_build_object('building', h.id, 'name', h.name, 'counts', to_json(c)) ORDER BY h.n), '[]')
+    FROM counts c JOIN buildings h ON h.n = c.building) AS counts,
+  (SELECT coalesce(json_agg(t ORDER BY t.at), '[]') FROM slots t) AS slots,
+  (SELECT coalesce(json_agg(json_build_object('list', d.list, 'entry', ${ENTRY})
+     ORDER BY d.list, CASE WHEN d.list = 'slots' THEN d.slot END, ${IN_PLACE}), '[]')
+   FROM firsts d JOIN buildings h ON h.n = d.building ${one('bookings', 'd.id')} b ${one('students', 'b.lead_person_id')} s
+   ${one('locations', 'b.location_id')} l) AS entries`;
+
+export interface BuildingCounts {
+  building: string;
+  name: string;
+  counts: Record<Section, number>;
+}
+
+export interface DayRow {
+  counts: BuildingCounts[];
+  slots: { at: string; count: number; done: number }[];
+  entries: { list: Section | 'slots'; entry: DayEntryResponse }[];
+}
+
+/** The bookings of a day, counted by building, with the first entries of each list. */
+export async function findDay(sql: Sql, day: SiteDay, limit: number): Promise<DayRow> {
+  const { siteId, on, today, starts, ends } = day;
+  const values = [siteId, on, today, starts, ends, limit, ...rootOf(day)];
+  const [row] = await sql.rows<DayRow>(dayQuery(day), values);
+  if (!row) throw new Error('the day was not read');
+  return row;
+}
+
+const moves = (day: SiteDay): string => `
+WITH moves AS MATERIALIZED (
+  SELECT b.id, min(o.place::text)::uuid AS to_location FROM bookings b CROSS JOIN LATERAL (
+    SELECT coalesce(o.part_of, o.location_id) AS place, lower(o.period) AS first FROM occupancies o
+    WHERE o.site_id = $1 AND o.booking_id = b.id AND o.segment > b.segment AND o.live OFFSET 0) o
+  WHERE b.site_id = $1 AND b.status IN ${LIVE_IN_SQL} AND b.contract_start < $2${within(day, 'b.location_id', '$4')} AND o.first = $2
+  GROUP BY b.id)
+SELECT c.count, p.* FROM (SELECT count(*)::int AS count FROM moves) c LEFT JOIN (
+  SELECT b.id AS _id, b.reference, b.lead_person_id AS lead_person, s.last_name || ', ' || s.first_name AS record_name, s.student_id,
+    b.location_id AS from_location, f.name AS from_name, m.to_location, t.name AS to_name
+  FROM moves m ${one('bookings', 'm.id')} b ${one('students', 'b.lead_person_id')} s
+  ${one('locations', 'b.location_id')} f ${one('locations', 'm.to_location')} t
+  ORDER BY f.name COLLATE natural_order, b.id LIMIT $3) p ON true`;
+
+const closures = (day: SiteDay, column: 'starts' | 'ends'): string => {
+  const found = `c.site_id = $1 AND c.${column} = $2${within(day, 'c.location_id', '$4')}`;
+  return `
+SELECT n.count, p.* FROM (SELECT count(*)::int AS count FROM closures c WHERE ${found}) n LEFT JOIN (
+  SELECT c.id AS _id, c.location_id AS location, l.name AS location_name, c.starts AS "from", c.ends AS "to", c.kind, c.reason
+  FROM closures c JOIN locations l ON l.site_id = $1 AND l.id = c.location_id
+  WHERE ${found} ORDER BY l.name COLLATE natural_order, c.id LIMIT $3) p ON true`;
+};
+
+async function counted<Entry extends { _id: string }>(sql: Sql, text: string, day: SiteDay, limit: number) {
+  const rows = await sql.rows<Entry & { count: number }>(text, [day.siteId, day.on, limit, ...rootOf(day)]);
+  const entries = rows.filter((row) => row._id !== null).map(({ count: _count, ...row }) => row as unknown as Entry);
+  return { count: rows[0]?.count ?? 0, entries };
+}
+
+/** The moves to another room that are planned for a day. */
+export const listPlannedMoves = (sql: Sql, day: SiteDay, limit: number) =>
+  counted<PlannedMoveResponse>(sql, moves(day), day, limit);
+
+/** The closures whose first night is a day, or that open again on it. */
+export const listClosuresOfDay = (sql: Sql, day: SiteDay, column: 'starts' | 'ends', limit: number) =>
+  counted<DayClosureResponse>(sql, closures(day, column), day, limit);
