@@ -566,6 +566,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "settings": {
           "early_check_in_days": 0,
           "history_window_days": 7,
+          "correction_minutes": 30,
           "require_confirmed_for_check_in": true
         },
         "business_hours": [
@@ -602,6 +603,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "settings": {
           "early_check_in_days": 0,
           "history_window_days": 7,
+          "correction_minutes": 30,
           "require_confirmed_for_check_in": true
         },
         "business_hours": [
@@ -642,6 +644,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "settings": {
         "early_check_in_days": 0,
         "history_window_days": 7,
+        "correction_minutes": 30,
         "require_confirmed_for_check_in": true
       },
       "business_hours": [
@@ -893,6 +896,332 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "created_by": "01a203a4-d918-7634-92b4-882032196c56",
       "updated_at": "2026-11-21T12:00:00.000Z",
       "updated_by": "01a203a4-d918-7634-92b4-882032196c56"
+    }
+  },
+  "GET /sites/{siteId}/day": {
+    "type": "application/json",
+    "example": {
+      "site": "019aa000-0000-7000-8000-000000000001",
+      "on": "2026-11-21",
+      "today": "2026-11-21",
+      "arrivals": {
+        "due": {
+          "count": 4,
+          "by_building": [
+            {
+              "building": "01a203a5-c58f-76fc-a5cb-177dfa401e64",
+              "name": "Mill Building",
+              "count": 2
+            },
+            {
+              "building": "019aa000-0000-7000-8000-000000000021",
+              "name": "North House",
+              "count": 2
+            }
+          ],
+          "entries": [
+            {
+              "_id": "01a203a5-c636-7036-b27e-2c5ec9db9079",
+              "reference": "8PX3Z4M",
+              "status": "confirmed",
+              "phase": "due_in",
+              "lead_person": "01a203a5-c593-73ba-af84-7c19dcc2cc16",
+              "record_name": "Lindqvist, Anders",
+              "student_id": "KC00021",
+              "additional_people": 0,
+              "location": "01a203a5-c58f-76fc-a5cb-859a8a2b071c",
+              "location_name": "Studio 108",
+              "location_code": "M-108",
+              "floor": "1",
+              "building": "01a203a5-c58f-76fc-a5cb-177dfa401e64",
+              "contract_start": "2026-11-21",
+              "contract_end": "2027-06-21",
+              "departure_slot_at": null,
+              "flags": [],
+              "version": 1
+            },
+            {
+              "_id": "01a203a5-c637-74d6-9f0c-e49c300c3567",
+              "reference": "SVBQPWZ",
+              "status": "confirmed",
+              "phase": "due_in",
+              "lead_person": "01a203a5-c593-73ba-af85-28ae1f4e4d08",
+              "record_name": "Tanaka, Chen",
+              "student_id": "KC00064",
+              "additional_people": 0,
+              "location": "01a203a5-c590-7118-828b-141c593ee03b",
+              "location_name": "Studio 302",
+              "location_code": "M-302",
+              "floor": "3",
+              "building": "01a203a5-c58f-76fc-a5cb-177dfa401e64",
+              "contract_start": "2026-11-21",
+              "contract_end": "2027-06-21",
+              "departure_slot_at": null,
+              "flags": [],
+              "version": 1
+            }
+          ]
+        },
+        "late": {
+          "count": 4,
+          "by_building": [
+            {
+              "building": "01a203a5-c58f-76fc-a5cb-177dfa401e64",
+              "name": "Mill Building",
+              "count": 2
+            },
+            {
+              "building": "019aa000-0000-7000-8000-000000000021",
+              "name": "North House",
+              "count": 2
+            }
+          ],
+          "entries": [
+            {
+              "_id": "01a203a5-c637-74d6-9f0c-846b74e309f9",
+              "reference": "W68SB47",
+              "status": "confirmed",
+              "phase": "late_arrival",
+              "lead_person": "01a203a5-c593-73ba-af84-caf73a27df05",
+              "record_name": "Andersson, Liisa",
+              "student_id": "KC00040",
+              "additional_people": 0,
+              "location": "01a203a5-c590-7118-828a-97c7c0c04c8c",
+              "location_name": "Studio 202",
+              "location_code": "M-202",
+              "floor": "2",
+              "building": "01a203a5-c58f-76fc-a5cb-177dfa401e64",
+              "contract_start": "2026-11-19",
+              "contract_end": "2027-06-09",
+              "departure_slot_at": null,
+              "flags": [],
+              "version": 1
+            },
+            {
+              "_id": "01a203a5-c637-74d6-9f0c-f74fadd36ccf",
+              "reference": "ESHJ3H3",
+              "status": "confirmed",
+              "phase": "late_arrival",
+              "lead_person": "01a203a5-c593-73ba-af85-3ad70e1dc09f",
+              "record_name": "Dlamini, Chidi",
+              "student_id": "KC00068",
+              "additional_people": 0,
+              "location": "01a203a5-c590-7118-828b-282df953fd2a",
+              "location_name": "Studio 307",
+              "location_code": "M-307",
+              "floor": "3",
+              "building": "01a203a5-c58f-76fc-a5cb-177dfa401e64",
+              "contract_start": "2026-11-19",
+              "contract_end": "2027-06-09",
+              "departure_slot_at": null,
+              "flags": [],
+              "version": 1
+            }
+          ]
+        },
+        "done": {
+          "count": 0,
+          "by_building": [],
+          "entries": []
+        }
+      },
+      "departures": {
+        "due": {
+          "count": 5,
+          "by_building": [
+            {
+              "building": "01a203a5-c58f-76fc-a5cb-177dfa401e64",
+              "name": "Mill Building",
+              "count": 2
+            },
+            {
+              "building": "019aa000-0000-7000-8000-000000000021",
+              "name": "North House",
+              "count": 3
+            }
+          ],
+          "entries": [
+            {
+              "_id": "01a203a5-c637-74d6-9f0c-890bb4b92da0",
+              "reference": "HDT7Y98",
+              "status": "checked_in",
+              "phase": "due_out",
+              "lead_person": "01a203a5-c593-73ba-af84-cf0987d438c7",
+              "record_name": "Rizzo, Niccolò",
+              "student_id": "KC00041",
+              "additional_people": 0,
+              "location": "01a203a5-c590-7118-828a-99d66cc4860c",
+              "location_name": "Studio 203",
+              "location_code": "M-203",
+              "floor": "2",
+              "building": "01a203a5-c58f-76fc-a5cb-177dfa401e64",
+              "contract_start": "2026-09-20",
+              "contract_end": "2026-11-21",
+              "departure_slot_at": null,
+              "flags": [],
+              "version": 2
+            },
+            {
+              "_id": "01a203a5-c637-74d6-9f0c-fb8b08f6fa28",
+              "reference": "4130PP4",
+              "status": "checked_in",
+              "phase": "due_out",
+              "lead_person": "01a203a5-c593-73ba-af85-3f393a68a7f3",
+              "record_name": "Romano, Sara",
+              "student_id": "KC00069",
+              "additional_people": 0,
+              "location": "01a203a5-c590-7118-828b-2cca73d8613d",
+              "location_name": "Studio 308",
+              "location_code": "M-308",
+              "floor": "3",
+              "building": "01a203a5-c58f-76fc-a5cb-177dfa401e64",
+              "contract_start": "2026-09-20",
+              "contract_end": "2026-11-21",
+              "departure_slot_at": null,
+              "flags": [],
+              "version": 2
+            }
+          ]
+        },
+        "overdue": {
+          "count": 4,
+          "by_building": [
+            {
+              "building": "01a203a5-c58f-76fc-a5cb-177dfa401e64",
+              "name": "Mill Building",
+              "count": 1
+            },
+            {
+              "building": "019aa000-0000-7000-8000-000000000021",
+              "name": "North House",
+              "count": 3
+            }
+          ],
+          "entries": [
+            {
+              "_id": "01a203a5-c637-74d6-9f0c-fe6665695012",
+              "reference": "S8MF9V5",
+              "status": "checked_in",
+              "phase": "overstay",
+              "lead_person": "01a203a5-c593-73ba-af85-43600292f89d",
+              "record_name": "Mayer, Jakob",
+              "student_id": "KC00070",
+              "additional_people": 0,
+              "location": "01a203a5-c590-7118-828b-30c5068ef974",
+              "location_name": "Studio 309",
+              "location_code": "M-309",
+              "floor": "3",
+              "building": "01a203a5-c58f-76fc-a5cb-177dfa401e64",
+              "contract_start": "2026-08-23",
+              "contract_end": "2026-11-19",
+              "departure_slot_at": null,
+              "flags": [],
+              "version": 2
+            },
+            {
+              "_id": "01a203a5-c636-7036-b27e-0d1dfc0fd7f4",
+              "reference": "YTHF5WC",
+              "status": "checked_in",
+              "phase": "overstay",
+              "lead_person": "01a203a5-c591-75c0-b96a-a564ea718f45",
+              "record_name": "Traoré, Zaynab",
+              "student_id": "KC00013",
+              "additional_people": 0,
+              "location": "01a203a5-c58f-76fc-a5cb-5ac07c790134",
+              "location_name": "Room 1C3",
+              "location_code": "N-1C3",
+              "floor": "1",
+              "building": "019aa000-0000-7000-8000-000000000021",
+              "contract_start": "2026-08-23",
+              "contract_end": "2026-11-19",
+              "departure_slot_at": null,
+              "flags": [],
+              "version": 2
+            }
+          ]
+        },
+        "done": {
+          "count": 0,
+          "by_building": [],
+          "entries": []
+        }
+      },
+      "in_house": {
+        "count": 32,
+        "by_building": [
+          {
+            "building": "01a203a5-c58f-76fc-a5cb-177dfa401e64",
+            "name": "Mill Building",
+            "count": 14
+          },
+          {
+            "building": "019aa000-0000-7000-8000-000000000021",
+            "name": "North House",
+            "count": 18
+          }
+        ],
+        "entries": [
+          {
+            "_id": "01a203a5-c636-7036-b27e-18fc844537e1",
+            "reference": "YH5TZBF",
+            "status": "checked_in",
+            "phase": "in_house",
+            "lead_person": "01a203a5-c593-73ba-af84-68d0baaf4afa",
+            "record_name": "Müller, Björn",
+            "student_id": "KC00016",
+            "additional_people": 0,
+            "location": "01a203a5-c58f-76fc-a5cb-6f734cfc8898",
+            "location_name": "Studio 102",
+            "location_code": "M-102",
+            "floor": "1",
+            "building": "01a203a5-c58f-76fc-a5cb-177dfa401e64",
+            "contract_start": "2026-09-21",
+            "contract_end": "2027-06-17",
+            "departure_slot_at": null,
+            "flags": [],
+            "version": 2
+          },
+          {
+            "_id": "01a203a5-c636-7036-b27e-1e966e9c8ec3",
+            "reference": "KRQ9JGG",
+            "status": "checked_in",
+            "phase": "in_house",
+            "lead_person": "01a203a5-c593-73ba-af84-6d6d1670f6be",
+            "record_name": "Cruz, Salvador",
+            "student_id": "KC00017",
+            "additional_people": 0,
+            "location": "01a203a5-c58f-76fc-a5cb-7086f65481da",
+            "location_name": "Studio 103",
+            "location_code": "M-103",
+            "floor": "1",
+            "building": "01a203a5-c58f-76fc-a5cb-177dfa401e64",
+            "contract_start": "2026-09-20",
+            "contract_end": "2027-06-19",
+            "departure_slot_at": null,
+            "flags": [],
+            "version": 2
+          }
+        ]
+      },
+      "departure_slots": {
+        "count": 0,
+        "times": [],
+        "entries": []
+      },
+      "planned_moves": {
+        "count": 0,
+        "entries": []
+      },
+      "closures": {
+        "begin": {
+          "count": 0,
+          "entries": []
+        },
+        "end": {
+          "count": 0,
+          "entries": []
+        }
+      }
     }
   },
   "GET /sites/{siteId}/flags": {
@@ -1535,6 +1864,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "settings": {
         "early_check_in_days": 1,
         "history_window_days": 7,
+        "correction_minutes": 30,
         "require_confirmed_for_check_in": true
       },
       "business_hours": [
@@ -2545,6 +2875,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "settings": {
         "early_check_in_days": 0,
         "history_window_days": 7,
+        "correction_minutes": 30,
         "require_confirmed_for_check_in": true
       },
       "business_hours": [
