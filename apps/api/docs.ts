@@ -30,6 +30,7 @@ const TAGS: Record<string, string> = {
   Closures: 'Times in which locations are out of service.',
   Documents: 'PDFs to print.',
   'Block bookings': 'Bookings made together under one name.',
+  'Daily operations': 'What a housing office sees and does every day.',
   Jobs: 'What takes longer than a request: how far it is.',
   Locations: 'The tree of buildings, floors, flats, rooms and beds.',
   'Location types': 'What locations are: their names, their icons, and whether somebody can live there.',
