@@ -1703,7 +1703,7 @@ export interface paths {
          * Swap the rooms of two bookings
          * @description Both or neither. Who is checked in moves today; with `on`, both change rooms on that day, which may be over or still to come.
          *
-         *     Needs `booking.swap` in the site: manager, admin.
+         *     Needs `booking.swap` in the site: reception, manager, admin.
          *
          *     An addition to the base interface.
          */
@@ -1784,6 +1784,30 @@ export interface paths {
          *     An addition to the base interface.
          */
         get: operations["Blocks_read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{siteId}/day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See a day of a site
+         * @description Arrivals, departures, who is in house, planned moves, closures that begin or end, and departure slots: each with its count, by building, and its first entries.
+         *
+         *     Needs `booking.read` in the site: viewer, reception, welfare, manager, admin.
+         *
+         *     An addition to the base interface.
+         */
+        get: operations["Day_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2521,6 +2545,11 @@ export interface components {
              * @example 7
              */
             history_window_days: number;
+            /**
+             * Format: int32
+             * @example 30
+             */
+            correction_minutes: number;
             require_confirmed_for_check_in: boolean;
         };
         BusinessHoursRequest: {
@@ -2588,6 +2617,12 @@ export interface components {
              * @example 7
              */
             history_window_days?: number;
+            /**
+             * Format: int32
+             * @description For how many minutes everybody may take back a transition of their own, whatever their role; 0: never
+             * @example 30
+             */
+            correction_minutes?: number;
             /**
              * @description Whether a provisional booking has to be confirmed before check-in
              * @example true
@@ -4367,6 +4402,206 @@ export interface components {
              * @example 0
              */
             skip: number;
+        };
+        BuildingCountResponse: {
+            /**
+             * @description The location at the top: a building
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
+            building: string;
+            /** @example North House */
+            name: string;
+            /**
+             * Format: int32
+             * @example 12
+             */
+            count: number;
+        };
+        DayEntryResponse: {
+            /**
+             * @description The booking
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
+            _id: string;
+            /** @example 7K3QF2A */
+            reference: string;
+            /** @enum {string} */
+            status: "provisional" | "confirmed" | "checked_in" | "checked_out" | "cancelled" | "no_show" | "void";
+            /**
+             * @description Where it stands today
+             * @enum {string}
+             */
+            phase: "upcoming" | "due_in" | "late_arrival" | "lapsed" | "in_house" | "due_out" | "overstay" | "past" | "closed";
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            lead_person: string;
+            /** @example Byron, Ada */
+            record_name: string;
+            /** @example KC00018 */
+            student_id: string;
+            /**
+             * Format: int32
+             * @description How many people beside the lead person
+             * @example 0
+             */
+            additional_people: number;
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            location: string;
+            /** @example Room 101 */
+            location_name: string;
+            /** @example N-101 */
+            location_code: string | null;
+            /** @example 1 */
+            floor: string | null;
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            building: string;
+            /**
+             * Format: date
+             * @example 2026-09-12
+             */
+            contract_start: string;
+            /**
+             * Format: date
+             * @example 2026-09-12
+             */
+            contract_end: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-09-12T14:00:00.000Z
+             */
+            departure_slot_at: string | null;
+            flags: string[];
+            /**
+             * Format: int32
+             * @example 1
+             */
+            version: number;
+        };
+        DayListResponse: {
+            /**
+             * Format: int32
+             * @example 12
+             */
+            count: number;
+            /** @description Buildings with any, by name */
+            by_building: components["schemas"]["BuildingCountResponse"][];
+            /** @description The first ones, by building and room */
+            entries: components["schemas"]["DayEntryResponse"][];
+        };
+        ArrivalsResponse: {
+            /** @description Expected on this day */
+            due: components["schemas"]["DayListResponse"];
+            /** @description Expected on an earlier day; of no day to come */
+            late: components["schemas"]["DayListResponse"];
+            /** @description Checked in on this day */
+            done: components["schemas"]["DayListResponse"];
+        };
+        DeparturesResponse: {
+            /** @description Should leave on this day */
+            due: components["schemas"]["DayListResponse"];
+            /** @description Should have left on an earlier day; of no day to come */
+            overdue: components["schemas"]["DayListResponse"];
+            /** @description Checked out on this day */
+            done: components["schemas"]["DayListResponse"];
+        };
+        PlannedMovesResponse: {
+            /**
+             * Format: int32
+             * @example 0
+             */
+            count: number;
+            /** @description By name of the room before */
+            entries: components["schemas"]["PlannedMoveResponse"][];
+        };
+        DayClosureResponse: {
+            /**
+             * @description The closure
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
+            _id: string;
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            location: string;
+            /** @example Room 101 */
+            location_name: string;
+            /**
+             * Format: date
+             * @example 2026-09-12
+             */
+            from: string;
+            /**
+             * Format: date
+             * @example 2026-09-12
+             */
+            to: string | null;
+            /** @enum {string} */
+            kind: "maintenance" | "refurbishment" | "staff_use" | "other";
+            /** @example New windows */
+            reason: string | null;
+        };
+        ClosuresOfDayResponse: {
+            /**
+             * Format: int32
+             * @example 0
+             */
+            count: number;
+            entries: components["schemas"]["DayClosureResponse"][];
+        };
+        DayClosuresResponse: {
+            /** @description Closures whose first night is this one */
+            begin: components["schemas"]["ClosuresOfDayResponse"];
+            /** @description Closures that open again on this day */
+            end: components["schemas"]["ClosuresOfDayResponse"];
+        };
+        SlotTimeResponse: {
+            /**
+             * Format: date-time
+             * @example 2026-09-12T14:00:00.000Z
+             */
+            at: string;
+            /**
+             * Format: int32
+             * @example 4
+             */
+            count: number;
+            /**
+             * Format: int32
+             * @description Of these, who has checked out
+             * @example 1
+             */
+            done: number;
+        };
+        DepartureSlotsResponse: {
+            /**
+             * Format: int32
+             * @example 4
+             */
+            count: number;
+            /** @description By time */
+            times: components["schemas"]["SlotTimeResponse"][];
+            /** @description The first ones, by time */
+            entries: components["schemas"]["DayEntryResponse"][];
+        };
+        SiteDayResponse: {
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            site: string;
+            /**
+             * Format: date
+             * @description The day that is shown
+             * @example 2026-09-12
+             */
+            on: string;
+            /**
+             * Format: date
+             * @description The site's date now
+             * @example 2026-09-12
+             */
+            today: string;
+            arrivals: components["schemas"]["ArrivalsResponse"];
+            departures: components["schemas"]["DeparturesResponse"];
+            /** @description Of the night of this day: up to today who was there, later who will be */
+            in_house: components["schemas"]["DayListResponse"];
+            planned_moves: components["schemas"]["PlannedMovesResponse"];
+            closures: components["schemas"]["DayClosuresResponse"];
+            departure_slots: components["schemas"]["DepartureSlotsResponse"];
         };
         DayResponse: {
             /**
@@ -19777,6 +20012,123 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BlockBookingResponse"];
+                };
+            };
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unauthenticated`: No session; `session_expired`: The session has ended */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `forbidden`: Your role does not allow this */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `not_found`: Not found */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong in Lodge */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            503: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+        };
+    };
+    Day_get: {
+        parameters: {
+            query?: {
+                /** @description The day; today when absent */
+                on?: string;
+                /** @description A building, floor or flat: only it and what is below it */
+                location_tree?: string;
+                /** @description Entries per list; 0: counts only */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteDayResponse"];
                 };
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
