@@ -94,7 +94,7 @@ INSERT INTO booking_transactions (site_id, booking_id, sequence, id, type, from_
 const OCCUPANCIES = `
 INSERT INTO occupancies (site_id, booking_id, segment, location_id, slot, period, live, in_house)
   SELECT site_id, id, 1, location_id, 1, daterange(contract_start, contract_end),
-    status IN ('provisional', 'confirmed', 'checked_in'), status = 'checked_in' FROM bookings;
+    status <> 'cancelled', status = 'checked_in' FROM bookings;
 INSERT INTO booking_flags (site_id, booking_id, flag_id, position)
   SELECT site_id, id, md5('flag of ${SITE}')::uuid, 1 FROM bookings WHERE notes IS NOT NULL`;
 

@@ -31,26 +31,50 @@ export function phaseOf(
   return status === 'checked_out' ? 'past' : 'closed';
 }
 
-const EXPECTED = `b.status IN ('provisional', 'confirmed')`;
-// From its last day on nobody can check in any more.
-const isOver = (today: () => string) => `coalesce(b.contract_end <= ${today()}, false)`;
-const IN_HOUSE = `b.status = 'checked_in'`;
+interface Condition {
+  statuses: readonly BookingStatus[];
+  /** What holds of the dates of `b`, besides. */
+  dates?: (today: () => string) => string;
+  /** Whether few bookings of a site are in it, however many there are. */
+  isSmall: boolean;
+}
 
-const CONDITIONS: Record<Phase, (today: () => string) => string> = {
-  upcoming: (today) => `${EXPECTED} AND b.contract_start > ${today()}`,
-  due_in: (today) => `${EXPECTED} AND b.contract_start = ${today()}`,
-  late_arrival: (today) => `${EXPECTED} AND b.contract_start < ${today()} AND NOT ${isOver(today)}`,
-  lapsed: (today) => `${EXPECTED} AND ${isOver(today)}`,
-  in_house: (today) => `${IN_HOUSE} AND (b.contract_end IS NULL OR b.contract_end > ${today()})`,
-  due_out: (today) => `${IN_HOUSE} AND b.contract_end = ${today()}`,
-  overstay: (today) => `${IN_HOUSE} AND b.contract_end < ${today()}`,
-  past: () => `b.status = 'checked_out'`,
-  closed: () => `b.status IN ('cancelled', 'no_show', 'void')`,
+const EXPECTED = ['provisional', 'confirmed'] as const;
+const IN_HOUSE = ['checked_in'] as const;
+// As the index of departures has it.
+const END = `coalesce(b.contract_end, 'infinity')`;
+
+const CONDITIONS: Record<Phase, Condition> = {
+  upcoming: { statuses: EXPECTED, dates: (today) => `b.contract_start > ${today()}`, isSmall: false },
+  due_in: { statuses: EXPECTED, dates: (today) => `b.contract_start = ${today()}`, isSmall: true },
+  // The second half is not for an index: it holds of everything that is to come.
+  late_arrival: {
+    statuses: EXPECTED,
+    dates: (today) => `b.contract_start < ${today()} AND (${END} > ${today()}) IS TRUE`,
+    isSmall: true,
+  },
+  // From its last day on nobody can check in any more.
+  lapsed: { statuses: EXPECTED, dates: (today) => `${END} <= ${today()}`, isSmall: true },
+  in_house: { statuses: IN_HOUSE, dates: (today) => `${END} > ${today()}`, isSmall: true },
+  due_out: { statuses: IN_HOUSE, dates: (today) => `${END} = ${today()}`, isSmall: true },
+  overstay: { statuses: IN_HOUSE, dates: (today) => `${END} < ${today()}`, isSmall: true },
+  past: { statuses: ['checked_out'], isSmall: false },
+  closed: { statuses: ['cancelled', 'no_show', 'void'], isSmall: false },
 };
 
+/** The statuses that a phase has. */
+export const statusesOf = (phase: Phase): readonly BookingStatus[] => CONDITIONS[phase].statuses;
+
+/** Whether few bookings of a site are in a phase at any time, so that a list finds them first and sorts them after. */
+export const isSmallPhase = (phase: Phase): boolean => CONDITIONS[phase].isSmall;
+
 /** The same as a condition over `b`; `today` gives the place of the site's date among the parameters. */
-export const phaseCondition = (phase: Phase, today: () => string): string => CONDITIONS[phase](today);
+export function phaseCondition(phase: Phase, today: () => string): string {
+  const { statuses, dates } = CONDITIONS[phase];
+  const is = `b.status IN (${statuses.map((status) => `'${status}'`).join(', ')})`;
+  return dates ? `${is} AND ${dates(today)}` : is;
+}
 
 /** The phase of `b` as a column. */
 export const phaseColumn = (today: () => string): string =>
-  `CASE ${PHASES.map((phase) => `WHEN ${CONDITIONS[phase](today)} THEN '${phase}'`).join(' ')} END`;
+  `CASE ${PHASES.map((phase) => `WHEN ${phaseCondition(phase, today)} THEN '${phase}'`).join(' ')} END`;

@@ -5,6 +5,7 @@ import { Check, Column, Entity, Exclusion, ForeignKey, Index, PrimaryColumn } fr
  * bookings. PostgreSQL lets no two live rows of a place overlap, in the past as in the future. Not live are the rows of
  * bookings that were cancelled, voided or not used.
  */
+@Index('occupancies_nights_1', { synchronize: false })
 @Entity('occupancies')
 @ForeignKey('Closure', ['siteId', 'closureId'], ['siteId', 'id'], { name: 'occupancies_closure_1' })
 @ForeignKey('Location', ['siteId', 'locationId'], ['siteId', 'id'], { name: 'occupancies_location_1' })

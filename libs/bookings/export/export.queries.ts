@@ -74,8 +74,8 @@ export function exportQuery(
   const site = `${literal(day.id)}::uuid`;
   const order = sortOrder(sort);
   const cells = selectedCells(CELLS(`${literal(day.today)}::date`), format, day.timeZone);
-  const { hits, where } = conditionsOf(filters, day, { site, value: literal });
-  return `WITH ${[ROOMS(site), hits].filter(Boolean).join(',\n')}
+  const { sets, where } = conditionsOf(filters, day, { site, value: literal });
+  return `WITH ${[ROOMS(site), sets].filter(Boolean).join(',\n')}
 SELECT ${cells}
 FROM bookings b
 JOIN students p ON p.site_id = b.site_id AND p.id = b.lead_person_id

@@ -5,12 +5,19 @@ import { dateOf } from '#libs/core/time/site-time';
 import type { BookingFilters } from '#libs/bookings/listing/booking-filters.dto';
 import { isBelow } from '#libs/locations/below.queries';
 import { inHouseOn } from '#libs/bookings/in-house';
-import { phaseCondition } from '#libs/bookings/phase';
+import type { BookingStatus } from '#libs/bookings/booking-status';
+import { isSmallPhase, type Phase, phaseCondition, statusesOf } from '#libs/bookings/phase';
 
-/** What a list or an export filters by: `hits` of a search come before the query, `where` inside it. */
+/** What a list or an export filters by. */
 export interface Conditions {
-  hits: string | undefined;
+  /** What goes before the query, after WITH: sets of bookings that are found first, because an index leads to them. */
+  sets: string;
+  /** The conditions over `b`. */
   where: string;
+  /** The set that is the whole answer, where there is no other condition. */
+  only: string | undefined;
+  /** The statuses that the bookings can have, where nothing else selects them. */
+  statuses: BookingStatus[] | undefined;
 }
 
 /** The day and the place in which bookings are filtered. */
@@ -40,7 +47,7 @@ const FLAGS = (site: string, ids: string) =>
   `EXISTS (SELECT FROM booking_flags f WHERE f.site_id = ${site} AND f.booking_id = b.id AND f.flag_id = ANY(${ids}::uuid[]))`;
 
 // One branch per table, each over its own trigram index. The expressions must stay as the indexes have them.
-const HITS = (site: string, pattern: string, namePattern: string) => `hits AS MATERIALIZED (
+const HITS = (site: string, pattern: string, namePattern: string) => `
   WITH people AS (
     SELECT id FROM students WHERE site_id = ${site} AND folded(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || student_id) LIKE ${namePattern})
   SELECT id FROM bookings WHERE site_id = ${site} AND folded(reference || ' ' || coalesce(vehicle_registration, '')) LIKE ${pattern}
@@ -49,12 +56,19 @@ const HITS = (site: string, pattern: string, namePattern: string) => `hits AS MA
   UNION SELECT o.id FROM locations l JOIN bookings o ON o.site_id = ${site} AND o.location_id = l.id
     WHERE l.site_id = ${site} AND folded(l.name || ' ' || coalesce(l.code, '')) LIKE ${pattern}
   UNION SELECT o.id FROM block_bookings k JOIN bookings o ON o.site_id = ${site} AND o.block_booking_id = k.id
-    WHERE k.site_id = ${site} AND folded(k.name) LIKE ${pattern})`;
+    WHERE k.site_id = ${site} AND folded(k.name) LIKE ${pattern}`;
 
 // A booking that does not count any more has no nights; it is found by its contract, when its status is asked for.
 const GONE = ['cancelled', 'no_show', 'void'];
 
+/** Sets of bookings that are found before anything else, by name. */
+type Sets = Map<string, string>;
+
+// An array: the planner cannot know how many a set has, and would read a whole site in order of the sort.
+const inSet = (name: string) => `b.id = ANY(ARRAY(SELECT id FROM ${name}))`;
+
 interface Asked {
+  sets: Sets;
   query: BookingFilters;
   site: string;
   today: string;
@@ -62,7 +76,7 @@ interface Asked {
 }
 
 /** Bookings that hold or had a night from a date up to another, in a location if one is given. */
-function nightsCondition({ query, site, today, value }: Asked): string {
+function nightsCondition({ query, site, today, value, sets }: Asked): string {
   const { from, to, location, location_tree: tree, status } = query;
   if ([location, tree].some((id) => id !== undefined && !isId(id))) return 'false';
   const range = `daterange(${value(from ?? null)}::date, ${to === undefined ? 'NULL' : `greatest(${value(to)}::date, ${value(from ?? null)}::date)`})`;
@@ -70,19 +84,46 @@ function nightsCondition({ query, site, today, value }: Asked): string {
     location === undefined ? '' : `AND t.location_id = ${value(location)} AND t.stay_location_id = t.location_id`;
   const root = tree === undefined ? '' : value(tree);
   const inTree = (column: string) => (tree === undefined ? '' : `AND ${isBelow(column, site, root)}`);
-  const nights = `b.id IN (SELECT t.holder_id FROM timeline(${site}, ${value(today)}::date) t
-    WHERE (t.period && ${range} OR t.in_house) AND t.nights && ${range} ${at} ${inTree('t.location_id')} ${inTree('t.stay_location_id')})`;
+  const nights = `SELECT t.holder_id AS id FROM timeline(${site}, ${value(today)}::date) t
+    WHERE (t.period && ${range} OR t.in_house) AND t.nights && ${range} ${at} ${inTree('t.location_id')} ${inTree('t.stay_location_id')}`;
   const gone = status?.filter((each) => GONE.includes(each)) ?? [];
-  if (gone.length === 0) return nights;
+  if (gone.length === 0) {
+    sets.set('stays', `SELECT DISTINCT id FROM (${nights}) n`);
+    return inSet('stays');
+  }
   const there = location === undefined ? '' : `AND b.location_id = ${value(location)}`;
-  return `(${nights} OR b.status = ANY(${value(gone)}::text[]) AND nights(b.contract_start, b.contract_end) && ${range} ${there} ${inTree('b.location_id')})`;
+  const called = `SELECT b.id FROM bookings b WHERE b.site_id = ${site} AND b.status = ANY(${value(gone)}::text[])
+    AND b.contract_start < coalesce(upper(${range}), 'infinity') AND nights(b.contract_start, b.contract_end) && ${range} ${there} ${inTree('b.location_id')}`;
+  sets.set('stays', `${nights} UNION ${called}`);
+  return inSet('stays');
+}
+
+/** The bookings of some phases: found first, where they are few of a site. */
+function phasesCondition(phases: Phase[], { site, today, value, sets }: Asked): string {
+  const condition = phases.map((each) => phaseCondition(each, () => `${value(today)}::date`)).join(' OR ');
+  if (!phases.every(isSmallPhase)) return `(${condition})`;
+  sets.set('phased', `SELECT b.id FROM bookings b WHERE b.site_id = ${site} AND (${condition})`);
+  return inSet('phased');
+}
+
+function searchCondition(q: string, { site, value, sets }: Asked): string {
+  const containing = (escaped: string) => `'%' || folded(${value(escaped)}) || '%'`;
+  sets.set('hits', HITS(site, containing(escapeLike(q)), containing(escapeLikeName(q))));
+  return inSet('hits');
+}
+
+/** The statuses that bookings in the list can have: all, unless statuses or phases are asked for. */
+function askedStatuses({ status, phase }: BookingFilters): BookingStatus[] | undefined {
+  const ofPhases = phase?.flatMap(statusesOf);
+  if (!status) return ofPhases && [...new Set(ofPhases)];
+  return [...new Set(status)].filter((each) => ofPhases?.includes(each) ?? true);
 }
 
 /** A stay that begins or ends on a date, unless it was called off and nobody asked for such. */
 function dateCondition(column: string, date: string | undefined, { query, value }: Asked): string | false {
   if (date === undefined) return false;
   const counts = query.status || query.phase ? '' : ` AND b.status NOT IN ('cancelled', 'no_show', 'void')`;
-  return `b.${column} = ${value(date)}::date${counts}`;
+  return `${column} = ${value(date)}::date${counts}`;
 }
 
 function datesConditions(asked: Asked): (string | false)[] {
@@ -90,8 +131,8 @@ function datesConditions(asked: Asked): (string | false)[] {
   const inNights = query.from !== undefined || query.to !== undefined;
   return [
     inNights && nightsCondition(asked),
-    dateCondition('contract_start', query.arriving_on, asked),
-    dateCondition('contract_end', query.departing_on, asked),
+    dateCondition('b.contract_start', query.arriving_on, asked),
+    dateCondition(`coalesce(b.contract_end, 'infinity')`, query.departing_on, asked),
     query.in_house_on !== undefined && inHouseOn(`${value(query.in_house_on)}::date`, query.in_house_on, today),
   ];
 }
@@ -105,7 +146,8 @@ interface Places {
 
 /** The conditions over `b`; ids that are none match nothing. */
 export function conditionsOf(query: BookingFilters, site: FilteredSite, { site: siteId, value }: Places): Conditions {
-  const asked = { query: inSiteDates(query, site.timeZone), site: siteId, today: site.today, value };
+  const sets: Sets = new Map();
+  const asked = { query: inSiteDates(query, site.timeZone), site: siteId, today: site.today, value, sets };
   const { from, to, person, location, block_booking: block, flags, status, phase, q } = asked.query;
   const { location_tree: tree } = asked.query;
   const reference = (id: string, condition: (place: string) => string) => (isId(id) ? condition(value(id)) : 'false');
@@ -120,12 +162,17 @@ export function conditionsOf(query: BookingFilters, site: FilteredSite, { site: 
     flags !== undefined && FLAGS(siteId, value(flags.filter(isId))),
     status?.length === 1 && `b.status = ${value(status[0])}`,
     status && status.length > 1 && `b.status = ANY(${value(status)}::text[])`,
-    phase && `(${phase.map((each) => phaseCondition(each, () => `${value(site.today)}::date`)).join(' OR ')})`,
-    q !== undefined && 'b.id IN (SELECT id FROM hits)',
-  ];
-  const containing = (escaped: string) => `'%' || folded(${value(escaped)}) || '%'`;
-  const hits = q === undefined ? undefined : HITS(siteId, containing(escapeLike(q)), containing(escapeLikeName(q)));
-  return { hits, where: conditions.filter(Boolean).join(' AND ') };
+    phase && phasesCondition(phase, asked),
+    q !== undefined && searchCondition(q, asked),
+  ].filter(Boolean);
+  const [first] = sets.keys();
+  const isByStatus = sets.size === 0 && conditions.length === 1 + [status, phase].filter(Boolean).length;
+  return {
+    sets: [...sets].map(([name, text]) => `${name} AS MATERIALIZED (${text})`).join(', '),
+    where: conditions.join(' AND '),
+    only: conditions.length === 2 ? first : undefined,
+    statuses: isByStatus ? askedStatuses(query) : undefined,
+  };
 }
 
 const DATES = ['from', 'to', 'arriving_on', 'departing_on', 'in_house_on'] as const;

@@ -1,9 +1,10 @@
 import type { Database } from '#libs/core/database/database';
 import { BOOKING_COLUMNS, type BookingRow } from '#libs/bookings/booking-rows';
+import type { BookingStatus } from '#libs/bookings/booking-status';
 import { type Conditions, conditionsOf, type FilteredSite } from '#libs/bookings/listing/booking-filters.queries';
 import { decodeCursor, encodeCursor } from '#libs/bookings/listing/cursor';
 import type { ListBookingsQuery } from '#libs/bookings/listing/list-bookings.dto';
-import { behind, keyValues, orderBy, sortOrder } from '#libs/bookings/listing/sort-orders';
+import { behind, keyValues, orderBy, type SortOrder, sortOrder } from '#libs/bookings/listing/sort-orders';
 
 /** Above this a total is the planner's estimate, so that the cost of a page does not grow with the table. */
 export const EXACT_TOTAL = 10_000;
@@ -18,26 +19,28 @@ type ListedRow = BookingRow & { total_count: number; key_values: string[] };
 /** A page of bookings and how many there are: in one statement, or in two when the total has to be estimated. */
 export async function listBookings(database: Database, query: ListBookingsQuery, site: FilteredSite) {
   const filters: unknown[] = [site.id];
-  const { hits, where } = conditionsOf(query, site, { site: '$1', value: (given) => `$${filters.push(given)}` });
-  const conditions: Listed = { hits, where, values: filters };
+  const conditions: Listed = {
+    ...conditionsOf(query, site, { site: '$1', value: (given) => `$${filters.push(given)}` }),
+    values: filters,
+  };
+  const { sets, only } = conditions;
   const values = [...filters];
   const place = (value: unknown) => `$${values.push(value)}`;
   const order = sortOrder(query.sort);
-  const start = query.cursor ? ` AND ${behind(order, decodeCursor(query.cursor, query.sort), place)}` : '';
+  const after = query.cursor ? ` AND ${behind(order, decodeCursor(query.cursor, query.sort), place)}` : '';
   // What is skipped is counted off before anything is looked up for it.
-  const found = `SELECT b.* FROM bookings b ${order.join} WHERE ${where}${start}
+  const found = `${candidates(conditions, order, { after, most: query.skip + query.limit, place })}
     ORDER BY ${orderBy(order)} LIMIT ${place(query.limit)} OFFSET ${place(query.skip)}`;
   const page = `SELECT ${BOOKING_COLUMNS}, ${keyValues(order)} AS key_values FROM (${found}) b ${order.join} ORDER BY ${orderBy(order)}`;
-  const searchOnly = where === 'b.site_id = $1 AND b.id IN (SELECT id FROM hits)';
   const known = knownTotal(conditions);
-  const counted = searchOnly ? 'hits' : `(SELECT FROM bookings b WHERE ${where} LIMIT ${EXACT_TOTAL + 1})`;
-  const count = known ? `SELECT ${EXACT_TOTAL + 1} AS total` : `SELECT count(*)::int AS total FROM ${counted} counted`;
-  const text = `${hits ? `WITH ${hits} ` : ''}SELECT c.total AS total_count, p.* FROM (${count}) c LEFT JOIN (${page}) p ON true`;
+  // The members of a set are all found anyway.
+  const counted = () => only ?? `(${countable(conditions, place)}${sets ? '' : ` LIMIT ${EXACT_TOTAL + 1}`})`;
+  const count = known ? `SELECT ${EXACT_TOTAL + 1} AS total` : `SELECT count(*)::int AS total FROM ${counted()} counted`;
+  const text = `${sets ? `WITH ${sets} ` : ''}SELECT c.total AS total_count, p.* FROM (${count}) c LEFT JOIN (${page}) p ON true`;
   const rows = await database.rows<ListedRow>(text, values);
   const total = rows[0]?.total_count ?? 0;
   const listed = rows.filter((row) => row._id !== null);
-  // The hits of a search are all found anyway.
-  const exact = searchOnly || total <= EXACT_TOTAL;
+  const exact = sets !== '' || total <= EXACT_TOTAL;
   const last = listed.length === query.limit ? listed.at(-1) : undefined;
   return {
     rows: listed,
@@ -46,6 +49,35 @@ export async function listBookings(database: Database, query: ListBookingsQuery,
     next: last ? encodeCursor(query.sort, last.key_values) : null,
   };
 }
+
+interface Start {
+  /** The condition that leads to the rows after a cursor. */
+  after: string;
+  /** How many rows are read at most, those that are skipped included. */
+  most: number;
+  place: (value: unknown) => string;
+}
+
+/**
+ * The bookings from which a page is taken, as a query without its end. Those of several statuses are read by one ordered index scan
+ * per status: an index of the sort alone would lead through all the others.
+ */
+function candidates({ where, statuses }: Listed, order: SortOrder, { after, most, place }: Start): string {
+  const all = `SELECT b.* FROM bookings b ${order.join} WHERE ${where}${after}`;
+  if (!statuses || !order.isIndexedByStatus) return all;
+  return `SELECT b.* FROM ${perStatus(all, statuses, order, { most, place })}`;
+}
+
+/** The bookings of a list, to be counted up to a bound: by an index where statuses select them, however rare one of them is. */
+function countable({ where, statuses }: Listed, place: Start['place']): string {
+  const all = `SELECT FROM bookings b WHERE ${where}`;
+  if (!statuses) return all;
+  return `SELECT FROM ${perStatus(all, statuses, sortOrder('contract_start'), { most: EXACT_TOTAL + 1, place })}`;
+}
+
+const perStatus = (all: string, statuses: BookingStatus[], order: SortOrder, { most, place }: Omit<Start, 'after'>) =>
+  `unnest(${place(statuses)}::text[]) AS one (status) CROSS JOIN LATERAL (
+    ${all} AND b.status = one.status ORDER BY ${orderBy(order)} LIMIT ${place(most)}) b`;
 
 const KEEP_MS = 30_000;
 const MOST_KEPT = 1_000;
@@ -61,9 +93,9 @@ function knownTotal(conditions: Listed): number | undefined {
 }
 
 async function estimate(database: Database, conditions: Listed): Promise<number> {
-  const { hits, where, values } = conditions;
+  const { where, values } = conditions;
   const [row] = await database.rows<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
-    `EXPLAIN (FORMAT JSON) ${hits ? `WITH ${hits} ` : ''}SELECT FROM bookings b WHERE ${where}`,
+    `EXPLAIN (FORMAT JSON) SELECT FROM bookings b WHERE ${where}`,
     values,
   );
   const total = Math.max(EXACT_TOTAL + 1, Math.round(row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0));

@@ -12,6 +12,8 @@ export interface SortOrder {
   join: string;
   keys: Key[];
   descending: boolean;
+  /** Whether an index has the bookings of each status in this order. */
+  isIndexedByStatus: boolean;
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/;
@@ -25,14 +27,18 @@ const READABLE = {
 };
 
 const ID: Key = { expression: 'b.id', type: 'uuid' };
-const plain = (expression: string, type: Key['type']) => ({ join: '', keys: [{ expression, type }, ID] });
+const plain = (expression: string, type: Key['type'], isIndexedByStatus = true) => ({
+  join: '',
+  keys: [{ expression, type }, ID],
+  isIndexedByStatus,
+});
 
 const ORDERS = {
   contract_start: plain('b.contract_start', 'date'),
   contract_end: plain(`coalesce(b.contract_end, 'infinity')`, 'date'),
   created_at: plain('b.created_at', 'timestamptz'),
   updated_at: plain('b.updated_at', 'timestamptz'),
-  status: plain('b.status', 'text'),
+  status: plain('b.status', 'text', false),
   lead_person: {
     join: 'JOIN students s ON s.site_id = b.site_id AND s.id = b.lead_person_id',
     keys: [
@@ -41,10 +47,12 @@ const ORDERS = {
       { expression: 's.id', type: 'uuid' },
       ID,
     ],
+    isIndexedByStatus: false,
   },
   location: {
     join: 'JOIN locations l ON l.site_id = b.site_id AND l.id = b.location_id',
     keys: [{ expression: 'l.name COLLATE natural_order', type: 'text' }, { expression: 'l.id', type: 'uuid' }, ID],
+    isIndexedByStatus: false,
   },
 } satisfies Record<string, Omit<SortOrder, 'descending'>>;
 

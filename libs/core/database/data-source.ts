@@ -26,6 +26,7 @@ import { PastStays1765200100000 } from '#libs/core/database/migrations/176520010
 import { WideFormulas1765600000000 } from '#libs/core/database/migrations/1765600000000-wide-formulas';
 import { Corrections1766500000000 } from '#libs/core/database/migrations/1766500000000-corrections';
 import { SlaPolicies1764000100000 } from '#libs/core/database/migrations/1764000100000-sla-policies';
+import { ListsByIndex1766700000000 } from '#libs/core/database/migrations/1766700000000-lists-by-index';
 
 export const MIGRATIONS = [
   First1763700000000,
@@ -53,6 +54,7 @@ export const MIGRATIONS = [
   OutgoingMails1765800000000,
   JobDeaths1765800100000,
   Corrections1766500000000,
+  ListsByIndex1766700000000,
 ];
 
 const SCHEMA = {

@@ -26,7 +26,7 @@ export async function migrate(databaseUrl: string, only?: string[]): Promise<str
   const lock = dataSource.createQueryRunner();
   try {
     await lock.query('SET lock_timeout = 0');
-    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await takeTurn(lock);
     const before = await namesOfDone(lock);
     await runPatiently(dataSource);
     if (migrations.length === MIGRATIONS.length) await applyFunctions(lock);
@@ -36,6 +36,15 @@ export async function migrate(databaseUrl: string, only?: string[]): Promise<str
     await lock.release();
     await dataSource.destroy();
   }
+}
+
+/** Waits for the lock of migrations without an open statement, for which an index that is built concurrently would wait in turn. */
+async function takeTurn(runner: QueryRunner): Promise<void> {
+  const isMine = async () => {
+    const [row] = await runner.query('SELECT pg_try_advisory_lock($1) AS taken', [MIGRATION_LOCK]);
+    return (row as { taken: boolean }).taken;
+  };
+  while (!(await isMine())) await sleep(100);
 }
 
 async function namesOfDone(runner: QueryRunner): Promise<string[]> {

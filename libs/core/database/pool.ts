@@ -18,7 +18,8 @@ export const poolConfig = (url: string, max: number): PoolConfig => ({
   connectionString: url,
   max,
   application_name: 'lodge',
-  options: '-c timezone=UTC',
+  // The plan of a statement is kept: PostgreSQL would plan the large ones again for each call, which takes longer than to run them.
+  options: '-c timezone=UTC -c plan_cache_mode=force_generic_plan',
   // Statements go out when they are made, not when the one before is answered.
   pipeline: true,
   // How long a caller waits for a connection of the pool; opening one takes less or fails sooner.

@@ -13,9 +13,11 @@ LANGUAGE sql STABLE AS $$
   SELECT o.booking_id, o.closure_id, o.segment, o.location_id, o.slot, coalesce(o.part_of, o.location_id), o.period, o.in_house,
     CASE
       WHEN o.in_house THEN nights(lower(o.period), greatest(coalesce(upper(o.period) - o.turnaround, 'infinity'), today))
-      WHEN lower(o.period) < today AND (o.closure_id IS NOT NULL OR b.status IN ('provisional', 'confirmed') OR o.segment > b.segment)
+      WHEN lower(o.period) < today
         AND EXISTS (SELECT FROM occupancies x WHERE x.site_id = site AND x.location_id = o.location_id AND x.slot = o.slot
           AND x.in_house AND x.booking_id <> o.booking_id AND o.period && overstay(x.period, x.turnaround, today))
+        AND (o.closure_id IS NOT NULL OR EXISTS (SELECT FROM bookings b WHERE b.site_id = site AND b.id = o.booking_id
+          AND (b.status IN ('provisional', 'confirmed') OR o.segment > b.segment)))
         THEN nights(greatest(lower(o.period), today), upper(o.period) - o.turnaround)
       ELSE nights(lower(o.period), upper(o.period) - o.turnaround) END,
     CASE
@@ -25,9 +27,9 @@ LANGUAGE sql STABLE AS $$
     CASE
       WHEN o.closure_id IS NOT NULL THEN 'closed'
       WHEN o.in_house THEN 'in_house'
-      WHEN b.status IN ('provisional', 'confirmed') OR o.segment > b.segment THEN 'held'
-      ELSE 'left' END
-  FROM occupancies o LEFT JOIN bookings b ON o.closure_id IS NULL AND b.site_id = o.site_id AND b.id = o.booking_id
+      ELSE (SELECT CASE WHEN b.status IN ('provisional', 'confirmed') OR o.segment > b.segment THEN 'held' ELSE 'left' END
+        FROM bookings b WHERE b.site_id = site AND b.id = o.booking_id) END
+  FROM occupancies o
   WHERE o.site_id = site AND o.live
 $$`,
 };
