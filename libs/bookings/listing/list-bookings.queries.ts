@@ -35,7 +35,9 @@ export async function listBookings(database: Database, query: ListBookingsQuery,
   const known = knownTotal(conditions);
   // The members of a set are all found anyway.
   const counted = () => only ?? `(${countable(conditions, place)}${sets ? '' : ` LIMIT ${EXACT_TOTAL + 1}`})`;
-  const count = known ? `SELECT ${EXACT_TOTAL + 1} AS total` : `SELECT count(*)::int AS total FROM ${counted()} counted`;
+  const count = known
+    ? `SELECT ${EXACT_TOTAL + 1} AS total`
+    : `SELECT count(*)::int AS total FROM ${counted()} counted`;
   const text = `${sets ? `WITH ${sets} ` : ''}SELECT c.total AS total_count, p.* FROM (${count}) c LEFT JOIN (${page}) p ON true`;
   const rows = await database.rows<ListedRow>(text, values);
   const total = rows[0]?.total_count ?? 0;

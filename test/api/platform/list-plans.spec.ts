@@ -87,7 +87,8 @@ describe('a page of bookings reads no more rows than it counts, in a site with m
   test('with each filter and sort', async () => {
     const each = Object.entries({ none: {}, ...filters });
     // A status that no booking has is looked for along the names and rooms: the one walk that is left.
-    const isWalk = (name: string, sort: string) => ['no_show', 'void'].includes(name) && /lead_person|location/.test(sort);
+    const isWalk = (name: string, sort: string) =>
+      ['no_show', 'void'].includes(name) && /lead_person|location/.test(sort);
     const queries = each.flatMap(([name, filter]) =>
       EVERY_SORT.filter((sort) => !isWalk(name, sort)).map((sort) => [`${name}, by ${sort}`, { ...filter, sort }]),
     );
