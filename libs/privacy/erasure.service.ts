@@ -14,6 +14,7 @@ import {
   lockBookingsOf,
   removeFiles,
 } from '#libs/privacy/forget.queries';
+import { erasedProperties } from '#libs/students/student-fields';
 import { newStudentId } from '#libs/students/student-id';
 import { lockStudent } from '#libs/students/student-references';
 import { requireRemovable } from '#libs/students/student-removal.service';
@@ -49,8 +50,8 @@ export class ErasureService {
     const at = this.clock.now();
     const former = await findFormer(tx, siteId, id);
     await replaceFlags(tx, siteId, id, []);
-    const gone = { active: false, deletedAt: deletedAt ?? at, erasedAt: at, version: version + 1, updatedAt: at };
-    await tx.manager.update(Student, { siteId, id }, { ...nobody(), ...gone });
+    const gone = { deletedAt: deletedAt ?? at, erasedAt: at, version: version + 1, updatedAt: at };
+    await tx.manager.update(Student, { siteId, id }, { ...erasedProperties(newStudentId()), ...gone });
     const forgotten: Forgotten = { siteId, id, names: namesOf(student, former), at };
     await forgetInBookings(tx, forgotten);
     await forgetInTrails(tx, forgotten);
@@ -67,16 +68,6 @@ export class ErasureService {
     await Promise.allSettled(keys.map((key) => this.store.remove(key)));
   }
 }
-
-const nobody = (): Partial<Student> => ({
-  firstName: 'Erased',
-  lastName: 'Erased',
-  email: null,
-  photoUrl: null,
-  studentId: newStudentId(),
-  welfareFlag: false,
-  welfareStateId: null,
-});
 
 function namesOf(student: Student, former: Map<string, string[]>): string[] {
   const called = (field: string, now: string | null) => [

@@ -1,3 +1,5 @@
+import { columnsFor, ERASED_FIELDS } from '#libs/students/student-fields';
+
 type Columns = string;
 
 /** What becomes of a table when a person is erased. Every column of the schema is named here, and nowhere else. */
@@ -22,8 +24,7 @@ const WORK = 'how far a piece of work is, counted and not named';
 /** Every table and column, and what erasing a person does to it; a spec holds it against the schema. */
 export const PERSONAL_DATA: Record<string, TableRule> = {
   students: {
-    emptied:
-      'student_id first_name last_name name_key email photo_url welfare_flag welfare_state_id active deleted_at erased_at version updated_at',
+    emptied: `${columnsFor(ERASED_FIELDS, ' ')} name_key deleted_at erased_at version updated_at`,
     kept: { [IDS]: 'site_id id', [TIMES]: 'created_at', [STAY]: 'location_id', 'student, staff or guest': 'type' },
   },
   student_imports: {

@@ -2,6 +2,14 @@ import type { ExportCell } from '#libs/core/csv/cells';
 import { type ExportFormat, selectedCells } from '#libs/core/csv/export-cells';
 import { isId } from '#libs/core/http/ids';
 import { pathsOf } from '#libs/locations/paths.queries';
+import {
+  type DerivedField,
+  EXPORTED_FIELDS,
+  type ExportedField,
+  expressionOf,
+  isStored,
+  STUDENT_FIELDS,
+} from '#libs/students/student-fields';
 import { orderOf, type StudentOrder } from '#libs/students/student-order';
 
 const flagNames = (siteId: string) => `SELECT x.student_id, string_agg(f.name, '; ' ORDER BY x.position) AS names
@@ -17,23 +25,19 @@ named AS MATERIALIZED (
   SELECT p.id, coalesce(p.code, CASE WHEN coalesce(c.times, 0) > CASE WHEN p.parent_id IS NULL THEN 1 ELSE 0 END THEN p.id::text ELSE p.path END) AS name
   FROM paths p LEFT JOIN called c ON c.text = lower(p.path))`;
 
-const text = (sql: string): ExportCell => ({ sql, kind: 'text' });
-const instant = (sql: string): ExportCell => ({ sql, kind: 'instant' });
-
-const COLUMNS: Record<string, ExportCell> = {
-  student_id: text('s.student_id'),
-  first_name: text('s.first_name'),
-  last_name: text('s.last_name'),
-  email: text('s.email'),
-  location: text('n.name'),
-  floor: text('l.floor'),
-  type: { sql: 's.type', kind: 'code' },
-  active: { sql: 's.active', kind: 'boolean' },
-  flags: text('g.names'),
-  welfare_state: text('w.name'),
-  created_at: instant('s.created_at'),
-  updated_at: instant('s.updated_at'),
+/** What an export shows otherwise than it is stored. */
+const SHOWN: Record<Extract<ExportedField, DerivedField>, string> & Partial<Record<ExportedField, string>> = {
+  location: 'n.name',
+  floor: 'l.floor',
+  flags: 'g.names',
+  welfare_state: 'w.name',
 };
+const special: Partial<Record<ExportedField, string>> = SHOWN;
+const expression = (name: ExportedField) => special[name] ?? (isStored(name) ? expressionOf(name) : 'NULL');
+
+const COLUMNS: Record<string, ExportCell> = Object.fromEntries(
+  EXPORTED_FIELDS.map((name) => [name, { sql: expression(name), kind: STUDENT_FIELDS[name].exported }]),
+);
 
 interface StudentsExport {
   order: StudentOrder | undefined;

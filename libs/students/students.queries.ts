@@ -2,6 +2,13 @@ import type { Sql } from '#libs/core/database/database';
 import { escapeLike, escapeLikeName } from '#libs/core/database/like';
 import { isId } from '#libs/core/http/ids';
 import { LIVE_IN_SQL } from '#libs/occupancy/live';
+import {
+  type DerivedField,
+  expressionOf,
+  FIELD_NAMES,
+  isStored,
+  type StudentFieldName,
+} from '#libs/students/student-fields';
 import type { Student } from '#libs/students/student.entity';
 import type { ListStudentsQuery, StudentResponse } from '#libs/students/students.dto';
 
@@ -14,14 +21,27 @@ interface Position {
 
 // PostgreSQL writes each element: a list of a hundred thousand costs the api little more than passing it on.
 const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-const element = (welfare: boolean) => `json_strip_nulls(json_build_object(
-  '_id', s.id, 'first_name', s.first_name, 'last_name', s.last_name, 'record_name', s.last_name || ', ' || s.first_name,
-  'student_id', s.student_id, 'location', s.location_id, 'floor', l.floor, 'email', s.email, 'photo_url', s.photo_url, 'site', s.site_id,
-  'type', s.type, 'active', s.active, 'welfare_flag', ${welfare ? 's.welfare_flag' : 'false'},
-  'welfare_state', ${welfare ? `CASE WHEN w.id IS NOT NULL THEN json_build_object('_id', w.id, 'name', w.name, 'colour', w.colour) END` : 'NULL'},
-  'flags', (SELECT coalesce(json_agg(json_build_object('_id', f.id, 'name', f.name, 'colour', f.colour) ORDER BY x.position), '[]')
-    FROM student_flags x JOIN flags f ON f.site_id = x.site_id AND f.id = x.flag_id WHERE x.site_id = s.site_id AND x.student_id = s.id),
-  'version', s.version, 'created_at', ${instant('s.created_at')}, 'updated_at', ${instant('s.updated_at')}))`;
+const marks = (alias: string) =>
+  `json_build_object('_id', ${alias}.id, 'name', ${alias}.name, 'colour', ${alias}.colour)`;
+const FLAGS_SHOWN = `(SELECT coalesce(json_agg(${marks('f')} ORDER BY x.position), '[]')
+  FROM student_flags x JOIN flags f ON f.site_id = x.site_id AND f.id = x.flag_id WHERE x.site_id = s.site_id AND x.student_id = s.id)`;
+
+/** What an answer shows otherwise than it is stored. */
+const shown = (welfare: boolean): Record<DerivedField, string> & Partial<Record<StudentFieldName, string>> => ({
+  record_name: `s.last_name || ', ' || s.first_name`,
+  floor: 'l.floor',
+  flags: FLAGS_SHOWN,
+  created_at: instant('s.created_at'),
+  updated_at: instant('s.updated_at'),
+  ...(!welfare && { welfare_flag: 'false' }),
+  welfare_state: welfare ? `CASE WHEN w.id IS NOT NULL THEN ${marks('w')} END` : 'NULL',
+});
+
+function element(welfare: boolean): string {
+  const special: Partial<Record<StudentFieldName, string>> = shown(welfare);
+  const value = (name: StudentFieldName) => special[name] ?? (isStored(name) ? expressionOf(name) : 'NULL');
+  return `json_strip_nulls(json_build_object(${FIELD_NAMES.map((name) => `'${name}', ${value(name)}`).join(', ')}))`;
+}
 
 // The page comes first and alone: what it skips is never looked up nor written as JSON.
 const elements = (welfare: boolean, page: string) => `

@@ -9,6 +9,7 @@ import { requireVersion } from '#libs/core/http/etag';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { changesOf, creationDeeds, recordedOf, studentDeed } from '#libs/students/student-changes';
+import { CREATE_FIELDS, propertiesOf, UPDATE_FIELDS, valuesOf } from '#libs/students/student-fields';
 import { newStudentId } from '#libs/students/student-id';
 import { lockStudent, requireLists, requireLocation } from '#libs/students/student-references';
 import { Student } from '#libs/students/student.entity';
@@ -55,22 +56,18 @@ export class StudentsService {
     { site }: SiteAccess,
     request: CreateStudentRequest,
   ): Promise<StudentCreatedResponse> {
-    const { first_name: firstName, last_name: lastName, email, type = 'student' } = request;
-    const studentId = request.student_id ?? newStudentId();
     const [siteId, id, now] = [site.id, newId(), this.clock.now()];
-    const locationId = await requireLocation(tx, siteId, request.location);
-    const given = { firstName, lastName, email: email ?? null, type, studentId, locationId };
-    await tx.manager.insert(Student, { siteId, id, ...given, createdAt: now, updatedAt: now });
+    const made = { student_id: newStudentId(), type: 'student', ...defined(request) };
+    const given = { ...made, location: await requireLocation(tx, siteId, request.location) };
+    const properties = propertiesOf(CREATE_FIELDS, given);
+    await tx.manager.insert(Student, { siteId, id, ...properties, createdAt: now, updatedAt: now });
+    const stored = valuesOf(CREATE_FIELDS, properties);
     return {
       _id: id,
       site: siteId,
-      ...(email ? { email } : {}),
-      first_name: firstName,
-      last_name: lastName,
-      location: locationId,
-      student_id: studentId,
-      record_name: `${lastName}, ${firstName}`,
-      type,
+      ...stored,
+      email: stored.email ?? undefined,
+      record_name: `${stored.last_name}, ${stored.first_name}`,
       created_at: now.toISOString(),
       updated_at: now.toISOString(),
       version: 1,
@@ -108,10 +105,10 @@ export class StudentsService {
     request: UpdateStudentRequest,
   ): Promise<void> {
     const { siteId, id } = student;
-    const locationId = await requireLocation(tx, siteId, request.location);
+    const location = await requireLocation(tx, siteId, request.location);
     await requireLists(tx, siteId, request);
-    const { first_name: firstName, last_name: lastName, email, student_id: studentId, active, flags } = request;
-    const given = defined({ firstName, lastName, locationId, email, studentId, active });
+    const { flags } = request;
+    const given = propertiesOf(UPDATE_FIELDS, { ...request, location });
     const welfare = welfareOf(student, request);
     const moves = welfareMoves(student, welfare);
     const changes = changesOf(recordedOf(student), recordedOf({ ...student, ...given }));

@@ -8,13 +8,17 @@ const AS_IT_CAME = Symbol('AS_IT_CAME');
  * A list of so many rows that converting and checking each by its class would hold up everybody else. Only the list is
  * checked; the rows stay as they came, for the service to check.
  */
-export const RowsField = (type: () => new () => object, max: number): PropertyDecorator =>
+export const RowsField = (
+  type: () => new () => object,
+  max: number,
+  { mayBeEmpty = false, ...more }: { mayBeEmpty?: boolean; minItems?: number; description?: string } = {},
+): PropertyDecorator =>
   applyDecorators(
     (target: object, property: string | symbol) => Reflect.defineMetadata(AS_IT_CAME, property, target),
-    ApiProperty({ type: () => type(), isArray: true, maxItems: max }),
+    ApiProperty({ type: () => type(), isArray: true, maxItems: max, ...more }),
     IsDefined({ message: 'is required' }),
     IsArray({ message: 'must be an array' }),
-    ArrayMinSize(1, { message: 'must have at least 1 entries' }),
+    ArrayMinSize(mayBeEmpty ? 0 : 1, { message: 'must have at least 1 entries' }),
     ArrayMaxSize(max, { message: `must have at most ${max} entries` }),
   );
 

@@ -1,6 +1,15 @@
 import type { Sql } from '#libs/core/database/database';
 import type { StudentImportResponse } from '#libs/students/import-history/history.dto';
+import { LIVE_IN_SQL } from '#libs/occupancy/live';
 import type { Change } from '#libs/students/student-changes';
+import {
+  assignments,
+  recordTypes,
+  RESTORED_FIELDS,
+  type RestoredField,
+  selectFields,
+  type Values,
+} from '#libs/students/student-fields';
 
 export type Action = 'created' | 'changed' | 'unchanged' | 'deactivated';
 
@@ -79,23 +88,17 @@ export const markUndone = (sql: Sql, siteId: string, id: string, now: Date) =>
   sql.rows('UPDATE student_imports SET undone_at = $3 WHERE site_id = $1 AND id = $2', [siteId, id, now]);
 
 /** A student as the undo finds it. */
-export interface Current {
+export interface Current extends Values<RestoredField> {
   id: string;
   version: number;
   deleted: boolean;
-  student_id: string;
-  first_name: string;
-  last_name: string;
-  email: string | null;
-  location_id: string;
-  active: boolean;
   live: boolean;
 }
 
-const LIVE_BOOKINGS = `bookings b WHERE b.site_id = $1 AND b.status IN ('provisional', 'confirmed', 'checked_in')`;
+const LIVE_BOOKINGS = `bookings b WHERE b.site_id = $1 AND b.status IN ${LIVE_IN_SQL}`;
 const LOCK = 'SELECT FROM students WHERE site_id = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE';
 const CURRENT = `
-SELECT s.id, s.version, s.deleted_at IS NOT NULL AS deleted, s.student_id, s.first_name, s.last_name, s.email, s.location_id, s.active,
+SELECT s.id, s.version, s.deleted_at IS NOT NULL AS deleted, ${selectFields(RESTORED_FIELDS)},
   (s.id IN (SELECT b.lead_person_id FROM ${LIVE_BOOKINGS})
    OR s.id IN (SELECT p.student_id FROM booking_people p WHERE p.site_id = $1 AND p.booking_id IN (SELECT b.id FROM ${LIVE_BOOKINGS}))) AS live
 FROM students s WHERE s.site_id = $1 AND s.id = ANY($2::uuid[])`;
@@ -117,9 +120,8 @@ export const findTaken = async (sql: Sql, siteId: string, records: object[], ids
 const RELEASE = `
 UPDATE students SET email = NULL, student_id = 'undo ' || id WHERE site_id = $1 AND id = ANY($2::uuid[])`;
 const RESTORE = `
-UPDATE students s SET student_id = g.student_id, first_name = g.first_name, last_name = g.last_name, email = g.email,
-  location_id = g.location_id, active = g.active, version = s.version + 1, updated_at = $3
-FROM jsonb_to_recordset($2) AS g (id uuid, student_id text, first_name text, last_name text, email text, location_id uuid, active boolean)
+UPDATE students s SET ${assignments(RESTORED_FIELDS)}, version = s.version + 1, updated_at = $3
+FROM jsonb_to_recordset($2) AS g (id uuid, ${recordTypes(RESTORED_FIELDS)})
 WHERE s.site_id = $1 AND s.id = g.id`;
 /** Gives students the values of before; two may have exchanged theirs. */
 export async function restoreStudents(sql: Sql, siteId: string, records: { id: string }[], now: Date): Promise<void> {

@@ -97,9 +97,9 @@ export class StudentImportUndoService {
     current: Map<string, Current>,
   ): Promise<Current[]> {
     const open = () => verdicts.filter(({ row, outcome }) => outcome === 'reversed' && row.action !== 'created');
-    const there = await keepLocations(tx, siteId, open().map(({ row }) => beforeOf(row, current).location_id)); // prettier-ignore
+    const there = await keepLocations(tx, siteId, open().map(({ row }) => beforeOf(row, current).location)); // prettier-ignore
     for (const verdict of open())
-      if (!there.has(beforeOf(verdict.row, current).location_id))
+      if (!there.has(beforeOf(verdict.row, current).location))
         Object.assign(verdict, blocked(verdict.row, 'The location of before is not there any more.'));
     // Who stays as they are may hold what another one would get back, and so on.
     for (;;) {
@@ -127,8 +127,6 @@ function checkUndo(row: HistoryRow, student: Current | undefined): Verdict {
 /** The student with the values of before. */
 function beforeOf({ student, action, changes }: HistoryRow, current: Map<string, Current>): Current {
   const now = current.get(student) as Current;
-  const old = Object.fromEntries(
-    changes.map(({ field, from }) => [field === 'location' ? 'location_id' : field, from]),
-  );
+  const old = Object.fromEntries(changes.map(({ field, from }) => [field, from]));
   return { ...now, ...old, ...(action === 'deactivated' && { active: true }) };
 }

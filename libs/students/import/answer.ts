@@ -6,6 +6,7 @@ import type {
 import type { Absent, StudentRecord } from '#libs/students/import/import.queries';
 import type { Verdict } from '#libs/students/import/classify-rows';
 import type { Step } from '#libs/students/import/plan';
+import { IMPORTED_FIELDS, type ImportedField } from '#libs/students/student-fields';
 
 interface Result {
   /** Null in a dry run, and when nothing was changed. */
@@ -45,23 +46,18 @@ export function answerOf(
   };
 }
 
+const texts = (student: StudentRecord): Record<ImportedField, string> =>
+  Object.fromEntries(IMPORTED_FIELDS.map((name) => [name, student[name] ?? ''])) as Record<ImportedField, string>;
+
 const element = (siteId: string, student: StudentRecord, active: boolean): ImportedStudentResponse => ({
   _id: student.id,
-  email: student.email ?? '',
-  first_name: student.first_name,
-  last_name: student.last_name,
-  location: student.location_id,
-  student_id: student.student_id,
+  ...texts(student),
   site: siteId,
   active,
 });
 
 const keptException = (student: Absent): ImportExceptionResponse => ({
-  email: student.email ?? '',
-  first_name: student.first_name,
-  last_name: student.last_name,
-  location: student.location_id,
-  student_id: student.student_id,
+  ...texts(student),
   cause: 'absent_has_live_booking',
   existing_record_id: student.id,
 });

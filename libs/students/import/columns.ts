@@ -1,5 +1,6 @@
 import type { FileRow } from '#libs/core/csv/file-rows';
 import { RAGGED } from '#libs/core/csv/file-rows';
+import type { ImportedField } from '#libs/students/student-fields';
 
 // What people write above the columns of students, in the languages that imports of bookings know.
 const WORDS = {
@@ -63,9 +64,7 @@ const WORDS = {
     ],
     ...['camera', 'stanza', 'kamer', 'quarto', 'pokój', 'ystafell'],
   ],
-};
-
-type StudentField = keyof typeof WORDS;
+} satisfies Record<ImportedField, string[]>;
 
 const key = (header: string): string =>
   header
@@ -75,13 +74,13 @@ const key = (header: string): string =>
     .replace(/[^a-z0-9]/g, '');
 
 const BY_KEY = new Map(
-  (Object.keys(WORDS) as StudentField[]).flatMap((field) =>
+  (Object.keys(WORDS) as ImportedField[]).flatMap((field) =>
     [field, ...WORDS[field]].map((name) => [key(name), field] as const),
   ),
 );
 
 /** The field of a student that a header means; case, accents, spaces and punctuation do not matter. */
-export const studentFieldOf = (header: string): StudentField | undefined => BY_KEY.get(key(header));
+export const studentFieldOf = (header: string): ImportedField | undefined => BY_KEY.get(key(header));
 
 const isBlank = (cell: unknown): boolean => String(cell ?? '').trim() === '';
 

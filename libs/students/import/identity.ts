@@ -45,5 +45,5 @@ const hasFirstName = ({ first_name }: KeyedRow, known: Known): boolean =>
 /** Whether a row moves somebody out of the room that they are checked in to, which only their booking does. */
 export function livesElsewhere({ location_id: wanted }: KeyedRow, known: Known, { homes }: Surroundings): boolean {
   const rooms = homes.get(known.id) ?? [];
-  return wanted !== known.location_id && rooms.length > 0 && !rooms.some((room) => room === wanted);
+  return wanted !== known.location && rooms.length > 0 && !rooms.some((room) => room === wanted);
 }

@@ -5,7 +5,6 @@ import { Operation } from '#libs/accounts/access/operation.decorator';
 import { FILE_TYPES } from '#libs/core/http/file-types';
 import { LargeBody } from '#libs/core/http/large-body';
 import { Idempotent } from '#libs/idempotency/idempotent.decorator';
-import { type ImportStudents, ImportRequestPipe } from '#libs/students/import/import-request.pipe';
 import { besideStudents, studentFieldOf, studentOf } from '#libs/students/import/columns';
 import { ImportStudentsQuery, ImportStudentsRequest, ImportStudentsResponse } from '#libs/students/import/import.dto';
 import { StudentImportService } from '#libs/students/import/import.service';
@@ -66,7 +65,7 @@ export class StudentImportController {
   })
   import(
     @Access() access: SiteAccess,
-    @Body(ImportRequestPipe) body: ImportStudents,
+    @Body() body: ImportStudentsRequest,
     @Query() _query: ImportStudentsQuery,
   ): Promise<ImportStudentsResponse> {
     return this.imports.import(access, body);

@@ -1,8 +1,6 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
-import { ArrayMaxSize, IsArray, IsDefined } from 'class-validator';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { BooleanField, EnumField, IdField, IntegerField, ListField, TextField } from '#libs/core/http/fields';
+import { RowsField } from '#libs/core/http/rows-field';
 import { ENCODINGS } from '#libs/core/csv/encodings';
 import { SHEET } from '#libs/core/xlsx/sheet-field';
 import { CAUSES, type Cause } from '#libs/students/import/rows';
@@ -33,21 +31,6 @@ export class ImportRowRequest {
   student_id?: string | null;
 }
 
-/** The rows of an import: that it is a list of no more than that many. What is in them is for the import to say. */
-const RowsField = (): PropertyDecorator =>
-  applyDecorators(
-    ApiProperty({
-      type: () => ImportRowRequest,
-      isArray: true,
-      minItems: 1,
-      maxItems: MOST_ROWS,
-      description: 'A row that cannot be imported becomes an exception and stops no other. Further fields are ignored.',
-    }),
-    IsDefined({ message: 'is required' }),
-    IsArray({ message: 'must be an array' }),
-    ArrayMaxSize(MOST_ROWS, { message: `must have at most ${MOST_ROWS} entries` }),
-  );
-
 export class ImportStudentsRequest {
   @EnumField(IMPORT_TYPES, {
     example: 'partial',
@@ -55,7 +38,12 @@ export class ImportStudentsRequest {
   })
   type: (typeof IMPORT_TYPES)[number];
 
-  @RowsField()
+  @RowsField(() => ImportRowRequest, MOST_ROWS, {
+    // An empty list has an error of its own.
+    mayBeEmpty: true,
+    minItems: 1,
+    description: 'A row that cannot be imported becomes an exception and stops no other. Further fields are ignored.',
+  })
   students: unknown[];
 
   @BooleanField({ optional: true, default: false, description: 'Answers what would happen, and writes nothing' })

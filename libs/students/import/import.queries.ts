@@ -5,6 +5,16 @@ import { LIVE_IN_SQL } from '#libs/occupancy/live';
 import type { Candidate } from '#libs/students/import/classify-rows';
 import type { KeyedRow, Known } from '#libs/students/import/known';
 import type { ReadRow } from '#libs/students/import/rows';
+import {
+  assignments,
+  columnsFor,
+  IMPORTED_FIELDS,
+  type ImportedField,
+  recordTypes,
+  RESTORED_FIELDS,
+  selectFields,
+  type Values,
+} from '#libs/students/student-fields';
 
 const QUERY_CANCELED = '57014';
 
@@ -80,9 +90,9 @@ export async function lockLocations(sql: Sql, siteId: string, ids: string[]): Pr
 
 // `IN` with a query of its own is hashed whatever the planner believes of the sizes; an array or a join need not be.
 const KNOWN = `
-SELECT id, student_id, email, first_name, last_name, location_id, active, lower(student_id) AS student_key, lower(email) AS email_key
-FROM students WHERE site_id = $1 AND deleted_at IS NULL
-  AND (lower(student_id) IN (SELECT unnest($2::text[])) OR lower(email) IN (SELECT unnest($3::text[]))) ORDER BY id`;
+SELECT s.id, ${selectFields(RESTORED_FIELDS)}, lower(s.student_id) AS student_key, lower(s.email) AS email_key
+FROM students s WHERE s.site_id = $1 AND s.deleted_at IS NULL
+  AND (lower(s.student_id) IN (SELECT unnest($2::text[])) OR lower(s.email) IN (SELECT unnest($3::text[]))) ORDER BY s.id`;
 
 /** The students that rows name by student id or email; with `lock`, nobody else changes them until the transaction ends. */
 export function findKnown(sql: Sql, siteId: string, rows: KeyedRow[], lock: boolean): Promise<Known[]> {
@@ -137,11 +147,11 @@ export async function findHomes(sql: Sql, siteId: string, people: string[]): Pro
 }
 
 const ABSENT = `
-SELECT s.id, s.student_id, s.email, s.first_name, s.last_name, s.location_id, ${LIVE} AS live FROM students s
+SELECT s.id, ${selectFields(IMPORTED_FIELDS)}, ${LIVE} AS live FROM students s
 WHERE s.site_id = $1 AND s.deleted_at IS NULL AND s.active AND s.type = 'student' AND s.id NOT IN (SELECT unnest($2::uuid[]))
 ORDER BY s.id`;
 
-export type Absent = Pick<Known, 'id' | 'student_id' | 'email' | 'first_name' | 'last_name' | 'location_id'>;
+export type Absent = StudentRecord;
 
 /** The active students who are not among the present, and whether they have a live booking. Staff and guests are on no list of students. */
 export const findAbsent = (sql: Sql, siteId: string, present: string[]) =>
@@ -165,17 +175,9 @@ export async function deactivate(sql: Sql, siteId: string, ids: string[], now: D
 }
 
 /** A student as it is to be stored. */
-export interface StudentRecord {
-  id: string;
-  student_id: string;
-  first_name: string;
-  last_name: string;
-  email: string | null;
-  location_id: string;
-}
+export type StudentRecord = { id: string } & Values<ImportedField>;
 
-const GIVEN =
-  'jsonb_to_recordset($2) AS g (id uuid, student_id text, first_name text, last_name text, email text, location_id uuid)';
+const GIVEN = `jsonb_to_recordset($2) AS g (id uuid, ${recordTypes(IMPORTED_FIELDS)})`;
 
 const RELEASE = 'UPDATE students SET email = NULL WHERE site_id = $1 AND id = ANY($2::uuid[])';
 
@@ -183,16 +185,15 @@ const RELEASE = 'UPDATE students SET email = NULL WHERE site_id = $1 AND id = AN
 export const releaseEmails = (sql: Sql, siteId: string, ids: string[]) => sql.rows(RELEASE, [siteId, ids]);
 
 const UPDATE = `
-UPDATE students s SET student_id = g.student_id, first_name = g.first_name, last_name = g.last_name, email = g.email,
-  location_id = g.location_id, active = true, version = s.version + 1, updated_at = $3
+UPDATE students s SET ${assignments(IMPORTED_FIELDS)}, active = true, version = s.version + 1, updated_at = $3
 FROM ${GIVEN} WHERE s.site_id = $1 AND s.id = g.id`;
 
 export const updateStudents = (sql: Sql, siteId: string, records: StudentRecord[], now: Date) =>
   sql.rows(UPDATE, [siteId, JSON.stringify(records), now]);
 
 const INSERT = `
-INSERT INTO students (site_id, id, student_id, first_name, last_name, email, location_id, created_at, updated_at)
-SELECT $1, g.id, g.student_id, g.first_name, g.last_name, g.email, g.location_id, $3, $3 FROM ${GIVEN}
+INSERT INTO students (site_id, id, ${columnsFor(IMPORTED_FIELDS)}, created_at, updated_at)
+SELECT $1, g.id, ${IMPORTED_FIELDS.map((name) => `g.${name}`).join(', ')}, $3, $3 FROM ${GIVEN}
 ON CONFLICT DO NOTHING RETURNING id`;
 
 /** Writes new students, but those whose student id or email was taken at the same moment; answers who was written. */

@@ -1,4 +1,5 @@
 import type { ReadRow } from '#libs/students/import/rows';
+import type { RestoredField, Values } from '#libs/students/student-fields';
 
 /** A row with its identities in the form that the database compares, and the location that it means. */
 export interface KeyedRow extends ReadRow {
@@ -10,14 +11,8 @@ export interface KeyedRow extends ReadRow {
 }
 
 /** A student who is there. */
-export interface Known {
+export interface Known extends Values<RestoredField> {
   id: string;
-  student_id: string;
-  email: string | null;
-  first_name: string;
-  last_name: string;
-  location_id: string;
-  active: boolean;
   student_key: string;
   email_key: string | null;
 }

@@ -3,6 +3,7 @@ import { newId } from '#libs/core/http/ids';
 import type { Absent, StudentRecord } from '#libs/students/import/import.queries';
 import type { Verdict } from '#libs/students/import/classify-rows';
 import { type Change, changesOf, studentDeed } from '#libs/students/student-changes';
+import { IMPORTED_FIELDS, type ImportedField, type Values } from '#libs/students/student-fields';
 import { newStudentId } from '#libs/students/student-id';
 
 /** A row that stands, and the student that it makes or changes. */
@@ -30,14 +31,12 @@ export const stepsOf = (verdicts: Verdict[]): Step[] =>
     });
 
 // What a row leaves out stays as it is; only the names and the location are in every row that stands.
-const recordOf = ({ row, known }: Verdict): StudentRecord => ({
-  id: known?.id ?? newId(),
-  student_id: row.student_id ?? known?.student_id ?? newStudentId(),
-  first_name: row.first_name ?? '',
-  last_name: row.last_name ?? '',
-  email: row.email ?? known?.email ?? null,
-  location_id: row.location_id ?? '',
-});
+function recordOf({ row, known }: Verdict): StudentRecord {
+  const given: Partial<Record<ImportedField, string | null>> = { ...row, location: row.location_id };
+  const values = IMPORTED_FIELDS.map((field) => [field, given[field] ?? known?.[field] ?? null] as const);
+  const record = Object.fromEntries(values) as Values<ImportedField>;
+  return { ...record, id: known?.id ?? newId(), student_id: record.student_id ?? newStudentId() };
+}
 
 export function planOf(steps: Step[]): Plan {
   const updates = steps.filter(({ verdict, changes }) => verdict.known && changes.length > 0);

@@ -2,6 +2,7 @@ import { cellText, readTextCell } from '#libs/core/csv/cells';
 import { RAGGED } from '#libs/core/csv/file-rows';
 import { normalized } from '#libs/core/text/normalized';
 import { CONTROL, EMAIL } from '#libs/core/http/fields';
+import { IMPORTED_FIELDS, type ImportedField, STUDENT_FIELDS } from '#libs/students/student-fields';
 
 /** Why a row was not imported, or a student not deactivated. */
 export const CAUSES = [
@@ -21,10 +22,9 @@ export const CAUSES = [
 ] as const;
 export type Cause = (typeof CAUSES)[number];
 
-const MOST = { email: 254, first_name: 100, last_name: 100, location: 2_000, student_id: 64 } as const;
-type Field = keyof typeof MOST;
-const FIELDS = Object.keys(MOST) as Field[];
-const REQUIRED: readonly Field[] = ['first_name', 'last_name', 'location'];
+type Field = ImportedField;
+const ruleOf = (field: Field): { max: number; required?: true } => STUDENT_FIELDS[field].imported;
+const REQUIRED = IMPORTED_FIELDS.filter((field) => ruleOf(field).required);
 
 /** A row as it was sent, in text; what is no text, number or truth value is "". */
 export type SentRow = Record<Field, string>;
@@ -59,7 +59,7 @@ export function readRow(element: unknown): ReadRow {
 }
 
 const each = <T>(value: (field: Field) => T): Record<Field, T> =>
-  Object.fromEntries(FIELDS.map((field) => [field, value(field)])) as Record<Field, T>;
+  Object.fromEntries(IMPORTED_FIELDS.map((field) => [field, value(field)])) as Record<Field, T>;
 
 // Names are kept as they are written. What an identity looks like is what it is: nobody sees a blank of no width in it.
 const textOf = (field: Field, value: string): string =>
@@ -68,7 +68,7 @@ const textOf = (field: Field, value: string): string =>
     : (cellText(value.trim()) ?? '');
 
 function readText(field: Field, value: unknown): Reading {
-  const most = MOST[field];
+  const most = ruleOf(field).max;
   if (value === undefined || value === null) return { text: null, defect: null };
   if (typeof value !== 'string') return { text: null, defect: 'unreadable' };
   const text = textOf(field, value);
@@ -82,7 +82,7 @@ function readText(field: Field, value: unknown): Reading {
 function causeOf(readings: Record<Field, Reading>): Cause | null {
   const missing = REQUIRED.some((field) => readings[field].text === null && readings[field].defect !== 'too_long');
   if (missing || readings.student_id.defect === 'unreadable') return 'missing_required_field';
-  if (FIELDS.some((field) => readings[field].defect === 'too_long')) return 'value_too_long';
+  if (IMPORTED_FIELDS.some((field) => readings[field].defect === 'too_long')) return 'value_too_long';
   return readings.email.defect ? 'invalid_email' : null;
 }
 
