@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { startPostgres } from '#apps/local/postgres-server';
 import pg from 'pg';
 import { migrate } from '#libs/core/database/migrate';
+import { loadTool } from './tools.js';
 
 /** The servers of a test run. What is not there is undefined, and the specs that need it say so. */
 export interface Servers {
@@ -53,9 +54,30 @@ async function startServers(): Promise<Servers> {
 
 type Started = Servers & { how: string };
 
+interface Container {
+  getHost(): string;
+  getMappedPort(port: number): number;
+  stop(): Promise<unknown>;
+}
+
+interface NewContainer {
+  withEnvironment(variables: Record<string, string>): NewContainer;
+  withCommand(command: string[]): NewContainer;
+  withExposedPorts(port: number): NewContainer;
+  withWaitStrategy(strategy: unknown): NewContainer;
+  withCopyContentToContainer(files: { content: string; target: string }[]): NewContainer;
+  start(): Promise<Container>;
+}
+
+/** What is used of testcontainers: one of the tools, whose types are not installed with Lodge. */
+interface Testcontainers {
+  GenericContainer: new (image: string) => NewContainer;
+  Wait: { forLogMessage(text: RegExp, times: number): unknown };
+}
+
 /** @throws Error when no Docker engine answers: whoever asks for containers must not get something else */
 async function inContainers(): Promise<Started> {
-  const { GenericContainer, Wait } = await import('testcontainers');
+  const { GenericContainer, Wait } = (await loadTool('testcontainers')) as Testcontainers;
   const [postgres, redis, s3] = await Promise.all([
     new GenericContainer('postgres:18')
       .withEnvironment({ POSTGRES_USER: 'lodge', POSTGRES_PASSWORD: 'test', POSTGRES_DB: 'postgres' })
@@ -71,7 +93,7 @@ async function inContainers(): Promise<Started> {
       .withExposedPorts(8333)
       .start(),
   ]);
-  const at = (container: typeof redis, port: number) => `${container.getHost()}:${container.getMappedPort(port)}`;
+  const at = (container: Container, port: number) => `${container.getHost()}:${container.getMappedPort(port)}`;
   return {
     how: 'containers',
     postgres: `postgres://lodge:test@${at(postgres, 5432)}/postgres`,
