@@ -19,7 +19,7 @@ try {
   stopOnSignal(logger, app, config.SHUTDOWN_DELAY_SECONDS);
   if (config.STATUS_PORT) await serveStatus(app, config.STATUS_PORT, config.HOST);
   await app.listen(config.PORT, config.HOST);
-  // Port 0 is one that the system chose: whoever started this process is told.
+  // For port 0 the system chooses one: the process that started this one gets it as a message.
   const { port } = app.getHttpServer().address() as AddressInfo;
   logger.info({ port }, 'Listening');
   process.send?.({ port });

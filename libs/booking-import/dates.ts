@@ -46,7 +46,7 @@ const read = (dates: (string | undefined)[]): ReadDate => {
   return others.length > 0 ? { candidates: [date, ...others] } : { date };
 };
 
-/** A date without midnight and the day of the week before or behind it, which `weekday` is, from 1 for Monday. */
+/** A date without midnight and without the day of the week before or after it; `weekday` is that day, from 1 for Monday. */
 export function partsOf(text: string): { bare: string; weekday: number | undefined } {
   const bare = text.replace(/[ T]+0?0:00(:00(\.0+)?)?$/, '').trim();
   const [, before, rest] = /^(\p{L}[\p{L}\p{M}-]*)[.,]*\s+(.*\d.*)$/u.exec(bare) ?? [];
@@ -170,7 +170,7 @@ function readWords(text: string): ReadDate {
 }
 
 /**
- * Reads an instant: RFC 3339, a date that `readDate` reads with a time of day behind it (midnight without one), or a
+ * Reads an instant: RFC 3339, a date that `readDate` reads with a time of day after it (midnight without one), or a
  * spreadsheet's serial number, the fraction of which is the time of day.
  */
 export function readInstant(text: string, context: DateContext): { at: string } | { candidates: string[] } | undefined {

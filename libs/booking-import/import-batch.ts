@@ -36,7 +36,7 @@ export function resultOf({ position, analysed }: BatchRow, verdict: Verdict): Ro
   };
 }
 
-// These can only be true of a row that somebody decided about when something changed behind the decision.
+// A row for which a person has decided can only have these errors if something changed after the decision.
 const STALE = [
   'person_not_found',
   'location_not_found',

@@ -71,7 +71,7 @@ interface UnderstoodRow {
 
 const makesPerson = ({ draft }: UnderstoodRow): boolean => draft.given.resolution?.create_person !== undefined;
 
-/** Imports bookings, batch by batch. Killed at any point it leaves whole batches, and the next attempt goes on behind them. */
+/** Imports bookings, batch by batch. Killed at any point it leaves whole batches, and the next attempt continues after them. */
 @Injectable()
 export class ImportRunner implements JobRunner {
   readonly kind = IMPORT_KIND;
@@ -288,7 +288,7 @@ function inRuns(rows: BatchRow[]): [BatchRow, ...BatchRow[]][] {
   return runs;
 }
 
-/** Work that begins when it is told to, outside of whatever transaction tells it. */
+/** Work that begins when `begin` is called, outside of the caller's transaction. */
 function later<T>(work: () => Promise<T>): { begin: () => void; result: Promise<T> } {
   let begin = (): void => undefined;
   const told = new Promise<void>((resolve) => (begin = resolve));

@@ -80,7 +80,7 @@ const ROWS_AT_ONCE = 1_000;
 const NEXT = `
 SELECT position, row_index, cells AS values, resolution FROM import_rows
 WHERE site_id = $1 AND import_id = $2 AND position > $3 AND outcome IS NULL ORDER BY position LIMIT $4`;
-/** The next rows behind a position that have no outcome yet. */
+/** The next rows after a position that have no outcome yet. */
 export async function nextRows(sql: Sql, siteId: string, importId: string, behind: number, limit: number) {
   const rows = await sql.rows<StoredRow>(NEXT, [siteId, importId, behind, limit]);
   return rows.map((row): StoredRow => ({ ...row, resolution: row.resolution ?? undefined }));
@@ -89,7 +89,7 @@ export async function nextRows(sql: Sql, siteId: string, importId: string, behin
 const ALL = `
 SELECT position, row_index, cells AS values, resolution FROM import_rows
 WHERE site_id = $1 AND import_id = $2 AND position > $3 ORDER BY position LIMIT $4`;
-/** The next rows behind a position, whatever became of them. */
+/** The next rows after a position, with or without an outcome. */
 export async function allRows(sql: Sql, siteId: string, importId: string, behind: number, limit: number) {
   const rows = await sql.rows<StoredRow>(ALL, [siteId, importId, behind, limit]);
   return rows.map((row): StoredRow => ({ ...row, resolution: row.resolution ?? undefined }));

@@ -108,7 +108,7 @@ const isThisStay = ({ location, contract_start }: KnownBooking, draft: Draft): b
   location === draft.location.location_id && contract_start === draft.normalized.contract_start;
 const isKeptStay = ({ status }: KnownBooking): boolean => status !== 'cancelled' && status !== 'no_show';
 
-/** In what a row repeats an earlier one; what else it says is told, since it is not imported. */
+/** The fields in which a row repeats an earlier one; its other values are reported, because they are not imported. */
 function repetition({ normalized, existing }: Draft, earlier: Draft): string {
   const row = `row ${earlier.given.row_index}`;
   const others = Object.entries(normalized).filter(

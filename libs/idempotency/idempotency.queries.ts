@@ -23,7 +23,7 @@ const FIND = `
 SELECT fingerprint, answer FROM idempotency_keys
 WHERE site_id = $1 AND user_id = $2 AND operation = $3 AND key = $4 AND created_at >= $5`;
 
-/** The answer that a key led to. A statement of its own behind `lockKey`, so that it sees what was committed until then. */
+/** The stored response of a key. A statement of its own after `lockKey`, so that it sees what was committed until then. */
 export const findAnswer = async (sql: Sql, scope: KeyScope, since: Date) =>
   (await sql.rows<{ fingerprint: string; answer: string }>(FIND, [...valuesOf(scope), since]))[0];
 

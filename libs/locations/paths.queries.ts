@@ -1,5 +1,5 @@
 /**
- * The locations of a site as `paths` (id, parent_id, code, path), to stand behind WITH. The site is an expression of SQL: COPY
+ * The locations of a site as `paths` (id, parent_id, code, path), to follow WITH. The site is an expression of SQL: COPY
  * takes no parameters.
  */
 export const pathsOf = (site: string): string => `

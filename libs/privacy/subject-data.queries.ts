@@ -12,7 +12,7 @@ FROM students s JOIN locations l ON l.site_id = s.site_id AND l.id = s.location_
 LEFT JOIN welfare_states w ON w.site_id = s.site_id AND w.id = s.welfare_state_id
 WHERE s.site_id = $1 AND s.id = $2 AND s.erased_at IS NULL`;
 
-// What is written about a stay is about the one who leads it; of who shares it, that they do is told.
+// The texts of a stay are about its lead person; for a person who shares it, only the stay itself is shown.
 const BOOKINGS = `
 SELECT b.reference, CASE WHEN b.lead_person_id = $2 THEN 'lead' ELSE 'additional' END AS role, b.status, l.name AS location,
   b.contract_start, b.contract_end, b.checked_in_at, b.checked_out_at, b.cancelled_at, b.no_show_at, b.cancellation_code, b.created_at,

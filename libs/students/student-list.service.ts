@@ -16,7 +16,7 @@ export class StudentListService {
     private readonly reads: WelfareReads,
   ) {}
 
-  /** How many match, and the JSON array of them as a stream. Whoever stops reading stops the queries. */
+  /** How many match, and the JSON array of them as a stream. A reader that stops ends the queries. */
   async open(access: SiteAccess, query: ListStudentsQuery): Promise<{ total: number; json: Readable }> {
     if (access.may('student.welfare')) this.reads.note(access);
     const total = await countStudents(this.database, access.site.id, query);

@@ -4,7 +4,7 @@ import { InvalidField } from '#libs/core/errors/domain-error';
 import { isId } from '#libs/core/http/ids';
 import { may, type Permission, type Role } from '#libs/accounts/access/permissions';
 
-/** The user behind a request. */
+/** The user who sent a request. */
 export interface Caller {
   userId: string;
   name: string;

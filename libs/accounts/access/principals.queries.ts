@@ -20,7 +20,7 @@ interface PrincipalRow {
   require_confirmed_for_check_in: boolean;
 }
 
-/** Who stands behind a credential, with the site that was asked for and the role there. */
+/** The user of a credential, with the site of the request and the user's role there. */
 export interface Principal {
   user: { userId: string; name: string; email: string; owner: boolean };
   site: SiteSettings | undefined;

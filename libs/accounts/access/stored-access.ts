@@ -30,7 +30,7 @@ interface Starter {
   requestId: string;
 }
 
-/** The access with which somebody started work that goes on behind the request. */
+/** The access of the user who started work that continues after the request. */
 export async function storedAccess(
   sql: Sql,
   { userId, siteId, role, apiKeyId, keyRole, requestId }: Starter,

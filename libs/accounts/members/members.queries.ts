@@ -3,7 +3,7 @@ import { NotFound } from '#libs/core/errors/domain-error';
 import type { Role } from '#libs/accounts/access/permissions';
 import type { MemberResponse } from '#libs/accounts/members/members.dto';
 
-// Of somebody who is only invited, nothing is told that the one who invited them did not say.
+// A person who is only invited is shown with nothing but what the inviting user entered.
 const EVERYBODY = `
 SELECT u.id AS _id, u.email, u.first_name, u.last_name, m.role, 'active' AS state, u.disabled_at IS NOT NULL AS disabled,
   u.password_hash IS NULL AS invited,

@@ -6,7 +6,7 @@ import { DomainError } from '#libs/core/errors/domain-error';
 // OWASP Password Storage Cheat Sheet: Argon2id, 19 MiB, 2 passes, 1 lane.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// A flood of log-ins must leave a core and libuv's threads to everybody else; beyond the queue it is told to come again.
+// A flood of log-ins must leave a core and libuv's threads to everybody else; a request that the queue has no room for is refused with `overloaded`.
 const AT_ONCE = Math.max(1, Math.min(4, availableParallelism()) - 1);
 const MOST_WAITING = 100;
 const limit = pLimit(AT_ONCE);

@@ -21,7 +21,7 @@ import { TransitionExecutor } from '#libs/bookings/transitions/transition-execut
 
 /** A booking that wants a place, and what may make way for it. Its references are locked. */
 export interface WantedBooking {
-  /** Its number in the request, by which a later row that wants the same place is told. */
+  /** Its number in the request, for the error of a later row that needs the same place. */
   number: number;
   booking: NewBooking;
   override?: OverrideRequest | undefined;

@@ -2,11 +2,11 @@ import { InvalidField } from '#libs/core/errors/domain-error';
 import type { Sort } from '#libs/bookings/listing/list-bookings.dto';
 import { isReadable, sortOrder } from '#libs/bookings/listing/sort-orders';
 
-/** Points behind a row of a list: the sort and the row's values of its keys. */
+/** A position after a row of a list: the sort, and the values of its keys in that row. */
 export const encodeCursor = (sort: Sort, values: string[]): string =>
   Buffer.from(JSON.stringify([sort, ...values])).toString('base64url');
 
-/** The values that a cursor points behind. @throws InvalidField `invalid_query` when it is none, or of another sort */
+/** The values of the row that a cursor follows. @throws InvalidField `invalid_query` when it is not a cursor, or is of another sort */
 export function decodeCursor(cursor: string, sort: Sort): string[] {
   const [made, ...values] = parse(cursor);
   if (made !== sort || !isReadable(sortOrder(sort), values))

@@ -63,11 +63,11 @@ export function sortOrder(sort: Sort): SortOrder {
 export const orderBy = ({ keys, descending }: SortOrder): string =>
   keys.map(({ expression }) => expression + (descending ? ' DESC' : '')).join(', ');
 
-/** The values of the keys of a row, as text, for the cursor that points behind it. */
+/** The values of the keys of a row, as text, for the cursor that follows it. */
 export const keyValues = ({ keys }: SortOrder): string =>
   `ARRAY[${keys.map(({ expression }) => `${expression}::text`).join(', ')}]`;
 
-/** The rows behind the values of a cursor; `place` gives each value its place among the parameters. */
+/** The rows after the values of a cursor; `place` returns the parameter of each value. */
 export function behind({ keys, descending }: SortOrder, values: string[], place: (value: string) => string): string {
   const left = keys.map(({ expression }) => expression).join(', ');
   const right = keys.map(({ type }, index) => `${place(values[index] ?? '')}::${type}`).join(', ');

@@ -127,7 +127,7 @@ const CONDITIONS: Record<TransitionType, Condition> = {
     ),
     ...when(!facts.locationActive, 'location_closed', 'The location is closed.'),
     ...when(facts.roomOccupied, 'room_occupied', 'Somebody still lives there.'),
-    // A conflict is one of the nights from today on. Who arrives behind midnight does not want the first of them.
+    // A conflict is one of the nights from today on. A check-in that is recorded after midnight does not need the first night.
     ...when(facts.hasConflict && on <= today, 'has_conflict', 'Another booking holds the place for one of the nights.'),
   ],
   check_out: () => [],

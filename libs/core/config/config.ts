@@ -152,7 +152,7 @@ export function loadEnvFile(): void {
 /** Where traces are wanted. It is asked before the configuration is read, since tracing has to come first. */
 export function traceEndpoint(): string | undefined {
   const given = { ...process.env };
-  // What cannot be read is told with the configuration.
+  // A file that cannot be read is reported with the other errors of the configuration.
   readFiles(given, ['OTEL_EXPORTER_OTLP_ENDPOINT']);
   return given.OTEL_EXPORTER_OTLP_ENDPOINT;
 }

@@ -7,7 +7,7 @@ const CRLF = Buffer.from('\r\n');
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * Makes an RFC 4180 file of PostgreSQL's CSV: byte order mark, header, and CRLF behind each row, while line breaks
+ * Makes an RFC 4180 file of PostgreSQL's CSV: byte order mark, header, and CRLF after each row, while line breaks
  * inside cells stay as they are. It needs every cell quoted and the last one not empty: then a row ends where an odd
  * number of quotes stands before a line feed.
  */

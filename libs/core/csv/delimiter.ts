@@ -29,7 +29,7 @@ function headersOf(head: Buffer, delimiter: string): string[] {
     const lines: string[][] = parse(head, { bom: true, delimiter, relax_column_count: true, relax_quotes: true });
     return lines.find((cells) => cells.some((cell) => cell.trim() !== '')) ?? [];
   } catch {
-    // A quote that is not closed is told where the file is read.
+    // A quote that is not closed is reported when the file is read.
     return [];
   }
 }

@@ -7,7 +7,7 @@ import { breakOff, serverProcessOf } from '#libs/core/database/driver-internals'
 const FORMATS = { csv: `FORMAT csv, FORCE_QUOTE *, NULL ''`, text: 'FORMAT text' } as const;
 export type CopyFormat = keyof typeof FORMATS;
 
-/** The rows of a query, streamed as fast as the reader takes them, through `rows`. Whoever stops reading stops the query. */
+/** The rows of a query, streamed as fast as the reader takes them, through `rows`. A reader that stops ends the query. */
 export async function copyRows(pool: Pool, query: string, rows: Transform, format: CopyFormat): Promise<Readable> {
   const client = await pool.connect();
   try {
@@ -25,7 +25,7 @@ export async function copyRows(pool: Pool, query: string, rows: Transform, forma
       );
     // The server would notice a closed socket only when it has rows to send, which a long sort delays.
     pool.query('SELECT pg_cancel_backend($1)', [serverProcessOf(client)]).catch(() => undefined);
-    // Rows that nobody reads stand in the socket: a farewell would wait behind them for ever.
+    // Rows that nobody reads are still in the socket: a regular end would wait for them for ever.
     breakOff(client);
     client.release(true);
   });

@@ -15,7 +15,7 @@ import { answerTypes } from '#libs/core/database/pg-types';
 import { POOL, siblingOf } from '#libs/core/database/pool';
 
 const RETRIES = 3;
-/** How many exports a process has open at once; one more waits, and is told after a while that it cannot be served. */
+/** How many exports a process has open at once; a further one waits, and is refused after a while. */
 const STREAMS = 4;
 
 /** Anything that runs SQL: the pool, or one transaction. Rows have dates and instants as the answers show them. */
@@ -37,7 +37,7 @@ interface OpenTransaction extends Transaction {
 }
 
 /**
- * A statement that is sent before its answer is needed: those behind it go out at once, in one round trip. Its failure
+ * A statement that is sent before its result is needed: those after it are sent at once, in one round trip. Its failure
  * counts where it is awaited.
  */
 export function pipelined<T>(statement: Promise<T>): Promise<T> {

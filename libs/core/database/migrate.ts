@@ -7,7 +7,7 @@ import { sqlState } from '#libs/core/errors/postgres-errors';
 // Any constant serves, as long as every process of Lodge uses the same.
 const MIGRATION_LOCK = 4_206_201_763;
 
-// Whoever reads or writes the table waits behind a migration that waits for its lock.
+// A statement that reads or writes the table has to wait for a migration that waits for its lock.
 const LOCK_PATIENCE_MS = 3_000;
 const TRIES = 20;
 const LOCK_NOT_AVAILABLE = '55P03';

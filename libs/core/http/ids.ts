@@ -4,7 +4,7 @@ import { NotFound } from '#libs/core/errors/domain-error';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** A new id: UUIDv7, so that newer rows sort behind older ones. */
+/** A new id: UUIDv7, so that newer rows sort after older ones. */
 export const newId = (): string => v7();
 
 export const isId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);

@@ -45,9 +45,9 @@ export function makeAdapter(config: Config, logger: Logger): FastifyAdapter {
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
-    // Fastify would give up closing after 10 s, and with it whatever is closed behind it.
+    // Fastify would give up closing after 10 s, and everything that is closed after it.
     pluginTimeout: 0,
-    // What still comes over an open connection is answered; its connection closes behind the answer.
+    // What still comes over an open connection is answered; its connection closes after the response.
     return503OnClosing: false,
     // What Fastify refuses before a route is chosen never reaches Nest's filter.
     frameworkErrors: ((error: Error, request: FastifyRequest, reply: FastifyReply) =>

@@ -33,7 +33,7 @@ export class PdfPart {
     private readonly shift: Shift,
   ) {}
 
-  /** `shiftOf` is told how many numbers the objects take. */
+  /** `shiftOf` gets the number of objects. */
   static async read(pdf: Buffer, shiftOf: (objects: number) => Shift): Promise<PdfPart> {
     const document = await PDFDocument.load(pdf, { updateMetadata: false, parseSpeed: ParseSpeeds.Fast });
     return new PdfPart(document, shiftOf(document.context.largestObjectNumber + 1));

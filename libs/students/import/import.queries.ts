@@ -167,9 +167,9 @@ const DEACTIVATE = `
 UPDATE students s SET active = false, version = s.version + 1, updated_at = $3
 WHERE s.site_id = $1 AND s.id = ANY($2::uuid[]) AND s.active AND s.deleted_at IS NULL AND NOT ${LIVE} RETURNING s.id`;
 
-/** Deactivates those who have no live booking, and answers who they were. */
+/** Deactivates those who have no live booking, and returns who they were. */
 export async function deactivate(sql: Sql, siteId: string, ids: string[], now: Date): Promise<Set<string>> {
-  // A statement of its own: behind it no new booking of theirs can come, and the next one sees those that came before.
+  // A statement of its own: after it no new booking of theirs can be made, and the next statement sees those that were made before.
   await sql.rows(LOCK_STUDENTS, [siteId, ids]);
   return new Set((await sql.rows<{ id: string }>(DEACTIVATE, [siteId, ids, now])).map(({ id }) => id));
 }
@@ -196,7 +196,7 @@ INSERT INTO students (site_id, id, ${columnsFor(IMPORTED_FIELDS)}, created_at, u
 SELECT $1, g.id, ${IMPORTED_FIELDS.map((name) => `g.${name}`).join(', ')}, $3, $3 FROM ${GIVEN}
 ON CONFLICT DO NOTHING RETURNING id`;
 
-/** Writes new students, but those whose student id or email was taken at the same moment; answers who was written. */
+/** Writes new students, but those whose student id or email was taken at the same moment; returns who was written. */
 export async function insertStudents(
   sql: Sql,
   siteId: string,
