@@ -16,6 +16,8 @@ import { BookingTransaction } from '#libs/bookings/booking-transaction.entity';
 import { Booking } from '#libs/bookings/booking.entity';
 import { OutgoingMail } from '#libs/core/mail/outgoing-mail.entity';
 import { Document } from '#libs/documents/document.entity';
+import { QueuedEvent } from '#libs/events/journal/event-queue.entity';
+import { JournalEntry } from '#libs/events/journal/journal-entry.entity';
 import { IdempotencyKey } from '#libs/idempotency/idempotency-key.entity';
 import { Job } from '#libs/jobs/job.entity';
 import { LocationType } from '#libs/location-types/location-type.entity';
@@ -56,6 +58,8 @@ export const ENTITIES = [
   Booking,
   OutgoingMail,
   Document,
+  QueuedEvent,
+  JournalEntry,
   IdempotencyKey,
   Job,
   LocationType,

@@ -17,6 +17,7 @@ import { HealthModule } from '#libs/core/health/health.module';
 import { RequestPipe } from '#libs/core/http/request.pipe';
 import { MetricsModule } from '#libs/core/metrics/metrics.module';
 import { StorageModule } from '#libs/core/storage/storage.module';
+import { EventsApiModule } from '#libs/events/events-api.module';
 import { JobsApiModule } from '#libs/jobs/jobs-api.module';
 import { DocumentsApiModule } from '#libs/documents/documents-api.module';
 import { LocationTypesApiModule } from '#libs/location-types/location-types-api.module';
@@ -57,6 +58,7 @@ export class ApiModule {
         ClosuresApiModule,
         CalendarApiModule,
         JobsApiModule,
+        EventsApiModule,
         BookingImportApiModule,
       ],
       controllers: [HealthController, PagesController, ProblemsController],

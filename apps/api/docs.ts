@@ -43,6 +43,7 @@ const TAGS: Record<string, string> = {
   Sites: 'The places that are run, each with its own time zone, people and rooms.',
   Members: 'Who works at a site, and in which role.',
   Audit: 'What was done, and by whom.',
+  Events: 'What changed, to be read in order or followed live.',
   Health: 'For whoever watches the process.',
 };
 

@@ -497,6 +497,136 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "skip": 0
     }
   },
+  "GET /events": {
+    "type": "application/json",
+    "example": {
+      "data": [
+        {
+          "id": "01a203b4-15d5-767a-afe8-b86e940338dd",
+          "cursor": "AAAAAAAABEpOL6dQb3lz",
+          "type": "booking.created",
+          "site": "019aa000-0000-7000-8000-000000000001",
+          "occurred_at": "2026-11-21T12:00:00.000Z",
+          "recorded_at": "2026-11-21T12:00:00.000Z",
+          "actor": {
+            "type": "user",
+            "_id": "01a203b4-1233-7428-9509-62247f65df4b",
+            "name": "Olive Owner"
+          },
+          "resource": {
+            "type": "booking",
+            "_id": "01a203b4-1587-75a8-8a33-fa2afc28d5e2",
+            "version": 2
+          },
+          "changes": [
+            {
+              "to": "confirmed",
+              "from": null,
+              "field": "status"
+            }
+          ],
+          "data": {
+            "_id": "01a203b4-1587-75a8-8a33-fa2afc28d5e2",
+            "site": "019aa000-0000-7000-8000-000000000001",
+            "reference": "N7HEK51",
+            "lead_person": "01a203b4-14b4-75d8-8860-b7e468ba1e77",
+            "additional_people": [],
+            "location": "01a203b4-14a2-7492-921c-9b84e691829f",
+            "status": "checked_in",
+            "phase": "in_house",
+            "contract_start": "2026-09-20",
+            "contract_end": "2027-06-19",
+            "occupied_from": "2026-09-20",
+            "occupied_to": "2027-06-19",
+            "checked_in_at": "2026-09-19T23:00:00.000Z",
+            "checked_out_at": null,
+            "cancelled_at": null,
+            "no_show_at": null,
+            "cancellation_code": null,
+            "cancellation_reason": null,
+            "vehicle_registration": null,
+            "parking_expiry_at": null,
+            "departure_slot_at": null,
+            "flags": [],
+            "notes": null,
+            "turnaround_days": null,
+            "block_booking": null,
+            "source": "manual",
+            "version": 2,
+            "created_at": "2026-11-21T12:00:00.000Z",
+            "created_by": "01a203b4-1233-7428-9509-62247f65df4b",
+            "updated_at": "2026-11-21T12:00:00.000Z",
+            "updated_by": "01a203b4-1233-7428-9509-62247f65df4b"
+          },
+          "caused_by": null,
+          "request_id": "demo-data",
+          "emptied_at": null
+        },
+        {
+          "id": "01a203b4-162e-7719-bb0a-39fc9866c577",
+          "cursor": "AAAAAAAABXkxXLVODaDE",
+          "type": "booking.checked_in",
+          "site": "019aa000-0000-7000-8000-000000000001",
+          "occurred_at": "2026-09-19T23:00:00.000Z",
+          "recorded_at": "2026-11-21T12:00:00.000Z",
+          "actor": {
+            "type": "user",
+            "_id": "01a203b4-1233-7428-9509-62247f65df4b",
+            "name": "Olive Owner"
+          },
+          "resource": {
+            "type": "booking",
+            "_id": "01a203b4-1587-75a8-8a33-fa2afc28d5e2",
+            "version": 2
+          },
+          "changes": [
+            {
+              "to": "checked_in",
+              "from": "confirmed",
+              "field": "status"
+            }
+          ],
+          "data": {
+            "_id": "01a203b4-1587-75a8-8a33-fa2afc28d5e2",
+            "site": "019aa000-0000-7000-8000-000000000001",
+            "reference": "N7HEK51",
+            "lead_person": "01a203b4-14b4-75d8-8860-b7e468ba1e77",
+            "additional_people": [],
+            "location": "01a203b4-14a2-7492-921c-9b84e691829f",
+            "status": "checked_in",
+            "phase": "in_house",
+            "contract_start": "2026-09-20",
+            "contract_end": "2027-06-19",
+            "occupied_from": "2026-09-20",
+            "occupied_to": "2027-06-19",
+            "checked_in_at": "2026-09-19T23:00:00.000Z",
+            "checked_out_at": null,
+            "cancelled_at": null,
+            "no_show_at": null,
+            "cancellation_code": null,
+            "cancellation_reason": null,
+            "vehicle_registration": null,
+            "parking_expiry_at": null,
+            "departure_slot_at": null,
+            "flags": [],
+            "notes": null,
+            "turnaround_days": null,
+            "block_booking": null,
+            "source": "manual",
+            "version": 2,
+            "created_at": "2026-11-21T12:00:00.000Z",
+            "created_by": "01a203b4-1233-7428-9509-62247f65df4b",
+            "updated_at": "2026-11-21T12:00:00.000Z",
+            "updated_by": "01a203b4-1233-7428-9509-62247f65df4b"
+          },
+          "caused_by": null,
+          "request_id": "demo-data",
+          "emptied_at": null
+        }
+      ],
+      "next_cursor": "AAAAAAAABXkxXLVODaDE"
+    }
+  },
   "GET /health/live": {
     "type": "application/json",
     "example": {
@@ -567,7 +697,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "early_check_in_days": 0,
           "history_window_days": 7,
           "correction_minutes": 30,
-          "require_confirmed_for_check_in": true
+          "require_confirmed_for_check_in": true,
+          "event_retention_days": 400
         },
         "business_hours": [
           {
@@ -604,7 +735,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "early_check_in_days": 0,
           "history_window_days": 7,
           "correction_minutes": 30,
-          "require_confirmed_for_check_in": true
+          "require_confirmed_for_check_in": true,
+          "event_retention_days": 400
         },
         "business_hours": [
           {
@@ -645,7 +777,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "early_check_in_days": 0,
         "history_window_days": 7,
         "correction_minutes": 30,
-        "require_confirmed_for_check_in": true
+        "require_confirmed_for_check_in": true,
+        "event_retention_days": 400
       },
       "business_hours": [
         {
@@ -1223,6 +1356,140 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         }
       }
     }
+  },
+  "GET /sites/{siteId}/events": {
+    "type": "application/json",
+    "example": {
+      "data": [
+        {
+          "id": "01a203b4-15d5-767a-afe8-b86e940338dd",
+          "cursor": "AAAAAAAABEpOL6dQb3lz",
+          "type": "booking.created",
+          "site": "019aa000-0000-7000-8000-000000000001",
+          "occurred_at": "2026-11-21T12:00:00.000Z",
+          "recorded_at": "2026-11-21T12:00:00.000Z",
+          "actor": {
+            "type": "user",
+            "_id": "01a203b4-1233-7428-9509-62247f65df4b",
+            "name": "Olive Owner"
+          },
+          "resource": {
+            "type": "booking",
+            "_id": "01a203b4-1587-75a8-8a33-fa2afc28d5e2",
+            "version": 2
+          },
+          "changes": [
+            {
+              "to": "confirmed",
+              "from": null,
+              "field": "status"
+            }
+          ],
+          "data": {
+            "_id": "01a203b4-1587-75a8-8a33-fa2afc28d5e2",
+            "site": "019aa000-0000-7000-8000-000000000001",
+            "reference": "N7HEK51",
+            "lead_person": "01a203b4-14b4-75d8-8860-b7e468ba1e77",
+            "additional_people": [],
+            "location": "01a203b4-14a2-7492-921c-9b84e691829f",
+            "status": "checked_in",
+            "phase": "in_house",
+            "contract_start": "2026-09-20",
+            "contract_end": "2027-06-19",
+            "occupied_from": "2026-09-20",
+            "occupied_to": "2027-06-19",
+            "checked_in_at": "2026-09-19T23:00:00.000Z",
+            "checked_out_at": null,
+            "cancelled_at": null,
+            "no_show_at": null,
+            "cancellation_code": null,
+            "cancellation_reason": null,
+            "vehicle_registration": null,
+            "parking_expiry_at": null,
+            "departure_slot_at": null,
+            "flags": [],
+            "notes": null,
+            "turnaround_days": null,
+            "block_booking": null,
+            "source": "manual",
+            "version": 2,
+            "created_at": "2026-11-21T12:00:00.000Z",
+            "created_by": "01a203b4-1233-7428-9509-62247f65df4b",
+            "updated_at": "2026-11-21T12:00:00.000Z",
+            "updated_by": "01a203b4-1233-7428-9509-62247f65df4b"
+          },
+          "caused_by": null,
+          "request_id": "demo-data",
+          "emptied_at": null
+        },
+        {
+          "id": "01a203b4-162e-7719-bb0a-39fc9866c577",
+          "cursor": "AAAAAAAABXkxXLVODaDE",
+          "type": "booking.checked_in",
+          "site": "019aa000-0000-7000-8000-000000000001",
+          "occurred_at": "2026-09-19T23:00:00.000Z",
+          "recorded_at": "2026-11-21T12:00:00.000Z",
+          "actor": {
+            "type": "user",
+            "_id": "01a203b4-1233-7428-9509-62247f65df4b",
+            "name": "Olive Owner"
+          },
+          "resource": {
+            "type": "booking",
+            "_id": "01a203b4-1587-75a8-8a33-fa2afc28d5e2",
+            "version": 2
+          },
+          "changes": [
+            {
+              "to": "checked_in",
+              "from": "confirmed",
+              "field": "status"
+            }
+          ],
+          "data": {
+            "_id": "01a203b4-1587-75a8-8a33-fa2afc28d5e2",
+            "site": "019aa000-0000-7000-8000-000000000001",
+            "reference": "N7HEK51",
+            "lead_person": "01a203b4-14b4-75d8-8860-b7e468ba1e77",
+            "additional_people": [],
+            "location": "01a203b4-14a2-7492-921c-9b84e691829f",
+            "status": "checked_in",
+            "phase": "in_house",
+            "contract_start": "2026-09-20",
+            "contract_end": "2027-06-19",
+            "occupied_from": "2026-09-20",
+            "occupied_to": "2027-06-19",
+            "checked_in_at": "2026-09-19T23:00:00.000Z",
+            "checked_out_at": null,
+            "cancelled_at": null,
+            "no_show_at": null,
+            "cancellation_code": null,
+            "cancellation_reason": null,
+            "vehicle_registration": null,
+            "parking_expiry_at": null,
+            "departure_slot_at": null,
+            "flags": [],
+            "notes": null,
+            "turnaround_days": null,
+            "block_booking": null,
+            "source": "manual",
+            "version": 2,
+            "created_at": "2026-11-21T12:00:00.000Z",
+            "created_by": "01a203b4-1233-7428-9509-62247f65df4b",
+            "updated_at": "2026-11-21T12:00:00.000Z",
+            "updated_by": "01a203b4-1233-7428-9509-62247f65df4b"
+          },
+          "caused_by": null,
+          "request_id": "demo-data",
+          "emptied_at": null
+        }
+      ],
+      "next_cursor": "AAAAAAAABXkxXLVODaDE"
+    }
+  },
+  "GET /sites/{siteId}/events/stream": {
+    "type": "text/event-stream",
+    "example": ": welcome\n\n"
   },
   "GET /sites/{siteId}/flags": {
     "type": "application/json",
@@ -1865,7 +2132,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "early_check_in_days": 1,
         "history_window_days": 7,
         "correction_minutes": 30,
-        "require_confirmed_for_check_in": true
+        "require_confirmed_for_check_in": true,
+        "event_retention_days": 400
       },
       "business_hours": [
         {
@@ -2876,7 +3144,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "early_check_in_days": 0,
         "history_window_days": 7,
         "correction_minutes": 30,
-        "require_confirmed_for_check_in": true
+        "require_confirmed_for_check_in": true,
+        "event_retention_days": 400
       },
       "business_hours": [
         {

@@ -70,12 +70,21 @@ ofUser('end-sessions', 'end the sessions of a user')
 program
   .command('doctor')
   .description('examine configuration, schema, data, queue, mail and clock; says for each finding what to do')
+  .option('--journal', 'also hold the journal of events against the trails, and find the first altered entry')
   .action(later(() => import('#apps/cli/commands/doctor'), 'doctor'));
 program
   .command('job <id>')
   .description('show the progress of a job, such as an import, until it is over')
   .option('--restart', 'put a job that failed back in line before')
   .action(later(() => import('#apps/cli/commands/job'), 'followJob'));
+program
+  .command('events')
+  .description('print what changed in a site, one JSON object a line')
+  .requiredOption('--site <id>')
+  .option('--follow', 'go on with what comes')
+  .option('--after <cursor>', 'only what came after this event')
+  .option('--type <types>', 'such as booking.*, separated by commas')
+  .action(later(() => import('#apps/cli/commands/events'), 'printEvents'));
 program
   .command('load-demo-data')
   .description('fill an empty database with the demo data')

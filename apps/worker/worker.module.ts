@@ -15,6 +15,7 @@ import { MailSweepService } from '#libs/core/mail/mail-sweep.service';
 import { HealthModule } from '#libs/core/health/health.module';
 import { MetricsModule } from '#libs/core/metrics/metrics.module';
 import { QueueModule } from '#libs/core/queue/queue.module';
+import { JournalModule } from '#libs/events/journal/journal.module';
 import { IdempotencyModule } from '#libs/idempotency/idempotency.module';
 import { IdempotencyService } from '#libs/idempotency/idempotency.service';
 import { JobsModule } from '#libs/jobs/jobs.module';
@@ -29,6 +30,7 @@ import { DocumentsProcessor } from '#apps/worker/documents.processor';
 import { HousekeepingProcessor, type Sweeper, SWEEPERS } from '#apps/worker/housekeeping.processor';
 import { JobObserver } from '#apps/worker/job-observer';
 import { MailSender } from '#apps/worker/mail-sender';
+import { JournalKeeper } from '#apps/worker/journal-keeper';
 import { JobsProcessor } from '#apps/worker/jobs.processor';
 
 const jobs = JobsWorkModule.forRunners({
@@ -71,12 +73,21 @@ export class WorkerModule {
         HousekeepingModule,
         IdempotencyModule,
         ImportWorkModule,
+        JournalModule,
         JobsModule,
         PicturesModule,
         PrintingModule,
         jobs,
       ],
-      providers: [sweepers, HousekeepingProcessor, JobsProcessor, DocumentsProcessor, MailSender, JobObserver],
+      providers: [
+        sweepers,
+        HousekeepingProcessor,
+        JobsProcessor,
+        DocumentsProcessor,
+        MailSender,
+        JobObserver,
+        JournalKeeper,
+      ],
     };
   }
 }

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
+import { type Deed, recordAudit } from '#libs/accounts/audit/audit';
+import { createdChanges, updatedChanges } from '#libs/accounts/audit/audit-changes';
+import { changesOf } from '#libs/core/collections/changes';
 import { Database, type Transaction } from '#libs/core/database/database';
 import { DomainError, InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
@@ -59,6 +62,7 @@ export class ClosuresService {
       await lockPlaces(tx, siteId, [stored.location]);
       await insertClosure(tx, siteId, stored, this.by(access));
       await this.take(tx, access, stored, stored.from);
+      await this.note(tx, access, id, 'created', createdChanges(fieldsOf(stored)));
     });
     return this.get(access, closure.id);
   }
@@ -77,6 +81,7 @@ export class ClosuresService {
       const after = tidied({ id, ...before, ...given, ...datesOf(request, timeZone) });
       if (after.location !== before.location) await requireLocation(tx, siteId, after.location);
       await this.replace(tx, access, before, after);
+      await this.note(tx, access, id, 'updated', changesBetween(before, after));
     });
     return this.get(access, id);
   }
@@ -91,7 +96,9 @@ export class ClosuresService {
       const to = on < before.from ? before.from : on;
       if (before.to !== null && to > before.to)
         throw new InvalidField('invalid_date_range', '/on', `must not lie after its end, ${before.to}`);
-      if (to !== before.to) await this.replace(tx, access, before, { ...before, id, to });
+      if (to === before.to) return;
+      await this.replace(tx, access, before, { ...before, id, to });
+      await this.note(tx, access, id, 'ended', [{ field: 'to', from: before.to, to }]);
     });
     return this.get(access, id);
   }
@@ -141,9 +148,31 @@ export class ClosuresService {
     }
   }
 
+  private async note(
+    tx: Transaction,
+    access: SiteAccess,
+    id: string,
+    what: string,
+    changes: Required<Deed>['changes'],
+  ) {
+    const deed = { siteId: access.site.id, action: `closure.${what}`, subjectKind: 'closure' as const, subjectId: id };
+    await recordAudit(tx, access.caller, this.clock.now(), { ...deed, changes });
+  }
+
   private today = ({ site }: SiteAccess): string => localDate(this.clock.now(), site.timeZone);
   private by = ({ caller }: SiteAccess) => ({ now: this.clock.now(), userId: caller.userId });
 }
+
+const fieldsOf = ({ location, from, to, kind, reason, notes }: Omit<StoredClosure, 'id'>) => ({
+  location,
+  from,
+  to,
+  kind,
+  reason,
+  notes,
+});
+const changesBetween = (before: Omit<StoredClosure, 'id'>, after: StoredClosure) =>
+  updatedChanges(before, changesOf(fieldsOf(before), fieldsOf(after)));
 
 class Refused extends Error {}
 

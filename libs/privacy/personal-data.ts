@@ -64,6 +64,14 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
       'that something was done, when and by whom of the staff': 'at actor_type actor_name action subject_kind',
     },
   },
+  event_queue: { kept: { [IDS]: 'id site_id source event_id' } },
+  event_journal: {
+    kept: {
+      [IDS]: 'position site_id source event_id subject_id',
+      'that something was done, and when; the hash of a text leads to nobody':
+        'kind type is_change recorded_at digest chain',
+    },
+  },
   idempotency_keys: {
     emptied: 'answer',
     kept: {
@@ -111,7 +119,7 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
     kept: {
       [SITE]:
         'id name time_zone date_order early_check_in_days history_window_days correction_minutes require_confirmed_for_check_in business_hours holidays ' +
-        'version created_at updated_at',
+        'event_retention_days version created_at updated_at',
     },
   },
   locations: {

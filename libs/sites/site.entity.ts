@@ -15,6 +15,8 @@ export class Site {
   @Column('int', { name: 'history_window_days', default: 7 }) historyWindowDays: number;
   @Column('int', { name: 'correction_minutes', default: 30 }) correctionMinutes: number;
   @Column('boolean', { name: 'require_confirmed_for_check_in', default: true }) requireConfirmedForCheckIn: boolean;
+  /** How many days back the feed of events goes. */
+  @Column('int', { name: 'event_retention_days', default: 400 }) eventRetentionDays: number;
   @Column('jsonb', { name: 'business_hours', default: [] }) businessHours: BusinessHours[];
   @Column('jsonb', { default: [] }) holidays: Holiday[];
   @VersionColumn({ default: 1 }) version: number;

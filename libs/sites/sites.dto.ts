@@ -50,6 +50,15 @@ export class SiteSettingsRequest {
     description: 'Whether a provisional booking has to be confirmed before check-in',
   })
   require_confirmed_for_check_in?: boolean;
+
+  @IntegerField({
+    min: 1,
+    max: 3650,
+    optional: true,
+    example: 400,
+    description: 'How many days back the feed of events goes',
+  })
+  event_retention_days?: number;
 }
 
 export class BusinessHoursRequest {
@@ -125,6 +134,7 @@ export class SiteSettingsResponse {
   @IntegerField({ min: 0, max: 3650, example: 7 }) history_window_days: number;
   @IntegerField({ min: 0, max: 1440, example: 30 }) correction_minutes: number;
   @BooleanField() require_confirmed_for_check_in: boolean;
+  @IntegerField({ min: 1, max: 3650, example: 400 }) event_retention_days: number;
 }
 
 export class HolidayResponse {
@@ -155,6 +165,7 @@ export class SiteResponse {
         history_window_days: site.historyWindowDays,
         correction_minutes: site.correctionMinutes,
         require_confirmed_for_check_in: site.requireConfirmedForCheckIn,
+        event_retention_days: site.eventRetentionDays,
       },
       // jsonb forgets the order of keys.
       business_hours: site.businessHours.map(({ day, from, to }) => ({ day, from, to })),

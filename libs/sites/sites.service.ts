@@ -98,6 +98,7 @@ function columnsOf(request: UpdateSiteRequest, timeZone: string): Partial<Site> 
     historyWindowDays: settings?.history_window_days,
     correctionMinutes: settings?.correction_minutes,
     requireConfirmedForCheckIn: settings?.require_confirmed_for_check_in,
+    eventRetentionDays: settings?.event_retention_days,
     businessHours: business_hours,
     holidays: holidays?.sort((one, other) => (one.date < other.date ? -1 : 1)),
   };

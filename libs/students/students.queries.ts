@@ -61,6 +61,17 @@ export async function findStudent(
   return row?.student;
 }
 
+/** Some students as the list shows them, in no order. */
+export const findStudents = async (
+  sql: Sql,
+  siteId: string,
+  ids: string[],
+  welfare: boolean,
+): Promise<StudentResponse[]> =>
+  (await sql.rows<{ student: StudentResponse }>(elements(welfare, 'AND s.id = ANY($2::uuid[])'), [siteId, ids])).map(
+    ({ student }) => student,
+  );
+
 function conditionsOf(siteId: string, query: ListStudentsQuery) {
   const values: unknown[] = [siteId];
   const value = (given: unknown) => `$${values.push(given)}`;

@@ -1,5 +1,6 @@
 import type { Sql } from '#libs/core/database/database';
 import { COUNT_MAILS } from '#libs/core/mail/outbox.queries';
+import { COUNT_QUEUED } from '#libs/events/journal/verify-journal.queries';
 import { type Sample, samples } from '#libs/core/metrics/metrics';
 
 const byLabel = async (sql: Sql, label: string, query: string): Promise<Sample[]> => {
@@ -32,4 +33,10 @@ export const countOverstays = (sql: Sql): Promise<Sample[]> =>
 export async function countMails(sql: Sql): Promise<Sample[]> {
   const [counts = {}] = await sql.rows<Record<string, number>>(COUNT_MAILS);
   return samples('state', counts);
+}
+
+/** Changes that wait for their place in the journal of events. */
+export async function countQueuedEvents(sql: Sql): Promise<Sample[]> {
+  const [row] = await sql.rows<{ n: number }>(COUNT_QUEUED);
+  return [{ labels: {}, value: row?.n ?? 0 }];
 }

@@ -1,5 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { countBookings, countMails, countOverstays, countRecords } from '#apps/api/metrics/domain-counts.queries';
+import {
+  countBookings,
+  countMails,
+  countOverstays,
+  countQueuedEvents,
+  countRecords,
+} from '#apps/api/metrics/domain-counts.queries';
 import { Database } from '#libs/core/database/database';
 import { Metrics } from '#libs/core/metrics/metrics';
 
@@ -23,6 +29,9 @@ export class DomainMetrics implements OnModuleInit {
     );
     metrics.gauge('lodge_mails', 'Mails that were promised and not sent', ['state'], MAILS_KEEP_MS, () =>
       countMails(database),
+    );
+    metrics.gauge('lodge_queued_events', 'Changes that wait for their place in the journal', [], MAILS_KEEP_MS, () =>
+      countQueuedEvents(database),
     );
     metrics.gauge('lodge_stays', 'Stays that need somebody', ['kind'], KEEP_MS, () => countOverstays(database));
   }

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { type Config, InvalidConfig, readConfig } from '#libs/core/config/config';
 import { checkClock } from '#apps/cli/doctor/clock';
 import { checkConfiguration } from '#apps/cli/doctor/configuration';
+import { checkJournal, checkQueuedEvents } from '#apps/cli/doctor/journal';
 import { checkMails } from '#apps/cli/doctor/mails';
 import { type Finding, fault } from '#apps/cli/doctor/finding';
 import { checkInvariants } from '#apps/cli/doctor/invariants';
@@ -12,17 +13,17 @@ import { sentenceOf } from '#apps/cli/sentence';
 
 /** Looks at everything Lodge needs and says for each finding what to do. Changes nothing but for a
  * file that it stores and removes; exit code 1 with a fault. */
-export async function doctor(): Promise<void> {
-  const findings = await examine();
+export async function doctor({ journal = false }: { journal?: boolean } = {}): Promise<void> {
+  const findings = await examine(journal);
   for (const { state, what, fix } of findings)
     console.log(`${state.toUpperCase().padEnd(8)}${what}${fix ? `.\n        Fix: ${fix}` : ''}`);
   if (findings.some(({ state }) => state === 'fault')) process.exitCode = 1;
 }
 
-async function examine(): Promise<Finding[]> {
+async function examine(journal: boolean): Promise<Finding[]> {
   const config = configured();
   if (Array.isArray(config)) return config;
-  const findings = [...checkConfiguration(config), ...(await checkDatabase(config))];
+  const findings = [...checkConfiguration(config), ...(await checkDatabase(config, journal))];
   return [...findings, ...(await checkStorage(config)), ...(await checkMail(config)), ...(await checkRedis(config))];
 }
 
@@ -35,7 +36,7 @@ function configured(): Config | Finding[] {
   }
 }
 
-async function checkDatabase(config: Config): Promise<Finding[]> {
+async function checkDatabase(config: Config, journal: boolean): Promise<Finding[]> {
   const database = new pg.Client({ connectionString: config.DATABASE_URL, connectionTimeoutMillis: 5_000 });
   try {
     await database.connect();
@@ -46,6 +47,8 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
       ...schema,
       ...(await checkInvariants(database)),
       ...(await checkMails(database)),
+      ...(await checkQueuedEvents(database)),
+      ...(journal ? await checkJournal(database) : []),
       ...clock,
       ...(await checkQueue(config)),
     ];

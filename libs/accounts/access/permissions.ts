@@ -13,6 +13,7 @@ export const PERMISSIONS = {
   'student.read': EVERY_ROLE,
   'location_type.read': EVERY_ROLE,
   'sla.read': EVERY_ROLE,
+  'event.read': EVERY_ROLE,
   'booking.write': DESK,
   'booking.transition': DESK,
   'booking.export': DESK,

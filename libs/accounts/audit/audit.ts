@@ -24,6 +24,8 @@ export const SUBJECT_KINDS = [
   'booking',
   'import',
   'document',
+  'closure',
+  'job',
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 

@@ -25,7 +25,8 @@ export class BlocksService {
   }
 }
 
-function toBlock({ counts, ...row }: BlockRow): BlockBookingResponse {
+/** A block as the answers show it. */
+export function toBlock({ counts, ...row }: BlockRow): BlockBookingResponse {
   const all = Object.fromEntries(STATUSES.map((status) => [status, counts[status] ?? 0]));
   return { ...row, counts: all as unknown as BlockBookingResponse['counts'] };
 }

@@ -19,6 +19,7 @@ import { BelowByIndex1765000000000 } from '#libs/core/database/migrations/176500
 import { Invitations1765700100000 } from '#libs/core/database/migrations/1765700100000-invitations';
 import { Forgetting1765700000000 } from '#libs/core/database/migrations/1765700000000-forgetting';
 import { ImportDates1765400000000 } from '#libs/core/database/migrations/1765400000000-import-dates';
+import { EventJournal1766100000000 } from '#libs/core/database/migrations/1766100000000-event-journal';
 import { JobDeaths1765800100000 } from '#libs/core/database/migrations/1765800100000-job-deaths';
 import { OutgoingMails1765800000000 } from '#libs/core/database/migrations/1765800000000-outgoing-mails';
 import { Timeline1765200000000 } from '#libs/core/database/migrations/1765200000000-timeline';
@@ -55,6 +56,7 @@ export const MIGRATIONS = [
   JobDeaths1765800100000,
   Corrections1766500000000,
   ListsByIndex1766700000000,
+  EventJournal1766100000000,
 ];
 
 const SCHEMA = {

@@ -113,6 +113,11 @@ export const PROBLEMS = {
     'The answer named somebody who was erased since',
     'The request was carried out when it was first sent. Read what it made or changed instead of sending it again.',
   ],
+  cursor_gone: [
+    410,
+    'The feed cannot go on from this cursor',
+    'reason says whether it is older than what is kept, or of a state before the database was restored. Read the records anew, and the feed from restart_at.',
+  ],
   version_mismatch: [
     412,
     'The record has changed since you read it',

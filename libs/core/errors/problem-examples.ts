@@ -27,6 +27,7 @@ const DETAILS: Partial<Record<ProblemCode, string>> = {
   transition_not_allowed: 'A checked_out booking cannot check_in.',
   version_mismatch: 'The record has version 3 now.',
   unknown_reference: '/lead_person names no student of this site',
+  cursor_gone: 'Events after this cursor are older than the 400 days that the site keeps.',
   rate_limited: 'There were more than 10 log-ins from this address in a minute.',
   dependency_unavailable: 'The database does not answer in time. Nothing was written.',
   internal_error: 'Lodge could not answer. The error is in its log under this instance.',
@@ -38,6 +39,7 @@ const MEMBERS: Partial<Record<ProblemCode, Members>> = {
   invalid_query: field('limit', 'integer', 'must be a whole number from 1 to 200'),
   unknown_reference: field('/lead_person', 'unknown_reference', 'names no student of this site'),
   forbidden: { required_permission: 'booking.void' },
+  cursor_gone: { reason: 'expired', restart_at: 'AAAAAAAAA-dfYyXqO0gG' },
   booking_conflict: {
     conflicts: [CONFLICT],
     free_locations: [{ _id: EXAMPLE.room, name: 'Studio 102', code: 'M-102', floor: '1' }],

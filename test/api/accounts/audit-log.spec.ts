@@ -165,7 +165,11 @@ describe('the audit log', () => {
       all.push(...body.data);
       cursor = body.next_cursor ?? '';
     } while (cursor);
-    const stored = await lodge.sql('SELECT id FROM audit_events WHERE site_id = $1 ORDER BY id DESC', [site.id]);
+    // How jobs go is shown to those who ask for it.
+    const stored = await lodge.sql(
+      `SELECT id FROM audit_events WHERE site_id = $1 AND subject_kind <> 'job' ORDER BY id DESC`,
+      [site.id],
+    );
     expect(all.map(({ _id }) => _id)).toEqual(stored.map(({ id }) => id));
     const [event] = all as [Event];
     const matching = (test: (each: Event) => boolean) => all.filter(test).map(({ _id }) => _id);

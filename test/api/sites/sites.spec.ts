@@ -60,6 +60,7 @@ describe('/sites', () => {
           history_window_days: 7,
           correction_minutes: 30,
           require_confirmed_for_check_in: true,
+          event_retention_days: 400,
         },
         business_hours: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((day) => ({
           day,

@@ -1,0 +1,75 @@
+import type { Sql } from '#libs/core/database/database';
+import { BEGINNING, chainOf } from '#libs/events/journal/chain';
+import { AUDIT_DIGEST, AUDIT_IS_CHANGE, BOOKING_DIGEST, BOOKING_EVENT } from '#libs/events/journal/trail-columns';
+
+/** How many entries get their positions in one transaction. */
+export const BATCH = 1_000;
+/** The channel on which processes hear that the journal has grown. */
+export const CHANNEL = 'lodge_events';
+// Any constant serves, as long as every process of Lodge uses the same.
+const LOCK = 'SELECT pg_advisory_xact_lock(4206201764)';
+
+// The trail of a booking grows under the lock of that booking, so that the order of ids is the order of each trail.
+const TAKE = `
+WITH taken AS (
+  DELETE FROM event_queue WHERE id IN (SELECT id FROM event_queue ORDER BY id LIMIT ${BATCH}) RETURNING id, site_id, source, event_id)
+SELECT q.site_id, q.source, q.event_id, e.* FROM taken q
+CROSS JOIN LATERAL (
+  SELECT 'booking' AS kind, t.booking_id AS subject_id, ${BOOKING_EVENT} AS type, true AS is_change, t.recorded_at,
+    encode(${BOOKING_DIGEST}, 'hex') AS digest
+  FROM booking_transactions t WHERE q.source = 'booking' AND t.site_id = q.site_id AND t.id = q.event_id
+  UNION ALL
+  SELECT a.subject_kind, a.subject_id, a.action, ${AUDIT_IS_CHANGE}, a.at, encode(${AUDIT_DIGEST}, 'hex')
+  FROM audit_events a WHERE q.source = 'audit' AND a.id = q.event_id) e
+ORDER BY q.id`;
+
+interface Taken {
+  site_id: string;
+  source: string;
+  event_id: string;
+  digest: string;
+}
+
+const LAST = 'SELECT coalesce(max(position), 0)::text AS position FROM event_journal';
+const ENDS = `
+SELECT s.id, (SELECT encode(j.chain, 'hex') FROM event_journal j WHERE j.site_id = s.id ORDER BY j.position DESC LIMIT 1) AS chain
+FROM unnest($1::uuid[]) AS s (id)`;
+
+const APPEND = `
+INSERT INTO event_journal (position, site_id, source, event_id, kind, subject_id, type, is_change, recorded_at, digest, chain)
+SELECT e.position, e.site_id, e.source, e.event_id, e.kind, e.subject_id, e.type, e.is_change, e.recorded_at, decode(e.digest, 'hex'),
+  decode(e.chain, 'hex')
+FROM jsonb_to_recordset($1) AS e (position bigint, site_id uuid, source text, event_id uuid, kind text, subject_id uuid, type text,
+  is_change boolean, recorded_at timestamptz, digest text, chain text)`;
+
+/**
+ * Gives positions to entries of the trails that were committed and have none, in a transaction of its own. One process does so at a
+ * time, and writers wait for nobody: what they write is found when they have committed.
+ * @returns how many there were; `BATCH` when there may be more
+ */
+export async function numberEvents(tx: Sql): Promise<number> {
+  await tx.rows(LOCK);
+  const taken = await tx.rows<Taken>(TAKE);
+  if (taken.length === 0) return 0;
+  const sites = [...new Set(taken.map(({ site_id }) => site_id))];
+  const ends = await tx.rows<{ id: string; chain: string | null }>(ENDS, [sites]);
+  const chains = new Map<string, Buffer>(
+    ends.map(({ id, chain }) => [id, chain ? Buffer.from(chain, 'hex') : BEGINNING]),
+  );
+  const [last] = await tx.rows<{ position: string }>(LAST);
+  let position = BigInt(last?.position ?? 0);
+  const entries = taken.map((event) => {
+    position += 1n;
+    const link = { position, eventId: event.event_id, digest: Buffer.from(event.digest, 'hex') };
+    const chain = chainOf(chains.get(event.site_id) ?? BEGINNING, link);
+    chains.set(event.site_id, chain);
+    return { ...event, position: String(position), chain: chain.toString('hex') };
+  });
+  await tx.rows(APPEND, [JSON.stringify(entries)]);
+  await tx.rows(`SELECT pg_notify('${CHANNEL}', $1)`, [String(position)]);
+  return taken.length;
+}
+
+/** Whether anything waits for its position. */
+export const isAnythingQueued = async (sql: Sql): Promise<boolean> =>
+  (await sql.rows('SELECT FROM event_queue LIMIT 1')).length > 0;

@@ -1,0 +1,29 @@
+import { type Caller, SiteAccess } from '#libs/accounts/access/access';
+import type { Role } from '#libs/accounts/access/permissions';
+import type { Sql } from '#libs/core/database/database';
+
+const SETTINGS = `s.id, s.name, s.time_zone AS "timeZone", s.early_check_in_days AS "earlyCheckInDays",
+  s.history_window_days AS "historyWindowDays", s.require_confirmed_for_check_in AS "requireConfirmedForCheckIn"`;
+
+const MINE = `
+SELECT ${SETTINGS}, CASE WHEN u.owner THEN 'admin' ELSE m.role END AS role, k.role AS key_role
+FROM users u CROSS JOIN sites s
+LEFT JOIN memberships m ON m.site_id = s.id AND m.user_id = u.id
+LEFT JOIN api_key_scopes k ON k.site_id = s.id AND k.api_key_id = $2
+WHERE u.id = $1 AND (u.owner OR m.role IS NOT NULL) AND ($2::uuid IS NULL OR k.role IS NOT NULL)`;
+
+type Row = SiteAccess['site'] & { role: Role; key_role: Role | null };
+
+/** The access of a caller to each of their sites; with an API key, to the sites of the key. */
+export async function findAccesses(sql: Sql, caller: Caller): Promise<SiteAccess[]> {
+  const rows = await sql.rows<Row>(MINE, [caller.userId, caller.apiKey?.id ?? null]);
+  return rows.map(({ role, key_role: keyRole, ...site }) => new SiteAccess(caller, site, role, keyRole ?? undefined));
+}
+
+const OPERATOR: Caller = { userId: '', name: 'Lodge', email: '', owner: true, requestId: '' };
+
+/** The access of the operator to a site; undefined when there is none. */
+export async function operatorAccess(sql: Sql, siteId: string): Promise<SiteAccess | undefined> {
+  const [site] = await sql.rows<SiteAccess['site']>(`SELECT ${SETTINGS} FROM sites s WHERE s.id = $1`, [siteId]);
+  return site && new SiteAccess(OPERATOR, site, 'admin');
+}

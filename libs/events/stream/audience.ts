@@ -1,0 +1,60 @@
+import { Logger } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access/access';
+import type { Place } from '#libs/events/cursor';
+import type { EventsService } from '#libs/events/events.service';
+import { type EventStream, told } from '#libs/events/stream/event-stream';
+
+const AT_ONCE = 500;
+
+/** All listeners who may see the same of a site. What they get is read and written as text once for all of them. */
+export class Audience {
+  readonly streams = new Set<EventStream>();
+  private pumping = false;
+  private again = false;
+
+  constructor(
+    private readonly events: EventsService,
+    private readonly access: SiteAccess,
+    private at: Place,
+  ) {}
+
+  /** Lets a stream join, after what it missed. */
+  async join(stream: EventStream): Promise<void> {
+    do {
+      const { events, next } = await this.events.after([this.access], stream.at, {}, AT_ONCE);
+      if (stream.destroyed) return;
+      events.forEach((event) => stream.tell(told(event)));
+      stream.at = next;
+    } while (this.streams.size > 0 && isBefore(stream.at, this.at));
+    // Nobody was listening, and nothing was read for nobody.
+    if (this.streams.size === 0) this.at = stream.at;
+    this.streams.add(stream);
+    // What came in between was told to nobody.
+    void this.pump();
+  }
+
+  /** Sends what is new to everybody. Calls meanwhile make it look once more. */
+  async pump(): Promise<void> {
+    this.again = true;
+    if (this.pumping) return;
+    this.pumping = true;
+    try {
+      while (this.again && this.streams.size > 0) {
+        this.again = false;
+        const { events, next } = await this.events.after([this.access], this.at, {}, AT_ONCE);
+        for (const event of events) {
+          const text = told(event);
+          for (const stream of this.streams) stream.tell(text);
+        }
+        this.at = next;
+        if (events.length === AT_ONCE) this.again = true;
+      }
+    } catch (error) {
+      new Logger('events').warn(`Events could not be read: ${(error as Error).message}`);
+    } finally {
+      this.pumping = false;
+    }
+  }
+}
+
+const isBefore = (one: Place, other: Place): boolean => Number(one.position) < Number(other.position);

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access/access';
+import { Database } from '#libs/core/database/database';
+import { Clock } from '#libs/core/time/clock';
+import { readableKinds } from '#libs/events/event-kinds';
+import { EventsService } from '#libs/events/events.service';
+import { Sequencer } from '#libs/events/journal/sequencer';
+import { Audience } from '#libs/events/stream/audience';
+import type { EventStream } from '#libs/events/stream/event-stream';
+import { JournalListener } from '#libs/events/stream/journal-listener';
+import { findLive } from '#libs/events/stream/live-accesses.queries';
+
+// How often somebody looks for what was committed, as long as anybody listens.
+const TICK_MS = 40;
+const CHECK_MS = 2_000;
+const HEARTBEAT_MS = 15_000;
+const [WELCOME, HEARTBEAT] = [Buffer.from(': welcome\n\n'), Buffer.from(': heartbeat\n\n')];
+
+/** All open streams of this process. */
+@Injectable()
+export class EventStreams implements OnModuleDestroy {
+  private readonly logger = new Logger('events');
+  private readonly audiences = new Map<string, Audience>();
+  private readonly open = new Set<EventStream>();
+  private ticking = false;
+  private stopping = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly events: EventsService,
+    private readonly sequencer: Sequencer,
+    private readonly listener: JournalListener,
+  ) {}
+
+  get count(): number {
+    return this.open.size;
+  }
+
+  countOf = (userId: string): number => [...this.open].filter(({ access }) => access.caller.userId === userId).length;
+
+  /** Sends a stream what it missed, and from then on what comes, until it is closed, or its access ends. */
+  add(stream: EventStream): void {
+    this.open.add(stream);
+    stream.once('close', () => this.forget(stream));
+    void this.join(stream).catch(() => stream.destroy());
+    if (!this.ticking) void this.tick();
+  }
+
+  onModuleDestroy(): void {
+    this.stopping = true;
+    for (const stream of this.open) stream.finish();
+  }
+
+  private async join(stream: EventStream): Promise<void> {
+    stream.say(WELCOME);
+    this.listener.listen(this.pumpAll);
+    const { access } = stream;
+    const key = [access.site.id, access.may('student.welfare'), ...readableKinds(access)].join();
+    let audience = this.audiences.get(key);
+    if (!audience) this.audiences.set(key, (audience = new Audience(this.events, access, stream.at)));
+    await audience.join(stream);
+    if (stream.destroyed) this.forget(stream);
+  }
+
+  private readonly pumpAll = (): void => {
+    for (const audience of this.audiences.values()) void audience.pump();
+  };
+
+  private forget(stream: EventStream): void {
+    this.open.delete(stream);
+    for (const audience of this.audiences.values()) audience.streams.delete(stream);
+  }
+
+  private async tick(): Promise<void> {
+    this.ticking = true;
+    let [checkedAt, beatAt] = [performance.now(), performance.now()];
+    while (this.open.size > 0 && !this.stopping) {
+      const now = performance.now();
+      try {
+        await this.sequencer.number();
+        if (now - checkedAt >= CHECK_MS) await this.endDead().finally(() => (checkedAt = now));
+      } catch (error) {
+        this.logger.warn(`The journal could not be brought up to date: ${(error as Error).message}`);
+        await sleep(CHECK_MS, undefined, { ref: false });
+      }
+      if (now - beatAt >= HEARTBEAT_MS) {
+        beatAt = now;
+        for (const stream of this.open) stream.say(HEARTBEAT);
+      }
+      await sleep(TICK_MS, undefined, { ref: false });
+    }
+    this.ticking = false;
+  }
+
+  private async endDead(): Promise<void> {
+    const streams = [...this.open];
+    const keyOf = ({ caller, site }: SiteAccess) =>
+      [caller.userId, caller.sessionId, caller.apiKey?.id, site.id].join();
+    const accesses = new Map(streams.map(({ access }) => [keyOf(access), access]));
+    const live = await findLive(this.database, [...accesses.values()], this.clock.now());
+    const liveKeys = new Set([...live].map((access) => `${keyOf(access)} ${access.role} ${access.keyRole ?? ''}`));
+    for (const stream of streams) {
+      const { access } = stream;
+      if (!liveKeys.has(`${keyOf(access)} ${access.role} ${access.keyRole ?? ''}`)) stream.finish();
+    }
+  }
+}

@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { cursorOf } from '#libs/events/cursor';
+import type { SiteFixture } from '../../support/factory.js';
+import { type Client, Lodge } from '../../support/lodge.js';
+
+interface Event {
+  id: string;
+  cursor: string;
+  type: string;
+  site: string;
+  resource: { type: string; _id: string; version: number | null };
+  changes: { field: string; from: unknown; to: unknown }[];
+  data: Record<string, unknown> | null;
+  caused_by: { kind: string; _id: string } | null;
+  actor: { type: string; _id: string | null };
+}
+
+describe('the feed of events', () => {
+  let lodge: Lodge;
+  let site: SiteFixture;
+  let admin: Client;
+  let adminId: string;
+  beforeAll(async () => {
+    lodge = await Lodge.start({ settings: { DOCUMENT_WAIT_SECONDS: '0' } });
+    site = await lodge.make.site();
+    const user = await lodge.make.user({ roles: { [site.id]: 'admin' } });
+    [admin, adminId] = [await lodge.logIn(user.email), user.id];
+  });
+  afterAll(() => lodge.stop());
+
+  const feed = async (query: Record<string, string> = {}, who = admin, path = `/sites/${site.id}/events`) => {
+    const answer = await who.get(`${path}?${new URLSearchParams(query).toString()}`);
+    expect([answer.status, answer.text]).toEqual([200, answer.text]);
+    return answer.body as { data: Event[]; next_cursor: string };
+  };
+  const end = async (): Promise<string> => {
+    let cursor = (await feed({ limit: '500' })).next_cursor;
+    for (let page; page?.data.length !== 0; cursor = page.next_cursor)
+      page = await feed({ after: cursor, limit: '500' });
+    return cursor;
+  };
+  const since = async (after: string, query = {}, who = admin) =>
+    (await feed({ after, limit: '500', ...query }, who)).data;
+  const ok = async (answer: ReturnType<Client['post']>) => {
+    const { status, text, body } = await answer;
+    expect([status, text]).toEqual([200, text]);
+    return body;
+  };
+  const booked = async () => {
+    const [room, student] = [await lodge.make.room(site), await lodge.make.student(site)];
+    const stay = { contract_start: '2026-11-21', contract_end: '2027-06-30' };
+    return ok(admin.post('/bookings', { site: site.id, lead_person: student, location: room, ...stay }));
+  };
+
+  test('tells each transaction of a booking in order, with who did it, what changed and the record as it is', async () => {
+    const before = await end();
+    const booking = await booked();
+    await ok(admin.post(`/bookings/${booking._id}/transitions`, { site: site.id, type: 'check_in' }));
+    await ok(admin.patch(`/bookings/${booking._id}`, { site: site.id, notes: 'Allergic to nuts' }));
+    const events = (await since(before)).filter(({ resource }) => resource._id === booking._id);
+    expect(events.map(({ type }) => type)).toEqual(['booking.created', 'booking.checked_in', 'booking.updated']);
+    expect(events[1]?.changes).toContainEqual({ field: 'status', from: 'confirmed', to: 'checked_in' });
+    expect(events[2]?.changes).toEqual([{ field: 'notes', from: null, to: 'Allergic to nuts' }]);
+    const read = (await admin.get(`/bookings/${booking._id}?site=${site.id}`)).body;
+    const { allowed_transitions: _transitions, warnings: _warnings, ...record } = read;
+    expect(events[2]?.data).toEqual(record);
+    expect(events[2]?.resource).toEqual({ type: 'booking', _id: booking._id, version: read.version });
+    expect(events[2]?.actor).toMatchObject({ type: 'user', _id: adminId });
+    expect(new Set(events.map(({ id }) => id)).size).toBe(3);
+  });
+
+  test('tells every kind of change in the site', async () => {
+    const before = await end();
+    const base = `/sites/${site.id}`;
+    const type = await ok(
+      admin.post(`${base}/location-types`, { name: 'Studio', colour: '#112233', can_be_allocated_to_bookings: true }),
+    );
+    const location = await ok(admin.post(`${base}/locations`, { name: 'S-1', location_type: type._id }));
+    await ok(admin.patch(`${base}/locations/${location._id}`, { name: 'S-2' }));
+    const flag = await ok(admin.post(`${base}/flags`, { name: 'Late', colour: '#112233' }));
+    await ok(admin.delete(`${base}/flags/${flag._id}`));
+    const closing = { location: location._id, from: '2030-01-04', to: '2030-01-18', kind: 'maintenance' };
+    const closure = await ok(admin.post(`${base}/closures`, closing));
+    await ok(admin.patch(`${base}/closures/${closure._id}`, { reason: 'Windows' }));
+    await ok(admin.post(`${base}/closures/${closure._id}/end`, { on: '2030-01-10' }));
+    const student = await ok(
+      admin.post('/students', { site: site.id, first_name: 'Ada', last_name: 'King', location: location._id }),
+    );
+    const category = await lodge.make.listEntry('categories', site.id);
+    const policy = { name: 'Heating', category_ids: [category], targets: { resolution: { hours: 8, minutes: 0 } } };
+    await ok(admin.post(`/sla-policies/${site.id}`, policy));
+    await ok(admin.post(`${base}/members`, { email: 'somebody@example.org', role: 'viewer' }));
+    await ok(admin.patch(base, { name: 'Another name' }));
+    await ok(
+      admin.post(`/students/${site.id}/import`, {
+        type: 'partial',
+        students: [{ student_id: 'F-1', first_name: 'Grace', last_name: 'Hopper', location: location._id }],
+      }),
+    );
+    const rows = [{ row_index: 0, values: { room: 'nowhere' } }];
+    await admin.post('/bookings/import/commit', { site: site.id, idempotency_key: 'one', rows });
+    const booking = await booked();
+    await admin.get(`/bookings/${booking._id}/document?site=${site.id}`, { prefer: 'respond-async' });
+    await admin.get(`/students/${site.id}`);
+    const events = await since(before);
+    const types = events.map(({ type }) => type);
+    expect(types).toEqual(expect.arrayContaining([
+      'location_type.created', 'location.created', 'location.updated', 'flag.created', 'flag.deleted', 'closure.created',
+      'closure.updated', 'closure.ended', 'student.created', 'sla_policy.created', 'invitation.created', 'site.changed',
+      'students.imported', 'import.started', 'job.created', 'booking.created', 'booking_document.ordered',
+    ])); // prettier-ignore
+    const of = (kind: string) => events.find(({ type }) => type === kind);
+    expect(of('location.updated')?.data).toMatchObject({ _id: location._id, name: 'S-2' });
+    expect(of('flag.created')?.data).toBeNull();
+    expect(of('closure.updated')).toMatchObject({
+      changes: [{ field: 'reason', from: null, to: 'Windows' }],
+      data: { to: '2030-01-10' },
+    });
+    expect(of('student.created')?.data).toMatchObject({ _id: student._id, first_name: 'Ada' });
+    expect(of('job.created')?.data).toMatchObject({ kind: 'booking_import', state: 'waiting' });
+    expect(of('site.changed')?.data).toMatchObject({ name: 'Another name' });
+  });
+
+  test('a bulk request is the cause of its events', async () => {
+    const before = await end();
+    const assignments = [{ person_id: await lodge.make.student(site), location_id: await lodge.make.room(site) }];
+    const stay = { contract_start: '2027-01-04', contract_end: '2027-06-30' };
+    const bulk = await ok(admin.post('/bookings/bulk', { site: site.id, ...stay, block: { name: 'B' }, assignments }));
+    const [event] = await since(before, { type: 'booking.created' });
+    expect(event?.caused_by).toEqual({ kind: 'bulk', _id: bulk.block_booking._id });
+  });
+
+  test('shows each role what it may see, welfare only with the permission', async () => {
+    const before = await end();
+    const student = await ok(
+      admin.post('/students', { site: site.id, first_name: 'Mary', last_name: 'Byron', location: site.building }),
+    );
+    const whole = { first_name: 'Mary', last_name: 'Byron', location: site.building };
+    await ok(admin.patch(`/students/${site.id}/${student._id}`, { ...whole, welfare_flag: true }));
+    await ok(admin.patch(`/students/${site.id}/${student._id}`, { ...whole, first_name: 'Marie' }));
+    await ok(admin.post(`/sites/${site.id}/members`, { email: 'x@example.org', role: 'viewer' }));
+    const clients: Record<string, Client> = {};
+    for (const role of ['viewer', 'reception', 'welfare', 'manager'] as const)
+      clients[role] = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: role } })).email);
+    const typesOf = async (role: string) => (await since(before, {}, clients[role])).map(({ type }) => type);
+    expect(await typesOf('viewer')).toEqual(['student.created', 'student.updated']);
+    expect(await typesOf('reception')).toEqual(['student.created', 'student.updated']);
+    expect(await typesOf('welfare')).toEqual(['student.created', 'student.welfare_changed', 'student.updated']);
+    expect(await typesOf('manager')).toEqual([
+      'student.created',
+      'student.welfare_changed',
+      'student.updated',
+      'invitation.created',
+    ]);
+    const flagOf = async (role: string) =>
+      (await since(before, { type: 'student.updated' }, clients[role]))[0]?.data?.welfare_flag;
+    expect([await flagOf('viewer'), await flagOf('welfare')]).toEqual([false, true]);
+  });
+
+  test('filters by type, kind and record, and its cursor moves on where nothing matches', async () => {
+    const before = await end();
+    const [one, other] = [await booked(), await booked()];
+    await ok(admin.patch(`/bookings/${one._id}`, { site: site.id, notes: 'One' }));
+    const ids = async (query: object) => (await since(before, query)).map(({ type, resource }) => [type, resource._id]);
+    expect(await ids({ resource: one._id })).toEqual([
+      ['booking.created', one._id],
+      ['booking.updated', one._id],
+    ]);
+    expect(await ids({ type: 'booking.created' })).toEqual([
+      ['booking.created', one._id],
+      ['booking.created', other._id],
+    ]);
+    expect(await ids({ type: 'booking.*, student.*' })).toHaveLength(3);
+    expect(await ids({ resource: 'booking' })).toHaveLength(3);
+    const nothing = await feed({ after: before, type: 'flag.created' });
+    expect(nothing.data).toEqual([]);
+    expect((await feed({ after: nothing.next_cursor })).data).toEqual([]);
+  });
+
+  test('pages of any length hold the same events, each once', async () => {
+    const all = await since(cursorOf({ position: '0', chain: '00'.repeat(8) }));
+    expect(all.length).toBeGreaterThan(20);
+    const paged: Event[] = [];
+    let after: string | undefined;
+    for (let page; page?.data.length !== 0; after = page.next_cursor) {
+      page = await feed({ limit: '3', ...(after && { after }) });
+      paged.push(...page.data);
+    }
+    expect(paged.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+    const from = all[7]?.cursor ?? '';
+    expect((await since(from)).map(({ id }) => id)).toEqual(all.slice(8).map(({ id }) => id));
+  });
+
+  test('of all sites has those of the caller, with the role of each', async () => {
+    const second = await lodge.make.site();
+    const third = await lodge.make.site();
+    const { email } = await lodge.make.user({ roles: { [site.id]: 'viewer', [second.id]: 'welfare' } });
+    const owner = await lodge.logIn((await lodge.make.user({ owner: true })).email);
+    const both = await lodge.logIn(email);
+    const before = await end();
+    for (const { id, building } of [site, second, third]) {
+      const whole = { first_name: 'Ada', last_name: 'Byron', location: building };
+      const student = await ok(owner.post('/students', { site: id, ...whole }));
+      await ok(owner.patch(`/students/${id}/${student._id}`, { ...whole, welfare_flag: true }));
+    }
+    const read = async (who: Client) =>
+      (await feed({ after: before }, who, '/events')).data.map((event) => [event.site, event.type]);
+    expect(await read(both)).toEqual([
+      [site.id, 'student.created'],
+      [second.id, 'student.created'],
+      [second.id, 'student.welfare_changed'],
+    ]);
+    expect(await read(owner)).toHaveLength(6);
+    const nobody = await lodge.logIn((await lodge.make.user()).email);
+    expect(await read(nobody)).toEqual([]);
+  });
+
+  test('an API key reads the sites that it is for', async () => {
+    const before = await end();
+    await booked();
+    const key = await ok(
+      admin.post('/users/@me/api-keys', { name: 'Doors', scopes: [{ site: site.id, role: 'viewer' }] }),
+    );
+    const answer = await lodge.call('GET', `/events?after=${before}`, undefined, {
+      authorization: `Bearer ${key.key}`,
+    });
+    expect(answer.body.data.map(({ type }: Event) => type)).toEqual(['booking.created']);
+  });
+
+  test('what only reads is no event', async () => {
+    const before = await end();
+    await admin.get(`/students/${site.id}/csv`);
+    await admin.get(`/bookings/export?site=${site.id}`);
+    await lodge.pool.query(
+      `INSERT INTO audit_events (id, site_id, at, actor_type, actor_name, action, subject_kind, subject_id)
+       VALUES (uuidv7(), $1, now(), 'system', 'x', 'students.welfare_read', 'site', $1), (uuidv7(), $1, now(), 'system', 'x', 'bookings.exported', 'site', $1)`,
+      [site.id],
+    );
+    expect(await since(before)).toEqual([]);
+  });
+
+  test('refuses a cursor, a type and a record that make no sense, and names the field', async () => {
+    for (const [name, value] of [
+      ['after', 'x'],
+      ['after', 'AAAAAAAAAAAAAAAAAAAA='],
+      ['type', 'booking'],
+      ['resource', 'bookings'],
+      ['limit', '501'],
+    ]) {
+      const answer = await admin.get(`/sites/${site.id}/events?${name}=${value}`);
+      expect([name, answer.status, answer.body.errors?.[0]?.pointer]).toEqual([name, 400, name]);
+    }
+  });
+
+  test('a cursor of a history that was lost, or older than what is kept, is told and not skipped over', async () => {
+    const [first] = (await feed({ limit: '1' })).data;
+    const beyond = cursorOf({ position: '999999999', chain: 'ab'.repeat(32) });
+    const altered = cursorOf({ position: '3', chain: 'ab'.repeat(32) });
+    for (const cursor of [beyond, altered]) {
+      const answer = await admin.get(`/sites/${site.id}/events?after=${cursor}`);
+      expect([answer.status, answer.body.code, answer.body.reason]).toEqual([410, 'cursor_gone', 'unknown']);
+      expect((await since(answer.body.restart_at))[0]?.id).toBe(first?.id);
+    }
+    const old = await lodge.make.site();
+    const owner = await lodge.logIn((await lodge.make.user({ owner: true })).email);
+    for (const days of [401, 399, 1])
+      await lodge.pool.query(
+        `INSERT INTO audit_events (id, site_id, at, actor_type, actor_name, action, subject_kind, subject_id)
+         VALUES (uuidv7(), $1, now() - make_interval(days => $2), 'system', 'x', 'site.changed', 'site', $1)`,
+        [old.id, days],
+      );
+    const kept = await feed({}, owner, `/sites/${old.id}/events`);
+    expect(kept.data).toHaveLength(2);
+    const gone = await owner.get(`/sites/${old.id}/events?after=${first?.cursor}`);
+    expect([gone.status, gone.body.reason]).toEqual([410, 'expired']);
+    expect((await feed({ after: gone.body.restart_at }, owner, `/sites/${old.id}/events`)).data).toHaveLength(2);
+    await ok(owner.patch(`/sites/${old.id}`, { settings: { event_retention_days: 30 } }));
+    expect((await feed({}, owner, `/sites/${old.id}/events`)).data.map(({ type }) => type)).toEqual([
+      'site.changed',
+      'site.changed',
+    ]);
+  });
+
+  test('what is lost with its transaction is no event, and a job that was taken back neither', async () => {
+    const before = await end();
+    await lodge.pool.query('BEGIN; ROLLBACK');
+    const client = await lodge.pool.connect();
+    const job = `INSERT INTO jobs (site_id, id, kind, created_at, heartbeat_at) VALUES ('${site.id}', uuidv7(), 'booking_import', now(), now())`;
+    await client.query(`BEGIN; ${job}; ROLLBACK`);
+    await client.query(`BEGIN; ${job}; DELETE FROM jobs WHERE site_id = '${site.id}' AND created_at = now(); COMMIT`);
+    client.release();
+    expect(await since(before)).toEqual([]);
+  });
+
+  test('the way of a job is told, and that an import or a document is over', async () => {
+    const before = await end();
+    const id = (
+      await lodge.sql<{ id: string }>(
+        `INSERT INTO jobs (site_id, id, kind, created_at, heartbeat_at) VALUES ($1, uuidv7(), 'students_document', now(), now()) RETURNING id`,
+        [site.id],
+      )
+    )[0]?.id;
+    for (const state of ['active', 'waiting', 'active', 'completed'])
+      await lodge.pool.query('UPDATE jobs SET state = $2 WHERE id = $1', [id, state]);
+    const events = await since(before);
+    expect(events.map(({ type, resource }) => [type, resource.type])).toEqual([
+      ['job.created', 'job'],
+      ['job.started', 'job'],
+      ['job.waiting', 'job'],
+      ['job.started', 'job'],
+      ['job.completed', 'job'],
+      ['document.completed', 'document'],
+    ]);
+    expect(events.every(({ resource }) => resource._id === id)).toBe(true);
+  });
+});
