@@ -3,7 +3,8 @@ import type { Role } from '#libs/accounts/access/permissions';
 import type { Sql } from '#libs/core/database/database';
 
 const SETTINGS = `s.id, s.name, s.time_zone AS "timeZone", s.early_check_in_days AS "earlyCheckInDays",
-  s.history_window_days AS "historyWindowDays", s.require_confirmed_for_check_in AS "requireConfirmedForCheckIn"`;
+  s.history_window_days AS "historyWindowDays", s.correction_minutes AS "correctionMinutes",
+  s.require_confirmed_for_check_in AS "requireConfirmedForCheckIn"`;
 
 const MINE = `
 SELECT ${SETTINGS}, CASE WHEN u.owner THEN 'admin' ELSE m.role END AS role, k.role AS key_role

@@ -54,9 +54,9 @@ export const MIGRATIONS = [
   Invitations1765700100000,
   OutgoingMails1765800000000,
   JobDeaths1765800100000,
+  EventJournal1766100000000,
   Corrections1766500000000,
   ListsByIndex1766700000000,
-  EventJournal1766100000000,
 ];
 
 const SCHEMA = {
