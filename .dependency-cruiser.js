@@ -17,7 +17,17 @@ const ARROWS = {
   bookings: ['accounts', 'idempotency', 'locations', 'occupancy'],
   pictures: ['accounts'],
   privacy: ['accounts', 'documents', 'idempotency', 'jobs', 'students'],
-  events: ['accounts', 'bookings', 'closures', 'jobs', 'location-types', 'locations', 'sites', 'sla-policies', 'students'],
+  events: [
+    'accounts',
+    'bookings',
+    'closures',
+    'jobs',
+    'location-types',
+    'locations',
+    'sites',
+    'sla-policies',
+    'students',
+  ],
   documents: ['accounts', 'bookings', 'jobs', 'students'],
 };
 

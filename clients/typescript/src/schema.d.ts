@@ -2044,6 +2044,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sites/{siteId}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what changed in a site
+         * @description In the order in which they were committed; none is left out and none comes twice. Go on with `next_cursor`, also where nothing came. Events of records that you may not read are left out, and welfare data needs `student.welfare`.
+         *
+         *     Needs `event.read` in the site: viewer, reception, welfare, manager, admin.
+         *
+         *     An addition to the base interface.
+         */
+        get: operations["EventsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what changed in all of your sites
+         * @description In the order in which they were committed; none is left out and none comes twice. Go on with `next_cursor`, also where nothing came. Events of records that you may not read are left out, and welfare data needs `student.welfare`.
+         *
+         *     Needs a session or an API key.
+         *
+         *     An addition to the base interface.
+         */
+        get: operations["Events_listAll"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{siteId}/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what changes in a site
+         * @description Server-sent events: each event as in the feed, with its cursor as `id`, and a comment every 15 seconds. It ends with the session or key, when the role changes, after `seconds`, or when the server stops; a reader who stays more than 1 MiB behind is disconnected. Come again with `Last-Event-ID`, and nothing is missed. At most 50 at once for a user.
+         *
+         *     Needs `event.read` in the site: viewer, reception, welfare, manager, admin.
+         *
+         *     An addition to the base interface.
+         */
+        get: operations["EventsController_stream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bookings/import/preview": {
         parameters: {
             query?: never;
@@ -2443,7 +2515,7 @@ export interface components {
         };
         AuditResource: {
             /** @enum {string} */
-            kind: "user" | "session" | "membership" | "invitation" | "api_key" | "site" | "student" | "location" | "location_type" | "flag" | "welfare_state" | "category" | "cancellation_code" | "sla_policy" | "block_booking" | "booking" | "import" | "document";
+            kind: "user" | "session" | "membership" | "invitation" | "api_key" | "site" | "student" | "location" | "location_type" | "flag" | "welfare_state" | "category" | "cancellation_code" | "sla_policy" | "block_booking" | "booking" | "import" | "document" | "closure" | "job";
             /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
             _id: string;
         };
@@ -2551,6 +2623,11 @@ export interface components {
              */
             correction_minutes: number;
             require_confirmed_for_check_in: boolean;
+            /**
+             * Format: int32
+             * @example 400
+             */
+            event_retention_days: number;
         };
         BusinessHoursRequest: {
             /**
@@ -2628,6 +2705,12 @@ export interface components {
              * @example true
              */
             require_confirmed_for_check_in?: boolean;
+            /**
+             * Format: int32
+             * @description How many days back the feed of events goes
+             * @example 400
+             */
+            event_retention_days?: number;
         };
         HolidayRequest: {
             /**
@@ -4984,6 +5067,85 @@ export interface components {
              */
             skip: number;
         };
+        EventActor: {
+            /** @enum {string} */
+            type: "user" | "system" | "api_key";
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            _id: string | null;
+            /** @example Ada Admin */
+            name: string;
+        };
+        EventResource: {
+            /** @enum {string} */
+            type: "site" | "booking" | "block_booking" | "student" | "location" | "location_type" | "closure" | "flag" | "welfare_state" | "category" | "cancellation_code" | "sla_policy" | "membership" | "invitation" | "api_key" | "import" | "document" | "job";
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            _id: string;
+            /**
+             * Format: int32
+             * @description The version of `data`
+             * @example 3
+             */
+            version: number | null;
+        };
+        EventCause: {
+            /** @example import */
+            kind: string;
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            _id: string;
+        };
+        EventResponse: {
+            /**
+             * @description The same for the same change, however it is read
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
+            id: string;
+            /** @example AAAAAAAAA-dfYyXqO0gG */
+            cursor: string;
+            /** @example booking.checked_in */
+            type: string;
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            site: string;
+            /**
+             * Format: date-time
+             * @description When it happened, as staff wrote it down
+             * @example 2026-09-12T14:00:00.000Z
+             */
+            occurred_at: string;
+            /**
+             * Format: date-time
+             * @description When it was written down
+             * @example 2026-09-12T14:00:00.000Z
+             */
+            recorded_at: string;
+            actor: components["schemas"]["EventActor"];
+            resource: components["schemas"]["EventResource"];
+            /** @description `field`, `from`, `to` */
+            changes: {
+                [key: string]: unknown;
+            }[];
+            /** @description The record as the caller may see it now; null when it is gone */
+            data: {
+                [key: string]: unknown;
+            } | null;
+            caused_by: components["schemas"]["EventCause"] | null;
+            /** @example null */
+            request_id: string | null;
+            /**
+             * Format: date-time
+             * @description When values were removed with the person they tell of
+             * @example 2026-09-12T14:00:00.000Z
+             */
+            emptied_at: string | null;
+        };
+        EventPage: {
+            /** @description In the order in which they were committed */
+            data: components["schemas"]["EventResponse"][];
+            /**
+             * @description For `after` of the next request; also where nothing came
+             * @example AAAAAAAAA-dfYyXqO0gG
+             */
+            next_cursor: string;
+        };
         BookingImportRowRequest: {
             /**
              * Format: int32
@@ -5435,7 +5597,7 @@ export interface components {
              */
             instance: string;
             /** @enum {string} */
-            code: "malformed_json" | "validation_failed" | "unknown_field" | "invalid_query" | "unauthenticated" | "invalid_credentials" | "session_expired" | "session_reuse_detected" | "forbidden" | "password_change_required" | "csrf_rejected" | "link_invalid" | "not_found" | "category_not_covered" | "method_not_allowed" | "request_timeout" | "booking_conflict" | "closure_conflict" | "transition_not_allowed" | "booking_closed" | "override_not_applicable" | "duplicate_name" | "email_in_use" | "student_id_in_use" | "has_live_bookings" | "location_type_in_use" | "location_in_use" | "category_already_covered" | "deactivation_threshold_exceeded" | "in_use" | "already_member" | "already_invited" | "last_admin" | "import_in_progress" | "not_cancellable" | "idempotency_in_progress" | "answer_erased" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "unknown_reference" | "location_not_allocatable" | "invalid_date_range" | "initial_status_not_allowed" | "cancellation_code_required" | "cancellation_code_unknown" | "occurred_at_out_of_range" | "idempotency_key_reused" | "empty_full_import" | "invalid_targets" | "invalid_events" | "business_hours_required" | "invalid_image" | "weak_password" | "reset_token_invalid" | "rate_limited" | "internal_error" | "overloaded" | "job_timeout" | "dependency_unavailable";
+            code: "malformed_json" | "validation_failed" | "unknown_field" | "invalid_query" | "unauthenticated" | "invalid_credentials" | "session_expired" | "session_reuse_detected" | "forbidden" | "password_change_required" | "csrf_rejected" | "link_invalid" | "not_found" | "category_not_covered" | "method_not_allowed" | "request_timeout" | "booking_conflict" | "closure_conflict" | "transition_not_allowed" | "booking_closed" | "override_not_applicable" | "duplicate_name" | "email_in_use" | "student_id_in_use" | "has_live_bookings" | "location_type_in_use" | "location_in_use" | "category_already_covered" | "deactivation_threshold_exceeded" | "in_use" | "already_member" | "already_invited" | "last_admin" | "import_in_progress" | "not_cancellable" | "idempotency_in_progress" | "answer_erased" | "cursor_gone" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "unknown_reference" | "location_not_allocatable" | "invalid_date_range" | "initial_status_not_allowed" | "cancellation_code_required" | "cancellation_code_unknown" | "occurred_at_out_of_range" | "idempotency_key_reused" | "empty_full_import" | "invalid_targets" | "invalid_events" | "business_hours_required" | "invalid_image" | "weak_password" | "reset_token_invalid" | "rate_limited" | "internal_error" | "overloaded" | "job_timeout" | "dependency_unavailable";
             errors: components["schemas"]["FieldFaultResponse"][];
         };
     };
@@ -8426,7 +8588,7 @@ export interface operations {
                 /** @description The id of a record: what was done to it */
                 resource?: string;
                 /** @description What kind of record */
-                kind?: "user" | "session" | "membership" | "invitation" | "api_key" | "site" | "student" | "location" | "location_type" | "flag" | "welfare_state" | "category" | "cancellation_code" | "sla_policy" | "block_booking" | "booking" | "import" | "document";
+                kind?: "user" | "session" | "membership" | "invitation" | "api_key" | "site" | "student" | "location" | "location_type" | "flag" | "welfare_state" | "category" | "cancellation_code" | "sla_policy" | "block_booking" | "booking" | "import" | "document" | "closure" | "job";
                 /** @description What was done */
                 action?: string;
                 /** @description From then on */
@@ -8553,7 +8715,7 @@ export interface operations {
                 /** @description The id of a record: what was done to it */
                 resource?: string;
                 /** @description What kind of record */
-                kind?: "user" | "session" | "membership" | "invitation" | "api_key" | "site" | "student" | "location" | "location_type" | "flag" | "welfare_state" | "category" | "cancellation_code" | "sla_policy" | "block_booking" | "booking" | "import" | "document";
+                kind?: "user" | "session" | "membership" | "invitation" | "api_key" | "site" | "student" | "location" | "location_type" | "flag" | "welfare_state" | "category" | "cancellation_code" | "sla_policy" | "block_booking" | "booking" | "import" | "document" | "closure" | "job";
                 /** @description What was done */
                 action?: string;
                 /** @description From then on */
@@ -21646,6 +21808,372 @@ export interface operations {
             };
             /** @description `not_found`: Not found */
             404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong in Lodge */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            503: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+        };
+    };
+    EventsController_list: {
+        parameters: {
+            query?: {
+                /** @description What came after this event; without it, from the oldest that is kept */
+                after?: string;
+                limit?: number;
+                /** @description Types separated by commas; `booking.*` for all of a kind */
+                type?: string;
+                /** @description The id of a record, or a kind of records such as `booking` */
+                resource?: string;
+            };
+            header?: never;
+            path: {
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventPage"];
+                };
+            };
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unauthenticated`: No session; `session_expired`: The session has ended */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `forbidden`: Your role does not allow this */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `not_found`: Not found */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `cursor_gone`: The feed cannot go on from this cursor */
+            410: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong in Lodge */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            503: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+        };
+    };
+    Events_listAll: {
+        parameters: {
+            query?: {
+                /** @description What came after this event; without it, from the oldest that is kept */
+                after?: string;
+                limit?: number;
+                /** @description Types separated by commas; `booking.*` for all of a kind */
+                type?: string;
+                /** @description The id of a record, or a kind of records such as `booking` */
+                resource?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventPage"];
+                };
+            };
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unauthenticated`: No session; `session_expired`: The session has ended */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `cursor_gone`: The feed cannot go on from this cursor */
+            410: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong in Lodge */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            503: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+        };
+    };
+    EventsController_stream: {
+        parameters: {
+            query?: {
+                /** @description Types separated by commas; `booking.*` for all of a kind */
+                type?: string;
+                /** @description The id of a record, or a kind of records such as `booking` */
+                resource?: string;
+                /** @description How long at most, in seconds */
+                seconds?: number;
+            };
+            header?: {
+                /** @description The cursor after which to begin; without it, now */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unauthenticated`: No session; `session_expired`: The session has ended */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `forbidden`: Your role does not allow this */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `not_found`: Not found */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `cursor_gone`: The feed cannot go on from this cursor */
+            410: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
