@@ -14,6 +14,7 @@ import { BookingFlag } from '#libs/bookings/booking-flag.entity';
 import { BookingPerson } from '#libs/bookings/booking-person.entity';
 import { BookingTransaction } from '#libs/bookings/booking-transaction.entity';
 import { Booking } from '#libs/bookings/booking.entity';
+import { Backup } from '#libs/core/backup/backup.entity';
 import { OutgoingMail } from '#libs/core/mail/outgoing-mail.entity';
 import { Document } from '#libs/documents/document.entity';
 import { QueuedEvent } from '#libs/events/journal/event-queue.entity';
@@ -56,6 +57,7 @@ export const ENTITIES = [
   BookingPerson,
   BookingTransaction,
   Booking,
+  Backup,
   OutgoingMail,
   Document,
   QueuedEvent,

@@ -1,6 +1,7 @@
 // Everything that has to hold, in one command: `npm test`. With arguments, only the specs that match them;
 // `--fuzz [requests]` is the long run of the fuzz spec (FUZZ_SEED repeats one), `--figures` that of the promised figures,
-// `--kills [times]` that of imports whose workers are killed.
+// `--kills [times]` that of imports whose workers are killed, `--chaos [faults]` that of everything that can go wrong (CHAOS_SEED
+// repeats an order), `--soak [minutes]` that of a Lodge under steady load.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,6 +18,8 @@ const LONG = {
     setting: 'FIGURE_ROUNDS',
     times: '1000',
   },
+  '--soak': { specs: ['test/chaos/soak'], setting: 'SOAK_MINUTES', times: '60' },
+  '--chaos': { specs: ['test/chaos/chaos'], setting: 'CHAOS_FAULTS', times: '500' },
   '--kills': { specs: ['test/jobs/imports'], setting: 'IMPORT_KILLS', times: '50' },
 };
 const [first = '', times] = process.argv.slice(2);

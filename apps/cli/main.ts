@@ -93,7 +93,14 @@ program
   .command('backup')
   .description('write everything, as of one moment, into a new folder; work may go on')
   .requiredOption('--to <folder>', 'where the folder of the backup is made')
+  .option('--keep-days <days>', 'remove backups in it that are older, but for the newest three')
   .action(later(() => import('#apps/cli/commands/backup'), 'makeBackup'));
+program
+  .command('keep-backups')
+  .description(
+    'back up, try a restore and remove old backups, each when it is due: what a worker does with BACKUP_FOLDER',
+  )
+  .action(later(() => import('#apps/cli/commands/backup'), 'keepByTheClock'));
 program
   .command('verify-backup <folder>')
   .description('read a whole backup and hold it against its manifest')

@@ -8,7 +8,9 @@ import { acquireLock } from '#apps/local/lock';
 import { requirePort } from '#apps/local/port';
 import { createDatabaseOnce } from '#apps/local/create-database';
 import { startPostgres } from '#apps/local/postgres-server';
+import { keepRotating, rotateLog } from '#apps/local/rotate-log';
 import { ServerProcess } from '#apps/local/server-process';
+import { keepPostgres, keepServer } from '#apps/local/supervise';
 import { say, summarise } from '#apps/local/say';
 
 const host = process.env.HOST ?? '127.0.0.1';
@@ -62,13 +64,19 @@ async function run(): Promise<void> {
   };
   await keepLocalSettings(home, settings);
   ending.push(() => dropLocalSettings(home));
-  server = new ServerProcess(join(home, 'lodge.log'), settings);
-  server.onDeath((reason) => {
-    console.error(reason);
-    void end(1);
-  });
-  const ready = await server.ready(say);
-  if (ready) summarise(ready, home);
+  const log = join(home, 'lodge.log');
+  await rotateLog(log);
+  const stopRotating = keepRotating(log);
+  ending.push(async () => stopRotating());
+  const start = () => (server = new ServerProcess(log, settings));
+  const first = start();
+  const ready = await first.ready(say);
+  if (order.signal.aborted) return;
+  if (!ready) throw new LocalError(await first.death);
+  summarise(ready, home);
+  const supervision = { signal: order.signal, say };
+  const kept = Promise.all([keepServer(first, start, supervision), keepPostgres(postgres, supervision)]);
+  ending.push(() => kept);
 }
 
 function explain(error: Error): string {

@@ -15,6 +15,10 @@ export interface PostgresServer {
   port: number;
   /** The address of a database of it, with the password. */
   url(database: string): string;
+  /** Whether somebody takes connections at its port. */
+  listens(): Promise<boolean>;
+  /** Starts it again on its port, after it has ended by itself. @throws LocalError as startPostgres */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -42,14 +46,16 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   return {
     port,
     url: (database) => `postgres://lodge:${encodeURIComponent(password)}@${HOST}:${port}/${database}`,
+    listens: () => answers(port),
+    restart: async () => void (await start(home, options, port)),
     stop: () => stop(home),
   };
 }
 
-async function start(home: PostgresHome, options: PostgresOptions): Promise<number> {
+async function start(home: PostgresHome, options: PostgresOptions, wanted?: number): Promise<number> {
   const log = join(home.data, 'server.log');
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort();
+    const port = wanted ?? (await freePort());
     const before = (await read(log)).length;
     try {
       await control(home, 'start', '-w', '-t', PATIENCE_S, '-l', log, '-o', flags(port, options));
@@ -59,7 +65,7 @@ async function start(home: PostgresHome, options: PostgresOptions): Promise<numb
       await stop(home);
       const cause = causeIn((await read(log)).slice(before) || stderr || message);
       // The port was free a moment ago; somebody was faster.
-      if (attempt < ATTEMPTS && cause.includes('TCP/IP sockets')) continue;
+      if (attempt < ATTEMPTS && wanted === undefined && cause.includes('TCP/IP sockets')) continue;
       throw new LocalError(`PostgreSQL did not start: ${cause}. Its log says more: ${log}`);
     }
   }
@@ -102,8 +108,17 @@ async function stopLeftover(home: PostgresHome): Promise<void> {
   const lines = (await read(record)).split('\n');
   if (lines.length < 4) return;
   if (await answers(Number(lines[3]))) await stop(home);
-  // Nobody listens there: the number may belong to another process by now, which PostgreSQL would take for its own.
-  else await rm(record, { force: true });
+  // Nobody listens there, and the number is another process's by now, which PostgreSQL would take for its own. Otherwise the
+  // record stays: by it PostgreSQL sees whether processes of the one that ended still use the data.
+  else if (isAlive(Number(lines[0]))) await rm(record, { force: true });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 const read = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '');

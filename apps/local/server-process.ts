@@ -20,7 +20,6 @@ export class ServerProcess {
   private readonly child: ChildProcess;
   private readonly gone: Promise<void>;
   private readonly logBegin: number;
-  private stopping = false;
   private isReady = false;
   private complaint: string | undefined;
 
@@ -57,15 +56,16 @@ export class ServerProcess {
     });
   }
 
-  /** Calls back when the process ends without having been asked to. */
-  onDeath(report: (reason: string) => void): void {
-    void this.gone.then(() => {
-      if (!this.stopping) report(this.complaint ?? this.describeDeath());
-    });
+  /** Resolves when the process has ended, with the reason as a sentence. */
+  get death(): Promise<string> {
+    return this.gone.then(() => this.complaint ?? this.describeDeath());
+  }
+
+  get pid(): number | undefined {
+    return this.child.pid;
   }
 
   async stop(): Promise<void> {
-    this.stopping = true;
     this.child.kill('SIGTERM');
     const impatience = setTimeout(() => this.child.kill('SIGKILL'), PATIENCE_MS);
     await this.gone;
@@ -73,7 +73,7 @@ export class ServerProcess {
   }
 
   private describeDeath(): string {
-    if (this.isReady) return `Lodge stopped unexpectedly. Its log says why: ${this.logFile}`;
+    if (this.isReady) return `Lodge stopped unexpectedly; its log may say why (${this.logFile}).`;
     const written = readFileSync(this.logFile).subarray(this.logBegin).toString().trim().split('\n');
     const said = process.env.DEBUG ? written : written.filter((line) => line && !/^\s+at /.test(line));
     const reason = `Lodge stopped while it started. Its log says why: ${this.logFile}`;

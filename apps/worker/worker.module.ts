@@ -26,6 +26,7 @@ import { PrintingService } from '#libs/documents/printing.service';
 import { PictureSweepService } from '#libs/pictures/picture-sweep.service';
 import { PicturesModule } from '#libs/pictures/pictures.module';
 import { ENTITIES } from '#apps/entities';
+import { BackupKeeper } from '#apps/worker/backup-keeper';
 import { DocumentsProcessor } from '#apps/worker/documents.processor';
 import { HousekeepingProcessor, type Sweeper, SWEEPERS } from '#apps/worker/housekeeping.processor';
 import { JobObserver } from '#apps/worker/job-observer';
@@ -53,6 +54,7 @@ const sweepers = {
     DocumentSweepService,
     ImportSweepService,
     MailSweepService,
+    BackupKeeper,
   ],
   useFactory: (...all: Sweeper[]) => all,
 };
@@ -80,6 +82,7 @@ export class WorkerModule {
         jobs,
       ],
       providers: [
+        BackupKeeper,
         sweepers,
         HousekeepingProcessor,
         JobsProcessor,

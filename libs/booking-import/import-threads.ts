@@ -14,6 +14,8 @@ import type { AcceptedImport } from '#libs/booking-import/accept-import';
 
 /** Small imports need not wait for a large one: the work of a thread is done in turns. */
 const AT_ONCE = 4;
+/** So that the connections to PostgreSQL have a limit on a machine of any size. */
+const MOST_THREADS = 4;
 const IDLE_MS = 300_000;
 
 // Specs run from the sources, threads always from what was built of them.
@@ -32,7 +34,7 @@ export class ImportThreads implements OnApplicationShutdown {
       // A thread that waits without its event loop would not see that PostgreSQL has closed its connections.
       atomics: 'disabled',
       minThreads: 0,
-      maxThreads: Math.max(1, availableParallelism() - 1),
+      maxThreads: Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)),
       concurrentTasksPerWorker: AT_ONCE,
       idleTimeout: IDLE_MS,
       // Where the system lets it be.

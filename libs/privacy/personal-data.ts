@@ -166,6 +166,7 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
       [STAFF]: 'id user_id kind sealed state attempts next_at give_up_at reason created_at ended_at',
     },
   },
+  backups: { kept: { [WORK]: 'id kind name rows problem began_at ended_at' } },
   log_in_failures: { kept: { [STAFF]: 'account failures blocked_until expires_at' } },
   api_keys: {
     kept: { [STAFF]: 'id user_id name prefix key_hash created_at expires_at last_used_at ended_at warned_at' },

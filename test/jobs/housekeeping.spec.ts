@@ -44,6 +44,8 @@ describe('housekeeping, by two workers on a real queue', () => {
 
   beforeAll(async () => {
     lodge = await Lodge.start();
+    // What is over is told here by the clock of PostgreSQL.
+    lodge.clock.set(new Date().toISOString());
     // The pool has ended before its sockets have; dropping the database at the end may still cut them.
     lodge.pool.on('error', () => undefined);
     userId = (await lodge.make.user()).id;

@@ -18,6 +18,7 @@ const EXAMPLES: Record<string, string> = {
   storage_url: 's3://key:secret@s3:8333/lodge?region=us-east-1&tls=false',
   jwt_secret: randomBytes(36).toString('base64'),
   mail_url: 'smtp://mail:25',
+  backup_passphrase: randomBytes(32).toString('hex'),
 };
 
 /** What Lodge reads from these settings, with each `_FILE` in a folder of its own. */

@@ -82,6 +82,18 @@ describe('docker-compose.yml', () => {
   });
 });
 
+test('every container of compose has a limit of memory, a log that is rotated, a health check where it serves, and no privilege to gain', async () => {
+  const { services } = await readCompose();
+  for (const [name, service] of Object.entries(services)) {
+    const { deploy, logging, security_opt, cap_drop, healthcheck } = service as Service & Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any
+    expect([name, logging]).toEqual([name, { driver: 'json-file', options: { 'max-size': '20m', 'max-file': '5' } }]);
+    expect([name, security_opt, cap_drop]).toEqual([name, ['no-new-privileges:true'], ['ALL']]);
+    if (name !== 'cli')
+      expect([name, deploy?.resources?.limits?.memory]).toEqual([name, expect.stringMatching(/^\d+[mg]$/)]);
+    if (name !== 'cli' && name !== 'migrate') expect([name, healthcheck?.test]).toEqual([name, expect.any(Array)]);
+  }
+});
+
 const VALIDATE = `(async () => {
   const wrong = [];
   for (const document of JSON.parse(process.argv[1])) {
@@ -131,7 +143,10 @@ describe('the manifests for Kubernetes', () => {
     const documents = await manifests();
     const pods = documents.filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
     expect(pods).toHaveLength(3);
-    for (const pod of pods as { spec: { template: { spec: Record<string, unknown> } } }[]) {
+    const [cron] = documents.filter(({ kind }) => kind === 'CronJob') as { spec: { jobTemplate: never } }[];
+    for (const pod of [...pods, cron?.spec.jobTemplate] as {
+      spec: { template: { spec: Record<string, unknown> } };
+    }[]) {
       expect(pod.spec.template.spec).toMatchObject({
         securityContext: { runAsNonRoot: true, runAsUser: 10001 },
         containers: [{ securityContext: { readOnlyRootFilesystem: true, allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } } }], // prettier-ignore

@@ -1,5 +1,8 @@
 import type { Lodge } from './lodge.js';
 
+/** Whatever can run SQL on the database of a Lodge. */
+export type Asked = Pick<Lodge, 'sql'>;
+
 interface Row {
   booking_id: string;
   location_id: string;
@@ -13,7 +16,7 @@ const overlap = (one: Row, other: Row): boolean =>
   (other.last === null || one.first < other.last) && (one.last === null || other.first < one.last);
 
 /** Pairs of live occupancies, past or future, that share a night of a place, found in JavaScript and not by the constraint. */
-export async function findDoubleBookings(lodge: Lodge, siteId?: string): Promise<[string, string][]> {
+export async function findDoubleBookings(lodge: Asked, siteId?: string): Promise<[string, string][]> {
   const rows = await lodge.sql<Row>(
     `SELECT booking_id, location_id, slot, lower(period)::text AS first, upper(period)::text AS last, in_house
      FROM occupancies WHERE live AND NOT isempty(period) AND ($1::uuid IS NULL OR site_id = $1) ORDER BY location_id, slot`,
@@ -65,7 +68,7 @@ UNION ALL SELECT 'version and trail differ', b.id::text FROM stays b LEFT JOIN t
   WHERE b.version <> coalesce(t.entries, 0)`;
 
 /** Everything that must hold of the tables, whatever happened; of one site, or of all. */
-export async function findViolations(lodge: Lodge, siteId?: string): Promise<unknown[]> {
+export async function findViolations(lodge: Asked, siteId?: string): Promise<unknown[]> {
   const doubles = await findDoubleBookings(lodge, siteId);
   return [
     ...doubles.map((pair) => ({ fault: 'a place sold twice', subject: pair.join(' and ') })),

@@ -4,7 +4,7 @@ import type { InjectOptions } from 'fastify';
 import pg from 'pg';
 import { prepareApi } from '#apps/api/create-api';
 import { ApiModule } from '#apps/api/api.module';
-import { POOL } from '#libs/core/database/pool';
+import { POOL, RESERVED_POOL } from '#libs/core/database/pool';
 import { type Config, readConfig } from '#libs/core/config/config';
 import { makeAdapter } from '#libs/core/http/server';
 import { makeLogger, NestLogger } from '#libs/core/logging/logger';
@@ -166,5 +166,5 @@ export class Lodge {
 
 /** A hundred requests at once wait for each other; on a slow machine longer than the 3 s after which one gives up. */
 function patientlyWaiting(app: NestFastifyApplication): void {
-  app.get<pg.Pool>(POOL).options.connectionTimeoutMillis = 60_000;
+  for (const pool of [POOL, RESERVED_POOL]) app.get<pg.Pool>(pool).options.connectionTimeoutMillis = 60_000;
 }

@@ -20,6 +20,11 @@ export class TcpProxy {
     return through.toString();
   }
 
+  /** From now on it stands before another port of the same machine. */
+  retarget(url: string): void {
+    this.target.port = Number(new URL(url).port);
+  }
+
   /** Breaks every connection and refuses new ones. */
   async cut(): Promise<void> {
     const closed = this.server && once(this.server, 'close');
@@ -31,7 +36,7 @@ export class TcpProxy {
 
   async mend(): Promise<void> {
     this.server = createServer((socket) => {
-      const upstream = connect(this.target);
+      const upstream = connect({ ...this.target });
       for (const each of [socket, upstream]) {
         this.sockets.add(each);
         each.on('error', () => undefined);

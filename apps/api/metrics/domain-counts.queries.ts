@@ -1,4 +1,5 @@
 import type { Sql } from '#libs/core/database/database';
+import { BACKUP_AGES, type BackupAge } from '#libs/core/backup/backup-log';
 import { COUNT_MAILS } from '#libs/core/mail/outbox.queries';
 import { COUNT_QUEUED } from '#libs/events/journal/verify-journal.queries';
 import { type Sample, samples } from '#libs/core/metrics/metrics';
@@ -39,4 +40,10 @@ export async function countMails(sql: Sql): Promise<Sample[]> {
 export async function countQueuedEvents(sql: Sql): Promise<Sample[]> {
   const [row] = await sql.rows<{ n: number }>(COUNT_QUEUED);
   return [{ labels: {}, value: row?.n ?? 0 }];
+}
+
+/** How long ago a backup was made, and one was restored to try it. Nothing when that has never been. */
+export async function ageBackups(sql: Sql): Promise<Sample[]> {
+  const rows = await sql.rows<BackupAge>(BACKUP_AGES);
+  return rows.flatMap(({ kind, age }) => (age === null ? [] : [{ labels: { kind }, value: age }]));
 }

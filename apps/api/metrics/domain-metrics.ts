@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
+  ageBackups,
   countBookings,
   countMails,
   countOverstays,
@@ -32,6 +33,13 @@ export class DomainMetrics implements OnModuleInit {
     );
     metrics.gauge('lodge_queued_events', 'Changes that wait for their place in the journal', [], MAILS_KEEP_MS, () =>
       countQueuedEvents(database),
+    );
+    metrics.gauge(
+      'lodge_backup_age_seconds',
+      'Age of the last good backup, and of the last that was restored',
+      ['kind'],
+      KEEP_MS,
+      () => ageBackups(database),
     );
     metrics.gauge('lodge_stays', 'Stays that need somebody', ['kind'], KEEP_MS, () => countOverstays(database));
   }

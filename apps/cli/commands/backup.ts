@@ -1,34 +1,23 @@
-import { readFile } from 'node:fs/promises';
+import { backupSource, lodgeVersion } from '#apps/backup-source';
 import { backUp, type Source } from '#libs/core/backup/backup';
-import { databaseOf } from '#libs/core/backup/connection';
+import { noted } from '#libs/core/backup/backup-log';
+import { connected, databaseOf } from '#libs/core/backup/connection';
+import { keepBackups, planOf, removeOld } from '#libs/core/backup/keep-backups';
 import type { Manifest } from '#libs/core/backup/manifest';
 import { restoreBeside } from '#libs/core/backup/restore';
 import { switchTo } from '#libs/core/backup/switch';
 import { verifyBackup } from '#libs/core/backup/verify';
 import { readConfig } from '#libs/core/config/config';
-import { LinkSigner } from '#libs/core/storage/signed-links';
-import { openStore } from '#libs/core/storage/storage.module';
-import { Clock } from '#libs/core/time/clock';
-import { DOCUMENT_KEYS } from '#libs/documents/documents.queries';
-import { PICTURE_KEYS } from '#libs/pictures/pictures.queries';
 
-/** Every query that names objects of the store. What none of them names is not in a backup. */
-export const NAMED_OBJECTS = [PICTURE_KEYS, DOCUMENT_KEYS];
+const readSource = (): Source => backupSource(readConfig());
 
-// Nobody waits for an answer: a busy store may take its time.
-const PATIENCE_MS = 60_000;
-
-function readSource(): Source {
-  const config = readConfig();
-  const links = new LinkSigner(config.PUBLIC_URL, config.JWT_SECRET);
-  const store = openStore(config, links, new Clock(), PATIENCE_MS);
-  return { url: config.DATABASE_URL, store, named: NAMED_OBJECTS };
-}
-
-export async function makeBackup({ to }: { to: string }): Promise<void> {
-  const { version } = JSON.parse(await readFile(new URL('../../../../package.json', import.meta.url), 'utf8'));
-  const [folder, manifest] = await backUp(readSource(), to, new Date(), version);
+export async function makeBackup({ to, keepDays }: { to: string; keepDays?: string }): Promise<void> {
+  const source = readSource();
+  const [folder, manifest] = await connected(source.url, async (client) =>
+    noted(client, 'backup', undefined, async () => backUp(source, to, new Date(), await lodgeVersion())),
+  );
   console.log(`Wrote ${folder}: ${contents(manifest)}.`);
+  if (keepDays !== undefined) await removeOld({ folder: to, keepDays: Number(keepDays) }, new Date());
   const lost = manifest.files?.lost ?? [];
   if (lost.length > 0)
     console.error(
@@ -36,8 +25,17 @@ export async function makeBackup({ to }: { to: string }): Promise<void> {
     );
 }
 
+/** What a worker with a folder for backups does by the clock. @throws Error without such a folder */
+export async function keepByTheClock(): Promise<void> {
+  const plan = planOf(readConfig());
+  if (!plan) throw new Error('BACKUP_FOLDER is not set: it says where backups are kept.');
+  await keepBackups(readSource(), plan, await lodgeVersion());
+  console.log(`Backups in ${plan.folder} are as they should be; doctor tells their age.`);
+}
+
 export async function checkBackup(folder: string): Promise<void> {
-  console.log(`${folder} is whole: ${contents(await verifyBackup(folder))}.`);
+  const [manifest] = await verifyBackup(folder, readConfig().BACKUP_PASSPHRASE);
+  console.log(`${folder} is whole: ${contents(manifest)}.`);
 }
 
 export async function restore(folder: string, options: { switch?: boolean }): Promise<void> {

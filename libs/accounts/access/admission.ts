@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '#libs/core/database/database';
+import { ReservedDatabase } from '#libs/core/database/reserved';
 import type { AccessRule } from '#libs/core/http/access';
 import type { CountedRequest } from '#libs/core/limits/limit-headers';
 import { type AccessRequest, type Caller, siteOf } from '#libs/accounts/access/access';
@@ -23,7 +23,7 @@ export class Admission {
     private readonly sessions: JwtStrategy,
     private readonly apiKeys: ApiKeyAccess,
     private readonly limits: RateLimits,
-    private readonly database: Database,
+    private readonly database: ReservedDatabase,
   ) {}
 
   /**

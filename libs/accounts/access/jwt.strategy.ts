@@ -7,7 +7,7 @@ import { CONFIG, type Config } from '#libs/core/config/config';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { isId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
-import { Database } from '#libs/core/database/database';
+import { ReservedDatabase } from '#libs/core/database/reserved';
 import { type AccessRequest, type Caller, SiteAccess, siteIdOf } from '#libs/accounts/access/access';
 import { RateLimits } from '#libs/accounts/limits/rate-limits';
 import { accessCookie } from '#libs/accounts/sessions/session-cookies';
@@ -43,7 +43,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   constructor(
     @Inject(CONFIG) config: Config,
     private readonly jwt: JwtService,
-    private readonly database: Database,
+    private readonly database: ReservedDatabase,
     private readonly clock: Clock,
     private readonly limits: RateLimits,
   ) {

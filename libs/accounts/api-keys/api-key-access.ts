@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { Database } from '#libs/core/database/database';
+import { ReservedDatabase } from '#libs/core/database/reserved';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { Clock } from '#libs/core/time/clock';
 import { type AccessRequest, type Caller, SiteAccess, siteIdOf } from '#libs/accounts/access/access';
@@ -23,7 +23,7 @@ const USED = 'UPDATE api_keys SET last_used_at = $2 WHERE id = $1';
 @Injectable()
 export class ApiKeyAccess {
   constructor(
-    private readonly database: Database,
+    private readonly database: ReservedDatabase,
     private readonly clock: Clock,
     private readonly limits: RateLimits,
   ) {}

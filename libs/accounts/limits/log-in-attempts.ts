@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '#libs/core/config/config';
-import { Database } from '#libs/core/database/database';
+import { ReservedDatabase } from '#libs/core/database/reserved';
 import type { Usage } from '#libs/core/limits/sliding-window';
 import { Clock } from '#libs/core/time/clock';
 import { foldEmail } from '#libs/accounts/users/fold-email';
@@ -17,7 +17,7 @@ const WINDOW_SECONDS = 900;
 export class LogInAttempts {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    private readonly database: Database,
+    private readonly database: ReservedDatabase,
     private readonly clock: Clock,
   ) {}
 

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { CONFIG, type Config } from '#libs/core/config/config';
-import { Database } from '#libs/core/database/database';
+import { ReservedDatabase } from '#libs/core/database/reserved';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { isId, newId } from '#libs/core/http/ids';
 import { promiseMail } from '#libs/core/mail/outbox.queries';
@@ -62,7 +62,7 @@ export class SessionsService {
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    private readonly database: Database,
+    private readonly database: ReservedDatabase,
     private readonly jwt: JwtService,
     private readonly clock: Clock,
     private readonly attempts: LogInAttempts,

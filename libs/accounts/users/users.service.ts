@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '#libs/core/database/database';
+import { ReservedDatabase } from '#libs/core/database/reserved';
 import { NotFound } from '#libs/core/errors/domain-error';
 import { isId } from '#libs/core/http/ids';
 import type { Caller } from '#libs/accounts/access/access';
@@ -22,7 +22,7 @@ RETURNING u.id`;
 
 @Injectable()
 export class UsersService {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: ReservedDatabase) {}
 
   async profile({ userId, email }: Caller): Promise<ProfileResponse> {
     const [row] = await this.database.rows<ProfileRow>(PROFILE, [userId]);

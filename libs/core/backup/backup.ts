@@ -1,14 +1,15 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { connected, stamp } from '#libs/core/backup/connection';
-import { MANIFEST, type Manifest, type TableEntry } from '#libs/core/backup/manifest';
+import { type Manifest, newSeal, type TableEntry, writeManifest } from '#libs/core/backup/manifest';
 import { ObjectCopies } from '#libs/core/backup/objects';
-import { copyOut, listTables, Meter, type Table } from '#libs/core/backup/table-rows';
+import type { Seal } from '#libs/core/backup/seal';
+import { copyOut, fileOf, listTables, Meter, type Table } from '#libs/core/backup/table-rows';
 import type { ObjectStore } from '#libs/core/storage/object-store';
 
 // A sequence counts outside of transactions: it may be ahead of the rows, never behind them.
@@ -22,6 +23,8 @@ export interface Source {
   store: ObjectStore;
   /** Queries that answer the keys of objects, as `key`. */
   named: string[];
+  /** With which it is encrypted and signed. */
+  passphrase?: string | undefined;
 }
 
 /**
@@ -33,21 +36,21 @@ export async function backUp(source: Source, into: string, now: Date, version: s
   const unfinished = `${folder}.unfinished`;
   // Whoever can read a backup can read everything.
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  const seal = newSeal(source.passphrase);
   const manifest = await connected(source.url, async (client) => {
-    const files = await snapshot(client, source, unfinished);
-    const about = await describe(client, now, version);
+    const files = await snapshot(client, source, new ObjectCopies(source.store, unfinished, seal));
+    const about = await describe(client, now, version, seal);
     const tables: TableEntry[] = [];
-    for (const table of await listTables(client)) tables.push(await writeTable(client, table, unfinished));
+    for (const table of await listTables(client)) tables.push(await writeTable(client, table, unfinished, seal));
     return { ...about, tables, files };
   });
-  await writeFile(join(unfinished, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  await writeManifest(unfinished, manifest, seal);
   await rename(unfinished, folder);
   return [folder, manifest];
 }
 
 /** Opens a transaction on one state of the rows, all of whose objects are copied. */
-async function snapshot(client: pg.Client, { store, named }: Source, folder: string): Promise<Manifest['files']> {
-  const copies = new ObjectCopies(store, folder);
+async function snapshot(client: pg.Client, { named }: Source, copies: ObjectCopies): Promise<Manifest['files']> {
   for (let lost: string[] = []; ;) {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const found = await client.query<{ key: string }>(named.join(' UNION '));
@@ -60,22 +63,29 @@ async function snapshot(client: pg.Client, { store, named }: Source, folder: str
   }
 }
 
-async function describe(client: pg.Client, now: Date, version: string): Promise<Omit<Manifest, 'tables' | 'files'>> {
+async function describe(
+  client: pg.Client,
+  now: Date,
+  version: string,
+  { salt }: Seal,
+): Promise<Omit<Manifest, 'tables' | 'files'>> {
   const migrations = await client.query<{ name: string }>('SELECT name FROM schema_migrations ORDER BY timestamp');
   const [server] = (await client.query<{ server_version: string }>('SHOW server_version')).rows;
   return {
-    format: 1,
+    format: 2,
     made_at: now.toISOString(),
     lodge_version: version,
     postgres_version: server?.server_version ?? '',
+    encryption: salt === undefined ? null : { cipher: 'aes-256-gcm', kdf: 'scrypt', salt },
     migrations: migrations.rows.map(({ name }) => name),
     sequences: (await client.query<Manifest['sequences'][number]>(SEQUENCES)).rows,
   };
 }
 
-async function writeTable(client: pg.Client, table: Table, folder: string): Promise<TableEntry> {
+async function writeTable(client: pg.Client, table: Table, folder: string, seal: Seal): Promise<TableEntry> {
   const meter = new Meter();
-  const file = createWriteStream(join(folder, `${table.name}.copy.gz`), { mode: 0o600, flush: true });
-  await pipeline(client.query(copyTo(copyOut(table))), meter, createGzip({ level: 6 }), file);
+  const name = fileOf(table);
+  const file = createWriteStream(join(folder, name), { mode: 0o600, flush: true });
+  await pipeline([client.query(copyTo(copyOut(table))), meter, createGzip({ level: 6 }), ...seal.closing(name), file]);
   return { name: table.name, columns: table.columns, ...meter.reading() };
 }

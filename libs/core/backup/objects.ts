@@ -1,10 +1,11 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Readable, Writable } from 'node:stream';
+import { type Readable, type Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pLimit from 'p-limit';
 import type { ObjectEntry } from '#libs/core/backup/manifest';
+import type { Seal } from '#libs/core/backup/seal';
 import { Meter } from '#libs/core/backup/table-rows';
 import type { ObjectStore } from '#libs/core/storage/object-store';
 
@@ -23,6 +24,7 @@ export class ObjectCopies {
   constructor(
     private readonly store: ObjectStore,
     private readonly folder: string,
+    private readonly seal: Seal,
   ) {}
 
   /** @returns the keys of which the store has nothing */
@@ -45,7 +47,7 @@ export class ObjectCopies {
     const path = pathOf(this.folder, key);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const meter = new Meter();
-    await pipeline(body, meter, createWriteStream(path, { mode: 0o600, flush: true }));
+    await pipeline([body, meter, ...this.seal.closing(key), createWriteStream(path, { mode: 0o600, flush: true })]);
     const { bytes, sha256 } = meter.reading();
     this.copied.set(key, { key, bytes, sha256 });
     return true;
@@ -53,9 +55,9 @@ export class ObjectCopies {
 }
 
 /** Reads every object of a backup. @throws Error that names the object which is not what was written */
-export async function verifyObjects(folder: string, entries: ObjectEntry[]): Promise<void> {
+export async function verifyObjects(folder: string, entries: ObjectEntry[], seal: Seal): Promise<void> {
   await inTurns(entries, async (entry) => {
-    const found = await measure(createReadStream(pathOf(folder, entry.key))).catch((error: Error) => {
+    const found = await measure(...opened(folder, entry, seal)).catch((error: Error) => {
       throw new Error(`${entry.key}: the file cannot be read (${error.message}).`);
     });
     if (!isSame(entry, found)) throw new Error(`${entry.key}: the file is not the one that the manifest names.`);
@@ -67,10 +69,15 @@ export async function verifyObjects(folder: string, entries: ObjectEntry[]): Pro
  * what the live rows name stays as it is.
  * @returns how many had to be put
  */
-export async function restoreObjects(store: ObjectStore, folder: string, entries: ObjectEntry[]): Promise<number> {
+export async function restoreObjects(
+  store: ObjectStore,
+  folder: string,
+  entries: ObjectEntry[],
+  seal: Seal,
+): Promise<number> {
   const put = await inTurns(entries, async (entry) => {
     if (await has(store, entry)) return false;
-    await store.put(entry.key, await readFile(pathOf(folder, entry.key)));
+    await store.put(entry.key, await contentOf(folder, entry, seal));
     if (!(await has(store, entry))) throw new Error(`${entry.key}: the store does not give back what was put.`);
     return true;
   });
@@ -82,9 +89,21 @@ async function has(store: ObjectStore, entry: ObjectEntry): Promise<boolean> {
   return body !== undefined && isSame(entry, await measure(body));
 }
 
-async function measure(body: Readable): Promise<ReturnType<Meter['reading']>> {
+const opened = (folder: string, { key }: ObjectEntry, seal: Seal): [Readable, ...Transform[]] => [
+  createReadStream(pathOf(folder, key)),
+  ...seal.opening(key),
+];
+
+async function contentOf(folder: string, entry: ObjectEntry, seal: Seal): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  const kept = new Writable({ write: (chunk: Buffer, _encoding, done) => (chunks.push(chunk), done()) });
+  await pipeline([...opened(folder, entry, seal), kept]);
+  return Buffer.concat(chunks);
+}
+
+async function measure(...body: [Readable, ...Transform[]]): Promise<ReturnType<Meter['reading']>> {
   const meter = new Meter();
-  await pipeline(body, meter, new Writable({ write: (_chunk, _encoding, done) => done() }));
+  await pipeline([...body, meter, new Writable({ write: (_chunk, _encoding, done) => done() })]);
   return meter.reading();
 }
 

@@ -4,7 +4,8 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { connected, databaseOf, stamp, withDatabase } from '#libs/core/backup/connection';
 import type { Manifest } from '#libs/core/backup/manifest';
 import { restoreObjects } from '#libs/core/backup/objects';
-import { copyIn, listTables, measure } from '#libs/core/backup/table-rows';
+import type { Seal } from '#libs/core/backup/seal';
+import { copyIn, listTables, measure, type Table } from '#libs/core/backup/table-rows';
 import { openTable, requireSame, verifyBackup } from '#libs/core/backup/verify';
 import { MIGRATIONS } from '#libs/core/database/data-source';
 import { migrate } from '#libs/core/database/migrate';
@@ -23,11 +24,11 @@ FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace
  * @returns the name of the new database
  */
 export async function restoreBeside(
-  { url, store }: { url: string; store: ObjectStore },
+  { url, store, passphrase }: { url: string; store: ObjectStore; passphrase?: string | undefined },
   folder: string,
   now: Date,
 ): Promise<[string, Manifest]> {
-  const manifest = await verifyBackup(folder);
+  const [manifest, seal] = await verifyBackup(folder, passphrase);
   requireKnown(manifest);
   const name = `${databaseOf(url).slice(0, 35)}_restored_${stamp(now)}`;
   const maintenance = withDatabase(url, MAINTENANCE);
@@ -35,9 +36,9 @@ export async function restoreBeside(
   try {
     const target = withDatabase(url, name);
     await migrate(target, manifest.migrations);
-    await connected(target, (client) => load(client, manifest, folder));
+    await connected(target, (client) => load(client, manifest, folder, seal));
     await migrate(target);
-    await restoreObjects(store, folder, manifest.files?.objects ?? []);
+    await restoreObjects(store, folder, manifest.files?.objects ?? [], seal);
   } catch (error) {
     await connected(maintenance, (client) => client.query(`DROP DATABASE "${name}" WITH (FORCE)`));
     throw error;
@@ -54,16 +55,17 @@ function requireKnown({ migrations }: Manifest): void {
 }
 
 // One transaction. References are checked by making them again at the end, so that the order of tables does not matter.
-async function load(client: pg.Client, manifest: Manifest, folder: string): Promise<void> {
+async function load(client: pg.Client, manifest: Manifest, folder: string, seal: Seal): Promise<void> {
   await client.query('BEGIN');
   const keys = (await client.query<{ on_table: string; name: string; definition: string }>(FOREIGN_KEYS)).rows;
   const tables = await listTables(client);
+  requireAll(tables, manifest);
   for (const { on_table, name } of keys) await client.query(`ALTER TABLE ${on_table} DROP CONSTRAINT ${name}`);
   for (const { name } of tables) await client.query(`ALTER TABLE public."${name}" DISABLE TRIGGER USER`);
   for (const { name } of tables) await client.query(`TRUNCATE public."${name}"`);
   for (const entry of manifest.tables) {
-    const [file, unpacked, meter] = openTable(folder, entry);
-    await pipeline(file, unpacked, meter, client.query(copyFrom(copyIn(entry))));
+    const [streams] = openTable(folder, entry, seal);
+    await pipeline([...streams, client.query(copyFrom(copyIn(entry)))]);
   }
   for (const { name, last_value, is_called } of manifest.sequences) {
     await client.query('SELECT setval(quote_ident($1)::regclass, $2, $3)', [name, last_value, is_called]);
@@ -75,6 +77,17 @@ async function load(client: pg.Client, manifest: Manifest, folder: string): Prom
   await compare(client, manifest);
   await client.query('COMMIT');
   await client.query('ANALYZE');
+}
+
+/** @throws Error that names a table, or a column, which the schema of that time has and the backup has not, or the other way round */
+function requireAll(tables: Table[], manifest: Manifest): void {
+  const given = new Map(manifest.tables.map(({ name, columns }) => [name, columns]));
+  const missing = tables.filter(({ name }) => !given.has(name)).map(({ name }) => name);
+  if (missing.length > 0) throw new Error(`The backup is not whole: it has no ${missing.join(', ')}.`);
+  for (const { name, columns } of tables) {
+    const lost = columns.filter((column) => !given.get(name)?.includes(column));
+    if (lost.length > 0) throw new Error(`${name}: the backup is not whole, it has no ${lost.join(', ')}.`);
+  }
 }
 
 async function compare(client: pg.Client, manifest: Manifest): Promise<void> {

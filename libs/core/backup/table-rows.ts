@@ -50,6 +50,9 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
   return (await client.query<Table>(TABLES)).rows;
 }
 
+/** The file of a table in a backup. */
+export const fileOf = ({ name }: { name: string }): string => `${name}.copy.gz`;
+
 const quoted = (names: string[]) => names.map((name) => `"${name}"`).join(', ');
 
 export const copyOut = ({ name, columns, order }: Table): string =>

@@ -77,6 +77,14 @@ export const configSchema = z.object({
   REDIS_URL: url('redis:', 'rediss:').optional(),
   MAIL_URL: url('smtp:', 'smtps:', 'file:'),
   MAIL_FROM: z.string().min(3).default('Lodge <lodge@localhost>'),
+  BACKUP_FOLDER: z.string().startsWith('/', { message: 'must be an absolute path' }).optional(),
+  BACKUP_EVERY_HOURS: count(1, 8_760).default(24),
+  BACKUP_KEEP_DAYS: count(1, 36_500).default(35),
+  BACKUP_TEST_DAYS: count(0, 365).default(7),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(20, { message: 'must have at least 20 characters; make one with: openssl rand -base64 32' })
+    .optional(),
   STORAGE_URL: url('s3:', 'file:'),
   STORAGE_MIN_FREE_MB: count(0, 1_000_000_000).default(100),
   STORAGE_PUBLIC_URL: z

@@ -21,6 +21,7 @@ import { Forgetting1765700000000 } from '#libs/core/database/migrations/17657000
 import { ImportDates1765400000000 } from '#libs/core/database/migrations/1765400000000-import-dates';
 import { EventJournal1766100000000 } from '#libs/core/database/migrations/1766100000000-event-journal';
 import { JobDeaths1765800100000 } from '#libs/core/database/migrations/1765800100000-job-deaths';
+import { Backups1766400000000 } from '#libs/core/database/migrations/1766400000000-backups';
 import { OutgoingMails1765800000000 } from '#libs/core/database/migrations/1765800000000-outgoing-mails';
 import { Timeline1765200000000 } from '#libs/core/database/migrations/1765200000000-timeline';
 import { PastStays1765200100000 } from '#libs/core/database/migrations/1765200100000-past-stays';
@@ -57,6 +58,7 @@ export const MIGRATIONS = [
   EventJournal1766100000000,
   Corrections1766500000000,
   ListsByIndex1766700000000,
+  Backups1766400000000,
 ];
 
 const SCHEMA = {

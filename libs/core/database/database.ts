@@ -10,7 +10,7 @@ import { DomainError } from '#libs/core/errors/domain-error';
 import { isConnectionLost, isOutdatedConnection, isRetryable } from '#libs/core/errors/postgres-errors';
 import { ConnectionWatch } from '#libs/core/database/connection-watch';
 import { type CopyFormat, copyRows } from '#libs/core/database/copy';
-import { endClient, markTransaction, socketOf } from '#libs/core/database/driver-internals';
+import { endClient, lend, markTransaction, socketOf } from '#libs/core/database/driver-internals';
 import { answerTypes } from '#libs/core/database/pg-types';
 import { POOL, siblingOf } from '#libs/core/database/pool';
 
@@ -102,8 +102,8 @@ export class Database implements Sql, OnModuleInit, OnApplicationShutdown {
   private watch?: ConnectionWatch;
 
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
-    @Inject(POOL) private readonly pool: Pool,
+    @InjectDataSource() protected readonly dataSource: DataSource,
+    @Inject(POOL) protected readonly pool: Pool,
   ) {}
 
   onModuleInit(): void {
@@ -170,10 +170,14 @@ export class Database implements Sql, OnModuleInit, OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.watch?.stop();
     await this.streams?.end();
     // It returns the connections that it still has; the pool waits for them.
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
+    await this.endPool();
+  }
+
+  protected async endPool(): Promise<void> {
+    this.watch?.stop();
     await this.pool.end();
   }
 
@@ -202,8 +206,9 @@ export class Database implements Sql, OnModuleInit, OnApplicationShutdown {
   }
 
   private async attempt<T>(work: (tx: OpenTransaction) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
     const runner = this.dataSource.createQueryRunner();
-    const client = (await runner.connect()) as PoolClient;
+    lend(runner, client);
     try {
       const tx = transactionOn(client, runner.manager);
       // Not awaited: it travels together with the first statement.

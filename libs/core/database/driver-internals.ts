@@ -39,5 +39,9 @@ export function refuseWaiting(pool: Pool, error: Error): void {
   for (const { callback } of waiting.splice(0)) callback(error);
 }
 
+/** Has a query runner of TypeORM work on a connection of any pool, and return it there when it is released. */
+export const lend = (runner: QueryRunner, client: PoolClient): void =>
+  void Object.assign(runner, { databaseConnection: client, releaseCallback: () => client.release() });
+
 /** Tells TypeORM of a transaction that was begun without it: it refuses its locks otherwise. */
 export const markTransaction = (runner: QueryRunner): void => void Object.assign(runner, { isTransactionActive: true });

@@ -8,14 +8,14 @@ import { sqlState } from '#libs/core/errors/postgres-errors';
 const MIGRATION_LOCK = 4_206_201_763;
 
 // A statement that reads or writes the table has to wait for a migration that waits for its lock.
-const LOCK_PATIENCE_MS = 3_000;
-const TRIES = 20;
+const LOCK_PATIENCE_MS = 800;
+const TRIES = 60;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Brings the schema up to date, or to where only the named migrations have run. Any number of processes may call it at
- * once: an advisory lock lets one do the work. A migration that does not get its lock within 3 s lets the others pass and
- * tries again, twenty times. After the last migration come the functions whose text has changed.
+ * once: an advisory lock lets one do the work. A migration that does not get its lock within 0.8 s lets the others pass
+ * and tries again, sixty times. After the last migration come the functions whose text has changed.
  * @returns the names of those that ran
  */
 export async function migrate(databaseUrl: string, only?: string[]): Promise<string[]> {

@@ -3,8 +3,14 @@ import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg';
 
 /** The pool of a process, which SQL and TypeORM share. */
 export const POOL = Symbol('POOL');
+/** A few connections that only the log-in, sessions and keys use: what waits for a lock holds none of them. */
+export const RESERVED_POOL = Symbol('RESERVED_POOL');
+/** One connection by which a process sees how its database is, however many wait for another. */
+export const HEALTH_POOL = Symbol('HEALTH_POOL');
+export const [RESERVED_CONNECTIONS, HEALTH_CONNECTIONS] = [4, 1];
 
-class ImpatientClient extends pg.Client {
+/** A connection that is soon given up when nobody answers, and whose loss does not end the process. */
+export class ImpatientClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     // A network that swallows packets must not hold a request for 3 seconds before it even waits.
     super({ ...config, connectionTimeoutMillis: 2_000 });

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { CONFIG, type Config } from '#libs/core/config/config';
-import { Database } from '#libs/core/database/database';
+import { HealthDatabase } from '#libs/core/database/reserved';
 import { isMigrated } from '#libs/core/database/schema-state';
 import { type Dependency, DependencyProbe, type DependencyState, NotUsable } from '#libs/core/health/dependency';
 import { pingRedis } from '#libs/core/limits/redis-windows';
@@ -22,7 +22,7 @@ export class Health implements OnModuleInit {
   private readonly probes: DependencyProbe[] = [];
 
   constructor(
-    private readonly database: Database,
+    private readonly database: HealthDatabase,
     private readonly mailer: Mailer,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     private readonly modules: ModuleRef,

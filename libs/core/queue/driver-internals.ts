@@ -1,4 +1,5 @@
-import { createRedisBackend, type Worker } from 'bullmq';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createPostgresBackend, createRedisBackend, type Worker } from 'bullmq';
 import { withTimeout } from '#libs/core/async/with-timeout';
 
 // Everything here replaces methods that BullMQ calls on itself. When it is upgraded, read its source for them, run the specs of
@@ -24,6 +25,40 @@ export const createWatchfulRedisBackend: typeof createRedisBackend = (...options
     );
   // A connection that fails while it is closed is gone all the same, and must not keep the other one open.
   backend.disconnect = async () => void (await Promise.allSettled([disconnect(), backend.disconnectBlocking(false)]));
+  return backend;
+};
+
+const PAUSE_MS = 500;
+
+/** What becomes ready once, and remembers for ever that it could not. */
+interface Memo {
+  readyPromise?: Promise<void> | undefined;
+  waitUntilReady(): Promise<void>;
+}
+
+function forgetFailures(memo: Memo, pauseMs: number): void {
+  const wait = memo.waitUntilReady.bind(memo);
+  memo.waitUntilReady = async () => {
+    const attempt = wait();
+    const kept = memo.readyPromise;
+    try {
+      await attempt;
+    } catch (error) {
+      await sleep(pauseMs);
+      if (memo.readyPromise === kept) memo.readyPromise = undefined;
+      throw error;
+    }
+  };
+}
+
+/**
+ * BullMQ's backend of PostgreSQL, which recovers when PostgreSQL was unavailable at its first connection. BullMQ would keep that failure
+ * for ever, and ask for the next job again and again without a pause, so that the process had no turn for anything else.
+ */
+export const createWatchfulPostgresBackend: typeof createPostgresBackend = (...options) => {
+  const backend = createPostgresBackend(...options);
+  forgetFailures(backend as unknown as Memo, 0);
+  forgetFailures((backend as unknown as { connection: Memo }).connection, PAUSE_MS);
   return backend;
 };
 

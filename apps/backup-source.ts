@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import type { Source } from '#libs/core/backup/backup';
+import type { Config } from '#libs/core/config/config';
+import { LinkSigner } from '#libs/core/storage/signed-links';
+import { openStore } from '#libs/core/storage/storage.module';
+import { Clock } from '#libs/core/time/clock';
+import { DOCUMENT_KEYS } from '#libs/documents/documents.queries';
+import { PICTURE_KEYS } from '#libs/pictures/pictures.queries';
+
+/** Every query that names objects of the store. What none of them names is not in a backup. */
+export const NAMED_OBJECTS = [PICTURE_KEYS, DOCUMENT_KEYS];
+
+// Nobody waits for an answer: a busy store may take its time.
+const PATIENCE_MS = 60_000;
+
+/** What a process with this configuration backs up. */
+export function backupSource(config: Config): Source {
+  const links = new LinkSigner(config.PUBLIC_URL, config.JWT_SECRET);
+  const store = openStore(config, links, new Clock(), PATIENCE_MS);
+  return { url: config.DATABASE_URL, store, named: NAMED_OBJECTS, passphrase: config.BACKUP_PASSPHRASE };
+}
+
+/** The version of Lodge that runs, as package.json has it. */
+export async function lodgeVersion(): Promise<string> {
+  // As built it is one folder deeper.
+  const up = import.meta.url.includes('/dist/') ? '../../' : '../';
+  const file = await readFile(new URL(`${up}package.json`, import.meta.url), 'utf8');
+  return (JSON.parse(file) as { version: string }).version;
+}

@@ -1,0 +1,106 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { BACKUP_AGES, type BackupAge, noted } from '#libs/core/backup/backup-log';
+import { backUp, type Source } from '#libs/core/backup/backup';
+import { connected, stamp, withDatabase } from '#libs/core/backup/connection';
+import { MAINTENANCE, restoreBeside } from '#libs/core/backup/restore';
+import type { Config } from '#libs/core/config/config';
+import { verifyBackup } from '#libs/core/backup/verify';
+
+// Any constant serves, as long as every process of Lodge uses the same.
+const BACKUP_LOCK = 4_206_201_764;
+const [HOUR_S, DAY_MS] = [3_600, 86_400_000];
+/** So many are kept however old they are. */
+const LEAST_KEPT = 3;
+const UNFINISHED_DAYS = 2;
+// A schedule that fires once an hour must not come a little too early, and skip one.
+const SLACK_S = 600;
+
+export interface BackupPlan {
+  folder: string;
+  everyHours: number;
+  keepDays: number;
+  /** How often a backup is restored to try it; 0: never. */
+  testDays: number;
+}
+
+/** The plan of a configuration; undefined where no folder for backups is set. */
+export const planOf = (config: Config): BackupPlan | undefined =>
+  config.BACKUP_FOLDER === undefined
+    ? undefined
+    : {
+        folder: config.BACKUP_FOLDER,
+        everyHours: config.BACKUP_EVERY_HOURS,
+        keepDays: config.BACKUP_KEEP_DAYS,
+        testDays: config.BACKUP_TEST_DAYS,
+      };
+
+/**
+ * Makes a backup when the last good one is old enough, restores one when the last good try is, and removes the old ones. Any number
+ * of workers may call it at once: one does it.
+ * @throws Error when one of them failed; it is tried again by the next call
+ */
+export async function keepBackups(source: Source, plan: BackupPlan, version: string): Promise<void> {
+  await connected(source.url, async (client) => {
+    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [BACKUP_LOCK]);
+    if (!rows[0]?.mine) return;
+    if (await isDue(client, 'backup', plan.everyHours * HOUR_S)) await makeOne(client, source, plan, version);
+    if (plan.testDays > 0 && (await isDue(client, 'restore', plan.testDays * 24 * HOUR_S))) await tryOne(client, source, plan); // prettier-ignore
+    await removeOld(plan, new Date());
+  });
+}
+
+async function isDue(client: pg.Client, kind: string, seconds: number): Promise<boolean> {
+  const { rows } = await client.query<BackupAge>(BACKUP_AGES);
+  const age = rows.find((row) => row.kind === kind)?.age ?? Infinity;
+  return age > seconds - SLACK_S;
+}
+
+async function makeOne(client: pg.Client, source: Source, { folder }: BackupPlan, version: string): Promise<void> {
+  await noted(client, 'backup', undefined, async () => {
+    const made = await backUp(source, folder, await freshMoment(folder), version);
+    await verifyBackup(made[0], source.passphrase);
+    return made;
+  });
+}
+
+// A folder of this second may be there.
+async function freshMoment(folder: string): Promise<Date> {
+  for (;;) {
+    const now = new Date();
+    if (!(await namesIn(folder)).includes(`lodge-${stamp(now)}`)) return now;
+    await sleep(200);
+  }
+}
+
+/** Restores the newest backup into a new database, which compares every row, and drops that. */
+async function tryOne(client: pg.Client, source: Source, { folder }: BackupPlan): Promise<void> {
+  const newest = (await finished(folder)).at(-1);
+  if (!newest) return;
+  await noted(client, 'restore', newest, async () => {
+    const [database, manifest] = await restoreBeside(source, join(folder, newest), new Date());
+    await connected(withDatabase(source.url, MAINTENANCE), (maintenance) =>
+      maintenance.query(`DROP DATABASE "${database}" WITH (FORCE)`),
+    );
+    return [newest, manifest];
+  });
+}
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
+
+/** The names of whole backups, the oldest first. */
+const finished = async (folder: string): Promise<string[]> =>
+  (await namesIn(folder)).filter((name) => /^lodge-\d{14}$/.test(name)).sort();
+
+/** Removes the backups that are older than the plan keeps, and what was never finished. Nothing else in the folder is touched. */
+export async function removeOld(
+  { folder, keepDays }: Pick<BackupPlan, 'folder' | 'keepDays'>,
+  now: Date,
+): Promise<void> {
+  const before = (days: number) => `lodge-${stamp(new Date(now.getTime() - days * DAY_MS))}`;
+  const old = (await finished(folder)).slice(0, -LEAST_KEPT).filter((name) => name < before(keepDays));
+  const broken = (await namesIn(folder)).filter((name) => /^lodge-\d{14}\.unfinished$/.test(name) && name < before(UNFINISHED_DAYS)); // prettier-ignore
+  for (const name of [...old, ...broken]) await rm(join(folder, name), { recursive: true });
+}

@@ -1,0 +1,34 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Pool } from 'pg';
+import { DataSource } from 'typeorm';
+import { Database } from '#libs/core/database/database';
+import { HEALTH_POOL, RESERVED_POOL } from '#libs/core/database/pool';
+
+/**
+ * The same database, by connections that only log-in, sessions and keys use. What waits for a locked table holds none of them, so that
+ * people are still let in, and whatever does not need that table works.
+ */
+@Injectable()
+export class ReservedDatabase extends Database {
+  constructor(@InjectDataSource() dataSource: DataSource, @Inject(RESERVED_POOL) pool: Pool) {
+    super(dataSource, pool);
+  }
+
+  // TypeORM is not its own to end.
+  override onApplicationShutdown(): Promise<void> {
+    return this.endPool();
+  }
+}
+
+/** The same database, by one connection that only asks how it is. */
+@Injectable()
+export class HealthDatabase extends Database {
+  constructor(@InjectDataSource() dataSource: DataSource, @Inject(HEALTH_POOL) pool: Pool) {
+    super(dataSource, pool);
+  }
+
+  override onApplicationShutdown(): Promise<void> {
+    return this.endPool();
+  }
+}

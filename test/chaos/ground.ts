@@ -1,0 +1,20 @@
+import { ChaosClient } from './client.js';
+import { Dice } from './dice.js';
+import type { Estate } from './estate.js';
+import { IMPORT_ROWS, Writers } from './writers.js';
+
+const ROOMS = 60;
+
+/** A site in which writers of every kind can work, and the writers. */
+export async function writersOn(estate: Estate, seed: number): Promise<{ client: ChaosClient; writers: Writers }> {
+  const { make } = estate;
+  const site = await make.site();
+  const rooms: string[] = [];
+  for (let index = 0; index < ROOMS; index++) rooms.push(await make.room(site, { code: `C-${index}` }));
+  const people: string[] = [];
+  for (let index = 0; index < IMPORT_ROWS; index++) people.push(await make.student(site, { student_id: `P-${index}` }));
+  const { email } = await make.user({ owner: true, roles: { [site.id]: 'admin' } });
+  const dice = new Dice(seed);
+  const client = new ChaosClient(estate, (await estate.apis[0]?.runs.logIn(email)) ?? '', dice);
+  return { client, writers: new Writers(client, { site, rooms, people }, dice) };
+}
