@@ -2,12 +2,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { startPostgres } from '#apps/local/postgres-server';
 import pg from 'pg';
 import { migrate } from '#libs/core/database/migrate';
-import { loadTool } from './tools.js';
 
 /** The servers of a test run. What is not there is undefined, and the specs that need it say so. */
 export interface Servers {
@@ -54,6 +54,9 @@ async function startServers(): Promise<Servers> {
 
 type Started = Servers & { how: string };
 
+// Jest resolves no relative import of this file.
+const tools = createRequire(resolve('tools/package.json'));
+
 interface Container {
   getHost(): string;
   getMappedPort(port: number): number;
@@ -77,7 +80,7 @@ interface Testcontainers {
 
 /** @throws Error when no Docker engine answers: whoever asks for containers must not get something else */
 async function inContainers(): Promise<Started> {
-  const { GenericContainer, Wait } = (await loadTool('testcontainers')) as Testcontainers;
+  const { GenericContainer, Wait } = (await import(tools.resolve('testcontainers'))) as Testcontainers;
   const [postgres, redis, s3] = await Promise.all([
     new GenericContainer('postgres:18')
       .withEnvironment({ POSTGRES_USER: 'lodge', POSTGRES_PASSWORD: 'test', POSTGRES_DB: 'postgres' })
