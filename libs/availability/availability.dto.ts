@@ -1,12 +1,17 @@
-import { DateField, IdField, IntegerField, ListField, TextField } from '#libs/core/http/fields';
+import { DateField, IdField, IntegerField, ListField, ObjectField, TextField } from '#libs/core/http/fields';
 import { EXAMPLE } from '#libs/core/http/examples';
 
 export class AvailabilityQuery {
   @DateField({ example: '2027-09-18', description: 'The first night' })
   from: string;
 
-  @DateField({ example: '2027-09-25', description: 'The day of departure, at most 366 nights later' })
-  to: string;
+  @DateField({
+    optional: true,
+    example: '2027-09-25',
+    description:
+      'The day of departure, at most 366 nights later; open-ended when absent: `days` are then the first 366',
+  })
+  to?: string;
 
   @IdField({ optional: true, example: EXAMPLE.locationType, description: 'Only locations of this type' })
   location_type?: string;
@@ -39,6 +44,12 @@ export class TypeAvailabilityResponse {
   @ListField(() => DayResponse, { max: 366 }) days: DayResponse[];
 }
 
+export class OccupiedByResponse {
+  @IdField() booking_id: string;
+  @TextField({ max: 202, example: 'Byron, Ada' }) lead_person_name: string;
+  @DateField({ description: 'When the stay should have ended' }) contract_end: string;
+}
+
 export class FreeLocationResponse {
   @IdField() _id: string;
   @TextField({ max: 100, example: 'Room 101' }) name: string;
@@ -49,11 +60,16 @@ export class FreeLocationResponse {
   @IntegerField({ min: 1, max: 100, example: 1 }) capacity: number;
   @IntegerField({ min: 1, max: 100, example: 1, description: 'Places free for every night of the range' })
   free: number;
+  @ObjectField(() => OccupiedByResponse, {
+    nullable: true,
+    description: 'Who is still in house there after the end of the stay: it is not offered for tonight',
+  })
+  occupied_by: OccupiedByResponse | null;
 }
 
 export class AvailabilityResponse {
   @DateField() from: string;
-  @DateField() to: string;
+  @DateField({ nullable: true }) to: string | null;
   @ListField(() => TypeAvailabilityResponse) types: TypeAvailabilityResponse[];
   @ListField(() => FreeLocationResponse, { max: 1000, description: 'By name: those free for every night of the range' })
   data: FreeLocationResponse[];

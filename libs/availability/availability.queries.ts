@@ -19,6 +19,7 @@ export interface FreeRow {
   floor: string | null;
   capacity: number;
   free: number;
+  occupied_by: { booking_id: string; lead_person_name: string; contract_end: string } | null;
 }
 
 // A unit is what can be booked on its own: each slot of a room, or a whole (a flat with rooms below it) as one. A unit is
@@ -68,7 +69,7 @@ steps AS (
 days AS (
   SELECT t.location_type_id, d::date AS day, t.total,
     t.total - coalesce(sum(s.change) OVER (PARTITION BY t.location_type_id ORDER BY d), 0)::int AS free
-  FROM totals t CROSS JOIN generate_series($2::date, $3::date - 1, interval '1 day') AS d
+  FROM totals t CROSS JOIN generate_series($2::date, coalesce($3::date, $2::date + 366) - 1, interval '1 day') AS d
   LEFT JOIN steps s ON s.location_type_id = t.location_type_id AND s.day = d::date)
 SELECT t.location_type_id AS location_type, y.name, t.total, t.free,
   (SELECT jsonb_agg(jsonb_build_object('date', d.day, 'total', d.total, 'free', d.free) ORDER BY d.day)
@@ -79,13 +80,18 @@ const FREE = `
 WITH ${UNITS}
 SELECT c.total, p.* FROM (SELECT count(*)::int AS total FROM free WHERE free > 0) c
 LEFT JOIN LATERAL (
-  SELECT f.id AS _id, f.name, f.code, f.location_type_id AS location_type, f.parent_id AS parent, f.floor, f.capacity, f.free
+  SELECT f.id AS _id, f.name, f.code, f.location_type_id AS location_type, f.parent_id AS parent, f.floor, f.capacity, f.free, (
+    SELECT jsonb_build_object('booking_id', b.id, 'lead_person_name', p.last_name || ', ' || p.first_name, 'contract_end', b.contract_end)
+    FROM needs n JOIN occupancies o ON o.site_id = $1 AND o.location_id = n.id AND o.in_house AND upper(o.period) - o.turnaround < $5::date
+    JOIN bookings b ON b.site_id = $1 AND b.id = o.booking_id JOIN students p ON p.site_id = $1 AND p.id = b.lead_person_id
+    WHERE n.root = f.id ORDER BY b.contract_end, b.id LIMIT 1) AS occupied_by
   FROM free f WHERE f.free > 0 ORDER BY f.name COLLATE natural_order, f.id LIMIT $7 OFFSET $8) p ON true`;
 
 export interface Nights {
   siteId: string;
   from: string;
-  to: string;
+  /** Null: open-ended. */
+  to: string | null;
   /** The site's date. */
   today: string;
   locationType: string | null;

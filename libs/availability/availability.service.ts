@@ -21,8 +21,9 @@ export class AvailabilityService {
   /** @throws InvalidField `invalid_query` when the range is not 1 to 366 nights */
   async get({ site }: SiteAccess, query: AvailabilityQuery): Promise<AvailabilityResponse> {
     const { limit, skip, location_type: type, location_tree: tree } = query;
-    const [from, to] = [dateOf(query.from, site.timeZone), dateOf(query.to, site.timeZone)];
-    if (to <= from || to > addDays(from, MOST_NIGHTS))
+    const from = dateOf(query.from, site.timeZone);
+    const to = query.to === undefined ? null : dateOf(query.to, site.timeZone);
+    if (to !== null && (to <= from || to > addDays(from, MOST_NIGHTS)))
       throw new InvalidField('invalid_query', 'to', `must lie 1 to ${MOST_NIGHTS} days after from`);
     if ([type, tree].some((id) => id !== undefined && !isId(id)))
       return { from, to, types: [], data: [], total: 0, limit, skip };

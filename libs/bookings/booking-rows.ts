@@ -1,21 +1,17 @@
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { localDate } from '#libs/core/time/site-time';
-import type {
-  WarningResponse,
-  BookingDetailResponse,
-  BookingResponse,
-  TransactionResponse,
-} from '#libs/bookings/bookings.dto';
+import type { BookingDetailResponse, BookingResponse, TransactionResponse } from '#libs/bookings/bookings.dto';
 import type { StayResponse } from '#libs/bookings/stays.dto';
 import { FIELD_NAMES, ROW_FIELDS, selectFields } from '#libs/bookings/booking-fields';
 import { type BookingFacts, listAllowedTransitions } from '#libs/bookings/transitions/check-transition';
 import { type Phase, phaseOf } from '#libs/bookings/phase';
+import { type WarningColumns, warningsOf } from '#libs/bookings/warnings.queries';
 
 /** A booking row as the answers need it, but for its phase, which depends on the day. */
 export type BookingRow = Omit<BookingResponse, 'phase' | 'expanded' | 'stays'>;
 
 /** What a single booking's row says beside the booking itself: the facts that decide which transitions are possible. */
-interface FactColumns {
+interface FactColumns extends WarningColumns {
   /** The room that the booking moves to later, and the first night there. */
   planned_move: { location: string; from: string } | null;
   stays: StayResponse[];
@@ -24,7 +20,6 @@ interface FactColumns {
   location_active: boolean;
   room_occupied: boolean;
   has_conflict: boolean;
-  overlapping: string[];
   location_allocatable: boolean;
   person_deleted: boolean;
   last_type: string;
@@ -87,12 +82,6 @@ export function toDetail(row: BookingFactsRow, access: SiteAccess, now: Date): B
     stays: row.stays,
     planned_move: row.planned_move && { location: row.planned_move.location, on: row.planned_move.from },
     allowed_transitions: listAllowedTransitions(factsOf(row), now, access),
-    warnings: warningsOf(row.overlapping),
+    warnings: warningsOf(row),
   };
-}
-
-function warningsOf(overlapping: string[]): WarningResponse[] {
-  if (overlapping.length === 0) return [];
-  const message = 'One of the people has another live booking for some of the nights.';
-  return [{ code: 'person_overlap', message, booking_ids: overlapping }];
 }

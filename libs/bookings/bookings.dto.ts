@@ -242,7 +242,11 @@ export class AllowedTransitionResponse {
 }
 
 export class WarningResponse {
-  @TextField({ max: 100, example: 'person_overlap' })
+  @TextField({
+    max: 100,
+    example: 'person_overlap',
+    description: '`person_overlap`, `overstay_in_place` or `inactive_person`',
+  })
   code: string;
 
   @TextField({ max: 500, example: 'One of the people has another live booking for some of the nights.' })
@@ -250,6 +254,9 @@ export class WarningResponse {
 
   @IdListField({ max: 100, description: 'The bookings it is about' })
   booking_ids: string[];
+
+  @IdListField({ max: 100, description: 'The people it is about' })
+  person_ids: string[];
 }
 
 /** A booking as a list shows it. References are ids; `include` puts the records into `expanded`. */

@@ -7,12 +7,13 @@ import {
   type TransactionRow,
 } from '#libs/bookings/booking-rows';
 import { NEW_STAY, staysOf } from '#libs/bookings/stays.queries';
+import { OWN_PLACES, selectWarnings } from '#libs/bookings/warnings.queries';
 
 /** Where the facts of bookings come from: the places of what is asked, and what is not in the tables yet. */
 interface FactSource {
   bookings: string;
   today: string;
-  /** Whether `b` is new, and so holds no other place than its own. */
+  /** Whether `b` is new, and so holds no other place than those that `wanted` has. */
   isNew?: true;
   /** People of `b` beside its lead person. */
   others: string;
@@ -53,23 +54,13 @@ const HELD_TURNAROUND = `(
   SELECT min(o.turnaround) FROM occupancies o
   WHERE o.site_id = b.site_id AND o.booking_id = b.id AND o.segment = b.segment AND o.live)`;
 
-const overlapping = (others: string) => `ARRAY(
-  WITH people AS (SELECT b.lead_person_id AS id UNION ${others}),
-  theirs AS (
-    SELECT o.id FROM people JOIN bookings o ON o.site_id = b.site_id AND o.lead_person_id = people.id
-    UNION SELECT p.booking_id FROM people JOIN booking_people p ON p.site_id = b.site_id AND p.student_id = people.id)
-  SELECT o.id FROM theirs JOIN bookings o ON o.site_id = b.site_id AND o.id = theirs.id
-  WHERE o.id <> b.id AND b.status IN ${LIVE_IN_SQL} AND o.status IN ${LIVE_IN_SQL}
-    AND nights(o.occupied_from, o.occupied_to) && nights(b.occupied_from, b.occupied_to)
-  ORDER BY o.id LIMIT 100)`;
-
 /** A query for bookings `b` with the facts that decide which transitions are possible. */
 export const selectFacts = ({ bookings, today, others, last, isNew }: FactSource): string => `
 SELECT ${BOOKING_COLUMNS}, b.segment, b.segment_from, l.open AS location_active, k.can_be_allocated_to_bookings AS location_allocatable,
   coalesce(x.room_occupied, false) AS room_occupied, coalesce(x.has_conflict, CASE WHEN ${RETURNING} THEN ${TAKEN_SINCE} END, false) AS has_conflict,
   CASE WHEN planned.first IS NOT NULL THEN json_build_object('location', planned.location, 'from', planned.first) END AS planned_move,
   held.turnaround AS held_turnaround, ${isNew ? NEW_STAY : staysOf('b.site_id', 'b.id', today)} AS stays,
-  ${overlapping(others)} AS overlapping, ${personDeleted(others)} AS person_deleted, last.type AS last_type, last.from_status AS last_from, last.to_status AS last_to,
+  ${selectWarnings({ others, places: isNew ? 'SELECT location_id, slot FROM wanted' : OWN_PLACES, today })}, ${personDeleted(others)} AS person_deleted, last.type AS last_type, last.from_status AS last_from, last.to_status AS last_to,
   last.occurred_at AS last_occurred_at, last.recorded_at AS last_recorded_at,
   last.actor_id AS last_actor
 FROM ${bookings} b

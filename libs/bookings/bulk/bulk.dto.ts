@@ -17,6 +17,7 @@ import {
   OverrideRequest,
   TransactionResponse,
   TransitionDetails,
+  WarningResponse,
 } from '#libs/bookings/bookings.dto';
 
 /** The most rows that one request may have. */
@@ -117,6 +118,8 @@ export class BulkRowResponse {
   @IntegerField({ ...count, example: 0, description: 'Position in the request' }) index: number;
   @EnumField(['created', 'failed', 'rolled_back']) outcome: 'created' | 'failed' | 'rolled_back';
   @ObjectField(() => BookingResponse, { nullable: true }) booking: BookingResponse | null;
+  @ListField(() => WarningResponse, { description: 'What deserves a look, as of a single booking' })
+  warnings: WarningResponse[];
   @IdField({ nullable: true, description: 'The booking that made way' }) overridden_booking_id: string | null;
   @AnyField(error) error: Record<string, unknown> | null;
 }

@@ -5,6 +5,7 @@ import { errorWithin, UnknownReference } from '#libs/core/errors/domain-error';
 import { isFailure, type Outcome } from '#libs/core/errors/outcome';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
+import { findWarnings } from '#libs/bookings/warnings.queries';
 import { localDate } from '#libs/core/time/site-time';
 import { type Deed, recordAudit } from '#libs/accounts/audit/audit';
 import { dropBlock, insertBlock } from '#libs/bookings/blocks/blocks.queries';
@@ -49,12 +50,15 @@ export class BulkService {
       }),
     );
     const today = localDate(common.now, access.site.timeZone);
+    const ids = outcomes.flatMap((outcome) => (isFailure(outcome) || rolledBack ? [] : [outcome.booking._id]));
+    const warnings = await findWarnings(this.database, access.site.id, ids, today);
     const results = outcomes.map((outcome, index) => {
       const placed = isFailure(outcome) || rolledBack ? null : outcome;
       return {
         index,
         ...named(outcome, 'created', rolledBack),
         booking: placed ? toBooking(placed.booking, today) : null,
+        warnings: (placed && warnings.get(placed.booking._id)) ?? [],
         overridden_booking_id: placed?.overridden ?? null,
       };
     });

@@ -56,11 +56,12 @@ describe('bulk', () => {
       allowed_transitions: _allowed,
       stays: _stays,
       planned_move: _move,
-      warnings: _warnings,
+      warnings,
       expanded,
       ...stored
     } = read.body;
     expect(second.booking).toEqual(stored);
+    expect(second.warnings).toEqual(warnings);
     expect(stored).toMatchObject({
       additional_people: [other],
       flags: [flag],

@@ -1,0 +1,80 @@
+import type { Sql } from '#libs/core/database/database';
+import { LIVE_IN_SQL } from '#libs/occupancy/live';
+import type { WarningResponse } from '#libs/bookings/bookings.dto';
+
+/** What deserves a look of a booking, as ids: its other bookings, who is still in its places, and its people who are not active. */
+export interface WarningColumns {
+  overlapping: string[];
+  overstays: string[];
+  inactive: string[];
+}
+
+/** Where the facts come from: queries of the people of `b` besides its lead person, and of its places, and the site's date. */
+interface WarningSource {
+  others: string;
+  places: string;
+  today: string;
+}
+
+/** The places of a booking that is stored. */
+export const OWN_PLACES = `
+  SELECT p.location_id, p.slot FROM occupancies p
+  WHERE p.site_id = b.site_id AND p.booking_id = b.id AND p.live AND NOT p.in_house`;
+
+/** The columns of bookings `b` that its warnings are made of. */
+export const selectWarnings = ({ others, places, today }: WarningSource): string => `
+ARRAY(
+  WITH people AS (SELECT b.lead_person_id AS id UNION ${others}),
+  theirs AS (
+    SELECT o.id FROM people JOIN bookings o ON o.site_id = b.site_id AND o.lead_person_id = people.id
+    UNION SELECT p.booking_id FROM people JOIN booking_people p ON p.site_id = b.site_id AND p.student_id = people.id)
+  SELECT o.id FROM theirs JOIN bookings o ON o.site_id = b.site_id AND o.id = theirs.id
+  WHERE o.id <> b.id AND b.status IN ${LIVE_IN_SQL} AND o.status IN ${LIVE_IN_SQL}
+    AND nights(o.occupied_from, o.occupied_to) && nights(b.occupied_from, b.occupied_to)
+  ORDER BY o.id LIMIT 100) AS overlapping,
+ARRAY(
+  SELECT DISTINCT x.booking_id FROM (${places}) w
+  JOIN occupancies x ON x.site_id = b.site_id AND x.location_id = w.location_id AND x.slot = w.slot AND x.in_house
+  WHERE x.booking_id <> b.id AND upper(x.period) - x.turnaround < ${today} AND b.status IN ('provisional', 'confirmed')
+    AND (b.contract_end IS NULL OR b.contract_end > ${today})
+  LIMIT 100) AS overstays,
+ARRAY(
+  SELECT s.id FROM (SELECT b.lead_person_id AS id UNION ${others}) people
+  JOIN students s ON s.site_id = b.site_id AND s.id = people.id
+  WHERE NOT s.active AND b.status IN ${LIVE_IN_SQL} ORDER BY s.id) AS inactive`;
+
+const FIND = `
+SELECT b.id, ${selectWarnings({
+  others: 'SELECT p.student_id FROM booking_people p WHERE p.site_id = b.site_id AND p.booking_id = b.id',
+  places: OWN_PLACES,
+  today: '$3::date',
+})} FROM bookings b WHERE b.site_id = $1 AND b.id = ANY($2::uuid[])`;
+
+/** The warnings of bookings, by id, in one statement. `today` is the site's date. */
+export async function findWarnings(
+  sql: Sql,
+  siteId: string,
+  ids: string[],
+  today: string,
+): Promise<Map<string, WarningResponse[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await sql.rows<WarningColumns & { id: string }>(FIND, [siteId, ids, today]);
+  return new Map(rows.map((row) => [row.id, warningsOf(row)]));
+}
+
+const warning = (code: string, message: string, { bookings = [] as string[], people = [] as string[] }) =>
+  bookings.length + people.length > 0 ? [{ code, message, booking_ids: bookings, person_ids: people }] : [];
+
+export const warningsOf = ({ overlapping, overstays, inactive }: WarningColumns): WarningResponse[] => [
+  ...warning('person_overlap', 'One of the people has another live booking for some of the nights.', {
+    bookings: overlapping,
+  }),
+  ...warning(
+    'overstay_in_place',
+    'Somebody is still in the place after the end of the stay: look before the arrival.',
+    {
+      bookings: overstays,
+    },
+  ),
+  ...warning('inactive_person', 'One of the people is not active any more.', { people: inactive }),
+];
