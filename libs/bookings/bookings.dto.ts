@@ -25,6 +25,7 @@ import {
   type TransitionType,
 } from '#libs/bookings/booking-status';
 import { EXAMPLE } from '#libs/core/http/examples';
+import { WarningResponse } from '#libs/bookings/warnings.dto';
 import { PlannedMoveResponse, StayResponse } from '#libs/bookings/stays.dto';
 import { PHASES, type Phase } from '#libs/bookings/phase';
 
@@ -239,24 +240,6 @@ export class AllowedTransitionResponse {
 
   @NameListField({ max: 10, example: ['cancellation_code'], description: 'Fields that the transition asks for' })
   requires: string[];
-}
-
-export class WarningResponse {
-  @TextField({
-    max: 100,
-    example: 'person_overlap',
-    description: '`person_overlap`, `overstay_in_place` or `inactive_person`',
-  })
-  code: string;
-
-  @TextField({ max: 500, example: 'One of the people has another live booking for some of the nights.' })
-  message: string;
-
-  @IdListField({ max: 100, description: 'The bookings it is about' })
-  booking_ids: string[];
-
-  @IdListField({ max: 100, description: 'The people it is about' })
-  person_ids: string[];
 }
 
 /** A booking as a list shows it. References are ids; `include` puts the records into `expanded`. */

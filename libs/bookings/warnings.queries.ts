@@ -1,6 +1,6 @@
 import type { Sql } from '#libs/core/database/database';
 import { LIVE_IN_SQL } from '#libs/occupancy/live';
-import type { WarningResponse } from '#libs/bookings/bookings.dto';
+import type { WarningResponse } from '#libs/bookings/warnings.dto';
 
 /** What deserves a look of a booking, as ids: its other bookings, who is still in its places, and its people who are not active. */
 export interface WarningColumns {

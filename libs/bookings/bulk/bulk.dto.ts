@@ -17,8 +17,8 @@ import {
   OverrideRequest,
   TransactionResponse,
   TransitionDetails,
-  WarningResponse,
 } from '#libs/bookings/bookings.dto';
+import { WarningResponse } from '#libs/bookings/warnings.dto';
 
 /** The most rows that one request may have. */
 export const MOST_ROWS = 1_000;
