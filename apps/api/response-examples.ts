@@ -861,7 +861,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "location_type": "01a203a4-d9bf-7729-8cca-5b6319e9bd51",
           "name": "Flat",
           "total": 9,
-          "free": 8,
+          "free": 8,,
+          "occupied_by": null
           "days": [
             {
               "date": "2027-09-18",
@@ -879,7 +880,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "location_type": "01a203a4-d9bf-7729-8cca-5fab8789647a",
           "name": "Room",
           "total": 45,
-          "free": 44,
+          "free": 44,,
+          "occupied_by": null
           "days": [
             {
               "date": "2027-09-18",
@@ -903,7 +905,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "parent": "01a203a4-d9c0-7591-9cfd-8555ddf5c12e",
           "floor": "1",
           "capacity": 1,
-          "free": 1
+          "free": 1,
+          "occupied_by": null
         },
         {
           "_id": "01a203a4-d9c0-7591-9cfd-a391fa14b5a0",
@@ -913,7 +916,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "parent": "01a203a4-d9c0-7591-9cfd-8555ddf5c12e",
           "floor": "1",
           "capacity": 1,
-          "free": 1
+          "free": 1,
+          "occupied_by": null
         }
       ],
       "total": 88,
@@ -2419,6 +2423,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "updated_at": "2026-11-21T12:00:00.000Z",
             "updated_by": "01a203a4-d918-7634-92b4-882032196c56"
           },
+          "warnings": [],
           "overridden_booking_id": null
         }
       ]
