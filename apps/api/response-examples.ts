@@ -861,8 +861,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "location_type": "01a203a4-d9bf-7729-8cca-5b6319e9bd51",
           "name": "Flat",
           "total": 9,
-          "free": 8,,
-          "occupied_by": null
+          "free": 8,
           "days": [
             {
               "date": "2027-09-18",
@@ -880,8 +879,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "location_type": "01a203a4-d9bf-7729-8cca-5fab8789647a",
           "name": "Room",
           "total": 45,
-          "free": 44,,
-          "occupied_by": null
+          "free": 44,
           "days": [
             {
               "date": "2027-09-18",
