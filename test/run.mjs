@@ -2,6 +2,7 @@
 // `--fuzz [requests]` is the long run of the fuzz spec (FUZZ_SEED repeats one), `--figures` that of the promised figures,
 // `--kills [times]` that of imports whose workers are killed, `--chaos [faults]` that of everything that can go wrong (CHAOS_SEED
 // repeats an order), `--soak [minutes]` that of a Lodge under steady load.
+// `--kills [times]` that of imports whose workers are killed, `--model [sequences]` that of the model of bookings, of 25 steps each.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,6 +21,7 @@ const LONG = {
   },
   '--soak': { specs: ['test/chaos/soak'], setting: 'SOAK_MINUTES', times: '60' },
   '--chaos': { specs: ['test/chaos/chaos'], setting: 'CHAOS_FAULTS', times: '500' },
+  '--model': { specs: ['test/model/bookings'], setting: 'MODEL_RUNS', times: '4000' },
   '--kills': { specs: ['test/jobs/imports'], setting: 'IMPORT_KILLS', times: '50' },
 };
 const [first = '', times] = process.argv.slice(2);

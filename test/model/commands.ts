@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Answer } from '../support/lodge.js';
 import type { Booking, Day, House, Status, Type, Verdict } from './house.js';
+import { compareCalendars } from './calendars.js';
 import type { LodgeHouse } from './lodge-house.js';
 
 type Run = (model: House, real: LodgeHouse) => Promise<void>;
@@ -159,6 +160,23 @@ const swap = fc.tuple(any, any).map(
     ),
 );
 
+const moveTo = fc.tuple(any, room, fc.integer({ min: 0, max: 8 })).map(
+  ([number, name, ago]) =>
+    new Command(
+      `move ${number} to ${name} ${ago} days ago`,
+      async (model, real) => {
+        const booking = pick(model, number);
+        const on = model.today - ago;
+        agree(await real.moveTo(booking.key, name, on), model.moveTo(booking, name, on));
+      },
+      1,
+    ),
+);
+
+const look = fc
+  .constant(0)
+  .map(() => new Command('look at the calendar', (model, real) => compareCalendars(model, real)));
+
 const pass = fc.integer({ min: 1, max: 5 }).map(
   (days) =>
     new Command(`${days} days pass`, async (model, real) => {
@@ -169,7 +187,10 @@ const pass = fc.integer({ min: 1, max: 5 }).map(
 
 /** Sequences of requests over all write paths, and days that pass between them. */
 export const commands = (size: number) =>
-  fc.commands([create, create, create, override, bulk, move, move, move, moveAll, patch, patch, swap, pass], {
-    maxCommands: size,
-    size: 'max',
-  });
+  fc.commands(
+    [create, create, create, override, bulk, move, move, move, moveAll, patch, patch, swap, moveTo, moveTo, look, pass],
+    {
+      maxCommands: size,
+      size: 'max',
+    },
+  );

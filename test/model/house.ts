@@ -184,6 +184,20 @@ export class House {
     });
   }
 
+  /** A room move of today, or of a day that is over. */
+  moveTo(booking: Booking, room: string, on: Day): Verdict {
+    if (!isLive(booking)) return 409;
+    if (room === booking.room) return 400;
+    const resident = booking.status === 'checked_in';
+    if (resident && on < booking.segmentFrom) return 422;
+    if (!resident && booking.end !== null && on >= booking.end) return 422;
+    const { start, end } = booking;
+    return this.together(() => {
+      this.leave(booking, { room, start, end }, on);
+      return this.resettle(booking, { room, start, end }, on) ? 200 : 409;
+    });
+  }
+
   swap(one: Booking, other: Booking): Verdict {
     if (one === other) return 400;
     if (!isLive(one) || !isLive(other)) return 409;
@@ -402,20 +416,23 @@ export class House {
   }
 
   /** A live booking leaves its places for other nights or another room. What a resident spent in the old room stays. */
-  private leave(booking: Booking, wanted: { room: string; start: Day; end: Day | null }): void {
+  private leave(booking: Booking, wanted: { room: string; start: Day; end: Day | null }, on = this.today): void {
     const resident = booking.status === 'checked_in';
     const moves = resident && wanted.room !== booking.room;
-    if (moves && this.today > booking.segmentFrom) return this.cut(booking, this.today);
+    if (moves && on > booking.segmentFrom) return this.cut(booking, on);
     if (resident && !moves && booking.end !== null && booking.end < this.today) this.cut(booking, this.today);
     booking.holdings = booking.holdings.filter(({ segment }) => segment < booking.segment);
   }
 
   /** Puts a live booking that has left its places into those of other nights or another room. */
-  private resettle(booking: Booking, wanted: { room: string; start: Day; end: Day | null }): boolean {
+  private resettle(booking: Booking, wanted: { room: string; start: Day; end: Day | null }, on?: Day): boolean {
     const resident = booking.status === 'checked_in';
     const moves = wanted.room !== booking.room;
-    const keepsOld = resident && moves && this.today > booking.segmentFrom;
-    const from = this.firstNight(booking, wanted, { resident, moves, keepsOld });
+    const day = on ?? this.today;
+    const keepsOld = resident && moves && day > booking.segmentFrom;
+    const first = this.firstNight(booking, wanted, { resident, moves, keepsOld, day });
+    // Whoever has not come yet holds the other room from the day of the move; PATCH asks for all nights.
+    const from = resident || on === undefined ? first : Math.max(booking.start, booking.occupiedFrom, on);
     const least = !resident ? -Infinity : moves ? Math.max(this.today, from + 1) : this.today;
     const to = wanted.end === null ? null : Math.max(wanted.end, least);
     const segment = keepsOld ? booking.segment + 1 : booking.segment;
@@ -432,12 +449,12 @@ export class House {
   private firstNight(
     booking: Booking,
     wanted: { start: Day },
-    { resident, moves, keepsOld }: { resident: boolean; moves: boolean; keepsOld: boolean },
+    { resident, moves, keepsOld, day }: { resident: boolean; moves: boolean; keepsOld: boolean; day: Day },
   ): Day {
     const { start, occupiedFrom, segment, segmentFrom } = booking;
     const sameStart = wanted.start === start;
     if (!resident) return sameStart && !moves ? Math.max(start, occupiedFrom) : wanted.start;
-    if (keepsOld) return this.today;
+    if (keepsOld) return day;
     return moves || segment > 1 ? segmentFrom : Math.min(occupiedFrom, sameStart ? occupiedFrom : wanted.start);
   }
 

@@ -96,6 +96,23 @@ export class LodgeHouse {
     return this.client.patch(`/bookings/${this.ids[booking]}`, { site: this.site.id, ...change });
   }
 
+  moveTo(booking: number, room: string, on: Day): Promise<Answer> {
+    const body = { location: this.rooms.get(room), on: dateOf(on), notes: 'model' };
+    return this.post(`/bookings/${this.ids[booking]}/moves`, body);
+  }
+
+  /** What a read of the site says, such as its occupancy. */
+  async read(path: string) {
+    const { status, body, text } = await this.client.get(`/sites/${this.site.id}/${path}`);
+    if (status !== 200) throw new Error(`${path}: ${text}`);
+    return body;
+  }
+
+  /** The booking of a number. */
+  async booking(number: number) {
+    return (await this.client.get(`/bookings/${this.ids[number]}?site=${this.site.id}`)).body;
+  }
+
   swap(one: number, other: number): Promise<Answer> {
     return this.post(`/bookings/${this.ids[one]}/swap`, { with_booking: this.ids[other] });
   }
