@@ -138,6 +138,7 @@ describe('bulk', () => {
       index: 0,
       outcome: 'rolled_back',
       booking: null,
+      warnings: [],
       overridden_booking_id: null,
       error: null,
     });
