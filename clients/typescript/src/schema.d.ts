@@ -3889,12 +3889,17 @@ export interface components {
             requires: string[];
         };
         WarningResponse: {
-            /** @example person_overlap */
+            /**
+             * @description `person_overlap`, `overstay_in_place` or `inactive_person`
+             * @example person_overlap
+             */
             code: string;
             /** @example One of the people has another live booking for some of the nights. */
             message: string;
             /** @description The bookings it is about */
             booking_ids: string[];
+            /** @description The people it is about */
+            person_ids: string[];
         };
         BookingDetailResponse: {
             /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
@@ -4241,6 +4246,8 @@ export interface components {
             /** @enum {string} */
             outcome: "created" | "failed" | "rolled_back";
             booking: components["schemas"]["BookingResponse"] | null;
+            /** @description What deserves a look, as of a single booking */
+            warnings: components["schemas"]["WarningResponse"][];
             /**
              * @description The booking that made way
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
@@ -4723,6 +4730,18 @@ export interface components {
             free: number;
             days: components["schemas"]["DayResponse"][];
         };
+        OccupiedByResponse: {
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            booking_id: string;
+            /** @example Byron, Ada */
+            lead_person_name: string;
+            /**
+             * Format: date
+             * @description When the stay should have ended
+             * @example 2026-09-12
+             */
+            contract_end: string;
+        };
         FreeLocationResponse: {
             /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
             _id: string;
@@ -4747,6 +4766,8 @@ export interface components {
              * @example 1
              */
             free: number;
+            /** @description Who is still in house there after the end of the stay: it is not offered for tonight */
+            occupied_by: components["schemas"]["OccupiedByResponse"] | null;
         };
         AvailabilityResponse: {
             /**
@@ -4758,7 +4779,7 @@ export interface components {
              * Format: date
              * @example 2026-09-12
              */
-            to: string;
+            to: string | null;
             types: components["schemas"]["TypeAvailabilityResponse"][];
             /** @description By name: those free for every night of the range */
             data: components["schemas"]["FreeLocationResponse"][];
@@ -20386,8 +20407,8 @@ export interface operations {
             query: {
                 /** @description The first night */
                 from: string;
-                /** @description The day of departure, at most 366 nights later */
-                to: string;
+                /** @description The day of departure, at most 366 nights later; open-ended when absent: `days` are then the first 366 */
+                to?: string;
                 /** @description Only locations of this type */
                 location_type?: string;
                 /** @description A building, floor or flat: only it and what is below it */
