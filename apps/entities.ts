@@ -9,6 +9,7 @@ import { PasswordToken } from '#libs/accounts/passwords/password-token.entity';
 import { Session } from '#libs/accounts/sessions/session.entity';
 import { User } from '#libs/accounts/users/user.entity';
 import { Import, ImportRow } from '#libs/booking-import/import.entity';
+import { ImportMapping, ImportPreview } from '#libs/booking-import/preview.entity';
 import { BlockBooking } from '#libs/bookings/block-booking.entity';
 import { BookingFlag } from '#libs/bookings/booking-flag.entity';
 import { BookingPerson } from '#libs/bookings/booking-person.entity';
@@ -52,6 +53,8 @@ export const ENTITIES = [
   User,
   Import,
   ImportRow,
+  ImportPreview,
+  ImportMapping,
   BlockBooking,
   BookingFlag,
   BookingPerson,

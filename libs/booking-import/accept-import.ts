@@ -3,15 +3,15 @@ import { recordAudit } from '#libs/accounts/audit/audit';
 import type { Database } from '#libs/core/database/database';
 import { InvalidField } from '#libs/core/errors/domain-error';
 import { fingerprintOf } from '#libs/core/text/fingerprint';
-import { newId } from '#libs/core/http/ids';
-import { localDate } from '#libs/core/time/site-time';
+import { isId, newId } from '#libs/core/http/ids';
 import { mapWithYield } from '#libs/core/async/with-yield';
 import { insertJob, removeJob } from '#libs/jobs/jobs.queries';
-import { Headers } from '#libs/booking-import/columns';
-import type { CommitRequest } from '#libs/booking-import/booking-import.dto';
-import { dateEvidenceOf } from '#libs/booking-import/date-evidence';
-import { styleOf } from '#libs/booking-import/declared';
-import { findDateOrder, findImportByKey, insertImport, insertRows } from '#libs/booking-import/imports.queries';
+import type { BookingImportRowRequest, CommitRequest } from '#libs/booking-import/booking-import.dto';
+import { bothDeclared, declaredIn } from '#libs/booking-import/declared';
+import { findImportByKey, insertImport, insertRows } from '#libs/booking-import/imports.queries';
+import { rememberMapping } from '#libs/booking-import/mappings.queries';
+import { findPreview } from '#libs/booking-import/previews.queries';
+import { readingOf } from '#libs/booking-import/reading';
 import { withResolutions } from '#libs/booking-import/rows-and-resolutions';
 import { storable } from '#libs/booking-import/storable';
 
@@ -39,7 +39,7 @@ export async function acceptImport(
   const fingerprint = fingerprintOf(body);
   const find = () => findImportByKey(database, access.site.id, access.caller.userId, key);
   const known = await find();
-  const isNew = known === undefined && (await writeDown(database, access, request, fingerprint, now));
+  const isNew = known === undefined && (await writeDown(database, access, await withRows(database, access, request, now), fingerprint, now)); // prettier-ignore
   const record = known ?? (await find());
   if (!record) throw new Error('the import was not written');
   if (record.fingerprint !== fingerprint)
@@ -47,31 +47,49 @@ export async function acceptImport(
   return { id: record.id, isNew };
 }
 
+interface WholeCommit extends Omit<Commit, 'rows' | 'preview_id'> {
+  rows: BookingImportRowRequest[];
+}
+
+/** A commit with the rows of its preview, if it names one. @throws InvalidField `preview_expired` */
+async function withRows(database: Database, { site }: SiteAccess, commit: Commit, now: Date): Promise<WholeCommit> {
+  const { preview_id: previewId, rows, ...others } = commit;
+  if (previewId === undefined) return { ...others, rows: rows ?? [] };
+  const preview = isId(previewId) ? await findPreview(database, site.id, previewId, now) : undefined;
+  if (!preview)
+    throw new InvalidField('preview_expired', '/preview_id', 'is no preview of this site from the last 24 hours; preview the file again, or send its rows'); // prettier-ignore
+  const declared = bothDeclared(preview.declared, declaredIn(others));
+  return { ...others, ...declared, rows: preview.rows };
+}
+
 /** False when another request did so first. */
 async function writeDown(
   database: Database,
   { site, caller, role, keyRole }: SiteAccess,
-  { idempotency_key: key, rows: given, resolutions, ...declared }: Commit,
+  { idempotency_key: key, rows: given, resolutions, ...declared }: WholeCommit,
   fingerprint: string,
   now: Date,
 ): Promise<boolean> {
-  const headers = new Headers(declared.columns);
-  const rows = await mapWithYield(withResolutions(given, resolutions), (row) => storable(row, headers));
-  const evidence = await dateEvidenceOf(given, headers, localDate(now, site.timeZone));
+  const resolved = withResolutions(given, resolutions);
+  const reading = await readingOf(database, site, given, declared, now);
+  const { headers, dates } = reading;
+  const statusWords = reading.declared.status_words ?? {};
+  const rows = await mapWithYield(resolved, (row) => storable(row, headers));
   const [siteId, id] = [site.id, newId()];
   const { userId, requestId, apiKey } = caller;
   const by = { userId, role, apiKeyId: apiKey?.id ?? null, keyRole: keyRole ?? null };
   return database.transaction(async (tx) => {
     const resultUrl = `/bookings/imports/${id}?site=${siteId}`;
     const total = rows.length;
-    const dates = styleOf(evidence.style(await findDateOrder(tx, siteId)), declared);
     await insertJob(tx, { siteId, id, kind: IMPORT_KIND, total, resultUrl, createdBy: userId, requestId });
-    const isFirst = await insertImport(tx, { siteId, id, ...by, key, fingerprint, now, dates });
+    const isFirst = await insertImport(tx, { siteId, id, ...by, key, fingerprint, now, dates, statusWords });
     if (!isFirst) {
       await removeJob(tx, siteId, id);
       return false;
     }
     await insertRows(tx, siteId, id, rows);
+    if (Object.keys(declared).length > 0)
+      await rememberMapping(tx, { siteId, userId, headers: reading.names, declared: reading.declared, now });
     const changes = [{ field: 'rows', from: null, to: total }];
     await recordAudit(tx, caller, now, {
       siteId,

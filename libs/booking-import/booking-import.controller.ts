@@ -92,6 +92,8 @@ export class BookingImportController {
     description:
       'Every row is resolved again; a preview is not trusted. Ready rows need no resolution; a row that needs a decision ' +
       'and has none is skipped as `unresolved`; one whose decision no longer holds fails as `changed_since_preview`. ' +
+      '`preview_id` takes the rows of a preview of the last 24 hours, with what was declared about them. ' +
+      'What was declared is remembered for the next file with the same headers. ' +
       'The rows can also be sent as a file, as in a preview, with `idempotency_key` in the query or the form. ' +
       'After 25 seconds the answer is `processing`: read the import, or watch the job of the same id.',
     access: 'booking.import',
@@ -108,6 +110,7 @@ export class BookingImportController {
       'payload_too_large',
       'unsupported_media_type',
       'idempotency_key_reused',
+      'preview_expired',
     ],
   })
   async commit(

@@ -21,7 +21,8 @@ import { RowsField } from '#libs/core/http/rows-field';
 import { OverrideRequest } from '#libs/bookings/bookings.dto';
 import type { DeclaredColumns } from '#libs/booking-import/columns';
 import { DATE_ORDERS, type DateOrder } from '#libs/booking-import/dates';
-import { DATE_SYSTEMS, type DateSystem } from '#libs/booking-import/declared';
+import { DATE_SYSTEMS, type DateSystem, type StatusWords } from '#libs/booking-import/declared';
+import { ImportRememberedResponse } from '#libs/booking-import/mappings.dto';
 import { ISSUE_CODES, type IssueCode } from '#libs/booking-import/issues';
 import { IMPORT_STATUSES, type ImportStatus } from '#libs/booking-import/read-row';
 
@@ -50,6 +51,12 @@ const columns = {
     'What columns of the file are, by their header: the name of a field, or `ignore`. Settles `unread_column` for all rows.',
 };
 
+const statusWords = {
+  optional: true,
+  example: undefined,
+  description:
+    'What words about stays say, where they are not known: provisional, confirmed, checked_in, checked_out, cancelled, no_show or void',
+};
 const dateOrder = {
   optional: true,
   example: undefined,
@@ -69,6 +76,7 @@ export class ImportPreviewRequest {
   @ValuesField(columns) columns?: DeclaredColumns;
   @EnumField(DATE_ORDERS, dateOrder) date_order?: DateOrder;
   @EnumField(DATE_SYSTEMS, dateSystem) date_system?: DateSystem;
+  @ValuesField(statusWords) status_words?: StatusWords;
 
   @RowsField(() => BookingImportRowRequest, MOST_ROWS)
   rows: BookingImportRowRequest[];
@@ -90,6 +98,9 @@ export class ImportFileQuery {
   @EnumField(DATE_ORDERS, { ...dateOrder, description: 'For a file: `date_order` of the body' }) date_order?: DateOrder;
   @EnumField(DATE_SYSTEMS, { ...dateSystem, description: 'For a file: `date_system` of the body' })
   date_system?: DateSystem;
+
+  @TextField({ ...statusWords, max: 100_000, description: 'For a file: `status_words` of the body, as JSON' })
+  status_words?: string;
 
   @TextField(SHEET)
   sheet?: string;
@@ -168,12 +179,16 @@ export class CommitRequest {
   })
   idempotency_key: string;
 
-  @RowsField(() => BookingImportRowRequest, MOST_ROWS)
-  rows: BookingImportRowRequest[];
+  @IdField({ optional: true, example: undefined, description: 'A preview of the last 24 hours, in place of its rows' })
+  preview_id?: string;
+
+  @RowsField(() => BookingImportRowRequest, MOST_ROWS, { optional: true, description: 'Required without `preview_id`' })
+  rows?: BookingImportRowRequest[];
 
   @ValuesField(columns) columns?: DeclaredColumns;
   @EnumField(DATE_ORDERS, dateOrder) date_order?: DateOrder;
   @EnumField(DATE_SYSTEMS, dateSystem) date_system?: DateSystem;
+  @ValuesField(statusWords) status_words?: StatusWords;
 
   @ListField(() => ResolutionRequest, { max: MOST_ROWS, optional: true })
   resolutions?: ResolutionRequest[];
@@ -226,10 +241,17 @@ export class ImportPreviewRowResponse {
 }
 
 export class ImportPreviewResponse {
-  @IdField() preview_id: string;
+  @IdField({ description: 'Within 24 hours a commit can name it in place of the rows' }) preview_id: string;
   @InstantField() generated_at: string;
   @ObjectField(() => ImportPreviewSummaryResponse) summary: ImportPreviewSummaryResponse;
   @ObjectField(() => ImportColumnsResponse) columns: ImportColumnsResponse;
+  @AnyField({ description: '`columns`, `date_order`, `date_system` and `status_words` that this file was read with' })
+  declared: object;
+  @ObjectField(() => ImportRememberedResponse, {
+    nullable: true,
+    description: 'What of that was declared before, of a file with the same headers',
+  })
+  remembered: ImportRememberedResponse | null;
   @ListField(() => ImportPreviewRowResponse, { max: MOST_ROWS }) rows: ImportPreviewRowResponse[];
 }
 

@@ -31,6 +31,8 @@ export class CommitService {
   async commit(access: SiteAccess, request: CommitRequest): Promise<{ json: string; replayed: boolean }> {
     if (!KEY.test(request.idempotency_key))
       throw new InvalidField('validation_failed', '/idempotency_key', 'must have 1 to 255 visible ASCII characters');
+    if ((request.rows === undefined) === (request.preview_id === undefined))
+      throw new InvalidField('validation_failed', '/rows', 'is required, unless preview_id says which rows; not both');
     const siteId = access.site.id;
     const { id, isNew } = await this.threads.accept(access, request, this.clock.now());
     if (isNew) await this.jobs.notify({ siteId, id });

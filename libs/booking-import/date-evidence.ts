@@ -76,6 +76,13 @@ export class DateEvidence {
     this.count[dmy ? 'dmy' : 'mdy']++;
   }
 
+  /** Whether a date of the file cannot be meant in an order. */
+  isAgainst(order: DateOrder): boolean {
+    const { dmy, mdy, yearFirst, yearLast } = this.count;
+    if (order === 'ymd') return yearLast > 0;
+    return (order === 'dmy' ? mdy : dmy) > 0 || yearFirst > 0;
+  }
+
   /** How the file writes days, in a site that does as `siteOrder`. What the file does not prove is not known. */
   style(siteOrder: DateOrder | null): DateStyle {
     const { dmy, mdy, yearFirst, yearLast, before } = this.count;

@@ -15,6 +15,8 @@ export interface DateStyle {
   countsFrom1900: boolean;
   /** Whether it is known that they are counted from 1904. */
   countsFrom1904?: boolean;
+  /** Whether somebody declared the order, so that a date against it is none. */
+  isDeclared?: boolean;
 }
 
 /** What reading a date depends on beside the file: the calendar of the site. */
@@ -127,10 +129,13 @@ function readNumbers(text: string, context: DateContext): ReadDate {
   return inOrder({ dmy: dateFrom(third, second, first), mdy: dateFrom(third, first, second) }, context);
 }
 
-/** The reading in the order of the file; what cannot be read in it can only be meant in the other one. */
-function inOrder({ dmy, mdy }: Record<'dmy' | 'mdy', string | undefined>, { dateOrder }: DateStyle): ReadDate {
-  if (dateOrder === 'dmy') return read([dmy ?? mdy]);
-  if (dateOrder === 'mdy') return read([mdy ?? dmy]);
+/** The reading in the order of the file; what cannot be read in it can only be meant in the other one, unless somebody declared it. */
+function inOrder(
+  { dmy, mdy }: Record<'dmy' | 'mdy', string | undefined>,
+  { dateOrder, isDeclared }: DateStyle,
+): ReadDate {
+  if (dateOrder === 'dmy') return read([dmy ?? (isDeclared ? undefined : mdy)]);
+  if (dateOrder === 'mdy') return read([mdy ?? (isDeclared ? undefined : dmy)]);
   return read([dmy, mdy]);
 }
 

@@ -1,44 +1,66 @@
-import { InvalidField, pointerToken } from '#libs/core/errors/domain-error';
+import { DomainError, InvalidField, pointerToken } from '#libs/core/errors/domain-error';
 import { type DeclaredColumns, type Meaning, MEANINGS } from '#libs/booking-import/columns';
 import type { DateOrder, DateStyle } from '#libs/booking-import/dates';
+import { type StatedStatus, STATED_STATUSES } from '#libs/booking-import/status-words';
 
 /** From which year the numbers of a file count days. */
 export const DATE_SYSTEMS = ['1900', '1904'] as const;
 export type DateSystem = (typeof DATE_SYSTEMS)[number];
+export type StatusWords = Record<string, StatedStatus>;
 
 /** What somebody declared about a file as a whole. */
 export interface Declared {
   columns?: DeclaredColumns | undefined;
   date_order?: DateOrder | undefined;
   date_system?: DateSystem | undefined;
+  status_words?: StatusWords | undefined;
 }
 
-/** What a request declares. @throws InvalidField `validation_failed` for a column that is declared to be what there is not */
-export function declaredIn({ columns, date_order, date_system }: Declared): Declared {
-  requireMeanings(columns);
+/** How many columns, and words, may be declared. */
+const MOST = 1_000;
+
+/** What a request declares. @throws DomainError `validation_failed` for what a column or a word cannot mean */
+export function declaredIn({ columns, date_order, date_system, status_words }: Declared): Declared {
+  requireOneOf('columns', columns, MEANINGS satisfies readonly Meaning[]);
+  requireOneOf('status_words', status_words, STATED_STATUSES);
   return {
     ...(columns !== undefined && { columns }),
     ...(date_order !== undefined && { date_order }),
     ...(date_system !== undefined && { date_system }),
+    ...(status_words !== undefined && { status_words }),
   };
 }
 
-function requireMeanings(columns: DeclaredColumns = {}): void {
-  for (const [header, meaning] of Object.entries(columns))
-    if (!MEANINGS.includes(meaning as Meaning))
+function requireOneOf(field: string, given: Record<string, unknown> = {}, allowed: readonly string[]): void {
+  const entries = Object.entries(given);
+  if (entries.length > MOST) throw new DomainError('validation_failed', `/${field} must have at most ${MOST} entries`);
+  for (const [name, meaning] of entries)
+    if (!allowed.includes(meaning as string))
       throw new InvalidField(
         'validation_failed',
-        `/columns/${pointerToken(header)}`,
-        `must be one of ${MEANINGS.join(', ')}`,
+        `/${field}/${pointerToken(name)}`,
+        `must be one of ${allowed.join(', ')}`,
       );
 }
 
+/** What was declared of a file: before, and now; what is said now counts. */
+export const bothDeclared = (before: Declared, now: Declared): Declared => ({
+  ...before,
+  ...now,
+  ...((before.columns ?? now.columns) && { columns: { ...before.columns, ...now.columns } }),
+  ...((before.status_words ?? now.status_words) && { status_words: { ...before.status_words, ...now.status_words } }),
+});
+
 /** How a file writes days: as somebody declared, else as its dates prove. */
 export function styleOf(proved: DateStyle, { date_order: order, date_system: system }: Declared): DateStyle {
+  const declared: Partial<DateStyle> =
+    order === undefined
+      ? {}
+      : { dateOrder: order === 'ymd' ? null : order, yearPlace: order === 'ymd' ? 'first' : 'last', isDeclared: true };
   return {
-    dateOrder: order === undefined ? proved.dateOrder : order === 'ymd' ? null : order,
-    yearPlace: order === undefined ? proved.yearPlace : order === 'ymd' ? 'first' : 'last',
-    countsFrom1900: system === undefined ? proved.countsFrom1900 : system === '1900',
+    ...proved,
+    ...declared,
+    ...(system !== undefined && { countsFrom1900: system === '1900' }),
     ...(system === '1904' && { countsFrom1904: true }),
   };
 }

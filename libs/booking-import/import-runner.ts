@@ -43,6 +43,7 @@ import {
   type RowResult,
 } from '#libs/booking-import/imports.queries';
 import type { ReadingSite } from '#libs/booking-import/read-row';
+import { statusWordsOf } from '#libs/booking-import/status-words';
 import { askOfUnread } from '#libs/booking-import/unread';
 import { FileEvidence } from '#libs/booking-import/file-evidence';
 import { type PeopleIndex, readPeople } from '#libs/matching/people-index';
@@ -111,8 +112,16 @@ export class ImportRunner implements JobRunner {
   }
 
   /** Reads the file once as a whole: what each row means depends on the others. */
-  private async open({ site: { id: siteId, timeZone } }: SiteAccess, { id, dates }: ImportRecord): Promise<OpenFile> {
-    const calendar = { timeZone, today: localDate(this.clock.now(), timeZone), ...dates };
+  private async open(
+    { site: { id: siteId, timeZone } }: SiteAccess,
+    { id, dates, status_words: words }: ImportRecord,
+  ): Promise<OpenFile> {
+    const calendar = {
+      timeZone,
+      today: localDate(this.clock.now(), timeZone),
+      ...dates,
+      statusWords: statusWordsOf(words),
+    };
     const [rooms, people] = [await readLocationIndex(this.database, siteId), await readPeople(this.database, siteId)];
     const evidence = new FileEvidence(people, rooms);
     for (let behind = -1; ;) {

@@ -3,11 +3,12 @@ import { Database } from '#libs/core/database/database';
 import { Clock } from '#libs/core/time/clock';
 import { emptyStudentImports } from '#libs/students/import-history/history.queries';
 import { emptyImport } from '#libs/booking-import/imports.queries';
+import { removePreviews } from '#libs/booking-import/previews.queries';
 
 const DAY_MS = 86_400_000;
 const KEEP_DAYS = 30;
 
-/** Removes what files said of people 30 days after their import has ended; what became of each row stays. */
+/** Removes what files said of people 30 days after their import has ended, and previews after a day; what became of each row stays. */
 @Injectable()
 export class ImportSweepService {
   constructor(
@@ -20,6 +21,7 @@ export class ImportSweepService {
     const now = this.clock.now();
     const before = new Date(now.getTime() - KEEP_DAYS * DAY_MS);
     while (await emptyImport(this.database, before, now));
+    await removePreviews(this.database, now);
     await emptyStudentImports(this.database, before, now);
   }
 }

@@ -7,6 +7,7 @@ import { domainErrorOf } from '#libs/core/errors/problem';
 import type { BookingImportRowRequest, ResolutionRequest } from '#libs/booking-import/booking-import.dto';
 import type { Declared } from '#libs/booking-import/declared';
 import { acceptImport } from '#libs/booking-import/accept-import';
+import { keepPreview } from '#libs/booking-import/previews.queries';
 import { previewImport } from '#libs/booking-import/preview';
 
 export interface ThreadSettings {
@@ -20,6 +21,7 @@ export interface Task {
   now: Date;
   rows: string;
   key?: string;
+  previewId?: string | undefined;
   resolutions?: string | undefined;
   declared: Declared;
 }
@@ -42,16 +44,20 @@ function database(): Promise<Database> {
 export const preview = ({ access, now, rows, declared }: Task): Promise<Answer> =>
   answered(async () => {
     const given = JSON.parse(rows) as BookingImportRowRequest[];
+    const { site, caller } = access;
     const answer = await previewImport(await database(), accessOf(access), given, declared, now);
+    await keepPreview(await database(), { siteId: site.id, id: answer.preview_id, userId: caller.userId, now, rows, declared }); // prettier-ignore
     return new TextEncoder().encode(JSON.stringify(answer));
   });
 
-export const accept = ({ access, now, key = '', rows, resolutions, declared }: Task): Promise<Answer> =>
+export const accept = ({ access, now, key = '', previewId, rows, resolutions, declared }: Task): Promise<Answer> =>
   answered(async () => {
     const request = {
       ...declared,
       idempotency_key: key,
-      rows: JSON.parse(rows) as BookingImportRowRequest[],
+      ...(previewId === undefined
+        ? { rows: JSON.parse(rows) as BookingImportRowRequest[] }
+        : { preview_id: previewId }),
       ...(resolutions !== undefined && { resolutions: JSON.parse(resolutions) as ResolutionRequest[] }),
     };
     return acceptImport(await database(), accessOf(access), request, now);

@@ -51,14 +51,15 @@ export class ImportThreads implements OnApplicationShutdown {
 
   /** Writes an import down, or finds the one that its key was used for. */
   async accept(access: SiteAccess, request: CommitRequest, now: Date): Promise<AcceptedImport> {
-    const { idempotency_key: key, rows, resolutions } = request;
+    const { idempotency_key: key, preview_id: previewId, rows, resolutions } = request;
     const declared = declaredIn(request);
     const task = {
       access: { ...access },
       now,
       key,
+      previewId,
       declared,
-      rows: await jsonOf(rows),
+      rows: await jsonOf(rows ?? []),
       resolutions: resolutions && (await jsonOf(resolutions)),
     };
     return (await this.run('accept', task)) as AcceptedImport;

@@ -21,6 +21,8 @@ export class Import {
   @Column('timestamptz', { name: 'emptied_at', nullable: true }) emptiedAt: Date | null;
   /** How the file writes days. */
   @Column('jsonb', { default: { dateOrder: null, yearPlace: null, countsFrom1900: false } }) dates: object;
+  /** What words about stays were declared to say. */
+  @Column('jsonb', { name: 'status_words', default: {} }) statusWords: object;
   @Column('uuid', { name: 'undo_job_id', nullable: true }) undoJobId: string | null;
   @Column('uuid', { name: 'undo_user_id', nullable: true }) undoUserId: string | null;
   @Column('text', { name: 'undo_role', nullable: true }) undoRole: string | null;

@@ -3,6 +3,7 @@ import type { Role } from '#libs/accounts/access/permissions';
 import type { BookingImportSummaryResponse } from '#libs/booking-import/booking-import.dto';
 import type { Change } from '#libs/booking-import/changes';
 import type { DateOrder, DateStyle } from '#libs/booking-import/dates';
+import type { StatusWords } from '#libs/booking-import/declared';
 import type { GivenRow } from '#libs/booking-import/draft';
 import type { Issue } from '#libs/booking-import/issues';
 
@@ -15,9 +16,11 @@ export interface ImportRecord {
   key_role: Role | null;
   request_id: string;
   dates: DateStyle;
+  status_words: StatusWords;
 }
 
-const COLUMNS = 'i.id, i.user_id, i.fingerprint, i.role, i.api_key_id, i.key_role, j.request_id, i.dates';
+const COLUMNS =
+  'i.id, i.user_id, i.fingerprint, i.role, i.api_key_id, i.key_role, j.request_id, i.dates, i.status_words';
 const FROM = 'FROM imports i JOIN jobs j ON j.site_id = i.site_id AND j.id = i.id';
 
 export const findImport = async (sql: Sql, siteId: string, id: string) =>
@@ -33,8 +36,8 @@ export const findImportByKey = async (sql: Sql, siteId: string, userId: string, 
   )[0];
 
 const INSERT = `
-INSERT INTO imports (site_id, id, user_id, key, fingerprint, role, api_key_id, key_role, created_at, dates)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+INSERT INTO imports (site_id, id, user_id, key, fingerprint, role, api_key_id, key_role, created_at, dates, status_words)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 ON CONFLICT ON CONSTRAINT imports_key_1 DO NOTHING RETURNING id`;
 
 export interface NewImport {
@@ -49,11 +52,24 @@ export interface NewImport {
   now: Date;
   /** How its dates are read: what all the columns of the file prove. */
   dates: DateStyle;
+  statusWords: StatusWords;
 }
 
 /** Makes the record of an import; false when its key is taken, after waiting for who is just taking it. */
 export async function insertImport(sql: Sql, i: NewImport): Promise<boolean> {
-  const values = [i.siteId, i.id, i.userId, i.key, i.fingerprint, i.role, i.apiKeyId, i.keyRole, i.now, i.dates];
+  const values = [
+    i.siteId,
+    i.id,
+    i.userId,
+    i.key,
+    i.fingerprint,
+    i.role,
+    i.apiKeyId,
+    i.keyRole,
+    i.now,
+    i.dates,
+    i.statusWords,
+  ];
   return (await sql.rows(INSERT, values)).length > 0;
 }
 

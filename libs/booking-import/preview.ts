@@ -6,13 +6,13 @@ import { localDate } from '#libs/core/time/site-time';
 import { overrideActions } from '#libs/bookings/booking-errors';
 import { type AnalysedRow, classifyBookingRows, readGiven, summaryOf, understand } from '#libs/booking-import/analyse';
 import type { BookingImportRowRequest, ImportPreviewResponse } from '#libs/booking-import/booking-import.dto';
-import { cellsOf, columnsOf, Headers } from '#libs/booking-import/columns';
-import { type Declared, styleOf } from '#libs/booking-import/declared';
-import { dateEvidenceOf } from '#libs/booking-import/date-evidence';
+import { cellsOf, columnsOf, type Headers } from '#libs/booking-import/columns';
+import type { Declared } from '#libs/booking-import/declared';
 import { FileEvidence } from '#libs/booking-import/file-evidence';
-import { findDateOrder } from '#libs/booking-import/imports.queries';
 import { info } from '#libs/booking-import/issues';
 import { shown } from '#libs/booking-import/read-row';
+import { type FileReading, readingOf } from '#libs/booking-import/reading';
+import { statusWordsOf } from '#libs/booking-import/status-words';
 import { readPeople } from '#libs/matching/people-index';
 import { readLocationIndex } from '#libs/matching/location-index';
 import { requireRows } from '#libs/booking-import/rows-and-resolutions';
@@ -31,15 +31,14 @@ export async function previewImport(
   now: Date,
 ): Promise<ImportPreviewResponse> {
   requireRows(rows);
-  const headers = new Headers(declared.columns);
+  const { timeZone, id } = access.site;
+  const reading = await readingOf(database, access.site, rows, declared, now);
+  const { headers } = reading;
   const columns = columnsOf(rows, headers);
   const given = await mapWithYield(rows, (row) => storable(row, headers));
-  const { timeZone, id } = access.site;
-  const today = localDate(now, timeZone);
-  const evidence = await dateEvidenceOf(rows, headers, today);
+  const statusWords = statusWordsOf(reading.declared.status_words);
   const classified = await database.reading(async (tx) => {
-    const style = styleOf(evidence.style(await findDateOrder(tx, id)), declared);
-    const calendar = { timeZone, today, ...style };
+    const calendar = { timeZone, today: localDate(now, timeZone), ...reading.dates, statusWords };
     const [rooms, people] = [await readLocationIndex(tx, id), await readPeople(tx, id)];
     const file = new FileEvidence(people, rooms);
     const drafts = await mapWithYield(given, (row) => readGiven(row, calendar));
@@ -60,12 +59,17 @@ export async function previewImport(
     generated_at: now.toISOString(),
     summary: summaryOf(analysed),
     columns,
+    declared: reading.declared,
+    remembered: rememberedOf(reading),
     rows: analysed.map((row, index) => ({
       ...toPreviewRow(row, access),
       values: asGiven(rows[index], headers),
     })),
   };
 }
+
+const rememberedOf = ({ remembered }: FileReading) =>
+  remembered && { _id: remembered._id, used: remembered.used, updated_at: remembered.updated_at, updated_by: remembered.updated_by }; // prettier-ignore
 
 /** The filled cells of a row: those that are read by their field, the others by their header. */
 function asGiven(row: BookingImportRowRequest | undefined, headers: Headers): Record<string, unknown> {

@@ -6,7 +6,7 @@ import { MAX_YEARS } from '#libs/bookings/stay-dates';
 import { type Field, ofImported, type Values } from '#libs/booking-import/columns';
 import { type DateContext, readDate, readInstant } from '#libs/booking-import/dates';
 import { error, info, type Issue } from '#libs/booking-import/issues';
-import { statedStatus } from '#libs/booking-import/status-words';
+import { type StatedStatus, statedStatus } from '#libs/booking-import/status-words';
 import { isReadable, writtenText } from '#libs/booking-import/text';
 
 /** Statuses that an import may give a booking. */
@@ -29,7 +29,10 @@ export interface ReadRow {
 }
 
 /** What reading depends on: the site's calendar, and how the file writes days. */
-export type ReadingSite = DateContext;
+export interface ReadingSite extends DateContext {
+  /** What words of the file were declared to say. */
+  statusWords?: ReadonlyMap<string, StatedStatus>;
+}
 
 const LENGTHS: Record<Field, number> = {
   student_id: 64,
@@ -108,7 +111,7 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
     email: readEmail(text('email'), issues),
     room: text('room'),
     ...ofImported(({ column }, type) => (type === 'date' ? day : type === 'timestamptz' ? instant : text)(column)),
-    status: readStatusWord(text('status')),
+    status: readStatusWord(text('status'), site),
     booking_id: text('booking_id')?.toLowerCase() ?? null,
     reference: text('reference')?.toUpperCase() ?? null,
     updated_at: readStamp(text('updated_at'), site),
@@ -188,7 +191,8 @@ function readStamp(cell: string | null, site: ReadingSite): string | null {
   return found && 'at' in found ? found.at : cell;
 }
 
-const readStatusWord = (cell: string | null): string | null => (cell === null ? null : (statedStatus(cell) ?? cell));
+const readStatusWord = (cell: string | null, { statusWords }: ReadingSite): string | null =>
+  cell === null ? null : (statedStatus(cell, statusWords) ?? cell);
 
 function requireFilled(values: Values, { booking_id, reference }: Normalized, issues: Issue[]): void {
   // A booking that there is has all of them already.

@@ -46,5 +46,12 @@ const BY_WORDS = new Map(
   Object.entries(WORDS).flatMap(([status, words]) => words.split(',').map((each) => [keyOf(each), status as StatedStatus] as const)),
 ); // prettier-ignore
 
-/** The status that words say; case, signs and hyphens do not matter. Undefined when they are not known. */
-export const statedStatus = (text: string): StatedStatus | undefined => BY_WORDS.get(keyOf(text));
+export const STATED_STATUSES = Object.keys(WORDS) as readonly StatedStatus[];
+
+/** The status that words say, as somebody declared or as they are known; case, signs and hyphens do not matter. Undefined when they are not known. */
+export const statedStatus = (text: string, declared?: ReadonlyMap<string, StatedStatus>): StatedStatus | undefined =>
+  declared?.get(keyOf(text)) ?? BY_WORDS.get(keyOf(text));
+
+/** Declared words, as they are looked up. */
+export const statusWordsOf = (declared: Record<string, StatedStatus> = {}): ReadonlyMap<string, StatedStatus> =>
+  new Map(Object.entries(declared).map(([words, status]) => [keyOf(words), status]));

@@ -73,6 +73,9 @@ WHERE site_id = $1 AND undo_reason IS NOT NULL AND names_any(undo_reason, $2)`;
 
 const REMOVE_HISTORY = 'DELETE FROM student_import_rows WHERE site_id = $1 AND student_id = $2';
 
+// They are packed, and may name anybody.
+const REMOVE_PREVIEWS = 'DELETE FROM import_previews WHERE site_id = $1';
+
 const CROSS_OUT_PROBLEMS = `
 UPDATE jobs SET problem = without_names(problem::text, $2)::jsonb
 WHERE site_id = $1 AND problem IS NOT NULL AND names_any(problem::text, $2)`;
@@ -84,6 +87,7 @@ export async function forgetInAnswers(sql: Sql, { siteId, id, names }: Forgotten
   await sql.rows(CROSS_OUT_UNDO, [siteId, texts]);
   await sql.rows(CROSS_OUT_REASONS, [siteId, names]);
   await sql.rows(REMOVE_HISTORY, [siteId, id]);
+  await sql.rows(REMOVE_PREVIEWS, [siteId]);
   await sql.rows(CROSS_OUT_PROBLEMS, [siteId, texts]);
 }
 

@@ -84,8 +84,13 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
     crossedOut: 'undo_answer',
     kept: {
       [IDS]: 'site_id id user_id key api_key_id undo_job_id undo_user_id undo_api_key_id',
-      [WORK]: 'fingerprint role key_role created_at undone_at emptied_at undo_role undo_key_role dates',
+      [WORK]: 'fingerprint role key_role created_at undone_at emptied_at undo_role undo_key_role dates status_words',
     },
+  },
+  // All of a site: what is packed cannot be searched, and they go within a day anyway.
+  import_previews: { removed: 'site_id id user_id created_at rows declared' },
+  import_mappings: {
+    kept: { [IDS]: 'site_id id user_id', [TIMES]: 'created_at updated_at', [WORK]: 'headers header_key declared' },
   },
   import_rows: {
     emptied: 'cells resolution issues changes',

@@ -22,6 +22,7 @@ import { ImportDates1765400000000 } from '#libs/core/database/migrations/1765400
 import { EventJournal1766100000000 } from '#libs/core/database/migrations/1766100000000-event-journal';
 import { JobDeaths1765800100000 } from '#libs/core/database/migrations/1765800100000-job-deaths';
 import { Backups1766400000000 } from '#libs/core/database/migrations/1766400000000-backups';
+import { ImportPreviews1766000000000 } from '#libs/core/database/migrations/1766000000000-import-previews';
 import { OutgoingMails1765800000000 } from '#libs/core/database/migrations/1765800000000-outgoing-mails';
 import { Timeline1765200000000 } from '#libs/core/database/migrations/1765200000000-timeline';
 import { PastStays1765200100000 } from '#libs/core/database/migrations/1765200100000-past-stays';
@@ -59,6 +60,7 @@ export const MIGRATIONS = [
   Corrections1766500000000,
   ListsByIndex1766700000000,
   Backups1766400000000,
+  ImportPreviews1766000000000,
 ];
 
 const SCHEMA = {

@@ -165,6 +165,11 @@ export const PROBLEMS = {
     'The Idempotency-Key belongs to another request',
     'Send a new key with a new request; the old key only repeats the old one.',
   ],
+  preview_expired: [
+    410,
+    'The preview is not there any more',
+    'Previews are kept for 24 hours. Preview the file again, or commit with its rows.',
+  ],
   empty_full_import: [
     422,
     'A full list without students',

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsDefined } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsDefined, ValidateIf } from 'class-validator';
 
 const AS_IT_CAME = Symbol('AS_IT_CAME');
 
@@ -11,12 +11,16 @@ const AS_IT_CAME = Symbol('AS_IT_CAME');
 export const RowsField = (
   type: () => new () => object,
   max: number,
-  { mayBeEmpty = false, ...more }: { mayBeEmpty?: boolean; minItems?: number; description?: string } = {},
+  {
+    mayBeEmpty = false,
+    optional = false,
+    ...more
+  }: { mayBeEmpty?: boolean; optional?: boolean; minItems?: number; description?: string } = {},
 ): PropertyDecorator =>
   applyDecorators(
     (target: object, property: string | symbol) => Reflect.defineMetadata(AS_IT_CAME, property, target),
-    ApiProperty({ type: () => type(), isArray: true, maxItems: max, ...more }),
-    IsDefined({ message: 'is required' }),
+    ApiProperty({ type: () => type(), isArray: true, maxItems: max, required: !optional, ...more }),
+    optional ? ValidateIf((_, value) => value !== undefined) : IsDefined({ message: 'is required' }),
     IsArray({ message: 'must be an array' }),
     ArrayMinSize(mayBeEmpty ? 0 : 1, { message: 'must have at least 1 entries' }),
     ArrayMaxSize(max, { message: `must have at most ${max} entries` }),

@@ -1,0 +1,51 @@
+import { Controller, Delete, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Access, type SiteAccess } from '#libs/accounts/access/access';
+import { Operation } from '#libs/accounts/access/operation.decorator';
+import { Database } from '#libs/core/database/database';
+import { NotFound } from '#libs/core/errors/domain-error';
+import { IdParam } from '#libs/core/http/ids';
+import { SuccessResponse } from '#libs/core/http/success.dto';
+import { SiteQuery } from '#libs/bookings/bookings.dto';
+import { ImportMappingResponse } from '#libs/booking-import/mappings.dto';
+import { deleteMapping, listMappings } from '#libs/booking-import/mappings.queries';
+
+@ApiTags('Bookings')
+@Controller('bookings/import/mappings')
+export class ImportMappingsController {
+  constructor(private readonly database: Database) {}
+
+  @Get()
+  @Operation({
+    operationId: 'BookingImport_listMappings',
+    summary: 'List what is remembered of files of imports',
+    description:
+      'What commits declared about their files (`columns`, `date_order`, `date_system`, `status_words`). It counts for the next file ' +
+      'with the same headers, unless that says otherwise, or its dates do.',
+    access: 'booking.preview',
+    answers: [ImportMappingResponse],
+    addition: true,
+    errors: ['invalid_query'],
+  })
+  list(@Access() { site }: SiteAccess, @Query() _query: SiteQuery): Promise<ImportMappingResponse[]> {
+    return listMappings(this.database, site.id);
+  }
+
+  @Delete(':mappingId')
+  @Operation({
+    operationId: 'BookingImport_forgetMapping',
+    summary: 'Forget what is remembered of a file',
+    access: 'booking.import',
+    answers: SuccessResponse,
+    addition: true,
+    errors: ['invalid_query'],
+  })
+  async forget(
+    @Access() { site }: SiteAccess,
+    @IdParam('mappingId') id: string,
+    @Query() _query: SiteQuery,
+  ): Promise<SuccessResponse> {
+    if (!(await deleteMapping(this.database, site.id, id))) throw new NotFound('What is remembered of the file');
+    return { success: true };
+  }
+}

@@ -1,0 +1,21 @@
+import { AnyField, IdField, InstantField, NameListField } from '#libs/core/http/fields';
+
+export class ImportRememberedResponse {
+  @IdField({ description: 'To forget it: DELETE /bookings/import/mappings/{id}' }) _id: string;
+  @NameListField({ max: 10, example: ['columns'], description: 'Which parts of `declared` come from there' })
+  used: string[];
+  @InstantField() updated_at: string;
+  @IdField({ description: 'Who declared it last' }) updated_by: string;
+}
+
+export class ImportMappingResponse {
+  @IdField() _id: string;
+  @NameListField({ max: 1000, example: ['Bedding', 'room', 'student_id'] }) headers: string[];
+  @AnyField({
+    description: '`columns`, `date_order`, `date_system`, `status_words`',
+    example: { columns: { Bedding: 'ignore' } },
+  })
+  declared: object;
+  @InstantField() updated_at: string;
+  @IdField({ description: 'Who declared it last' }) updated_by: string;
+}

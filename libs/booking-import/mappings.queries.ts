@@ -1,0 +1,64 @@
+import { fingerprintOf } from '#libs/core/text/fingerprint';
+import type { Sql } from '#libs/core/database/database';
+import { RAGGED } from '#libs/core/csv/file-rows';
+import { newId } from '#libs/core/http/ids';
+import type { Declared } from '#libs/booking-import/declared';
+
+/** What was declared about files with certain headers. */
+export interface Mapping {
+  _id: string;
+  headers: string[];
+  declared: Declared;
+  updated_at: string;
+  updated_by: string;
+}
+
+/** The headers of a file, in an order of their own. */
+export function headersOf(rows: readonly { values: Record<string, unknown> }[]): string[] {
+  const all = new Set<string>();
+  for (const { values } of rows) for (const header in values) if (header !== RAGGED) all.add(header.trim());
+  return [...all].sort();
+}
+
+const keyOf = (headers: string[]): string => fingerprintOf(headers.map((header) => header.toLowerCase()).sort());
+
+const COLUMNS = 'id AS _id, headers, declared, updated_at, user_id AS updated_by';
+
+export const findMapping = async (sql: Sql, siteId: string, headers: string[]): Promise<Mapping | undefined> =>
+  (
+    await sql.rows<Mapping>(`SELECT ${COLUMNS} FROM import_mappings WHERE site_id = $1 AND header_key = $2`, [
+      siteId,
+      keyOf(headers),
+    ])
+  )[0];
+
+export const listMappings = (sql: Sql, siteId: string): Promise<Mapping[]> =>
+  sql.rows<Mapping>(`SELECT ${COLUMNS} FROM import_mappings WHERE site_id = $1 ORDER BY updated_at DESC, id LIMIT $2`, [
+    siteId,
+    MOST,
+  ]);
+
+export const deleteMapping = async (sql: Sql, siteId: string, id: string): Promise<boolean> =>
+  (await sql.rows('DELETE FROM import_mappings WHERE site_id = $1 AND id = $2 RETURNING id', [siteId, id])).length > 0;
+
+/** How many of a site are kept: those that were used least lately go. */
+const MOST = 200;
+const REMEMBER = `
+WITH kept AS (
+  INSERT INTO import_mappings (site_id, id, headers, header_key, declared, user_id, created_at, updated_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+  ON CONFLICT ON CONSTRAINT import_mappings_header_key_1 DO UPDATE SET declared = $5, user_id = $6, updated_at = $7)
+DELETE FROM import_mappings WHERE site_id = $1 AND header_key <> $4 AND id IN (
+  SELECT id FROM import_mappings WHERE site_id = $1 AND header_key <> $4 ORDER BY updated_at DESC, id OFFSET $8)`;
+
+interface Remembered {
+  siteId: string;
+  userId: string;
+  headers: string[];
+  declared: Declared;
+  now: Date;
+}
+
+/** Remembers what was declared about a file, for the next one with its headers. */
+export const rememberMapping = (sql: Sql, { siteId, userId, headers, declared, now }: Remembered) =>
+  sql.rows(REMEMBER, [siteId, newId(), JSON.stringify(headers), keyOf(headers), declared, userId, now, MOST - 1]);

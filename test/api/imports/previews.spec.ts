@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { ImportSweepService } from '#libs/booking-import/import-sweep.service';
+import { type Cells, codes, ImportDesk } from '../../support/import-desk.js';
+import { Lodge } from '../../support/lodge.js';
+import { startWorker } from '../../support/test-worker.js';
+
+describe('previews that are kept, and what is remembered of files', () => {
+  let lodge: Lodge;
+  let worker: INestApplicationContext;
+  let desk: ImportDesk;
+  beforeAll(async () => {
+    lodge = await Lodge.start();
+    worker = await startWorker(lodge);
+    desk = await ImportDesk.open(lodge, { date_order: null });
+  });
+  afterAll(async () => {
+    await worker.close();
+    await lodge.stop();
+  });
+
+  let keys = 0;
+  const preview = (cells: Cells[], more: object = {}, at = desk) =>
+    at.client.post('/bookings/import/preview', { site: at.site.id, rows: at.rows(...cells), ...more });
+  const commit = (more: object, at = desk) =>
+    at.client.post('/bookings/import/commit', { site: at.site.id, idempotency_key: `preview-${++keys}`, ...more });
+  const age = (id: string, hours: number) =>
+    lodge.sql(`UPDATE import_previews SET created_at = created_at - $2 * interval '1 hour' WHERE id = $1`, [id, hours]);
+
+  test('a commit takes the rows of a preview with its decisions, once for a key, also when the preview is gone', async () => {
+    const [one, two] = [await desk.pair(), await desk.pair()];
+    const { body } = await preview([one.cells, { ...two.cells, room: 'Attic' }]);
+    const request = {
+      idempotency_key: 'by preview'.replace(' ', '-'),
+      preview_id: body.preview_id,
+      resolutions: [{ row_index: 1, action: 'create', location_id: two.room }],
+    };
+    const done = await commit(request);
+    expect(done.body.summary).toMatchObject({ created: 2, failed: 0 });
+    await age(body.preview_id, 25);
+    await worker.get(ImportSweepService).sweep();
+    const again = await commit(request);
+    expect(again.body).toEqual(done.body);
+    expect((await commit({ ...request, idempotency_key: 'another' })).body).toMatchObject({
+      status: 410,
+      code: 'preview_expired',
+    });
+    expect(await desk.count()).toBe(2);
+  });
+
+  test('it is there for 24 hours, for its site, and of one user the last twenty', async () => {
+    const { cells } = await desk.pair();
+    const { body } = await preview([cells]);
+    await age(body.preview_id, 23.9);
+    const other = await ImportDesk.open(lodge);
+    expect((await commit({ preview_id: body.preview_id }, other)).body.code).toBe('preview_expired');
+    expect((await commit({ preview_id: 'nonsense' })).body.code).toBe('preview_expired');
+    for (let times = 0; times < 21; times++) await preview([{ room: 'x' }], {}, other);
+    const [kept] = await lodge.sql<{ n: number }>('SELECT count(*)::int AS n FROM import_previews WHERE site_id = $1', [other.site.id]); // prettier-ignore
+    expect(kept?.n).toBe(20);
+    expect((await commit({ preview_id: body.preview_id })).body.summary).toMatchObject({ created: 1 });
+    for (const wrong of [{}, { preview_id: body.preview_id, rows: desk.rows(cells) }])
+      expect((await commit(wrong)).body.errors).toEqual([expect.objectContaining({ pointer: '/rows' })]);
+  });
+
+  test('many commits of one preview at once make each booking once', async () => {
+    const pairs = await Promise.all(Array.from({ length: 5 }, () => desk.pair()));
+    const before = await desk.count();
+    const { body } = await preview(pairs.map(({ cells }) => cells));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => commit({ preview_id: body.preview_id })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect((await desk.count()) - before).toBe(5);
+    expect(answers.reduce((sum, each) => sum + each.body.summary.created, 0)).toBe(5);
+  });
+
+  test('a student who is erased is in no preview any more', async () => {
+    const at = await ImportDesk.open(lodge, { role: 'admin' });
+    const { cells, student } = await at.pair();
+    const { body } = await preview([cells], {}, at);
+    const erased = await at.client.post(`/students/${at.site.id}/${student}/erase`, {});
+    expect(erased.status).toBe(200);
+    expect(await lodge.sql('SELECT FROM import_previews WHERE site_id = $1', [at.site.id])).toEqual([]);
+    expect((await commit({ preview_id: body.preview_id }, at)).body.code).toBe('preview_expired');
+  });
+
+  test('what a commit declared counts for the next file with the same headers, which says where it comes from', async () => {
+    const at = await ImportDesk.open(lodge, { date_order: null });
+    const file = async (start: string, end: string) => {
+      const { student_id, room } = (await at.pair()).cells;
+      return [
+        { 'student id': student_id, Zimmer: room, Von: start, Bis: end, Status: 'kommt sicher', Bettwäsche: 'ja' },
+      ];
+    };
+    const header = { columns: { Von: 'contract_start', Bis: 'contract_end', Bettwäsche: 'ignore' } };
+    const declared = { ...header, date_order: 'mdy', status_words: { 'Kommt SICHER': 'confirmed' } };
+    const first = await preview(await file('09/05/2027', '06/07/2028'), declared, at);
+    expect(first.body).toMatchObject({ remembered: null, declared, rows: [{ state: 'ready', normalized: { contract_start: '2027-09-05', status: 'confirmed' } }] }); // prettier-ignore
+    // A preview alone is no decision.
+    expect((await at.client.get(`/bookings/import/mappings?site=${at.site.id}`)).body).toEqual([]);
+    expect((await commit({ preview_id: first.body.preview_id }, at)).body.summary.created).toBe(1);
+    const next = await preview(await file('03/04/2027', '05/06/2028'), {}, at);
+    expect(next.body).toMatchObject({ declared, remembered: { used: ['columns', 'date_order', 'status_words'] } });
+    expect(next.body.rows[0]).toMatchObject({ state: 'ready', normalized: { contract_start: '2027-03-04', contract_end: '2028-05-06' } }); // prettier-ignore
+    const done = await commit({ preview_id: next.body.preview_id }, at);
+    const { contract_start, contract_end } = await at.booking(done.body.results[0].booking_id);
+    expect([contract_start, contract_end]).toEqual(['2027-03-04', '2028-05-06']);
+    // A date that cannot be meant so: the file is of another system.
+    const other = await preview([...(await file('03/04/2027', '05/06/2028')), ...(await file('25/09/2027', '28/06/2028'))], {}, at); // prettier-ignore
+    expect(other.body.remembered.used).toEqual(['columns', 'status_words']);
+    expect(other.body.rows[0].normalized.contract_start).toBe('2027-04-03');
+    // What the request says counts more.
+    const own = await preview(await file('03/04/2027', '05/06/2028'), { date_order: 'dmy', columns: { Bettwäsche: 'notes' } }, at); // prettier-ignore
+    expect(own.body.rows[0].normalized).toMatchObject({ contract_start: '2027-04-03', notes: 'ja' });
+    const list = await at.client.get(`/bookings/import/mappings?site=${at.site.id}`);
+    expect(list.body).toEqual([
+      { _id: next.body.remembered._id, headers: ['Bettwäsche', 'Bis', 'Status', 'Von', 'Zimmer', 'student id'], declared, updated_at: expect.any(String), updated_by: next.body.remembered.updated_by }, // prettier-ignore
+    ]);
+    const { email } = await lodge.make.user({ roles: { [at.site.id]: 'viewer' } });
+    const path = `/bookings/import/mappings/${list.body[0]._id}?site=${at.site.id}`;
+    expect((await (await lodge.logIn(email)).delete(path)).status).toBe(403);
+    expect((await desk.client.delete(path.replace(at.site.id, desk.site.id))).status).toBe(404);
+    expect((await at.client.delete(path)).body).toEqual({ success: true });
+    expect((await at.client.delete(path)).status).toBe(404);
+    const forgotten = await preview(await file('03/04/2027', '05/06/2028'), {}, at);
+    expect(codes(forgotten.body.rows[0])).toContain('unread_column');
+  });
+
+  test('a declared order is strict, and what cannot be meant is named', async () => {
+    const { cells } = await desk.pair();
+    const dates = { contract_start: '25/09/2027', contract_end: '06/07/2028' };
+    const { body } = await preview([{ ...cells, ...dates }], { date_order: 'mdy' });
+    expect(codes(body.rows[0])).toEqual(['invalid_date']);
+    const ymd = await preview([{ ...cells, contract_start: '27-09-05', contract_end: '28-07-06' }], {
+      date_order: 'ymd',
+    });
+    expect(ymd.body.rows[0].normalized).toMatchObject({ contract_start: '2027-09-05', contract_end: '2028-07-06' });
+    for (const [field, value, pointer] of [
+      ['status_words', { here: 'sleeping' }, '/status_words/here'],
+      ['columns', { Von: 'start' }, '/columns/Von'],
+      ['date_order', 'year first', '/date_order'],
+      ['date_system', 1904, '/date_system'],
+    ] as const)
+      expect((await preview([cells], { [field]: value })).body.errors).toEqual([expect.objectContaining({ pointer })]);
+  });
+});
