@@ -18,6 +18,7 @@ export const EVERY_KIND = [
   'session',
   'import',
   'studentImport',
+  'importMapping',
   'document',
   'closure',
 ] as const;
@@ -63,6 +64,8 @@ const KINDS: Record<string, Kind> = {
   keyId: 'apiKey',
   sessionId: 'session',
   importId: 'import',
+  preview_id: 'import',
+  mappingId: 'importMapping',
   jobId: 'import',
   documentId: 'document',
   object_id: 'document',

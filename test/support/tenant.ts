@@ -37,6 +37,7 @@ export async function makeTenant(lodge: Lodge): Promise<Tenant> {
   const [code] = await lodge.sql<{ id: string }>('SELECT id FROM cancellation_codes WHERE site_id = $1', [site.id]);
   const closing = { location: otherRoom, from: '2030-01-04', to: '2030-01-18', kind: 'maintenance' };
   const [session] = (await client.get('/users/@me/sessions')).body;
+  const columns = { Bedding: 'ignore' };
   const ids: Record<Kind, string> = {
     site: site.id,
     locationType: site.roomType,
@@ -53,7 +54,8 @@ export async function makeTenant(lodge: Lodge): Promise<Tenant> {
     member: member.id,
     apiKey: (await made('/users/@me/api-keys', { name: 'Key', scopes }))._id,
     session: session._id,
-    import: (await made('/bookings/import/commit', { site: site.id, idempotency_key: 'key', rows })).import_id,
+    import: (await made('/bookings/import/commit', { site: site.id, idempotency_key: 'key', rows, columns })).import_id,
+    importMapping: (await client.get(`/bookings/import/mappings?site=${site.id}`)).body[0]?._id,
     studentImport: (await made(`/students/${site.id}/import`, { type: 'partial', students: [newcomer] })).import_id,
     document: (await client.get(`/bookings/${booking._id}/document?site=${site.id}`, { prefer: 'respond-async' })).body
       ._id,

@@ -103,9 +103,11 @@ describe('the examples of openapi.json, each on the demo data as npm start leave
     const { import_id: importId } = await ask('POST', '/bookings/import/commit', {
       site: EXAMPLE.site,
       idempotency_key: 'examples',
+      columns: { Bedding: 'ignore' },
       rows: [{ row_index: 0, values: row }],
       resolutions: [],
     });
+    const [mapping] = await ask('GET', `/bookings/import/mappings?site=${EXAMPLE.site}`);
     const { import_id: studentImportId } = await ask('POST', `/students/${EXAMPLE.site}/import`, {
       type: 'partial',
       students: [{ student_id: 'KC09009', first_name: 'Grace', last_name: 'Hopper', location: 'M-102' }],
@@ -138,6 +140,7 @@ describe('the examples of openapi.json, each on the demo data as npm start leave
       sessionId: sessions.find(({ current }: { current: boolean }) => !current)._id,
       keyId: key._id,
       importId,
+      mappingId: mapping._id,
       studentImportId,
       memberKeyId: memberKey._id,
       memberSessionId: memberSession._id,
