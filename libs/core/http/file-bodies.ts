@@ -80,17 +80,19 @@ async function bodyOfCsv(request: FastifyRequest, file: Readable, beside: Beside
 
 /** The body that the route would have got as JSON. */
 function bodyOf(request: FastifyRequest, beside: Beside, rows: FileRow[], from1904 = false): object {
-  const { rowsIn, rowOf, beside: read, daysFrom1904 } = fileRouteOf(request) as FileRoute;
+  const { rowsIn, rowOf, beside: inBody, daysFrom1904 } = fileRouteOf(request) as FileRoute;
   // Forms send what nobody filled in, too.
   const filled = Object.fromEntries(Object.entries(beside).filter(([, value]) => value !== ''));
   const { encoding: _encoding, sheet: _sheet, ...rest } = filled;
-  const others = read ? read(rest) : rest;
+  const others = inBody ? inBody(rest) : rest;
   const structured = ['columns', 'status_words'].flatMap((name) => {
     const value = objectIn(beside, name);
     return value === undefined ? [] : [[name, value] as const];
   });
   const calendar = from1904 && daysFrom1904 ? daysFrom1904 : {};
-  return { ...calendar, ...others, ...Object.fromEntries(structured), [rowsIn]: rows.map(rowOf) };
+  const columns = (objectIn(beside, 'columns') ?? {}) as Record<string, unknown>;
+  const read = rows.map((row) => rowOf(row, columns));
+  return { ...calendar, ...others, ...Object.fromEntries(structured), [rowsIn]: read };
 }
 
 /** @throws InvalidField `validation_failed` */

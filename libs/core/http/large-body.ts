@@ -17,7 +17,7 @@ export interface FileRoute {
   isColumn: (header: string) => boolean;
   /** The field of the body in which it wants the rows, and in which form. */
   rowsIn: string;
-  rowOf: (row: FileRow) => object;
+  rowOf: (row: FileRow, columns: Readonly<Record<string, unknown>>) => object;
   /** What the query says beside the file, as the body would say it. */
   beside?: (query: Record<string, unknown>) => object;
   /** What a workbook that counts its days from 1904 adds to the body. */

@@ -25,8 +25,10 @@ export function answerOf(
   dryRun: boolean,
 ): ImportStudentsResponse {
   const standing = steps.filter(({ verdict }) => verdict.cause === null);
+  const unread = [...new Set(verdicts.flatMap(({ row }) => row.unread))];
   return {
     import_id: importId,
+    ...(unread.length > 0 && { unread_columns: unread }),
     students: [
       ...standing.map(({ verdict, record }) =>
         element(

@@ -66,6 +66,17 @@ const WORDS = {
   ],
 } satisfies Record<ImportedField, string[]>;
 
+/** Under this name a row tells which filled cells of it nobody reads. No field is called like that. */
+export const UNREAD = 'unread cells';
+
+/** What a column may be declared to be. */
+export const MEANINGS: readonly string[] = [...Object.keys(WORDS), 'ignore'];
+
+/** What an export of Lodge has beside the columns that are read; `active` says something only where it is not `true`. */
+const OF_EXPORTS = new Set(['floor', 'type', 'flags', 'welfare_state', 'created_at', 'updated_at']);
+const isOfExport = (header: string, cell: unknown): boolean =>
+  OF_EXPORTS.has(header) || (header === 'active' && String(cell).trim().toLowerCase() === 'true');
+
 const key = (header: string): string =>
   header
     .normalize('NFKD')
@@ -85,14 +96,21 @@ export const studentFieldOf = (header: string): ImportedField | undefined => BY_
 const isBlank = (cell: unknown): boolean => String(cell ?? '').trim() === '';
 
 /** A line of a file as a row of the import; of two columns for one field both, when they differ: such a row is refused. */
-export function studentOf({ values }: FileRow): object {
+export function studentOf({ values }: FileRow, columns: Readonly<Record<string, unknown>> = {}): object {
+  const declared = new Map(Object.entries(columns).map(([header, meaning]) => [header.trim(), String(meaning)]));
   const fields = new Map<string, unknown>();
+  const unread: string[] = [];
   for (const [header, cell] of Object.entries(values)) {
-    const field = header === RAGGED ? RAGGED : studentFieldOf(header);
-    if (field === undefined || isBlank(cell)) continue;
+    const field = header === RAGGED ? RAGGED : (declared.get(header.trim()) ?? studentFieldOf(header));
+    if (isBlank(cell) || field === 'ignore') continue;
+    if (field === undefined) {
+      if (!isOfExport(header, cell)) unread.push(header);
+      continue;
+    }
     const other = fields.get(field);
     fields.set(field, other === undefined || other === cell ? cell : [other, cell].flat());
   }
+  if (unread.length > 0) fields.set(UNREAD, unread);
   return Object.fromEntries(fields);
 }
 

@@ -1,5 +1,14 @@
 import { EXAMPLE } from '#libs/core/http/examples';
-import { BooleanField, EnumField, IdField, IntegerField, ListField, TextField } from '#libs/core/http/fields';
+import {
+  BooleanField,
+  EnumField,
+  IdField,
+  IntegerField,
+  ListField,
+  NameListField,
+  TextField,
+  ValuesField,
+} from '#libs/core/http/fields';
 import { RowsField } from '#libs/core/http/rows-field';
 import { ENCODINGS } from '#libs/core/csv/encodings';
 import { SHEET } from '#libs/core/xlsx/sheet-field';
@@ -46,6 +55,14 @@ export class ImportStudentsRequest {
   })
   students: unknown[];
 
+  @ValuesField({
+    optional: true,
+    example: undefined,
+    description:
+      'For a file: what its columns are, by their header: the name of a field, or `ignore`. Settles `unread_column`.',
+  })
+  columns?: Record<string, unknown>;
+
   @BooleanField({ optional: true, default: false, description: 'Answers what would happen, and writes nothing' })
   dry_run?: boolean;
 
@@ -71,6 +88,14 @@ export class ImportStudentsQuery {
     description: 'For a file: `confirm_deactivations` of the body',
   })
   confirm_deactivations?: number;
+
+  @TextField({
+    max: 100_000,
+    optional: true,
+    example: undefined,
+    description: 'For a file: `columns` of the body, as JSON, such as `{"Course": "ignore", "Haus": "location"}`',
+  })
+  columns?: string;
 
   @TextField(SHEET)
   sheet?: string;
@@ -114,6 +139,13 @@ export class ImportStudentsResponse {
     description: 'To read it again and to undo it; null in a dry run, and when nothing was changed',
   })
   import_id: string | null;
+  @NameListField({
+    max: 1000,
+    optional: true,
+    example: ['Course'],
+    description: 'Columns of a file that nobody reads though they are filled; absent when there are none',
+  })
+  unread_columns?: string[];
   @ListField(() => ImportedStudentResponse, {
     max: 0,
     description: 'Who is on the list now, in its order: new, changed or as before. Then who was deactivated.',

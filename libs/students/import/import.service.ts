@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { recordAudits } from '#libs/accounts/audit/audit';
 import { Database, type Transaction } from '#libs/core/database/database';
-import { DomainError, InvalidField } from '#libs/core/errors/domain-error';
+import { DomainError, InvalidField, pointerToken } from '#libs/core/errors/domain-error';
 import { sqlState } from '#libs/core/errors/postgres-errors';
 import { newId } from '#libs/core/http/ids';
 import { readPeople } from '#libs/matching/people-index';
 import { Clock } from '#libs/core/time/clock';
 import { answerOf } from '#libs/students/import/answer';
+import { MEANINGS } from '#libs/students/import/columns';
 import type { ImportStudentsRequest, ImportStudentsResponse } from '#libs/students/import/import.dto';
 import {
   type Absent,
@@ -61,6 +62,7 @@ export class StudentImportService {
   /** @throws DomainError `empty_full_import`, `deactivation_threshold_exceeded`, `validation_failed` (an empty partial list) */
   async import(access: SiteAccess, request: ImportStudentsRequest): Promise<ImportStudentsResponse> {
     requireRows(request);
+    requireMeanings(request);
     const rows = request.students.map(readRow);
     const answer = await this.database.transaction(async (tx) => {
       if (!request.dry_run) await lockImports(tx, access.site.id);
@@ -164,6 +166,17 @@ function requireRows({ type, students }: ImportStudentsRequest): void {
   if (type === 'full')
     throw new DomainError('empty_full_import', 'The list is empty, so everybody would be deactivated.');
   throw new InvalidField('validation_failed', '/students', 'must have at least 1 entries');
+}
+
+/** @throws InvalidField `validation_failed` for a column that is declared to be what there is not */
+function requireMeanings({ columns = {} }: ImportStudentsRequest): void {
+  for (const [header, meaning] of Object.entries(columns))
+    if (!MEANINGS.includes(String(meaning)))
+      throw new InvalidField(
+        'validation_failed',
+        `/columns/${pointerToken(header)}`,
+        `must be one of ${MEANINGS.join(', ')}`,
+      );
 }
 
 /** Rows with their identities and locations as the site knows them. */

@@ -1,5 +1,6 @@
 import { cellText, readTextCell } from '#libs/core/csv/cells';
 import { RAGGED } from '#libs/core/csv/file-rows';
+import { UNREAD } from '#libs/students/import/columns';
 import { normalized } from '#libs/core/text/normalized';
 import { CONTROL, EMAIL } from '#libs/core/http/fields';
 import { IMPORTED_FIELDS, type ImportedField, STUDENT_FIELDS } from '#libs/students/student-fields';
@@ -19,6 +20,7 @@ export const CAUSES = [
   'lives_elsewhere',
   'absent_has_live_booking',
   'ragged_row',
+  'unread_column',
 ] as const;
 export type Cause = (typeof CAUSES)[number];
 
@@ -33,6 +35,8 @@ export type SentRow = Record<Field, string>;
 export interface ReadRow extends Record<Field, string | null> {
   sent: SentRow;
   cause: Cause | null;
+  /** The headers of filled cells that nobody reads. */
+  unread: readonly string[];
 }
 
 interface Reading {
@@ -43,8 +47,9 @@ interface Reading {
 /** Reads one element of the list, whatever it is. Never throws: what is wrong with it is its `cause`. */
 export function readRow(element: unknown): ReadRow {
   const given = (typeof element === 'object' && element !== null ? element : {}) as Partial<
-    Record<Field | typeof RAGGED, unknown>
+    Record<Field | typeof RAGGED | typeof UNREAD, unknown>
   >;
+  const unread = Array.isArray(given[UNREAD]) ? given[UNREAD].map(String) : [];
   const readings = each((field) => readText(field, given[field]));
   const text = each((field) => readings[field].text);
   if (text.email !== null && !EMAIL.test(text.email)) {
@@ -54,7 +59,9 @@ export function readRow(element: unknown): ReadRow {
   return {
     ...text,
     sent: each((field) => show(given[field])),
-    cause: given[RAGGED] === undefined ? causeOf(readings) : 'ragged_row',
+    cause:
+      given[RAGGED] === undefined ? (causeOf(readings) ?? (unread.length > 0 ? 'unread_column' : null)) : 'ragged_row',
+    unread,
   };
 }
 

@@ -123,13 +123,33 @@ describe('imports of students, read again and undone', () => {
 
     test('is read as the same list in JSON, whatever its language', async () => {
       const file = 'Matrikelnummer;Vorname;Nachname;E-Mail;Zimmer;Etage\r\nH-csv;Zoë;Müller;zoe@example.org;H-2;3\r\n';
-      const dry = await send(file, 'type=partial&dry_run=true');
+      const unread = await send(file, 'type=partial&dry_run=true');
+      expect(unread.body).toMatchObject({
+        unread_columns: ['Etage'],
+        students: [],
+        exceptions: [{ student_id: 'H-csv', cause: 'unread_column' }],
+      });
+      const ignored = `&columns=${encodeURIComponent('{"Etage": "ignore"}')}`;
+      const dry = await send(file, `type=partial&dry_run=true${ignored}`);
       expect(dry.body).toMatchObject({ import_id: null, students: [{ _id: '', first_name: 'Zoë' }] });
-      const { body } = await send(file);
+      const { body } = await send(file, `type=partial${ignored}`);
       expect(body).toMatchObject({
         students: [{ student_id: 'H-csv', first_name: 'Zoë', last_name: 'Müller', email: 'zoe@example.org' }],
         exceptions: [],
       });
+    });
+
+    test('a column is what somebody declares, and an inactive student of an export is not made active without a word', async () => {
+      const columns = (meanings: object) =>
+        `type=partial&dry_run=true&columns=${encodeURIComponent(JSON.stringify(meanings))}`;
+      const file = 'Nummer,first name,last name,Haus,active\nH-col,Ida,Noether,H-2,false\n';
+      const declared = await send(file, columns({ Nummer: 'student_id', Haus: 'location' }));
+      expect(declared.body).toMatchObject({ unread_columns: ['active'], exceptions: [{ student_id: 'H-col', location: 'H-2', cause: 'unread_column' }] }); // prettier-ignore
+      const settled = await send(file, columns({ Nummer: 'student_id', Haus: 'location', active: 'ignore' }));
+      expect(settled.body).toMatchObject({ exceptions: [], students: [{ student_id: 'H-col', first_name: 'Ida' }] });
+      expect(settled.body.unread_columns).toBeUndefined();
+      const wrong = await send(file, columns({ Nummer: 'phone' }));
+      expect(wrong.body.errors).toEqual([expect.objectContaining({ pointer: '/columns/Nummer' })]);
     });
 
     test('what the export writes changes nothing', async () => {

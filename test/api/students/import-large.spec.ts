@@ -51,9 +51,7 @@ describe('the import of students, in numbers', () => {
     // Not the texts themselves: a difference would print megabytes.
     const students = [first, again].map(({ body }) => JSON.stringify(body.students));
     expect([again.status, students[0] === students[1], again.body.exceptions.length]).toEqual([200, true, 1_000]);
-    const changed = await send(
-      list.map((each, index) => (index % 20 === 19 ? each : row(index, { last_name: 'Ed' }))),
-    );
+    const changed = await send(list.map((each, index) => (index % 20 === 19 ? each : row(index, { last_name: 'Ed' }))));
     expect(changed.body.students).toHaveLength(19_000);
     const sums = 'SELECT count(*)::int, min(version) AS low, max(version) AS high FROM students WHERE site_id = $1';
     expect(await lodge.sql(sums, [site.id])).toEqual([{ count: 19_000, low: 2, high: 2 }]);
