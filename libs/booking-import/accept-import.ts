@@ -6,13 +6,18 @@ import { fingerprintOf } from '#libs/core/text/fingerprint';
 import { isId, newId } from '#libs/core/http/ids';
 import { mapWithYield } from '#libs/core/async/with-yield';
 import { insertJob, removeJob } from '#libs/jobs/jobs.queries';
-import type { BookingImportRowRequest, CommitRequest } from '#libs/booking-import/booking-import.dto';
+import type {
+  BookingImportRowRequest,
+  CommitRequest,
+  ResolutionRequest,
+} from '#libs/booking-import/booking-import.dto';
+import { decidedRows } from '#libs/booking-import/decision-columns';
 import { bothDeclared, declaredIn } from '#libs/booking-import/declared';
 import { findImportByKey, insertImport, insertRows } from '#libs/booking-import/imports.queries';
 import { rememberMapping } from '#libs/booking-import/mappings.queries';
 import { findPreview } from '#libs/booking-import/previews.queries';
 import { readingOf } from '#libs/booking-import/reading';
-import { withResolutions } from '#libs/booking-import/rows-and-resolutions';
+import { requireRows, withResolutions } from '#libs/booking-import/rows-and-resolutions';
 import { storable } from '#libs/booking-import/storable';
 
 export const IMPORT_KIND = 'booking_import';
@@ -62,6 +67,12 @@ async function withRows(database: Database, { site }: SiteAccess, commit: Commit
   return { ...others, ...declared, rows: preview.rows };
 }
 
+/** What a request decides counts more than what stands in its file. */
+function bothResolutions(inFile: ResolutionRequest[], given: ResolutionRequest[] = []): ResolutionRequest[] {
+  const decided = new Set(given.map(({ row_index }) => row_index));
+  return [...given, ...inFile.filter(({ row_index }) => !decided.has(row_index))];
+}
+
 /** False when another request did so first. */
 async function writeDown(
   database: Database,
@@ -70,8 +81,10 @@ async function writeDown(
   fingerprint: string,
   now: Date,
 ): Promise<boolean> {
-  const resolved = withResolutions(given, resolutions);
-  const reading = await readingOf(database, site, given, declared, now);
+  requireRows(given);
+  const decided = decidedRows(given);
+  const resolved = withResolutions(decided.rows, bothResolutions(decided.resolutions, resolutions));
+  const reading = await readingOf(database, site, decided.rows, declared, now, decided.importId);
   const { headers, dates } = reading;
   const statusWords = reading.declared.status_words ?? {};
   const rows = await mapWithYield(resolved, (row) => storable(row, headers));

@@ -1,5 +1,6 @@
 import { workerData } from 'piscina';
 import { SiteAccess } from '#libs/accounts/access/access';
+import type { ExportFormat } from '#libs/core/csv/export-cells';
 import type { Database } from '#libs/core/database/database';
 import { openDatabase } from '#libs/core/database/open-database';
 import type { DomainError } from '#libs/core/errors/domain-error';
@@ -8,6 +9,7 @@ import type { BookingImportRowRequest, ResolutionRequest } from '#libs/booking-i
 import type { Declared } from '#libs/booking-import/declared';
 import { acceptImport } from '#libs/booking-import/accept-import';
 import { keepPreview } from '#libs/booking-import/previews.queries';
+import { rowsFile } from '#libs/booking-import/rows-file';
 import { previewImport } from '#libs/booking-import/preview';
 
 export interface ThreadSettings {
@@ -24,6 +26,12 @@ export interface Task {
   previewId?: string | undefined;
   resolutions?: string | undefined;
   declared: Declared;
+}
+
+/** Asks for the rows of an import as a file. */
+export interface RowsTask extends Pick<Task, 'access' | 'now'> {
+  importId: string;
+  format: ExportFormat;
 }
 
 /** What it returns: a domain error is a value, anything else is thrown. */
@@ -62,6 +70,9 @@ export const accept = ({ access, now, key = '', previewId, rows, resolutions, de
     };
     return acceptImport(await database(), accessOf(access), request, now);
   });
+
+export const rows = ({ access, now, importId, format }: RowsTask): Promise<Answer> =>
+  answered(async () => new Uint8Array(await rowsFile(await database(), accessOf(access), { importId, format, now })));
 
 const accessOf = ({ caller, site, role, keyRole }: Task['access']) => new SiteAccess(caller, site, role, keyRole);
 

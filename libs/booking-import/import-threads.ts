@@ -4,12 +4,13 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { SiteAccess } from '#libs/accounts/access/access';
+import type { ExportFormat } from '#libs/core/csv/export-cells';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { mapWithYield } from '#libs/core/async/with-yield';
 import type { CommitRequest, ImportPreviewRequest } from '#libs/booking-import/booking-import.dto';
 import { declaredIn } from '#libs/booking-import/declared';
-import type { Answer, Task, ThreadSettings } from '#libs/booking-import/import-thread';
+import type { Answer, RowsTask, Task, ThreadSettings } from '#libs/booking-import/import-thread';
 import type { AcceptedImport } from '#libs/booking-import/accept-import';
 
 /** Small imports need not wait for a large one: the work of a thread is done in turns. */
@@ -25,7 +26,7 @@ const THREAD = existsSync(BESIDE) ? BESIDE : BESIDE.replace(/[/\\](?=libs[/\\]bo
 /** Reads files of imports in threads of their own, so that requests do not wait while a large one is understood. */
 @Injectable()
 export class ImportThreads implements OnApplicationShutdown {
-  private readonly threads: Piscina<Task, Answer>;
+  private readonly threads: Piscina<Task | RowsTask, Answer>;
 
   constructor(@Inject(CONFIG) { DATABASE_URL: databaseUrl }: Config) {
     this.threads = new Piscina({
@@ -65,7 +66,13 @@ export class ImportThreads implements OnApplicationShutdown {
     return (await this.run('accept', task)) as AcceptedImport;
   }
 
-  private async run(name: 'preview' | 'accept', task: Task): Promise<unknown> {
+  /** The rows of an import that came to nothing, as a file. @throws NotFound, DomainError `import_emptied` */
+  async rows(access: SiteAccess, importId: string, format: ExportFormat, now: Date): Promise<Buffer> {
+    const bytes = await this.run('rows', { access: { ...access }, now, importId, format });
+    return Buffer.from(bytes as Uint8Array);
+  }
+
+  private async run(name: 'preview' | 'accept' | 'rows', task: Task | RowsTask): Promise<unknown> {
     const answer = await this.threads.run(task, { name });
     if ('value' in answer) return answer.value;
     const { code, detail, members, errors } = answer.error;

@@ -17,10 +17,11 @@ export interface ImportRecord {
   request_id: string;
   dates: DateStyle;
   status_words: StatusWords;
+  emptied_at: string | null;
 }
 
 const COLUMNS =
-  'i.id, i.user_id, i.fingerprint, i.role, i.api_key_id, i.key_role, j.request_id, i.dates, i.status_words';
+  'i.id, i.user_id, i.fingerprint, i.role, i.api_key_id, i.key_role, j.request_id, i.dates, i.status_words, i.emptied_at';
 const FROM = 'FROM imports i JOIN jobs j ON j.site_id = i.site_id AND j.id = i.id';
 
 export const findImport = async (sql: Sql, siteId: string, id: string) =>
@@ -158,6 +159,22 @@ FROM import_rows WHERE site_id = $1 AND import_id = $2 AND outcome IS NOT NULL G
 /** The results of an import as its answer lists them, in JSON, separated by commas. */
 export const findResultsAsJson = async (sql: Sql, siteId: string, importId: string): Promise<string> =>
   (await sql.rows<{ json: string }>(RESULTS_AS_JSON, [siteId, importId])).map(({ json }) => json).join();
+
+/** A row that came to nothing, as it was sent. */
+export interface FailedRow {
+  row_index: number;
+  values: Record<string, unknown>;
+  reason: string | null;
+  issues: Issue[];
+}
+
+const TO_CORRECT = `
+SELECT row_index, cells AS values, reason, issues FROM import_rows
+WHERE site_id = $1 AND import_id = $2 AND (outcome = 'failed' OR (outcome = 'skipped' AND reason = 'unresolved')) AND cells <> '{}'
+ORDER BY position`;
+/** The rows that failed, or that nobody decided about. */
+export const findRowsToCorrect = (sql: Sql, siteId: string, importId: string): Promise<FailedRow[]> =>
+  sql.rows<FailedRow>(TO_CORRECT, [siteId, importId]);
 
 const COUNTS = `
 SELECT count(*) FILTER (WHERE outcome = 'created')::int AS created, count(*) FILTER (WHERE outcome = 'updated')::int AS updated,

@@ -7,6 +7,7 @@ import { overrideActions } from '#libs/bookings/booking-errors';
 import { type AnalysedRow, classifyBookingRows, readGiven, summaryOf, understand } from '#libs/booking-import/analyse';
 import type { BookingImportRowRequest, ImportPreviewResponse } from '#libs/booking-import/booking-import.dto';
 import { cellsOf, columnsOf, type Headers } from '#libs/booking-import/columns';
+import { decidedRows } from '#libs/booking-import/decision-columns';
 import type { Declared } from '#libs/booking-import/declared';
 import { FileEvidence } from '#libs/booking-import/file-evidence';
 import { info } from '#libs/booking-import/issues';
@@ -15,7 +16,7 @@ import { type FileReading, readingOf } from '#libs/booking-import/reading';
 import { statusWordsOf } from '#libs/booking-import/status-words';
 import { readPeople } from '#libs/matching/people-index';
 import { readLocationIndex } from '#libs/matching/location-index';
-import { requireRows } from '#libs/booking-import/rows-and-resolutions';
+import { requireRows, withResolutions } from '#libs/booking-import/rows-and-resolutions';
 import { storable } from '#libs/booking-import/storable';
 import { askOfUnread } from '#libs/booking-import/unread';
 
@@ -26,22 +27,23 @@ import { askOfUnread } from '#libs/booking-import/unread';
 export async function previewImport(
   database: Database,
   access: SiteAccess,
-  rows: BookingImportRowRequest[],
+  given: BookingImportRowRequest[],
   declared: Declared,
   now: Date,
 ): Promise<ImportPreviewResponse> {
-  requireRows(rows);
+  requireRows(given);
+  const { rows, importId, resolutions } = decidedRows(given);
   const { timeZone, id } = access.site;
-  const reading = await readingOf(database, access.site, rows, declared, now);
+  const reading = await readingOf(database, access.site, rows, declared, now, importId);
   const { headers } = reading;
   const columns = columnsOf(rows, headers);
-  const given = await mapWithYield(rows, (row) => storable(row, headers));
+  const stored = await mapWithYield(withResolutions(rows, resolutions), (row) => storable(row, headers));
   const statusWords = statusWordsOf(reading.declared.status_words);
   const classified = await database.reading(async (tx) => {
     const calendar = { timeZone, today: localDate(now, timeZone), ...reading.dates, statusWords };
     const [rooms, people] = [await readLocationIndex(tx, id), await readPeople(tx, id)];
     const file = new FileEvidence(people, rooms);
-    const drafts = await mapWithYield(given, (row) => readGiven(row, calendar));
+    const drafts = await mapWithYield(stored, (row) => readGiven(row, calendar));
     for await (const draft of withYield(drafts)) file.add(draft);
     return classifyBookingRows(
       tx,
@@ -51,7 +53,7 @@ export async function previewImport(
       rooms,
     );
   });
-  const analysed = askOfUnread(classified, given);
+  const analysed = askOfUnread(classified, stored);
   const [first] = analysed;
   first?.issues.push(...columns.unknown.slice(0, MOST_TOLD).map(unknownColumn));
   return {

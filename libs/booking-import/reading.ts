@@ -1,11 +1,13 @@
 import type { Sql } from '#libs/core/database/database';
+import { InvalidField } from '#libs/core/errors/domain-error';
 import { localDate } from '#libs/core/time/site-time';
 import type { BookingImportRowRequest } from '#libs/booking-import/booking-import.dto';
 import { Headers } from '#libs/booking-import/columns';
 import { type DateEvidence, dateEvidenceOf } from '#libs/booking-import/date-evidence';
 import type { DateStyle } from '#libs/booking-import/dates';
 import { bothDeclared, type Declared, styleOf } from '#libs/booking-import/declared';
-import { findDateOrder } from '#libs/booking-import/imports.queries';
+import { DECISION_COLUMNS } from '#libs/booking-import/decision-columns';
+import { findDateOrder, findImport, type ImportRecord } from '#libs/booking-import/imports.queries';
 import { findMapping, headersOf, type Mapping } from '#libs/booking-import/mappings.queries';
 
 /** How a file is read: as was declared of it now, or of one with its headers before, and as its dates prove. */
@@ -25,7 +27,9 @@ export async function readingOf(
   rows: BookingImportRowRequest[],
   now: Declared,
   at: Date,
+  importId?: string,
 ): Promise<FileReading> {
+  const first = importId === undefined ? undefined : await firstReading(sql, siteId, importId);
   const names = headersOf(rows);
   const mapping = await findMapping(sql, siteId, names);
   const evidence = await dateEvidenceOf(
@@ -33,15 +37,38 @@ export async function readingOf(
     new Headers({ ...mapping?.declared.columns, ...now.columns }),
     localDate(at, timeZone),
   );
-  const before = mapping ? usable(mapping.declared, evidence) : {};
+  const remembered = mapping ? usable(mapping.declared, evidence) : {};
+  const before = first ? bothDeclared(remembered, { status_words: first.status_words }) : remembered;
   const declared = bothDeclared(before, now);
-  const used = Object.keys(before).filter((part) => !(part in now) || part === 'columns' || part === 'status_words');
+  const used = Object.keys(remembered).filter(
+    (part) => !(part in now) || part === 'columns' || part === 'status_words',
+  );
   return {
     headers: new Headers(declared.columns),
     names,
     declared,
-    dates: styleOf(evidence.style(await findDateOrder(sql, siteId)), declared),
+    dates: styleOf(withFirst(evidence.style(await findDateOrder(sql, siteId)), first?.dates, evidence), declared),
     remembered: mapping && used.length > 0 ? { ...mapping, used } : null,
+  };
+}
+
+async function firstReading(sql: Sql, siteId: string, importId: string): Promise<ImportRecord> {
+  const record = await findImport(sql, siteId, importId);
+  if (record) return record;
+  throw new InvalidField('validation_failed', `/rows/0/values/${DECISION_COLUMNS.import}`, 'is no import of this site');
+}
+
+/** What the file proved that rows failed in still counts for them, unless they speak against it now. */
+function withFirst(own: DateStyle, first: DateStyle | undefined, evidence: DateEvidence): DateStyle {
+  if (!first) return own;
+  const { dateOrder, yearPlace, countsFrom1900, countsFrom1904, isDeclared } = first;
+  const isAgainst = dateOrder !== null && evidence.isAgainst(dateOrder);
+  return {
+    dateOrder: isAgainst ? null : (dateOrder ?? own.dateOrder),
+    yearPlace: yearPlace ?? own.yearPlace,
+    countsFrom1900: countsFrom1900 && own.countsFrom1900,
+    ...(countsFrom1904 && { countsFrom1904 }),
+    ...(isDeclared && { isDeclared }),
   };
 }
 

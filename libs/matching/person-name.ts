@@ -1,4 +1,4 @@
-import { exactForm, looseWord, looseWords, orderedForm, sameButSigns, writtenForm } from '#libs/matching/tolerances';
+import { letterForm, looseWord, looseWords, orderedForm, sameButSigns, writtenForm } from '#libs/matching/tolerances';
 
 /**
  * How much has to be tolerated for two names to be one: `exact` nothing, `written` case and blanks, `ordered` the order of the
@@ -31,7 +31,7 @@ export class PersonName {
     readonly first: string | null,
     readonly last: string | null,
   ) {
-    this.exact = `${exactForm(first ?? '')}|${exactForm(last ?? '')}`;
+    this.exact = `${letterForm(first ?? '')}|${letterForm(last ?? '')}`;
     this.written = writtenForm(`${first ?? ''} ${last ?? ''}`);
     this.words = looseWords(this.written)
       .map((word) => ({ word, loose: looseWord(word) }))

@@ -15,6 +15,9 @@ const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 // Letters and digits of ASCII with one blank between words, as most names are: nothing in them needs a look.
 const SIMPLE = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 
+/** The text letter by letter: composed, without blanks around it. */
+export const letterForm = (text: string): string => (SIMPLE.test(text) ? text : text.normalize('NFC').trim());
+
 /** The text itself: composed, and blanks that nobody can count are one. */
 export const exactForm = (text: string): string =>
   SIMPLE.test(text) ? text : text.normalize('NFC').replace(/\s+/gu, ' ').trim();

@@ -36,10 +36,12 @@ const toneOf = (text: string): string => {
 };
 const oneLetter = (text: string, random: Random): string => {
   const letters = [...text];
-  const at = Math.floor(random() * letters.length);
+  // Case and blanks are tolerated, so another letter is neither.
+  const places = letters.flatMap((letter, index) => (letter === ' ' ? [] : [index]));
+  const at = places[Math.floor(random() * places.length)] ?? 0;
   const here = letters[at] ?? '';
   return pick(
-    [letters.toSpliced(at, 1, here, here), letters.toSpliced(at, 1, here === 'n' ? 'm' : 'n'), letters.length > 3 ? letters.toSpliced(at, 1) : [...letters, 'a']],
+    [letters.toSpliced(at, 1, here, here), letters.toSpliced(at, 1, here.toLowerCase() === 'n' ? 'm' : 'n'), letters.length > 3 ? letters.toSpliced(at, 1) : [...letters, 'a']],
     random,
   ).join(''); // prettier-ignore
 };

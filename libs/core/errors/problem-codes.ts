@@ -165,6 +165,11 @@ export const PROBLEMS = {
     'The Idempotency-Key belongs to another request',
     'Send a new key with a new request; the old key only repeats the old one.',
   ],
+  import_emptied: [
+    410,
+    'The rows of the import are not there any more',
+    'What a file said is kept for 30 days after its import. Send the rows from your own file.',
+  ],
   preview_expired: [
     410,
     'The preview is not there any more',

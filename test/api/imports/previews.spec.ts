@@ -10,7 +10,7 @@ describe('previews that are kept, and what is remembered of files', () => {
   let worker: INestApplicationContext;
   let desk: ImportDesk;
   beforeAll(async () => {
-    lodge = await Lodge.start();
+    lodge = await Lodge.start({ settings: { IMPORT_WAIT_SECONDS: '20' } });
     worker = await startWorker(lodge);
     desk = await ImportDesk.open(lodge, { date_order: null });
   });
