@@ -1,5 +1,11 @@
 // Made by `npm run examples`: what each operation returned when its example was sent to the demo data.
 export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown }> = {
+  "DELETE /bookings/import/mappings/{mappingId}": {
+    "type": "application/json",
+    "example": {
+      "success": true
+    }
+  },
   "DELETE /bookings/{bookingId}/moves": {
     "type": "application/json",
     "example": {
@@ -345,6 +351,25 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /bookings/export": {
     "type": "text/csv",
     "example": "﻿\"student_id\",\"first_name\",\"last_name\",\"email\",\"room\",\"contract_start\",\"contract_end\",\"vehicle_registration\",\"parking_expiry\",\"departure_slot\",\"notes\",\"booking_id\",\"reference\",\"status\",\"phase\",\"block_booking\",\"flags\",\"additional_people\",\"checked_in_at\",\"checked_out_at\",\"cancellation_code\",\"created_at\",\"updated_at\"\r\n\"KC00006\",\"Vasco\",\"Vieira\",\"vasco.vieira.kc00006@students.example\",\"N-1A5\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a203a4-da21-73b5-8cc4-40662f6253d6\",\"A5Q8ZS5\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r\n\"KC00020\",\"Raluca\",\"Constantinescu\",\"raluca.constantinescu.kc00020@students.example\",\"M-107\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a203a4-da29-76e6-8b9d-992c0472cabb\",\"KFBNBZK\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r\n\"KC00034\",\"Filipa\",\"Mendes\",\"filipa.mendes.kc00034@students.example\",\"N-2C1\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a203a4-da2a-7414-b79d-933e224a45ef\",\"WS01R61\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r"
+  },
+  "GET /bookings/import/mappings": {
+    "type": "application/json",
+    "example": [
+      {
+        "_id": "01a203aa-6886-70a9-9e4e-582e790c2f92",
+        "headers": [
+          "contract_end",
+          "contract_start"
+        ],
+        "declared": {
+          "columns": {
+            "Bedding": "ignore"
+          }
+        },
+        "updated_at": "2026-11-21T12:00:00.000Z",
+        "updated_by": "01a203a9-e792-76e9-9730-832e16786bcb"
+      }
+    ]
   },
   "GET /bookings/imports/{importId}": {
     "type": "application/json",
@@ -2446,7 +2471,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /bookings/import/preview": {
     "type": "application/json",
     "example": {
-      "preview_id": "01a203a6-92f8-77a2-8ee3-7c48728aab86",
+      "preview_id": "01a203ab-8164-7268-9936-a4319d838f7b",
       "generated_at": "2026-11-21T12:00:00.000Z",
       "summary": {
         "total": 2,
@@ -2463,6 +2488,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "unknown": [],
         "ignored": []
       },
+      "declared": {},
+      "remembered": null,
       "rows": [
         {
           "row_index": 0,
