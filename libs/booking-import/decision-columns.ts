@@ -53,16 +53,17 @@ export function decidedRows(given: BookingImportRowRequest[]): DecidedRows {
   const resolutions: ResolutionRequest[] = [];
   const rows = given.map(({ row_index, values }, index) => {
     const cells = new Map<DecisionColumn, string>();
-    const rest: Record<string, unknown>[] = [];
+    const rest: [string, unknown][] = [];
     for (const [header, cell] of Object.entries(values)) {
       const column = (Object.keys(DECISION_COLUMNS) as DecisionColumn[]).find(
         (each) => DECISION_COLUMNS[each] === header.trim(),
       );
       const text = column && (typeof cell === 'string' || typeof cell === 'number') ? cellText(cell) : undefined;
-      if (!column) rest.push({ [header]: cell });
+      if (!column) rest.push([header, cell]);
       else if (text !== undefined) cells.set(column, text);
     }
-    const own = Object.assign({}, ...rest) as Record<string, unknown>;
+    // Not assigned one by one: a column called __proto__ would become the prototype.
+    const own = Object.fromEntries(rest);
     const refuse = (column: DecisionColumn, detail: string) =>
       defects.push({ pointer: `/rows/${index}/values/${DECISION_COLUMNS[column]}`, code: 'decision', detail });
     imports.add(cells.get('import')?.toLowerCase());
