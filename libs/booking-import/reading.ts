@@ -40,9 +40,8 @@ export async function readingOf(
   const remembered = mapping ? usable(mapping.declared, evidence) : {};
   const before = first ? bothDeclared(remembered, { status_words: first.status_words }) : remembered;
   const declared = bothDeclared(before, now);
-  const used = Object.keys(remembered).filter(
-    (part) => !(part in now) || part === 'columns' || part === 'status_words',
-  );
+  const isUsed = (part: string) => !(part in now) || part === 'columns' || part === 'status_words';
+  const used = Object.keys(remembered).filter(isUsed).sort();
   return {
     headers: new Headers(declared.columns),
     names,
