@@ -407,6 +407,10 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       ]
     }
   },
+  "GET /bookings/imports/{importId}/rows": {
+    "type": "text/csv",
+    "example": "﻿\"lodge_import\",\"lodge_problems\",\"lodge_people\",\"lodge_rooms\",\"lodge_action\",\"lodge_person\",\"lodge_room\",\"lodge_accept\"\r\n"
+  },
   "GET /bookings/{bookingId}": {
     "type": "application/json",
     "example": {
