@@ -7,6 +7,7 @@ import { ExportController } from '#libs/bookings/export/export.controller';
 import { TransitionsController } from '#libs/bookings/transitions/transitions.controller';
 import { MovesController } from '#libs/bookings/moves/moves.controller';
 import { SwapController } from '#libs/bookings/swap.controller';
+import { ExpiringController } from '#libs/bookings/expiring/expiring.controller';
 import { DayController } from '#libs/bookings/day/day.controller';
 import { BlocksController } from '#libs/bookings/blocks/blocks.controller';
 
@@ -21,6 +22,7 @@ import { BlocksController } from '#libs/bookings/blocks/blocks.controller';
     MovesController,
     BlocksController,
     DayController,
+    ExpiringController,
   ],
 })
 export class BookingsApiModule {}

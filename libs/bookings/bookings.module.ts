@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ExpiringService } from '#libs/bookings/expiring/expiring.service';
 import { DayService } from '#libs/bookings/day/day.service';
 import { BlocksService } from '#libs/bookings/blocks/blocks.service';
 import { BulkService } from '#libs/bookings/bulk/bulk.service';
@@ -32,6 +33,7 @@ import { UpdateBookingService } from '#libs/bookings/update-booking.service';
     BulkTransitionsService,
     BlocksService,
     DayService,
+    ExpiringService,
   ],
   exports: [
     BookingsService,
@@ -47,6 +49,7 @@ import { UpdateBookingService } from '#libs/bookings/update-booking.service';
     BulkTransitionsService,
     BlocksService,
     DayService,
+    ExpiringService,
   ],
 })
 export class BookingsModule {}

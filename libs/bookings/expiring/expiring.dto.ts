@@ -1,0 +1,54 @@
+import { DateField, EnumField, IdField, InstantField, IntegerField, ListField, ObjectField, TextField } from '#libs/core/http/fields'; // prettier-ignore
+import { LIVE_STATUSES } from '#libs/occupancy/live';
+
+/** The most entries of each list. */
+export const MOST_EXPIRING = 200;
+
+export class ExpiringQuery {
+  @IntegerField({
+    min: 0,
+    max: 366,
+    query: true,
+    optional: true,
+    default: 14,
+    description: 'How many days ahead, today included; 0: today',
+  })
+  within = 14;
+
+  @IdField({ of: 'location', optional: true, description: 'A building, floor or flat: only it and what is below it' })
+  location_tree?: string;
+
+  @IntegerField({ min: 0, max: MOST_EXPIRING, query: true, optional: true, default: MOST_EXPIRING })
+  limit = MOST_EXPIRING;
+}
+
+export class ExpiringEntryResponse {
+  @IdField({ description: 'The booking' }) _id: string;
+  @TextField({ max: 16, example: '7K3QF2A' }) reference: string;
+  @EnumField(LIVE_STATUSES) status: string;
+  @IdField() lead_person: string;
+  @TextField({ max: 255, example: 'Byron, Ada' }) record_name: string;
+  @TextField({ max: 50, example: 'KC00018' }) student_id: string;
+  @TextField({ max: 254, nullable: true, example: 'ada@uni.example' }) email: string | null;
+  @IdField() location: string;
+  @TextField({ max: 100, example: 'Room 101' }) location_name: string;
+  @TextField({ max: 16, nullable: true, example: 'AB12 CDE' }) vehicle_registration: string | null;
+  @DateField({ nullable: true }) contract_end: string | null;
+  @InstantField({ nullable: true }) parking_expiry_at: string | null;
+}
+
+export class ExpiringListResponse {
+  @IntegerField({ min: 0, max: 2_147_483_647, example: 3 }) count: number;
+  @ListField(() => ExpiringEntryResponse, { max: MOST_EXPIRING, description: 'The soonest first' })
+  entries: ExpiringEntryResponse[];
+}
+
+export class ExpiringResponse {
+  @IdField() site: string;
+  @DateField({ description: 'Today' }) from: string;
+  @DateField({ description: 'The last day that is looked at' }) to: string;
+  @ObjectField(() => ExpiringListResponse, { description: 'Parking permits of live bookings' })
+  parking: ExpiringListResponse;
+  @ObjectField(() => ExpiringListResponse, { description: 'Stays of people in house that end' })
+  contracts: ExpiringListResponse;
+}

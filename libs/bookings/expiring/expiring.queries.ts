@@ -1,0 +1,56 @@
+import type { Sql } from '#libs/core/database/database';
+import { isId } from '#libs/core/http/ids';
+import { isBelow } from '#libs/locations/below.queries';
+import { LIVE_IN_SQL } from '#libs/occupancy/live';
+import type { ExpiringEntryResponse } from '#libs/bookings/expiring/expiring.dto';
+
+/** What ends in a stretch of days: dates are the site's, `starts` and `ends` the instants between which it lies. */
+export interface Ending {
+  siteId: string;
+  from: string;
+  to: string;
+  starts: Date;
+  ends: Date;
+  /** Only what is below this location; null: of the whole site. */
+  tree: string | null;
+  limit: number;
+}
+
+// Both read live bookings by the index of their status: an index of the dates themselves would be for old bookings, mostly.
+const LISTS = {
+  parking: [
+    `b.status IN ${LIVE_IN_SQL} AND b.parking_expiry_at >= $2 AND b.parking_expiry_at < $3`,
+    'b.parking_expiry_at',
+  ],
+  contracts: [`b.status = 'checked_in' AND b.contract_end BETWEEN $2 AND $3`, 'b.contract_end'],
+} as const;
+
+const query = (list: keyof typeof LISTS, tree: string | null): string => {
+  const [ending, end] = LISTS[list];
+  const inTree = tree === null ? '' : ` AND ${isId(tree) ? isBelow('b.location_id', '$1', '$5') : 'false'}`;
+  return `
+WITH found AS MATERIALIZED (SELECT b.id, ${end} AS ends FROM bookings b WHERE b.site_id = $1 AND ${ending}${inTree})
+SELECT c.count, p.* FROM (SELECT count(*)::int AS count FROM found) c LEFT JOIN (
+  SELECT b.id AS _id, b.reference, b.status, b.lead_person_id AS lead_person, s.last_name || ', ' || s.first_name AS record_name, s.student_id,
+    s.email, b.location_id AS location, l.name AS location_name, b.vehicle_registration, b.contract_end, b.parking_expiry_at
+  FROM (SELECT * FROM found ORDER BY ends, id LIMIT $4) f
+  JOIN bookings b ON b.site_id = $1 AND b.id = f.id
+  JOIN students s ON s.site_id = $1 AND s.id = b.lead_person_id
+  JOIN locations l ON l.site_id = $1 AND l.id = b.location_id
+  ORDER BY f.ends, b.id) p ON true`;
+};
+
+/** What ends soon, the soonest first, with its count. */
+export async function listEnding(sql: Sql, list: keyof typeof LISTS, ending: Ending) {
+  const { siteId, from, to, starts, ends, tree, limit } = ending;
+  const between = list === 'parking' ? [starts, ends] : [from, to];
+  const root = tree !== null && isId(tree) ? [tree] : [];
+  const rows = await sql.rows<ExpiringEntryResponse & { count: number }>(query(list, tree), [
+    siteId,
+    ...between,
+    limit,
+    ...root,
+  ]);
+  const entries = rows.filter((row) => row._id !== null).map(({ count: _count, ...row }) => row);
+  return { count: rows[0]?.count ?? 0, entries };
+}

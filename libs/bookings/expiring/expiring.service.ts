@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access/access';
+import { Database } from '#libs/core/database/database';
+import { Clock } from '#libs/core/time/clock';
+import { addDays, instantOf, localDate } from '#libs/core/time/site-time';
+import type { ExpiringQuery, ExpiringResponse } from '#libs/bookings/expiring/expiring.dto';
+import { type Ending, listEnding } from '#libs/bookings/expiring/expiring.queries';
+
+/** What ends soon, so that somebody asks in time. */
+@Injectable()
+export class ExpiringService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async get({ site }: SiteAccess, query: ExpiringQuery): Promise<ExpiringResponse> {
+    const { within, limit } = query;
+    const from = localDate(this.clock.now(), site.timeZone);
+    const to = addDays(from, within);
+    const midnight = (date: string) => instantOf(`${date}T00:00`, site.timeZone);
+    const instants = { starts: midnight(from), ends: midnight(addDays(to, 1)) };
+    const ending: Ending = { siteId: site.id, from, to, ...instants, tree: query.location_tree ?? null, limit };
+    const [parking, contracts] = await Promise.all([
+      listEnding(this.database, 'parking', ending),
+      listEnding(this.database, 'contracts', ending),
+    ]);
+    return { site: site.id, from, to, parking, contracts };
+  }
+}
