@@ -12,6 +12,7 @@ const ARROWS = {
   availability: ['accounts', 'locations'],
   jobs: ['accounts'],
   matching: [],
+  references: [],
   'booking-import': ['accounts', 'bookings', 'idempotency', 'jobs', 'matching', 'students'],
   students: ['accounts', 'idempotency', 'locations', 'matching', 'occupancy'],
   bookings: ['accounts', 'idempotency', 'locations', 'occupancy'],

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { AccessGuard } from '#libs/accounts/access/access.guard';
+import { SiteContextInterceptor } from '#libs/accounts/access/site-context.interceptor';
 import { AccountsModule } from '#libs/accounts/accounts.module';
 import { AccountsApiModule } from '#libs/accounts/accounts-api.module';
 import { AvailabilityApiModule } from '#libs/availability/availability-api.module';
@@ -14,6 +15,7 @@ import { DatabaseModule } from '#libs/core/database/database.module';
 import { ProblemFilter } from '#libs/core/errors/problem.filter';
 import { ProblemsController } from '#libs/core/errors/problems.controller';
 import { HealthModule } from '#libs/core/health/health.module';
+import { ReferenceResolver } from '#libs/core/http/references';
 import { RequestPipe } from '#libs/core/http/request.pipe';
 import { MetricsModule } from '#libs/core/metrics/metrics.module';
 import { StorageModule } from '#libs/core/storage/storage.module';
@@ -24,6 +26,7 @@ import { LocationTypesApiModule } from '#libs/location-types/location-types-api.
 import { LocationsApiModule } from '#libs/locations/locations-api.module';
 import { PicturesApiModule } from '#libs/pictures/pictures-api.module';
 import { PrivacyApiModule } from '#libs/privacy/privacy-api.module';
+import { SiteReferences } from '#libs/references/site-references.service';
 import { SitesApiModule } from '#libs/sites/sites-api.module';
 import { SlaPoliciesApiModule } from '#libs/sla-policies/sla-policies-api.module';
 import { StudentsApiModule } from '#libs/students/students-api.module';
@@ -66,7 +69,9 @@ export class ApiModule {
         DomainMetrics,
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: ProblemFilter },
+        { provide: APP_INTERCEPTOR, useClass: SiteContextInterceptor },
         { provide: APP_PIPE, useClass: RequestPipe },
+        { provide: ReferenceResolver, useClass: SiteReferences },
       ],
     };
   }

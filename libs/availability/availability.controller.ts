@@ -18,7 +18,7 @@ export class AvailabilityController {
     access: 'booking.read',
     answers: AvailabilityResponse,
     addition: true,
-    errors: ['invalid_query'],
+    errors: ['invalid_query', 'unknown_reference'],
   })
   get(@Access() access: SiteAccess, @Query() query: AvailabilityQuery): Promise<AvailabilityResponse> {
     return this.availability.get(access, query);

@@ -13,10 +13,15 @@ export class AvailabilityQuery {
   })
   to?: string;
 
-  @IdField({ optional: true, example: EXAMPLE.locationType, description: 'Only locations of this type' })
+  @IdField({
+    of: 'location_type',
+    optional: true,
+    example: EXAMPLE.locationType,
+    description: 'Only locations of this type',
+  })
   location_type?: string;
 
-  @IdField({ optional: true, description: 'A building, floor or flat: only it and what is below it' })
+  @IdField({ of: 'location', optional: true, description: 'A building, floor or flat: only it and what is below it' })
   location_tree?: string;
 
   @IntegerField({ min: 1, max: 1000, query: true, optional: true, default: 200 })

@@ -107,6 +107,7 @@ export class BookingImportController {
     errors: [
       'malformed_json',
       'unknown_field',
+      'unknown_reference',
       'payload_too_large',
       'unsupported_media_type',
       'idempotency_key_reused',

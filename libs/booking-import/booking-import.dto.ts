@@ -140,12 +140,12 @@ export class ResolutionRequest {
   @EnumField(['create', 'update', 'skip'], { example: 'create' })
   action: 'create' | 'update' | 'skip';
 
-  @IdField({ optional: true, description: 'Who it is' }) person_id?: string;
+  @IdField({ of: 'student', optional: true, description: 'Who it is' }) person_id?: string;
   @ObjectField(() => ImportPersonRequest, { optional: true, description: 'Somebody new' })
   create_person?: ImportPersonRequest;
-  @IdField({ optional: true, description: 'Which location it is' }) location_id?: string;
+  @IdField({ of: 'location', optional: true, description: 'Which location it is' }) location_id?: string;
   @EnumField(IMPORT_STATUSES, { optional: true, example: 'confirmed' }) status?: ImportStatus;
-  @IdField({ optional: true, description: 'The booking to update' }) booking_id?: string;
+  @IdField({ of: 'booking', optional: true, description: 'The booking to update' }) booking_id?: string;
   @IntegerField({
     min: 1,
     max: 2_147_483_647,

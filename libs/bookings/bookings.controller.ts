@@ -34,7 +34,7 @@ export class BookingsController {
     description: 'Filters combine with and. The total is exact up to 10,000, above that an estimate.',
     access: 'booking.read',
     answers: BookingPageResponse,
-    errors: ['invalid_query'],
+    errors: ['invalid_query', 'unknown_reference'],
   })
   list(@Access() access: SiteAccess, @Query() query: ListBookingsQuery): Promise<BookingPageResponse> {
     return this.bookings.list(access, query);

@@ -65,7 +65,7 @@ const CancellationReasonField = () =>
   });
 
 export class OverrideRequest {
-  @IdField({ description: 'The booking in the way, as `conflicts` named it' })
+  @IdField({ of: 'booking', description: 'The booking in the way, as `conflicts` named it' })
   conflict_booking_id: string;
 
   @EnumField(OVERRIDE_ACTIONS, { example: 'void', description: 'Void it, or check its resident out' })
@@ -82,13 +82,13 @@ export class CreateBookingRequest {
   @IdField(site)
   site: string;
 
-  @IdField({ description: 'The student, guest or member of staff who has the room' })
+  @IdField({ of: 'student', description: 'The student, guest or member of staff who has the room' })
   lead_person: string;
 
-  @IdField({ description: 'A location whose type can be allocated to bookings' })
+  @IdField({ of: 'location', description: 'A location whose type can be allocated to bookings' })
   location: string;
 
-  @IdListField({ max: 20, optional: true, example: [], description: 'Others who live there, too' })
+  @IdListField({ of: 'student', max: 20, optional: true, example: [], description: 'Others who live there, too' })
   additional_people?: string[];
 
   @EnumField(INITIAL, { elsewhere: CLOSED, optional: true, default: 'confirmed', example: 'confirmed' })
@@ -114,7 +114,7 @@ export class CreateBookingRequest {
   @InstantField({ optional: true, nullable: true, example: '2028-06-30T10:00:00+01:00' })
   departure_slot_at?: string | null;
 
-  @IdListField({ max: 50, optional: true, example: [] })
+  @IdListField({ of: 'flag', max: 50, optional: true, example: [] })
   flags?: string[];
 
   @TextField({ max: 4000, lines: true, min: 0, optional: true, nullable: true, example: 'Arrives late in the evening' })
@@ -123,7 +123,13 @@ export class CreateBookingRequest {
   @TurnaroundField()
   turnaround_days?: number | null;
 
-  @IdField({ optional: true, nullable: true, example: null, description: 'The block booking it belongs to' })
+  @IdField({
+    of: 'block_booking',
+    optional: true,
+    nullable: true,
+    example: null,
+    description: 'The block booking it belongs to',
+  })
   block_booking?: string | null;
 
   @ObjectField(() => OverrideRequest, {
@@ -137,16 +143,16 @@ export class UpdateBookingRequest {
   @IdField(site)
   site: string;
 
-  @IdField({ optional: true })
+  @IdField({ of: 'student', optional: true })
   lead_person?: string;
 
-  @IdListField({ max: 20, optional: true, example: [] })
+  @IdListField({ of: 'student', max: 20, optional: true, example: [] })
   additional_people?: string[];
 
-  @IdField({ optional: true, description: 'Another room; when checked in, the move happens today' })
+  @IdField({ of: 'location', optional: true, description: 'Another room; when checked in, the move happens today' })
   location?: string;
 
-  @IdListField({ max: 50, optional: true, example: [] })
+  @IdListField({ of: 'flag', max: 50, optional: true, example: [] })
   flags?: string[];
 
   @DateField({ optional: true, nullable: true, description: 'null: the day on which the booking was created' })

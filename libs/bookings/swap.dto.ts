@@ -6,7 +6,7 @@ export class SwapRequest {
   @IdField({ description: 'The site', example: EXAMPLE.site })
   site: string;
 
-  @IdField({ description: 'The other booking' })
+  @IdField({ of: 'booking', description: 'The other booking' })
   with_booking: string;
 
   @DateField({

@@ -28,7 +28,7 @@ export class ClosuresController {
     access: 'site.read',
     answers: ClosurePageResponse,
     addition: true,
-    errors: ['invalid_query'],
+    errors: ['invalid_query', 'unknown_reference'],
   })
   list(@Access() access: SiteAccess, @Query() query: ListClosuresQuery): Promise<ClosurePageResponse> {
     return this.closures.list(access, query);

@@ -14,7 +14,7 @@ const notes = { max: 4000, lines: true, min: 0, optional: true, nullable: true }
 const reason = { max: 200, min: 0, optional: true, nullable: true };
 
 export class CreateClosureRequest {
-  @IdField({ example: EXAMPLE.room, description: 'What is closed, with everything below it' })
+  @IdField({ of: 'location', example: EXAMPLE.room, description: 'What is closed, with everything below it' })
   location: string;
 
   @DateField({ example: '2027-07-01', description: 'The first night' })
@@ -39,7 +39,7 @@ export class CreateClosureRequest {
 }
 
 export class UpdateClosureRequest {
-  @IdField({ optional: true })
+  @IdField({ of: 'location', optional: true })
   location?: string;
 
   @DateField({ optional: true })
@@ -64,10 +64,10 @@ export class EndClosureRequest {
 }
 
 export class ListClosuresQuery {
-  @IdField({ optional: true, description: 'Of this location itself' })
+  @IdField({ of: 'location', optional: true, description: 'Of this location itself' })
   location?: string;
 
-  @IdField({ optional: true, description: 'Of this location and everything below it' })
+  @IdField({ of: 'location', optional: true, description: 'Of this location and everything below it' })
   location_tree?: string;
 
   @DateField({ optional: true, description: 'Closures that have a night on or after this date' })

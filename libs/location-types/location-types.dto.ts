@@ -21,7 +21,13 @@ export class LocationTypeRequest {
   @BooleanField({ example: true, description: 'Whether a location of this type can be booked' })
   can_be_allocated_to_bookings: boolean;
 
-  @IdField({ optional: true, nullable: true, example: null, description: 'The type above it; null for none' })
+  @IdField({
+    of: 'location_type',
+    optional: true,
+    nullable: true,
+    example: null,
+    description: 'The type above it; null for none',
+  })
   parent?: string | null;
 
   @EnumField(CLEANING_TYPES, { optional: true, nullable: true, example: 'weekly' })

@@ -28,7 +28,7 @@ export class LocationsController {
     access: 'site.read',
     answers: [LocationResponse],
     addition: true,
-    errors: ['invalid_query'],
+    errors: ['invalid_query', 'unknown_reference'],
   })
   async list(
     @Access() access: SiteAccess,

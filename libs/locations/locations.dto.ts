@@ -14,10 +14,11 @@ export class CreateLocationRequest {
   })
   code?: string | null;
 
-  @IdField({ example: EXAMPLE.locationType })
+  @IdField({ of: 'location_type', example: EXAMPLE.locationType })
   location_type: string;
 
   @IdField({
+    of: 'location',
     optional: true,
     nullable: true,
     example: EXAMPLE.building,
@@ -54,10 +55,10 @@ export class UpdateLocationRequest {
   @TextField({ max: 50, optional: true, nullable: true })
   code?: string | null;
 
-  @IdField({ optional: true })
+  @IdField({ of: 'location_type', optional: true })
   location_type?: string;
 
-  @IdField({ optional: true, nullable: true })
+  @IdField({ of: 'location', optional: true, nullable: true })
   parent?: string | null;
 
   @TextField({ max: 50, optional: true, nullable: true })
@@ -71,10 +72,10 @@ export class UpdateLocationRequest {
 }
 
 export class ListLocationsQuery {
-  @IdField({ optional: true })
+  @IdField({ of: 'location_type', optional: true })
   location_type?: string;
 
-  @IdField({ optional: true, description: 'Directly in this location' })
+  @IdField({ of: 'location', optional: true, description: 'Directly in this location' })
   parent?: string;
 
   @BooleanField({ optional: true, query: true })

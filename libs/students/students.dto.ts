@@ -10,6 +10,7 @@ import {
   IntegerField,
   ListField,
   ObjectField,
+  TakesCodes,
   TextField,
 } from '#libs/core/http/fields';
 import { EXAMPLE } from '#libs/core/http/examples';
@@ -20,7 +21,7 @@ const site = { example: EXAMPLE.site, description: 'The site' };
 const location = {
   max: 255,
   example: EXAMPLE.building,
-  description: 'An id; the exact code or name of one location will do',
+  description: 'An id; the exact code or name of one location will do, also as `code:…`',
 };
 
 export class CreateStudentRequest {
@@ -33,6 +34,7 @@ export class CreateStudentRequest {
   @TextField({ max: 100, example: 'Hopper' })
   last_name: string;
 
+  @TakesCodes('location')
   @TextField(location)
   location: string;
 
@@ -53,6 +55,7 @@ export class UpdateStudentRequest {
   @TextField({ max: 100, example: 'Ångström' })
   last_name: string;
 
+  @TakesCodes('location')
   @TextField(location)
   location: string;
 
@@ -68,10 +71,15 @@ export class UpdateStudentRequest {
   @BooleanField({ optional: true, description: 'Needs `student.welfare`; false clears the state' })
   welfare_flag?: boolean;
 
-  @IdListField({ max: 50, optional: true, description: 'Replaces all flags' })
+  @IdListField({ of: 'flag', max: 50, optional: true, description: 'Replaces all flags' })
   flags?: string[];
 
-  @IdField({ optional: true, nullable: true, description: 'Needs `student.welfare`; a state sets the flag' })
+  @IdField({
+    of: 'welfare_state',
+    optional: true,
+    nullable: true,
+    description: 'Needs `student.welfare`; a state sets the flag',
+  })
   welfare_state?: string | null;
 }
 

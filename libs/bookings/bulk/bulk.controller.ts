@@ -63,7 +63,7 @@ export class BulkController {
       ],
     },
     addition: true,
-    errors: ['malformed_json', 'unknown_field', 'payload_too_large'],
+    errors: ['malformed_json', 'unknown_field', 'unknown_reference', 'payload_too_large'],
   })
   transitionMany(@Access() access: SiteAccess, @Body() body: BulkTransitionRequest): Promise<BulkTransitionResponse> {
     return this.bulkTransitions.transition(access, body);

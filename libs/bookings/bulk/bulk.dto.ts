@@ -35,13 +35,13 @@ export class BlockRequest {
 }
 
 export class AssignmentRequest {
-  @IdField({ description: 'Who has the room' })
+  @IdField({ of: 'student', description: 'Who has the room' })
   person_id: string;
 
-  @IdField({ description: 'A location whose type can be allocated to bookings' })
+  @IdField({ of: 'location', description: 'A location whose type can be allocated to bookings' })
   location_id: string;
 
-  @IdListField({ max: 20, optional: true, example: [], description: 'Others who live there, too' })
+  @IdListField({ of: 'student', max: 20, optional: true, example: [], description: 'Others who live there, too' })
   additional_people?: string[];
 
   @ObjectField(() => OverrideRequest, {
@@ -61,7 +61,7 @@ export class BulkRequest {
   @DateField({ optional: true, nullable: true, example: '2027-07-17', description: 'Departure day; open-ended if not' })
   contract_end?: string | null;
 
-  @IdListField({ max: 50, optional: true, example: [] })
+  @IdListField({ of: 'flag', max: 50, optional: true, example: [] })
   flags?: string[];
 
   @TextField({ max: 4000, lines: true, min: 0, optional: true, nullable: true, example: 'Key at the gate' })
@@ -82,7 +82,7 @@ export class BulkRequest {
 }
 
 export class BookingTransitionRequest extends TransitionDetails {
-  @IdField({ description: 'The booking' })
+  @IdField({ of: 'booking', description: 'The booking' })
   booking_id: string;
 
   @IntegerField({ min: 1, max: 2_147_483_647, optional: true, example: 1, description: 'Only at this version' })

@@ -20,7 +20,7 @@ export class DayController {
     access: 'booking.read',
     answers: SiteDayResponse,
     addition: true,
-    errors: ['invalid_query'],
+    errors: ['invalid_query', 'unknown_reference'],
   })
   get(@Access() access: SiteAccess, @Query() query: DayQuery): Promise<SiteDayResponse> {
     return this.days.get(access, query);

@@ -10,7 +10,7 @@ export class DayQuery {
   @DateField({ optional: true, description: 'The day; today when absent' })
   on?: string;
 
-  @IdField({ optional: true, description: 'A building, floor or flat: only it and what is below it' })
+  @IdField({ of: 'location', optional: true, description: 'A building, floor or flat: only it and what is below it' })
   location_tree?: string;
 
   @IntegerField({

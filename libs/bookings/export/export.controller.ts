@@ -24,7 +24,7 @@ export class ExportController {
     access: 'booking.export',
     answers: 'text/csv',
     orFile: XLSX_TYPE,
-    errors: ['invalid_query'],
+    errors: ['invalid_query', 'unknown_reference'],
   })
   export(@Access() access: SiteAccess, @Query() query: ExportBookingsQuery, @Res() reply: FastifyReply): Promise<void> {
     return sendFile(reply, this.exports.fileName(access, query.format), () => this.exports.open(access, query));

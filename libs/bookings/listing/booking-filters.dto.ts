@@ -4,22 +4,26 @@ import { PHASES, type Phase } from '#libs/bookings/phase';
 
 /** Which bookings are meant, in a list and in an export alike. */
 export class BookingFilters {
-  @IdField({ optional: true, description: 'Lead or additional person' })
+  @IdField({ of: 'student', optional: true, description: 'Lead or additional person' })
   person?: string;
 
-  @IdField({ optional: true })
+  @IdField({ of: 'location', optional: true })
   location?: string;
 
-  @IdField({ optional: true, description: 'A building, floor or flat: bookings of it and of everything below it' })
+  @IdField({
+    of: 'location',
+    optional: true,
+    description: 'A building, floor or flat: bookings of it and of everything below it',
+  })
   location_tree?: string;
 
   @CommaListField(STATUSES, { optional: true, example: 'confirmed,checked_in' })
   status?: BookingStatus[];
 
-  @IdField({ optional: true })
+  @IdField({ of: 'block_booking', optional: true })
   block_booking?: string;
 
-  @CommaIdsField({ max: 50, optional: true, description: 'Bookings that have any of these flags' })
+  @CommaIdsField({ of: 'flag', max: 50, optional: true, description: 'Bookings that have any of these flags' })
   flags?: string[];
 
   @TextField({

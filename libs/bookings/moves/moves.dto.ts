@@ -5,7 +5,7 @@ export class MoveRequest {
   @IdField({ description: 'The site', example: EXAMPLE.site })
   site: string;
 
-  @IdField({ description: 'The other room' })
+  @IdField({ of: 'location', description: 'The other room' })
   location: string;
 
   @DateField({

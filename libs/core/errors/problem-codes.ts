@@ -128,7 +128,7 @@ export const PROBLEMS = {
   unknown_reference: [
     422,
     'A record that the request refers to does not exist',
-    'The entry of errors points at the id; it must be one of this site.',
+    'The entry of errors points at the id; it must be one of this site. For a code, candidates names what is like it.',
   ],
   location_not_allocatable: [
     422,

@@ -14,6 +14,7 @@ import {
 import { MostEntries } from '#libs/core/http/most-entries';
 import { normalized } from '#libs/core/text/normalized';
 import { asStored } from '#libs/core/http/ids';
+import { ID_RULE, type NamingOptions, ofKind, type ReferenceKind, withCodes } from '#libs/core/http/references';
 import { isAcceptedDate, isAcceptedInstant, isTimeZone } from '#libs/core/time/site-time';
 
 /** What every field can say of itself. `optional`: the key may be absent; `nullable`: null is accepted. */
@@ -27,8 +28,8 @@ export interface FieldOptions {
 
 type Test = (value: unknown) => boolean;
 
-function check(name: string, test: Test, message: string, each = false): PropertyDecorator {
-  return ValidateBy({ name, validator: { validate: test, defaultMessage: () => message } }, { each });
+function check(name: string, test: Test, message: string, each = false, constraints?: unknown[]): PropertyDecorator {
+  return ValidateBy({ name, constraints, validator: { validate: test, defaultMessage: () => message } }, { each });
 }
 
 function presence({ optional, nullable }: FieldOptions): PropertyDecorator {
@@ -130,21 +131,24 @@ const idText: Test = (value) => typeof value === 'string' && value.length > 0 &&
 const AsStored = (): PropertyDecorator =>
   Transform(({ value }) => (Array.isArray(value) ? value.map(asStored) : asStored(value)));
 
+/** Lets a field that is no plain id take the codes of a kind of record, too. */
+export const TakesCodes = (of: ReferenceKind): PropertyDecorator => check(ID_RULE, () => true, '', false, [of]);
+
 /** The id of a record, in small letters. Whether it exists is for the service to say. */
-export function IdField(options: FieldOptions = {}): PropertyDecorator {
+export function IdField(options: FieldOptions & NamingOptions = {}): PropertyDecorator {
   return field(
-    { example: '0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a', ...options },
+    { example: '0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a', ...withCodes(options) },
     { type: String, maxLength: 255, pattern: NO_NUL, [ID_MARK]: true } as ApiPropertyOptions,
     AsStored(),
-    check('id', idText, 'must be an id'),
+    check(ID_RULE, idText, 'must be an id', false, ofKind(options)),
   );
 }
 
 /** Ids, each at most once; the same id in capitals is the same id. */
-export function IdListField(options: FieldOptions & { max: number; min?: number }): PropertyDecorator {
+export function IdListField(options: FieldOptions & NamingOptions & { max: number; min?: number }): PropertyDecorator {
   const { max, min = 0 } = options;
   return field(
-    options,
+    withCodes(options),
     {
       type: 'array',
       items: { type: 'string', maxLength: 255, pattern: NO_NUL },
@@ -157,7 +161,7 @@ export function IdListField(options: FieldOptions & { max: number; min?: number 
     ArrayMinSize(min, { message: `must have at least ${min} entries` }),
     ArrayMaxSize(max, { message: `must have at most ${max} entries` }),
     ArrayUnique({ message: 'must not name an id twice' }),
-    check('id', idText, 'must hold ids only', true),
+    check(ID_RULE, idText, 'must hold ids only', true, ofKind(options)),
   );
 }
 
@@ -232,18 +236,18 @@ export function CommaListField(values: readonly string[], options: FieldOptions 
 }
 
 /** Several ids in one query parameter, separated by commas. */
-export function CommaIdsField(options: FieldOptions & { max: number }): PropertyDecorator {
+export function CommaIdsField(options: FieldOptions & NamingOptions & { max: number }): PropertyDecorator {
   const { max } = options;
   const ids: Test = (value) => Array.isArray(value) && value.length > 0 && value.every(idText);
   const fits: Test = (value) => Array.isArray(value) && value.length <= max;
   return field(
-    { example: '0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a', ...options },
+    { example: '0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a', ...withCodes(options) },
     { type: String, maxLength: 255 * max, pattern: NO_NUL, [ID_MARK]: true } as ApiPropertyOptions,
     Transform(({ value }) =>
       typeof value === 'string' ? [...new Set(value.split(',').map((each) => asStored(each.trim())))] : value,
     ),
     AsStored(),
-    check('id', ids, 'must be ids separated by commas'),
+    check(ID_RULE, ids, 'must be ids separated by commas', false, ofKind(options)),
     check('length', fits, `must have at most ${max} ids`),
   );
 }

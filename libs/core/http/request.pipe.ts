@@ -1,8 +1,9 @@
-import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
+import { type ArgumentMetadata, Injectable, Optional, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
 import { DomainError, type FieldError, pointerToken } from '#libs/core/errors/domain-error';
 import { withinReason } from '#libs/core/http/most-entries';
+import { ReferenceResolver, resolveCodes } from '#libs/core/http/references';
 import { reservedKeysIn } from '#libs/core/http/reserved-keys';
 import { rowsOf } from '#libs/core/http/rows-field';
 import { rememberDecorators } from '#libs/core/http/validation-metadata';
@@ -16,6 +17,8 @@ const MOST_FAULTS = 100;
 /** Turns a body or query into its request class, or answers every faulty field at once. */
 @Injectable()
 export class RequestPipe implements PipeTransform {
+  constructor(@Optional() private readonly references?: ReferenceResolver) {}
+
   transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {
     if (
       !metatype ||
@@ -51,7 +54,7 @@ export class RequestPipe implements PipeTransform {
         type,
         errors.flatMap((error) => fieldErrors(error, prefix)),
       );
-    return request;
+    return this.references ? resolveCodes(request, prefix, this.references) : request;
   }
 }
 

@@ -1,8 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const requests = new AsyncLocalStorage<string | undefined>();
+interface RequestContext {
+  id: string | undefined;
+  /** The site that the guard let the caller into. */
+  siteId?: string | undefined;
+}
+
+const requests = new AsyncLocalStorage<RequestContext>();
 
 /** The id of the request for which something is done, in the api or in the job that it rang for. */
-export const requestId = (): string | undefined => requests.getStore();
+export const requestId = (): string | undefined => requests.getStore()?.id;
 
-export const withRequestId = <T>(id: string | undefined, work: () => T): T => requests.run(id, work);
+/** The site of the request, once the guard has let the caller in. */
+export const siteOfRequest = (): string | undefined => requests.getStore()?.siteId;
+
+export const withinRequest = <T>(context: RequestContext, work: () => T): T => requests.run(context, work);
+
+export const withRequestId = <T>(id: string | undefined, work: () => T): T => withinRequest({ id }, work);

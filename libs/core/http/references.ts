@@ -1,0 +1,126 @@
+import { getMetadataStorage } from 'class-validator';
+import { DomainError } from '#libs/core/errors/domain-error';
+
+/** What a field of a request can name by its id, or by a code that people use. */
+export const REFERENCE_CODES = {
+  location: ['code'],
+  student: ['student_id', 'email'],
+  booking: ['reference'],
+  flag: ['name'],
+  location_type: ['name'],
+  block_booking: ['name'],
+  welfare_state: ['name'],
+} as const;
+export type ReferenceKind = keyof typeof REFERENCE_CODES;
+
+/** A code that stands where an id is wanted, such as `code:M-101`. */
+export interface CodedReference {
+  pointer: string;
+  kind: ReferenceKind;
+  by: string;
+  text: string;
+}
+
+/** Finds the records of a site that codes name. */
+export abstract class ReferenceResolver {
+  /** The id of each reference, in their order. @throws DomainError `unknown_reference` with candidates */
+  abstract resolve(references: CodedReference[]): Promise<string[]>;
+}
+
+/** What a field of a request names: then it also takes the codes that people use. */
+export interface NamingOptions {
+  of?: ReferenceKind;
+}
+
+/** What the rule of a field remembers of it. */
+export const ofKind = ({ of }: NamingOptions): unknown[] => (of === undefined ? [] : [of]);
+
+/** The options of a field that takes codes, with a description that says which. */
+export function withCodes<T extends NamingOptions & { description?: string }>(options: T): T {
+  if (options.of === undefined) return options;
+  const codes = REFERENCE_CODES[options.of].map((code) => `\`${code}:…\``).join(' or ');
+  return { ...options, description: `${options.description ? `${options.description}. ` : ''}An id, or ${codes}` };
+}
+
+/** The name of the rule that says of a field which kind of record it names. */
+export const ID_RULE = 'id';
+
+const CODED = /^\s*(code|student_id|email|reference|name):\s*(\S.*?)\s*$/su;
+
+interface Spot extends CodedReference {
+  set(id: string): void;
+}
+
+const fields = new Map<object, ReadonlyMap<string, ReferenceKind>>();
+
+/** The fields of a request class that name records, with the kind of each. */
+function fieldsOf(type: object): ReadonlyMap<string, ReferenceKind> {
+  let known = fields.get(type);
+  if (!known) {
+    const rules = getMetadataStorage().getTargetValidationMetadatas(type as never, '', false, false);
+    const named = rules.filter(({ name, constraints }) => name === ID_RULE && constraints?.[0] !== undefined);
+    known = new Map(named.map(({ propertyName, constraints }) => [propertyName, constraints?.[0] as ReferenceKind]));
+    fields.set(type, known);
+  }
+  return known;
+}
+
+function codedAt(value: unknown, kind: ReferenceKind, pointer: string, set: (id: string) => void): Spot[] {
+  const [, by = '', text = ''] = (typeof value === 'string' && CODED.exec(value)) || [];
+  // PostgreSQL has no such texts.
+  const isStorable = text.isWellFormed() && !text.includes('\0');
+  return text === '' || !isStorable ? [] : [{ pointer, kind, by, text, set }];
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Every code in a request, nested ones, too. Rows that no class describes are left alone. */
+function codedIn(request: object, prefix: string): Spot[] {
+  const named = fieldsOf(request.constructor);
+  return Object.entries(request).flatMap(([name, value]) => {
+    const pointer = prefix + name;
+    const kind = named.get(name);
+    if (kind && Array.isArray(value))
+      return value.flatMap((each, index) => codedAt(each, kind, `${pointer}/${index}`, (id) => (value[index] = id)));
+    if (kind) return codedAt(value, kind, pointer, (id) => Object.assign(request, { [name]: id }));
+    const inside = Array.isArray(value) ? value : [value];
+    return inside.flatMap((each, index) =>
+      isRecord(each) && each.constructor !== Object && !(each instanceof Date)
+        ? codedIn(each, Array.isArray(value) ? `${pointer}/${index}/` : `${pointer}/`)
+        : [],
+    );
+  });
+}
+
+/**
+ * Puts the ids in the place of the codes of a request, if it has any; a request with plain ids costs nothing.
+ * @throws DomainError `unknown_reference`, or `validation_failed` when a list names a record twice
+ */
+export function resolveCodes<T extends object>(
+  request: T,
+  prefix: string,
+  resolver: ReferenceResolver,
+): T | Promise<T> {
+  const spots = codedIn(request, prefix);
+  if (spots.length === 0) return request;
+  return resolver.resolve(spots.map(({ set: _set, ...reference }) => reference)).then((ids) => {
+    spots.forEach((spot, index) => spot.set(ids[index] as string));
+    requireDistinct(request, prefix);
+    return request;
+  });
+}
+
+// The list was checked when it still had the codes.
+function requireDistinct(request: object, prefix: string): void {
+  for (const name of fieldsOf(request.constructor).keys()) {
+    const value = (request as Record<string, unknown>)[name];
+    if (!Array.isArray(value) || new Set(value).size === value.length) continue;
+    const error = { pointer: prefix + name, code: 'arrayUnique', detail: 'must not name an id twice' };
+    throw new DomainError(prefix ? 'validation_failed' : 'invalid_query', `${error.pointer} ${error.detail}`, {}, [
+      error,
+    ]);
+  }
+  for (const [name, value] of Object.entries(request))
+    for (const [index, each] of (Array.isArray(value) ? value : []).entries())
+      if (isRecord(each) && each.constructor !== Object) requireDistinct(each, `${prefix}${name}/${index}/`);
+}
