@@ -1522,6 +1522,51 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "text/event-stream",
     "example": ": welcome\n\n"
   },
+  "GET /sites/{siteId}/expiring": {
+    "type": "application/json",
+    "example": {
+      "site": "019aa000-0000-7000-8000-000000000001",
+      "from": "2026-11-21",
+      "to": "2026-12-05",
+      "parking": {
+        "count": 0,
+        "entries": []
+      },
+      "contracts": {
+        "count": 5,
+        "entries": [
+          {
+            "_id": "01a203bf-c8df-775b-a2a1-0e54309f9603",
+            "reference": "9K00JQB",
+            "status": "checked_in",
+            "lead_person": "01a203bf-c879-7462-acb5-11f4f4ce6925",
+            "record_name": "Lindqvist, Søren",
+            "student_id": "KC00012",
+            "email": "sren.lindqvist.kc00012@students.example",
+            "location": "01a203bf-c871-75ea-bbde-c12ef4c24ab7",
+            "location_name": "Room 1C2",
+            "vehicle_registration": null,
+            "contract_end": "2026-11-21",
+            "parking_expiry_at": null
+          },
+          {
+            "_id": "01a203bf-c8df-775b-a2a1-44d7b7801f3f",
+            "reference": "JWMCYXS",
+            "status": "checked_in",
+            "lead_person": "01a203bf-c87a-774d-b567-f423b4b14b2d",
+            "record_name": "Barbieri, Giorgia",
+            "student_id": "KC00026",
+            "email": "giorgia.barbieri.kc00026@students.example",
+            "location": "01a203bf-c872-753e-a804-504f2cb6f2e9",
+            "location_name": "Room 2A2",
+            "vehicle_registration": null,
+            "contract_end": "2026-11-21",
+            "parking_expiry_at": null
+          }
+        ]
+      }
+    }
+  },
   "GET /sites/{siteId}/flags": {
     "type": "application/json",
     "example": [
