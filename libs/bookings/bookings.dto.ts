@@ -1,19 +1,4 @@
-import {
-  AnyField,
-  BooleanField,
-  CommaListField,
-  DateField,
-  EnumField,
-  IdField,
-  IdListField,
-  InstantField,
-  IntegerField,
-  ListField,
-  NameListField,
-  ObjectField,
-  TextField,
-  ValueField,
-} from '#libs/core/http/fields';
+import { AnyField, BooleanField, CommaListField, DateField, EnumField, IdField, IdListField, InstantField, IntegerField, ListField, NameListField, ObjectField, TextField, ValueField } from '#libs/core/http/fields'; // prettier-ignore
 import {
   CLOSED,
   INITIAL,
