@@ -6,7 +6,7 @@ import type { Queue } from 'bullmq';
 import { HousekeepingService } from '#libs/accounts/housekeeping.service';
 import { makeLogger } from '#libs/core/logging/logger';
 import { QUEUES } from '#libs/core/queue/queues';
-import { Lodge } from '../support/lodge.js';
+import { Lodge, NOW } from '../support/lodge.js';
 import { startWorker } from '../support/test-worker.js';
 import { until } from '../support/until.js';
 
@@ -27,12 +27,12 @@ describe('housekeeping, by two workers on a real queue', () => {
   const session = (days: number) =>
     lodge.sql(
       `INSERT INTO sessions (id, user_id, refresh_hash, idle_expires_at, expires_at)
-       VALUES (gen_random_uuid(), $1, '\\x00', now() - $2 * interval '1 day', now() - $2 * interval '1 day')`,
+       VALUES (gen_random_uuid(), $1, '\\x00', timestamptz '${NOW}' - $2 * interval '1 day', timestamptz '${NOW}' - $2 * interval '1 day')`,
       [userId, days],
     );
   const token = (name: string, days: number) =>
     lodge.sql(
-      `INSERT INTO password_tokens (token_hash, user_id, purpose, expires_at) VALUES ($1, $2, 'reset', now() - $3 * interval '1 day')`,
+      `INSERT INTO password_tokens (token_hash, user_id, purpose, expires_at) VALUES ($1, $2, 'reset', timestamptz '${NOW}' - $3 * interval '1 day')`,
       [Buffer.from(name), userId, days],
     );
   const sessions = async () => (await lodge.sql('SELECT 1 FROM sessions')).length;
@@ -44,8 +44,6 @@ describe('housekeeping, by two workers on a real queue', () => {
 
   beforeAll(async () => {
     lodge = await Lodge.start();
-    // What is over is told here by the clock of PostgreSQL.
-    lodge.clock.set(new Date().toISOString());
     // The pool has ended before its sockets have; dropping the database at the end may still cut them.
     lodge.pool.on('error', () => undefined);
     userId = (await lodge.make.user()).id;
@@ -96,7 +94,7 @@ describe('housekeeping, by two workers on a real queue', () => {
       CREATE TRIGGER sweeps AFTER DELETE ON sessions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_sweep()`);
     await lodge.sql(
       `INSERT INTO sessions (id, user_id, refresh_hash, idle_expires_at, expires_at)
-       SELECT gen_random_uuid(), $1, '\\x00', t, t FROM (SELECT now() - interval '31 days' AS t), generate_series(1, 12000)`,
+       SELECT gen_random_uuid(), $1, '\\x00', t, t FROM (SELECT timestamptz '${NOW}' - interval '31 days' AS t), generate_series(1, 12000)`,
       [userId],
     );
     await workers[0]?.get(HousekeepingService).sweep();
