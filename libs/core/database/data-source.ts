@@ -57,6 +57,7 @@ export const MIGRATIONS = [
   OutgoingMails1765800000000,
   JobDeaths1765800100000,
   EventJournal1766100000000,
+  Backups1766400000000,
   Corrections1766500000000,
   ListsByIndex1766700000000,
   Backups1766400000000,
