@@ -1,8 +1,8 @@
 // Everything that has to hold, in one command: `npm test`. With arguments, only the specs that match them;
 // `--fuzz [requests]` is the long run of the fuzz spec (FUZZ_SEED repeats one), `--figures` that of the promised figures,
 // `--kills [times]` that of imports whose workers are killed, `--chaos [faults]` that of everything that can go wrong (CHAOS_SEED
-// repeats an order), `--soak [minutes]` that of a Lodge under steady load.
-// `--kills [times]` that of imports whose workers are killed, `--model [sequences]` that of the model of bookings, of 25 steps each.
+// repeats an order), `--soak [minutes]` that of a Lodge under steady load,
+// `--model [sequences]` that of the model of bookings, of 25 steps each.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

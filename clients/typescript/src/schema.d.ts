@@ -1816,6 +1816,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sites/{siteId}/expiring": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what ends soon
+         * @description Parking permits of live bookings, and stays of people in house.
+         *
+         *     Needs `booking.read` in the site: viewer, reception, welfare, manager, admin.
+         *
+         *     An addition to the base interface.
+         */
+        get: operations["Expiring_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sites/{siteId}/availability": {
         parameters: {
             query?: never;
@@ -2151,7 +2175,7 @@ export interface paths {
         put?: never;
         /**
          * Commit an import of bookings
-         * @description Every row is resolved again; a preview is not trusted. Ready rows need no resolution; a row that needs a decision and has none is skipped as `unresolved`; one whose decision no longer holds fails as `changed_since_preview`. The rows can also be sent as a file, as in a preview, with `idempotency_key` in the query or the form. After 25 seconds the answer is `processing`: read the import, or watch the job of the same id.
+         * @description Every row is resolved again; a preview is not trusted. Ready rows need no resolution; a row that needs a decision and has none is skipped as `unresolved`; one whose decision no longer holds fails as `changed_since_preview`. `preview_id` takes the rows of a preview of the last 24 hours, with what was declared about them. What was declared is remembered for the next file with the same headers. The rows can also be sent as a file, as in a preview, with `idempotency_key` in the query or the form. After 25 seconds the answer is `processing`: read the import, or watch the job of the same id.
          *
          *     Needs `booking.import` in the site: manager, admin.
          *
@@ -2206,6 +2230,76 @@ export interface paths {
          *     An addition to the base interface.
          */
         post: operations["BookingImport_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bookings/import/mappings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what is remembered of files of imports
+         * @description What commits declared about their files (`columns`, `date_order`, `date_system`, `status_words`). It counts for the next file with the same headers, unless that says otherwise, or its dates do.
+         *
+         *     Needs `booking.preview` in the site: reception, manager, admin.
+         *
+         *     An addition to the base interface.
+         */
+        get: operations["BookingImport_listMappings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bookings/import/mappings/{mappingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Forget what is remembered of a file
+         * @description Needs `booking.import` in the site: manager, admin.
+         *
+         *     An addition to the base interface.
+         */
+        delete: operations["BookingImport_forgetMapping"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bookings/imports/{importId}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the failed rows of an import, to correct and send them again
+         * @description The cells as they were sent, with `lodge_problems`, the candidates (`lodge_people`, `lodge_rooms`), and columns for decisions: `lodge_action` (create, update, skip), `lodge_person` and `lodge_room` (the number of a candidate, an id, or `new`), `lodge_accept` (codes of issues). A preview or commit of the corrected file applies them, and what the first file proved of its dates still counts.
+         *
+         *     Needs `booking.import` in the site: manager, admin.
+         *
+         *     An addition to the base interface.
+         */
+        get: operations["BookingImport_rows"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3054,7 +3148,7 @@ export interface components {
              */
             can_be_allocated_to_bookings: boolean;
             /**
-             * @description The type above it; null for none
+             * @description The type above it; null for none. An id, or `name:…`
              * @example null
              */
             parent?: string | null;
@@ -3130,10 +3224,13 @@ export interface components {
              * @example N-12
              */
             code?: string | null;
-            /** @example 019aa000-0000-7000-8000-000000000011 */
+            /**
+             * @description An id, or `name:…`
+             * @example 019aa000-0000-7000-8000-000000000011
+             */
             location_type: string;
             /**
-             * @description The location it is in; null for none
+             * @description The location it is in; null for none. An id, or `code:…`
              * @example 019aa000-0000-7000-8000-000000000021
              */
             parent?: string | null;
@@ -3156,9 +3253,15 @@ export interface components {
         UpdateLocationRequest: {
             name?: string;
             code?: string | null;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description An id, or `name:…`
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             location_type?: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description An id, or `code:…`
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             parent?: string | null;
             floor?: string | null;
             /** Format: int32 */
@@ -3192,6 +3295,10 @@ export interface components {
             type: "full" | "partial";
             /** @description A row that cannot be imported becomes an exception and stops no other. Further fields are ignored. */
             students: components["schemas"]["ImportRowRequest"][];
+            /** @description For a file: what its columns are, by their header: the name of a field, or `ignore`. Settles `unread_column`. */
+            columns?: {
+                [key: string]: unknown;
+            };
             /**
              * @description Answers what would happen, and writes nothing
              * @default false
@@ -3239,7 +3346,7 @@ export interface components {
             /** @description As it was sent; "" when it was no text */
             student_id: string;
             /** @enum {string} */
-            cause: "missing_required_field" | "invalid_email" | "value_too_long" | "location_not_found" | "location_ambiguous" | "duplicate_in_file" | "email_in_use" | "student_id_in_use" | "possible_match" | "identity_conflict" | "lives_elsewhere" | "absent_has_live_booking" | "ragged_row";
+            cause: "missing_required_field" | "invalid_email" | "value_too_long" | "location_not_found" | "location_ambiguous" | "duplicate_in_file" | "email_in_use" | "student_id_in_use" | "possible_match" | "identity_conflict" | "lives_elsewhere" | "absent_has_live_booking" | "ragged_row" | "unread_column";
             /** @description The student it is about; "" when there is none */
             existing_record_id: string;
         };
@@ -3249,6 +3356,13 @@ export interface components {
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             import_id: string | null;
+            /**
+             * @description Columns of a file that nobody reads though they are filled; absent when there are none
+             * @example [
+             *       "Course"
+             *     ]
+             */
+            unread_columns?: string[];
             /** @description Who is on the list now, in its order: new, changed or as before. Then who was deactivated. */
             students: components["schemas"]["ImportedStudentResponse"][];
             /** @description Rows that were not imported; then students kept active */
@@ -3358,7 +3472,7 @@ export interface components {
             /** @example Hopper */
             last_name: string;
             /**
-             * @description An id; the exact code or name of one location will do
+             * @description An id; the exact code or name of one location will do, also as `code:…`
              * @example 019aa000-0000-7000-8000-000000000021
              */
             location: string;
@@ -3478,7 +3592,7 @@ export interface components {
             /** @example Ångström */
             last_name: string;
             /**
-             * @description An id; the exact code or name of one location will do
+             * @description An id; the exact code or name of one location will do, also as `code:…`
              * @example 019aa000-0000-7000-8000-000000000021
              */
             location: string;
@@ -3491,10 +3605,10 @@ export interface components {
             active?: boolean;
             /** @description Needs `student.welfare`; false clears the state */
             welfare_flag?: boolean;
-            /** @description Replaces all flags */
+            /** @description Replaces all flags. An id, or `name:…` */
             flags?: string[];
             /**
-             * @description Needs `student.welfare`; a state sets the flag
+             * @description Needs `student.welfare`; a state sets the flag. An id, or `name:…`
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             welfare_state?: string | null;
@@ -3769,7 +3883,7 @@ export interface components {
         };
         OverrideRequest: {
             /**
-             * @description The booking in the way, as `conflicts` named it
+             * @description The booking in the way, as `conflicts` named it. An id, or `reference:…`
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             conflict_booking_id: string;
@@ -3794,17 +3908,17 @@ export interface components {
              */
             site: string;
             /**
-             * @description The student, guest or member of staff who has the room
+             * @description The student, guest or member of staff who has the room. An id, or `student_id:…` or `email:…`
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             lead_person: string;
             /**
-             * @description A location whose type can be allocated to bookings
+             * @description A location whose type can be allocated to bookings. An id, or `code:…`
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             location: string;
             /**
-             * @description Others who live there, too
+             * @description Others who live there, too. An id, or `student_id:…` or `email:…`
              * @example []
              */
             additional_people?: string[];
@@ -3838,7 +3952,10 @@ export interface components {
              * @example 2028-06-30T10:00:00+01:00
              */
             departure_slot_at?: string | null;
-            /** @example [] */
+            /**
+             * @description An id, or `name:…`
+             * @example []
+             */
             flags?: string[];
             /** @example Arrives late in the evening */
             notes?: string | null;
@@ -3849,7 +3966,7 @@ export interface components {
              */
             turnaround_days?: number | null;
             /**
-             * @description The block booking it belongs to
+             * @description The block booking it belongs to. An id, or `name:…`
              * @example null
              */
             block_booking?: string | null;
@@ -4028,16 +4145,25 @@ export interface components {
              * @example 019aa000-0000-7000-8000-000000000001
              */
             site: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description An id, or `student_id:…` or `email:…`
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             lead_person?: string;
-            /** @example [] */
+            /**
+             * @description An id, or `student_id:…` or `email:…`
+             * @example []
+             */
             additional_people?: string[];
             /**
-             * @description Another room; when checked in, the move happens today
+             * @description Another room; when checked in, the move happens today. An id, or `code:…`
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             location?: string;
-            /** @example [] */
+            /**
+             * @description An id, or `name:…`
+             * @example []
+             */
             flags?: string[];
             /**
              * Format: date
@@ -4160,17 +4286,17 @@ export interface components {
         };
         AssignmentRequest: {
             /**
-             * @description Who has the room
+             * @description Who has the room. An id, or `student_id:…` or `email:…`
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             person_id: string;
             /**
-             * @description A location whose type can be allocated to bookings
+             * @description A location whose type can be allocated to bookings. An id, or `code:…`
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             location_id: string;
             /**
-             * @description Others who live there, too
+             * @description Others who live there, too. An id, or `student_id:…` or `email:…`
              * @example []
              */
             additional_people?: string[];
@@ -4195,7 +4321,10 @@ export interface components {
              * @example 2027-07-17
              */
             contract_end?: string | null;
-            /** @example [] */
+            /**
+             * @description An id, or `name:…`
+             * @example []
+             */
             flags?: string[];
             /** @example Key at the gate */
             notes?: string | null;
@@ -4282,7 +4411,7 @@ export interface components {
             /** @description Required with the code `other` */
             cancellation_reason?: string;
             /**
-             * @description The booking
+             * @description The booking. An id, or `reference:…`
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             booking_id: string;
@@ -4385,7 +4514,7 @@ export interface components {
              */
             site: string;
             /**
-             * @description The other booking
+             * @description The other booking. An id, or `reference:…`
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             with_booking: string;
@@ -4408,7 +4537,7 @@ export interface components {
              */
             site: string;
             /**
-             * @description The other room
+             * @description The other room. An id, or `code:…`
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             location: string;
@@ -4593,6 +4722,35 @@ export interface components {
             /** @description Checked out on this day */
             done: components["schemas"]["DayListResponse"];
         };
+        DayMoveResponse: {
+            /**
+             * @description The booking
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
+            _id: string;
+            /** @example 7K3QF2A */
+            reference: string;
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            lead_person: string;
+            /** @example Byron, Ada */
+            record_name: string;
+            /** @example KC00018 */
+            student_id: string;
+            /**
+             * @description The room before
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
+            from_location: string;
+            /** @example Room 101 */
+            from_name: string;
+            /**
+             * @description The room from this day on
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
+            to_location: string;
+            /** @example Room 102 */
+            to_name: string;
+        };
         PlannedMovesResponse: {
             /**
              * Format: int32
@@ -4600,7 +4758,7 @@ export interface components {
              */
             count: number;
             /** @description By name of the room before */
-            entries: components["schemas"]["PlannedMoveResponse"][];
+            entries: components["schemas"]["DayMoveResponse"][];
         };
         DayClosureResponse: {
             /**
@@ -4692,6 +4850,70 @@ export interface components {
             planned_moves: components["schemas"]["PlannedMovesResponse"];
             closures: components["schemas"]["DayClosuresResponse"];
             departure_slots: components["schemas"]["DepartureSlotsResponse"];
+        };
+        ExpiringEntryResponse: {
+            /**
+             * @description The booking
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
+            _id: string;
+            /** @example 7K3QF2A */
+            reference: string;
+            /** @enum {string} */
+            status: "provisional" | "confirmed" | "checked_in";
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            lead_person: string;
+            /** @example Byron, Ada */
+            record_name: string;
+            /** @example KC00018 */
+            student_id: string;
+            /** @example ada@uni.example */
+            email: string | null;
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            location: string;
+            /** @example Room 101 */
+            location_name: string;
+            /** @example AB12 CDE */
+            vehicle_registration: string | null;
+            /**
+             * Format: date
+             * @example 2026-09-12
+             */
+            contract_end: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-09-12T14:00:00.000Z
+             */
+            parking_expiry_at: string | null;
+        };
+        ExpiringListResponse: {
+            /**
+             * Format: int32
+             * @example 3
+             */
+            count: number;
+            /** @description The soonest first */
+            entries: components["schemas"]["ExpiringEntryResponse"][];
+        };
+        ExpiringResponse: {
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            site: string;
+            /**
+             * Format: date
+             * @description Today
+             * @example 2026-09-12
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day that is looked at
+             * @example 2026-09-12
+             */
+            to: string;
+            /** @description Parking permits of live bookings */
+            parking: components["schemas"]["ExpiringListResponse"];
+            /** @description Stays of people in house that end */
+            contracts: components["schemas"]["ExpiringListResponse"];
         };
         DayResponse: {
             /**
@@ -4862,7 +5084,7 @@ export interface components {
         };
         CreateClosureRequest: {
             /**
-             * @description What is closed, with everything below it
+             * @description What is closed, with everything below it. An id, or `code:…`
              * @example 019aa000-0000-7000-8000-000000000022
              */
             location: string;
@@ -4889,7 +5111,10 @@ export interface components {
             notes?: string | null;
         };
         UpdateClosureRequest: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description An id, or `code:…`
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             location?: string;
             /**
              * Format: date
@@ -5209,6 +5434,10 @@ export interface components {
              * @enum {string}
              */
             date_system?: "1900" | "1904";
+            /** @description What words about stays say, where they are not known: provisional, confirmed, checked_in, checked_out, cancelled, no_show or void */
+            status_words?: {
+                [key: string]: unknown;
+            };
             rows: components["schemas"]["BookingImportRowRequest"][];
         };
         ImportPreviewSummaryResponse: {
@@ -5257,6 +5486,30 @@ export interface components {
              * @example []
              */
             ignored: string[];
+        };
+        ImportRememberedResponse: {
+            /**
+             * @description To forget it: DELETE /bookings/import/mappings/{id}
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
+            _id: string;
+            /**
+             * @description Which parts of `declared` come from there
+             * @example [
+             *       "columns"
+             *     ]
+             */
+            used: string[];
+            /**
+             * Format: date-time
+             * @example 2026-09-12T14:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * @description Who declared it last
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
+            updated_by: string;
         };
         ImportIssueResponse: {
             /** @enum {string} */
@@ -5324,7 +5577,10 @@ export interface components {
             issues: components["schemas"]["ImportIssueResponse"][];
         };
         ImportPreviewResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description Within 24 hours a commit can name it in place of the rows
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             preview_id: string;
             /**
              * Format: date-time
@@ -5333,6 +5589,12 @@ export interface components {
             generated_at: string;
             summary: components["schemas"]["ImportPreviewSummaryResponse"];
             columns: components["schemas"]["ImportColumnsResponse"];
+            /** @description `columns`, `date_order`, `date_system` and `status_words` that this file was read with */
+            declared: {
+                [key: string]: unknown;
+            };
+            /** @description What of that was declared before, of a file with the same headers */
+            remembered: components["schemas"]["ImportRememberedResponse"] | null;
             rows: components["schemas"]["ImportPreviewRowResponse"][];
         };
         ImportPersonRequest: {
@@ -5362,14 +5624,14 @@ export interface components {
              */
             action: "create" | "update" | "skip";
             /**
-             * @description Who it is
+             * @description Who it is. An id, or `student_id:…` or `email:…`
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             person_id?: string;
             /** @description Somebody new */
             create_person?: components["schemas"]["ImportPersonRequest"];
             /**
-             * @description Which location it is
+             * @description Which location it is. An id, or `code:…`
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             location_id?: string;
@@ -5379,7 +5641,7 @@ export interface components {
              */
             status?: "provisional" | "confirmed" | "checked_in" | "checked_out";
             /**
-             * @description The booking to update
+             * @description The booking to update. An id, or `reference:…`
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             booking_id?: string;
@@ -5418,7 +5680,10 @@ export interface components {
              * @example autumn-2027
              */
             idempotency_key: string;
-            rows: components["schemas"]["BookingImportRowRequest"][];
+            /** @description A preview of the last 24 hours, in place of its rows */
+            preview_id?: string;
+            /** @description Required without `preview_id` */
+            rows?: components["schemas"]["BookingImportRowRequest"][];
             /** @description What columns of the file are, by their header: the name of a field, or `ignore`. Settles `unread_column` for all rows. */
             columns?: {
                 [key: string]: unknown;
@@ -5433,6 +5698,10 @@ export interface components {
              * @enum {string}
              */
             date_system?: "1900" | "1904";
+            /** @description What words about stays say, where they are not known: provisional, confirmed, checked_in, checked_out, cancelled, no_show or void */
+            status_words?: {
+                [key: string]: unknown;
+            };
             resolutions?: components["schemas"]["ResolutionRequest"][];
         };
         ImportUndoneResponse: {
@@ -5586,6 +5855,39 @@ export interface components {
             summary: components["schemas"]["ImportUndoSummaryResponse"];
             results: components["schemas"]["ImportUndoRowResponse"][];
         };
+        ImportMappingResponse: {
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            _id: string;
+            /**
+             * @example [
+             *       "Bedding",
+             *       "room",
+             *       "student_id"
+             *     ]
+             */
+            headers: string[];
+            /**
+             * @description `columns`, `date_order`, `date_system`, `status_words`
+             * @example {
+             *       "columns": {
+             *         "Bedding": "ignore"
+             *       }
+             *     }
+             */
+            declared: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-09-12T14:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * @description Who declared it last
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
+            updated_by: string;
+        };
         FieldFaultResponse: {
             /**
              * @description JSON Pointer into the body, or the name of a query parameter
@@ -5618,7 +5920,7 @@ export interface components {
              */
             instance: string;
             /** @enum {string} */
-            code: "malformed_json" | "validation_failed" | "unknown_field" | "invalid_query" | "unauthenticated" | "invalid_credentials" | "session_expired" | "session_reuse_detected" | "forbidden" | "password_change_required" | "csrf_rejected" | "link_invalid" | "not_found" | "category_not_covered" | "method_not_allowed" | "request_timeout" | "booking_conflict" | "closure_conflict" | "transition_not_allowed" | "booking_closed" | "override_not_applicable" | "duplicate_name" | "email_in_use" | "student_id_in_use" | "has_live_bookings" | "location_type_in_use" | "location_in_use" | "category_already_covered" | "deactivation_threshold_exceeded" | "in_use" | "already_member" | "already_invited" | "last_admin" | "import_in_progress" | "not_cancellable" | "idempotency_in_progress" | "answer_erased" | "cursor_gone" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "unknown_reference" | "location_not_allocatable" | "invalid_date_range" | "initial_status_not_allowed" | "cancellation_code_required" | "cancellation_code_unknown" | "occurred_at_out_of_range" | "idempotency_key_reused" | "empty_full_import" | "invalid_targets" | "invalid_events" | "business_hours_required" | "invalid_image" | "weak_password" | "reset_token_invalid" | "rate_limited" | "internal_error" | "overloaded" | "job_timeout" | "dependency_unavailable";
+            code: "malformed_json" | "validation_failed" | "unknown_field" | "invalid_query" | "unauthenticated" | "invalid_credentials" | "session_expired" | "session_reuse_detected" | "forbidden" | "password_change_required" | "csrf_rejected" | "link_invalid" | "not_found" | "category_not_covered" | "method_not_allowed" | "request_timeout" | "booking_conflict" | "closure_conflict" | "transition_not_allowed" | "booking_closed" | "override_not_applicable" | "duplicate_name" | "email_in_use" | "student_id_in_use" | "has_live_bookings" | "location_type_in_use" | "location_in_use" | "category_already_covered" | "deactivation_threshold_exceeded" | "in_use" | "already_member" | "already_invited" | "last_admin" | "import_in_progress" | "not_cancellable" | "idempotency_in_progress" | "answer_erased" | "cursor_gone" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "unknown_reference" | "location_not_allocatable" | "invalid_date_range" | "initial_status_not_allowed" | "cancellation_code_required" | "cancellation_code_unknown" | "occurred_at_out_of_range" | "idempotency_key_reused" | "import_emptied" | "preview_expired" | "empty_full_import" | "invalid_targets" | "invalid_events" | "business_hours_required" | "invalid_image" | "weak_password" | "reset_token_invalid" | "rate_limited" | "internal_error" | "overloaded" | "job_timeout" | "dependency_unavailable";
             errors: components["schemas"]["FieldFaultResponse"][];
         };
     };
@@ -14672,8 +14974,9 @@ export interface operations {
     Locations_list: {
         parameters: {
             query?: {
+                /** @description An id, or `name:…` */
                 location_type?: string;
-                /** @description Directly in this location */
+                /** @description Directly in this location. An id, or `code:…` */
                 parent?: string;
                 active?: boolean;
                 /** @description Part of the name or the code */
@@ -14739,6 +15042,18 @@ export interface operations {
             };
             /** @description `not_found`: Not found */
             404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unknown_reference`: A record that the request refers to does not exist */
+            422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -15556,6 +15871,8 @@ export interface operations {
                 dry_run?: boolean;
                 /** @description For a file: `confirm_deactivations` of the body */
                 confirm_deactivations?: number;
+                /** @description For a file: `columns` of the body, as JSON, such as `{"Course": "ignore", "Haus": "location"}` */
+                columns?: string;
                 /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
                 sheet?: string;
                 /** @description The encoding of a CSV file; UTF-8, or what its byte order mark says, when absent */
@@ -15588,6 +15905,8 @@ export interface operations {
                      * @description For a file: `confirm_deactivations` of the body
                      */
                     confirm_deactivations?: number;
+                    /** @description For a file: `columns` of the body, as JSON, such as `{"Course": "ignore", "Haus": "location"}` */
+                    columns?: string;
                     /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
                     sheet?: string;
                     /**
@@ -18140,15 +18459,17 @@ export interface operations {
                 site: string;
                 limit?: number;
                 skip?: number;
-                /** @description Lead or additional person */
+                /** @description Lead or additional person. An id, or `student_id:…` or `email:…` */
                 person?: string;
+                /** @description An id, or `code:…` */
                 location?: string;
-                /** @description A building, floor or flat: bookings of it and of everything below it */
+                /** @description A building, floor or flat: bookings of it and of everything below it. An id, or `code:…` */
                 location_tree?: string;
                 /** @description One or more of `provisional`, `confirmed`, `checked_in`, `checked_out`, `cancelled`, `no_show`, `void`, separated by commas */
                 status?: string;
+                /** @description An id, or `name:…` */
                 block_booking?: string;
-                /** @description Bookings that have any of these flags */
+                /** @description Bookings that have any of these flags. An id, or `name:…` */
                 flags?: string;
                 /** @description Part of a name, email, id, room, block, vehicle or reference */
                 q?: string;
@@ -18225,6 +18546,18 @@ export interface operations {
             };
             /** @description `not_found`: Not found */
             404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unknown_reference`: A record that the request refers to does not exist */
+            422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -19140,6 +19473,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
+            /** @description `unknown_reference`: A record that the request refers to does not exist */
+            422: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
@@ -19185,15 +19530,17 @@ export interface operations {
             query: {
                 /** @description The site */
                 site: string;
-                /** @description Lead or additional person */
+                /** @description Lead or additional person. An id, or `student_id:…` or `email:…` */
                 person?: string;
+                /** @description An id, or `code:…` */
                 location?: string;
-                /** @description A building, floor or flat: bookings of it and of everything below it */
+                /** @description A building, floor or flat: bookings of it and of everything below it. An id, or `code:…` */
                 location_tree?: string;
                 /** @description One or more of `provisional`, `confirmed`, `checked_in`, `checked_out`, `cancelled`, `no_show`, `void`, separated by commas */
                 status?: string;
+                /** @description An id, or `name:…` */
                 block_booking?: string;
-                /** @description Bookings that have any of these flags */
+                /** @description Bookings that have any of these flags. An id, or `name:…` */
                 flags?: string;
                 /** @description Part of a name, email, id, room, block, vehicle or reference */
                 q?: string;
@@ -19269,6 +19616,18 @@ export interface operations {
             };
             /** @description `not_found`: Not found */
             404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unknown_reference`: A record that the request refers to does not exist */
+            422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -20290,7 +20649,7 @@ export interface operations {
             query?: {
                 /** @description The day; today when absent */
                 on?: string;
-                /** @description A building, floor or flat: only it and what is below it */
+                /** @description A building, floor or flat: only it and what is below it. An id, or `code:…` */
                 location_tree?: string;
                 /** @description Entries per list; 0: counts only */
                 limit?: number;
@@ -20362,6 +20721,146 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
+            /** @description `unknown_reference`: A record that the request refers to does not exist */
+            422: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong in Lodge */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            503: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+        };
+    };
+    Expiring_get: {
+        parameters: {
+            query?: {
+                /** @description How many days ahead, today included; 0: today */
+                within?: number;
+                /** @description A building, floor or flat: only it and what is below it. An id, or `code:…` */
+                location_tree?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpiringResponse"];
+                };
+            };
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unauthenticated`: No session; `session_expired`: The session has ended */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `forbidden`: Your role does not allow this */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `not_found`: Not found */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unknown_reference`: A record that the request refers to does not exist */
+            422: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
@@ -20409,9 +20908,9 @@ export interface operations {
                 from: string;
                 /** @description The day of departure, at most 366 nights later; open-ended when absent: `days` are then the first 366 */
                 to?: string;
-                /** @description Only locations of this type */
+                /** @description Only locations of this type. An id, or `name:…` */
                 location_type?: string;
-                /** @description A building, floor or flat: only it and what is below it */
+                /** @description A building, floor or flat: only it and what is below it. An id, or `code:…` */
                 location_tree?: string;
                 limit?: number;
                 skip?: number;
@@ -20483,6 +20982,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
+            /** @description `unknown_reference`: A record that the request refers to does not exist */
+            422: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
@@ -20526,9 +21037,9 @@ export interface operations {
     Closures_list: {
         parameters: {
             query?: {
-                /** @description Of this location itself */
+                /** @description Of this location itself. An id, or `code:…` */
                 location?: string;
-                /** @description Of this location and everything below it */
+                /** @description Of this location and everything below it. An id, or `code:…` */
                 location_tree?: string;
                 /** @description Closures that have a night on or after this date */
                 from?: string;
@@ -20594,6 +21105,18 @@ export interface operations {
             };
             /** @description `not_found`: Not found */
             404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unknown_reference`: A record that the request refers to does not exist */
+            422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -22256,6 +22779,8 @@ export interface operations {
                 date_order?: "dmy" | "mdy" | "ymd";
                 /** @description For a file: `date_system` of the body */
                 date_system?: "1900" | "1904";
+                /** @description For a file: `status_words` of the body, as JSON */
+                status_words?: string;
                 /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
                 sheet?: string;
                 /** @description The encoding of a CSV file; UTF-8, or what its byte order mark says, when absent */
@@ -22288,6 +22813,8 @@ export interface operations {
                      * @enum {string}
                      */
                     date_system?: "1900" | "1904";
+                    /** @description For a file: `status_words` of the body, as JSON */
+                    status_words?: string;
                     /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
                     sheet?: string;
                     /**
@@ -22450,6 +22977,8 @@ export interface operations {
                 date_order?: "dmy" | "mdy" | "ymd";
                 /** @description For a file: `date_system` of the body */
                 date_system?: "1900" | "1904";
+                /** @description For a file: `status_words` of the body, as JSON */
+                status_words?: string;
                 /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
                 sheet?: string;
                 /** @description The encoding of a CSV file; UTF-8, or what its byte order mark says, when absent */
@@ -22484,6 +23013,8 @@ export interface operations {
                      * @enum {string}
                      */
                     date_system?: "1900" | "1904";
+                    /** @description For a file: `status_words` of the body, as JSON */
+                    status_words?: string;
                     /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
                     sheet?: string;
                     /**
@@ -22573,6 +23104,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
+            /** @description `preview_expired`: The preview is not there any more */
+            410: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
             /** @description `payload_too_large`: The body is too large */
             413: {
                 headers: {
@@ -22597,7 +23140,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `idempotency_key_reused`: The Idempotency-Key belongs to another request */
+            /** @description `unknown_reference`: A record that the request refers to does not exist; `idempotency_key_reused`: The Idempotency-Key belongs to another request */
             422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -22877,6 +23420,396 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body has the wrong content type */
             415: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong in Lodge */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            503: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+        };
+    };
+    BookingImport_listMappings: {
+        parameters: {
+            query: {
+                /** @description The site */
+                site: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportMappingResponse"][];
+                };
+            };
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unauthenticated`: No session; `session_expired`: The session has ended */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `forbidden`: Your role does not allow this */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `not_found`: Not found */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong in Lodge */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            503: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+        };
+    };
+    BookingImport_forgetMapping: {
+        parameters: {
+            query: {
+                /** @description The site */
+                site: string;
+            };
+            header?: never;
+            path: {
+                mappingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuccessResponse"];
+                };
+            };
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unauthenticated`: No session; `session_expired`: The session has ended */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `forbidden`: Your role does not allow this */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `not_found`: Not found */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `request_timeout`: The body did not arrive in time */
+            408: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `payload_too_large`: The body is too large */
+            413: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body has the wrong content type */
+            415: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong in Lodge */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            503: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+        };
+    };
+    BookingImport_rows: {
+        parameters: {
+            query: {
+                /** @description The site */
+                site: string;
+                /** @description CSV, or a workbook */
+                format?: "csv" | "xlsx";
+                /** @description `failed`: rows that failed, or that were skipped since nobody decided about them */
+                outcome?: "failed";
+            };
+            header?: never;
+            path: {
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unauthenticated`: No session; `session_expired`: The session has ended */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `forbidden`: Your role does not allow this */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `not_found`: Not found */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `import_emptied`: The rows of the import are not there any more */
+            410: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];

@@ -77,7 +77,7 @@ export class DeparturesResponse {
   @ObjectField(() => DayListResponse, { description: 'Checked out on this day' }) done: DayListResponse;
 }
 
-export class PlannedMoveResponse {
+export class DayMoveResponse {
   @IdField({ description: 'The booking' }) _id: string;
   @TextField({ max: 16, example: '7K3QF2A' }) reference: string;
   @IdField() lead_person: string;
@@ -91,8 +91,8 @@ export class PlannedMoveResponse {
 
 export class PlannedMovesResponse {
   @IntegerField({ ...count, example: 0 }) count: number;
-  @ListField(() => PlannedMoveResponse, { max: MOST_ENTRIES, description: 'By name of the room before' })
-  entries: PlannedMoveResponse[];
+  @ListField(() => DayMoveResponse, { max: MOST_ENTRIES, description: 'By name of the room before' })
+  entries: DayMoveResponse[];
 }
 
 export class DayClosureResponse {

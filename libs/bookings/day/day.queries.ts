@@ -4,7 +4,7 @@ import { isBelow } from '#libs/locations/below.queries';
 import { LIVE_IN_SQL } from '#libs/occupancy/live';
 import { inHouseOn } from '#libs/bookings/in-house';
 import { phaseColumn } from '#libs/bookings/phase';
-import type { DayClosureResponse, DayEntryResponse, PlannedMoveResponse } from '#libs/bookings/day/day.dto';
+import type { DayClosureResponse, DayEntryResponse, DayMoveResponse } from '#libs/bookings/day/day.dto';
 
 /** A day of a site: dates are the site's, `starts` and `ends` the instants between which it lies. */
 export interface SiteDay {
@@ -179,7 +179,7 @@ async function counted<Entry extends { _id: string }>(sql: Sql, text: string, da
 
 /** The moves to another room that are planned for a day. */
 export const listPlannedMoves = (sql: Sql, day: SiteDay, limit: number) =>
-  counted<PlannedMoveResponse>(sql, moves(day), day, limit);
+  counted<DayMoveResponse>(sql, moves(day), day, limit);
 
 /** The closures whose first night is a day, or that open again on it. */
 export const listClosuresOfDay = (sql: Sql, day: SiteDay, column: 'starts' | 'ends', limit: number) =>

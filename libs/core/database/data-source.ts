@@ -56,12 +56,11 @@ export const MIGRATIONS = [
   Invitations1765700100000,
   OutgoingMails1765800000000,
   JobDeaths1765800100000,
+  ImportPreviews1766000000000,
   EventJournal1766100000000,
   Backups1766400000000,
   Corrections1766500000000,
   ListsByIndex1766700000000,
-  Backups1766400000000,
-  ImportPreviews1766000000000,
 ];
 
 const SCHEMA = {

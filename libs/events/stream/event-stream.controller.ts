@@ -26,6 +26,7 @@ export class EventStreamController {
   @ApiHeader({
     name: 'Last-Event-ID',
     required: false,
+    schema: { type: 'string', maxLength: 100, pattern: '^[\\x21-\\x7e]+$' },
     description: 'The cursor after which to begin; without it, now',
   })
   @Operation({

@@ -19,7 +19,7 @@ export class ListsByIndex1766700000000 implements MigrationInterface {
     await runner.query('SET lock_timeout = 0');
     for (const [name, definition] of Object.entries(INDEXES)) {
       await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
-      await runner.query(`CREATE INDEX CONCURRENTLY ${name} ON ${definition}`);
+      await runner.query(`CREATE INDEX CONCURRENTLY IF NOT EXISTS ${name} ON ${definition}`);
     }
     await runner.query('RESET lock_timeout');
   }
