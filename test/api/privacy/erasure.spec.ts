@@ -19,7 +19,7 @@ const OTHER = { cancellation_code: 'other' };
 
 /** Not written by people about people: ids, codes, places, and what a client calls its own request. */
 const NO_WORDS =
-  /\/(location|cancellation_code|content_type|idempotency_key|columns\/\*|flags\/\*|additional_people\/\*)$/;
+  /\/(location|cancellation_code|content_type|idempotency_key|columns\/\*|status_words\/\*|flags\/\*|additional_people\/\*)$/;
 
 describe('erasing a person', () => {
   let lodge: Lodge;
@@ -104,6 +104,8 @@ describe('erasing a person', () => {
     await send('patch', '/bookings/{bookingId}', change, { bookingId });
     const swap = { site: site.id, with_booking: (await book(other))._id, notes: `Agreed with ${WHOLE_NAME}.` };
     await send('post', '/bookings/{bookingId}/swap', swap, { bookingId });
+    const move = { site: site.id, location: await lodge.make.room(site), on: '2027-02-01', notes: `${WORD} wants quiet` };
+    await send('post', '/bookings/{bookingId}/moves', move, { bookingId });
     const leaving = { type: 'cancel', ...OTHER, notes: `${WORD} cried`, cancellation_reason: `${WORD} is ill` };
     await send('post', '/bookings/{bookingId}/transitions', { site: site.id, ...leaving }, { bookingId });
     await send('post', '/bookings/transitions/bulk', {
@@ -174,7 +176,13 @@ describe('erasing a person', () => {
     );
     expect(bobs).toEqual({ notes: 'was the room of [erased]', vehicle_registration: 'BOB 1' });
     const trail = (await client.get(`/bookings/${bookingId}/transactions?site=${site.id}`)).body;
-    expect(trail.data.map(({ type }: { type: string }) => type)).toEqual(['created', 'updated', 'updated', 'cancel']);
+    expect(trail.data.map(({ type }: { type: string }) => type)).toEqual([
+      'created',
+      'updated',
+      'updated',
+      'updated',
+      'cancel',
+    ]);
   });
 
   test('races with changes of their bookings, and with itself: nothing is left, and it is done once', async () => {

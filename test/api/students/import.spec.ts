@@ -38,7 +38,7 @@ describe('the import of students', () => {
     const tables = await lodge.sql<{ name: string }>(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`); // prettier-ignore
     const names = tables.map(({ name }) => name).filter((name) => !without.includes(name));
     const sums = names.map((name) => `SELECT '${name}' AS name, count(*)::text || md5(coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '')) AS sum FROM ${name} t`); // prettier-ignore
-    return lodge.sql(sums.join(' UNION ALL '));
+    return lodge.sql(`${sums.join(' UNION ALL ')} ORDER BY name`);
   };
 
   /** Somebody of the site who has the name that the lists of these specs have for them. */
