@@ -104,7 +104,12 @@ describe('erasing a person', () => {
     await send('patch', '/bookings/{bookingId}', change, { bookingId });
     const swap = { site: site.id, with_booking: (await book(other))._id, notes: `Agreed with ${WHOLE_NAME}.` };
     await send('post', '/bookings/{bookingId}/swap', swap, { bookingId });
-    const move = { site: site.id, location: await lodge.make.room(site), on: '2027-02-01', notes: `${WORD} wants quiet` };
+    const move = {
+      site: site.id,
+      location: await lodge.make.room(site),
+      on: '2027-02-01',
+      notes: `${WORD} wants quiet`,
+    };
     await send('post', '/bookings/{bookingId}/moves', move, { bookingId });
     const leaving = { type: 'cancel', ...OTHER, notes: `${WORD} cried`, cancellation_reason: `${WORD} is ill` };
     await send('post', '/bookings/{bookingId}/transitions', { site: site.id, ...leaving }, { bookingId });
