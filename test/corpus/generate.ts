@@ -121,14 +121,17 @@ function shuffled<T>(rows: T[], random: () => number): T[] {
   return rows.sort((one, other) => (keys.get(one) ?? 0) - (keys.get(other) ?? 0));
 }
 
+// The name of one is inherited by every object; a name that no request may have (`constructor`) could not be declared.
+const UNREAD = ['toString', 'valueOf'];
+
 /** Declares, for the query of a preview, that the columns which nobody should trust are not to be read. */
-export const IGNORED = encodeURIComponent('{"__proto__":"ignore","constructor":"ignore"}');
+export const IGNORED = encodeURIComponent(JSON.stringify(Object.fromEntries(UNREAD.map((name) => [name, 'ignore']))));
 
 /** As it comes from people: byte order mark, every kind of line end, odd headers, a column that nobody should trust. */
 function toCsv(rows: Record<string, string>[], random: () => number): string {
   const quoted = (cell: string) => (/[",\r\n]/.test(cell) || random() < 0.2 ? `"${cell.replaceAll('"', '""')}"` : cell);
   const line = (cells: string[]) => cells.map(quoted).join(',') + pick(['\r\n', '\n', '\r'], random);
   const extra = () => pick(['', '=HYPERLINK("http://x.example")', '🙂', '{"person_id":1}'], random);
-  const lines = rows.map((cells) => line([...COLUMNS.map((column) => cells[column] ?? ''), extra(), extra()]));
-  return `\ufeff${line([...HEADERS, '__proto__', 'constructor'])}${lines.join('')}`;
+  const lines = rows.map((cells) => line([...COLUMNS.map((column) => cells[column] ?? ''), ...UNREAD.map(extra)]));
+  return `\ufeff${line([...HEADERS, ...UNREAD])}${lines.join('')}`;
 }

@@ -127,8 +127,16 @@ export class Database implements Sql, OnModuleInit, OnApplicationShutdown {
 
   /** Whether PostgreSQL takes no writes: a standby, or one that was set to read-only. */
   async isReadOnly(): Promise<boolean> {
-    const [row] = await this.rows<{ on: boolean }>(`SELECT current_setting('transaction_read_only')::boolean AS on`);
-    return row?.on ?? false;
+    const client = await this.pool.connect();
+    let isReadOnly = true;
+    try {
+      const { rows } = await client.query(`SELECT current_setting('transaction_read_only')::boolean AS on`);
+      isReadOnly = (rows as [{ on: boolean }])[0].on;
+      return isReadOnly;
+    } finally {
+      // A connection keeps the default that it began with: only a new one learns that writes are taken again.
+      client.release(isReadOnly);
+    }
   }
 
   async rows<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
