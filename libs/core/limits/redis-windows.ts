@@ -49,7 +49,7 @@ export class RedisWindows {
 
   constructor(url: string, onError: (error: Error) => void) {
     this.redis = new Redis(url, { ...PATIENCE, keyPrefix: 'lodge:', connectionName: 'lodge' }) as Scripted;
-    this.redis.defineCommand('take', { numberOfKeys: 1, lua: TAKE });
+    this.redis.defineCommand('consume', { numberOfKeys: 1, lua: TAKE });
     this.redis.on('error', onError);
   }
 
