@@ -1,32 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { RecurringWork } from '#apps/worker/recurring-work';
 import { Sequencer } from '#libs/events/journal/sequencer';
 
 const PAUSE_MS = 2_000;
 
-/** Gives changes their place in the journal also while nobody reads it, every few seconds, until the process stops. */
+/** Gives changes their place in the journal, also while nobody reads it. */
 @Injectable()
-export class JournalKeeper implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger('events');
-  private readonly stopped = new AbortController();
-  private work: Promise<void> = Promise.resolve();
+export class JournalKeeper extends RecurringWork {
+  protected readonly logger = new Logger('events');
 
-  constructor(private readonly sequencer: Sequencer) {}
-
-  onApplicationBootstrap(): void {
-    this.work = this.keepUntilStopped();
+  constructor(private readonly sequencer: Sequencer) {
+    super('the journal', PAUSE_MS);
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.stopped.abort();
-    await this.work;
-  }
-
-  private async keepUntilStopped(): Promise<void> {
-    const { signal } = this.stopped;
-    while (!signal.aborted) {
-      await this.sequencer.number().catch((error: Error) => this.logger.warn(`the journal: ${error.message}`));
-      await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
-    }
+  protected run(): Promise<unknown> {
+    return this.sequencer.number();
   }
 }

@@ -1,32 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { RecurringWork } from '#apps/worker/recurring-work';
 import { Outbox } from '#libs/core/mail/outbox';
 
 const PAUSE_MS = 5_000;
 
-/** Sends the mails that are due, every few seconds, until the process stops. */
+/** Sends the mails that are due, every few seconds. */
 @Injectable()
-export class MailSender implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger('mail');
-  private readonly stopped = new AbortController();
-  private work: Promise<void> = Promise.resolve();
+export class MailSender extends RecurringWork {
+  protected readonly logger = new Logger('mail');
 
-  constructor(private readonly outbox: Outbox) {}
-
-  onApplicationBootstrap(): void {
-    this.work = this.sendUntilStopped();
+  constructor(private readonly outbox: Outbox) {
+    super('mails that are due', PAUSE_MS);
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.stopped.abort();
-    await this.work;
-  }
-
-  private async sendUntilStopped(): Promise<void> {
-    const { signal } = this.stopped;
-    while (!signal.aborted) {
-      await this.outbox.sendDue().catch((error: Error) => this.logger.warn(`mails that are due: ${error.message}`));
-      await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
-    }
+  protected run(): Promise<unknown> {
+    return this.outbox.sendDue();
   }
 }

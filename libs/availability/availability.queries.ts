@@ -1,4 +1,5 @@
 import type { Sql } from '#libs/core/database/database';
+import { pageOf } from '#libs/core/database/page-of';
 import { isBelow } from '#libs/locations/below.queries';
 
 /** What can be had in a range of nights, of one type of location. */
@@ -113,6 +114,5 @@ export const countByType = (sql: Sql, nights: Nights) => sql.rows<TypeRow>(BY_TY
 /** A page of the locations that have a place free for all of the nights. */
 export async function listFree(sql: Sql, nights: Nights, limit: number, skip: number) {
   const rows = await sql.rows<FreeRow & { total: number }>(FREE, [...valuesOf(nights), limit, skip]);
-  const data = rows.filter((row) => row._id !== null).map(({ total: _total, ...row }) => row);
-  return { total: rows[0]?.total ?? 0, data };
+  return pageOf<FreeRow>(rows, '_id');
 }

@@ -15,7 +15,7 @@ export interface DateStyle {
   countsFrom1900: boolean;
   /** Whether it is known that they are counted from 1904. */
   countsFrom1904?: boolean;
-  /** Whether somebody declared the order, so that a date against it is none. */
+  /** Whether somebody declared the order, so that a cell that contradicts it is not a date. */
   isDeclared?: boolean;
 }
 

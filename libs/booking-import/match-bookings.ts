@@ -2,7 +2,7 @@ import { grouped } from '#libs/core/collections/grouped';
 import { withYield } from '#libs/core/async/with-yield';
 import type { Sql } from '#libs/core/database/database';
 import { isId } from '#libs/core/http/ids';
-import { isLive, type BookingStatus } from '#libs/bookings/booking-status';
+import { CALLED_OFF, isLive, type BookingStatus } from '#libs/bookings/booking-status';
 import type { OverrideRequest } from '#libs/bookings/bookings.dto';
 import { changesOf } from '#libs/booking-import/changes';
 import { nightsOf } from '#libs/booking-import/dates';
@@ -220,7 +220,7 @@ function checkStatus(draft: Draft, today: string): void {
 }
 
 function unusableStatus(status: string, details: { field: string; value: string | null }): Issue {
-  if (['cancelled', 'no_show', 'void'].includes(status))
+  if (CALLED_OFF.some((each) => each === status))
     return warning('status_not_imported', `the row says ${status}: there is nothing to book; skip it, or say which status it has`, details); // prettier-ignore
   return warning('status_unknown', 'is no status that is known: provisional, confirmed, checked_in or checked_out', details); // prettier-ignore
 }

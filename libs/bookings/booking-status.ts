@@ -14,8 +14,10 @@ export type BookingStatus = (typeof STATUSES)[number];
 
 /** Holds its place: nobody else can have it for these nights. */
 export const LIVE: readonly BookingStatus[] = LIVE_STATUSES;
+/** Over without a stay: it has no nights. The only place that lists them. */
+export const CALLED_OFF = ['cancelled', 'no_show', 'void'] as const satisfies readonly BookingStatus[];
 /** Over: dates, place and people are frozen. */
-export const CLOSED: readonly BookingStatus[] = ['checked_out', 'cancelled', 'no_show', 'void'];
+export const CLOSED: readonly BookingStatus[] = ['checked_out', ...CALLED_OFF];
 /** What a new booking may start as. */
 export const INITIAL: readonly BookingStatus[] = ['provisional', 'confirmed', 'checked_in'];
 
@@ -116,7 +118,7 @@ export const TRANSITIONS = {
     undoneBy: ['check_out'],
   },
   reinstate: {
-    from: ['cancelled', 'no_show', 'void'],
+    from: CALLED_OFF,
     to: 'before',
     permission: 'booking.reinstate',
     requires: ['notes'],

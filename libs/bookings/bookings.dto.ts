@@ -1,4 +1,5 @@
 import { AnyField, BooleanField, CommaListField, DateField, EnumField, IdField, IdListField, InstantField, IntegerField, ListField, NameListField, ObjectField, TextField, ValueField } from '#libs/core/http/fields'; // prettier-ignore
+import { ACTOR_TYPES } from '#libs/accounts/access/access';
 import {
   CLOSED,
   INITIAL,
@@ -297,7 +298,7 @@ export class BookingDetailResponse extends BookingResponse {
 }
 
 export class ActorResponse {
-  @EnumField(['user', 'system', 'api_key']) type: string;
+  @EnumField(ACTOR_TYPES) type: string;
   @IdField({ nullable: true }) _id: string | null;
   @TextField({ max: 255, example: 'Robin Clerk' }) name: string;
 }

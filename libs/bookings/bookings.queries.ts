@@ -1,11 +1,13 @@
 import type { Sql } from '#libs/core/database/database';
-import { LIVE_IN_SQL } from '#libs/occupancy/live';
+import { pageOf } from '#libs/core/database/page-of';
+import { EXPECTED_IN_SQL, inSql, LIVE_IN_SQL } from '#libs/occupancy/live';
 import {
   BOOKING_COLUMNS,
   type BookingFactsRow,
   TRANSACTION_COLUMNS,
   type TransactionRow,
 } from '#libs/bookings/booking-rows';
+import { CALLED_OFF } from '#libs/bookings/booking-status';
 import { NEW_STAY, staysOf } from '#libs/bookings/stays.queries';
 import { OWN_PLACES, selectWarnings } from '#libs/bookings/warnings.queries';
 
@@ -29,9 +31,9 @@ const personDeleted = (others: string) => `b.status NOT IN ${LIVE_IN_SQL} AND EX
 // The stay that the next transition would take: a check-in today, or the return of a closed booking. A check-in that is undone
 // needs other nights than it has only after a room move. Whoever arrives after a planned move does so in the other room.
 const wantedPlace = (today: string) =>
-  `CASE WHEN b.status IN ('provisional', 'confirmed') AND planned.first <= ${today} THEN planned.location ELSE b.location_id END`;
+  `CASE WHEN b.status IN ${EXPECTED_IN_SQL} AND planned.first <= ${today} THEN planned.location ELSE b.location_id END`;
 const wantedFrom = (today: string) => `CASE
-  WHEN b.status IN ('provisional', 'confirmed') THEN least(b.occupied_from, ${today})
+  WHEN b.status IN ${EXPECTED_IN_SQL} THEN least(b.occupied_from, ${today})
   WHEN b.status = 'checked_out' THEN b.segment_from
   ELSE greatest(b.contract_start, b.occupied_from) END`;
 const wantedTo = (today: string) => `CASE
@@ -73,7 +75,7 @@ LEFT JOIN LATERAL (
   SELECT bool_or(y.in_house) AS room_occupied, bool_or(y.kind <> 'occupied' AND NOT y.in_house) AS has_conflict
   FROM blocking_holders(b.site_id, ${today}, ${wantedPlace(today)}, ${wantedFrom(today)}, ${wantedTo(today)},
     coalesce(held.turnaround, b.turnaround_days),
-    b.status NOT IN ('checked_in', 'cancelled', 'no_show', 'void'), b.id) y
+    b.status NOT IN ${inSql(['checked_in', ...CALLED_OFF])}, b.id) y
   WHERE (b.status <> 'checked_in' OR b.segment > 1) AND NOT (${RETURNING})) x ON true`;
 
 const FACTS = selectFacts({
@@ -149,7 +151,5 @@ WHERE EXISTS (SELECT FROM bookings WHERE site_id = $1 AND id = $2)`;
 /** A page of a booking's trail; undefined when there is no such booking. */
 export async function listTransactions(sql: Sql, siteId: string, id: string, limit: number, skip: number) {
   const rows = await sql.rows<TransactionRow & { total: number }>(TRAIL, [siteId, id, limit, skip]);
-  const [first] = rows;
-  if (!first) return undefined;
-  return { total: first.total, data: rows.filter((row) => row._id !== null).map(({ total: _total, ...row }) => row) };
+  return rows.length === 0 ? undefined : pageOf<TransactionRow>(rows, '_id');
 }

@@ -1,4 +1,5 @@
-import type { BookingStatus } from '#libs/bookings/booking-status';
+import { type BookingStatus, CALLED_OFF } from '#libs/bookings/booking-status';
+import { EXPECTED_STATUSES, inSql } from '#libs/occupancy/live';
 
 export const PHASES = [
   'upcoming',
@@ -39,27 +40,26 @@ interface Condition {
   isSmall: boolean;
 }
 
-const EXPECTED = ['provisional', 'confirmed'] as const;
 const IN_HOUSE = ['checked_in'] as const;
 // As the index of departures has it.
 const END = `coalesce(b.contract_end, 'infinity')`;
 
 const CONDITIONS: Record<Phase, Condition> = {
-  upcoming: { statuses: EXPECTED, dates: (today) => `b.contract_start > ${today()}`, isSmall: false },
-  due_in: { statuses: EXPECTED, dates: (today) => `b.contract_start = ${today()}`, isSmall: true },
+  upcoming: { statuses: EXPECTED_STATUSES, dates: (today) => `b.contract_start > ${today()}`, isSmall: false },
+  due_in: { statuses: EXPECTED_STATUSES, dates: (today) => `b.contract_start = ${today()}`, isSmall: true },
   // The second half is not for an index: it holds of everything that is to come.
   late_arrival: {
-    statuses: EXPECTED,
+    statuses: EXPECTED_STATUSES,
     dates: (today) => `b.contract_start < ${today()} AND (${END} > ${today()}) IS TRUE`,
     isSmall: true,
   },
   // From its last day on nobody can check in any more.
-  lapsed: { statuses: EXPECTED, dates: (today) => `${END} <= ${today()}`, isSmall: true },
+  lapsed: { statuses: EXPECTED_STATUSES, dates: (today) => `${END} <= ${today()}`, isSmall: true },
   in_house: { statuses: IN_HOUSE, dates: (today) => `${END} > ${today()}`, isSmall: true },
   due_out: { statuses: IN_HOUSE, dates: (today) => `${END} = ${today()}`, isSmall: true },
   overstay: { statuses: IN_HOUSE, dates: (today) => `${END} < ${today()}`, isSmall: true },
   past: { statuses: ['checked_out'], isSmall: false },
-  closed: { statuses: ['cancelled', 'no_show', 'void'], isSmall: false },
+  closed: { statuses: CALLED_OFF, isSmall: false },
 };
 
 /** The statuses that a phase has. */
@@ -71,7 +71,7 @@ export const isSmallPhase = (phase: Phase): boolean => CONDITIONS[phase].isSmall
 /** The same as a condition over `b`; `today` gives the place of the site's date among the parameters. */
 export function phaseCondition(phase: Phase, today: () => string): string {
   const { statuses, dates } = CONDITIONS[phase];
-  const is = `b.status IN (${statuses.map((status) => `'${status}'`).join(', ')})`;
+  const is = `b.status IN ${inSql(statuses)}`;
   return dates ? `${is} AND ${dates(today)}` : is;
 }
 

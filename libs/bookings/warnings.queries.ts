@@ -1,5 +1,5 @@
 import type { Sql } from '#libs/core/database/database';
-import { LIVE_IN_SQL } from '#libs/occupancy/live';
+import { EXPECTED_IN_SQL, LIVE_IN_SQL } from '#libs/occupancy/live';
 import type { WarningResponse } from '#libs/bookings/warnings.dto';
 
 /** What deserves a look of a booking, as ids: its other bookings, who is still in its places, and its people who are not active. */
@@ -35,7 +35,7 @@ ARRAY(
 ARRAY(
   SELECT DISTINCT x.booking_id FROM (${places}) w
   JOIN occupancies x ON x.site_id = b.site_id AND x.location_id = w.location_id AND x.slot = w.slot AND x.in_house
-  WHERE x.booking_id <> b.id AND upper(x.period) - x.turnaround < ${today} AND b.status IN ('provisional', 'confirmed')
+  WHERE x.booking_id <> b.id AND upper(x.period) - x.turnaround < ${today} AND b.status IN ${EXPECTED_IN_SQL}
     AND (b.contract_end IS NULL OR b.contract_end > ${today})
   LIMIT 100) AS overstays,
 ARRAY(

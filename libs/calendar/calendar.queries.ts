@@ -1,4 +1,5 @@
 import type { Sql } from '#libs/core/database/database';
+import { type Page, pageOf } from '#libs/core/database/page-of';
 
 /** A day of a group of places. */
 export interface OccupancyDay {
@@ -165,13 +166,7 @@ export async function readCalendar(
   siteId: string,
   location: string,
   { from, to, today, limit, skip }: { from: string; to: string; today: string; limit: number; skip: number },
-): Promise<{ total: number; data: CalendarPlace[] }> {
+): Promise<Page<CalendarPlace>> {
   const values = [siteId, location, from, to, today, limit, skip];
-  const rows = await sql.rows<CalendarPlace & { total: number }>(CALENDAR, values);
-  const data = rows.filter((row) => row.location !== null).map(({ total: _total, ...row }) => row);
-  return { total: rows[0]?.total ?? 0, data };
+  return pageOf<CalendarPlace>(await sql.rows(CALENDAR, values), 'location');
 }
-
-const EXISTS = 'SELECT FROM locations WHERE site_id = $1 AND id = $2';
-export const locationExists = async (sql: Sql, siteId: string, id: string): Promise<boolean> =>
-  (await sql.rows(EXISTS, [siteId, id])).length > 0;

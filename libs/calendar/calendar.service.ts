@@ -11,7 +11,8 @@ import {
   type OccupancyQuery,
   type OccupancyResponse,
 } from '#libs/calendar/calendar.dto';
-import { locationExists, readCalendar, readOccupancy } from '#libs/calendar/calendar.queries';
+import { readCalendar, readOccupancy } from '#libs/calendar/calendar.queries';
+import { locationExists } from '#libs/locations/location-exists.queries';
 
 /** Who is where when, read from the rows that keep a place from being sold twice. */
 @Injectable()

@@ -1,5 +1,7 @@
 import type { Sql } from '#libs/core/database/database';
+import { pageOf } from '#libs/core/database/page-of';
 import { isId } from '#libs/core/http/ids';
+import { isBelow } from '#libs/locations/below.queries';
 import type { ClosureKind } from '#libs/occupancy/closure.entity';
 import type { ClosureResponse, ListClosuresQuery } from '#libs/closures/closures.dto';
 
@@ -16,12 +18,6 @@ export const findClosure = async (sql: Sql, siteId: string, id: string): Promise
 export const lockClosure = async (sql: Sql, siteId: string, id: string): Promise<ClosureResponse | undefined> =>
   (await sql.rows<ClosureResponse>(LOCK, [siteId, id]))[0];
 
-const BELOW = (root: string) => `c.location_id IN (
-  WITH RECURSIVE below AS (
-    SELECT l.id FROM locations l WHERE l.site_id = $1 AND l.id = ${root}
-    UNION SELECT l.id FROM below x JOIN locations l ON l.site_id = $1 AND l.parent_id = x.id)
-  SELECT id FROM below)`;
-
 /** A page of closures, the earliest first, and how many match. Dates are the site's. */
 export async function listClosures(sql: Sql, siteId: string, query: ListClosuresQuery) {
   const values: unknown[] = [siteId];
@@ -31,7 +27,7 @@ export async function listClosures(sql: Sql, siteId: string, query: ListClosures
   const conditions = [
     'c.site_id = $1',
     at(query.location, (id) => `c.location_id = ${id}`),
-    at(query.location_tree, BELOW),
+    at(query.location_tree, (root) => isBelow('c.location_id', '$1', root)),
     query.from !== undefined && `(c.ends IS NULL OR c.ends > ${value(query.from)}::date)`,
     query.to !== undefined && `c.starts < ${value(query.to)}::date`,
   ].filter(Boolean);
@@ -39,8 +35,7 @@ export async function listClosures(sql: Sql, siteId: string, query: ListClosures
   const page = `SELECT ${COLUMNS} ${found} ORDER BY c.starts, c.id LIMIT ${value(query.limit)} OFFSET ${value(query.skip)}`;
   const text = `SELECT n.total, p.* FROM (SELECT count(*)::int AS total ${found}) n LEFT JOIN (${page}) p ON true`;
   const rows = await sql.rows<ClosureResponse & { total: number }>(text, values);
-  const data = rows.filter((row) => row._id !== null).map(({ total: _total, ...row }) => row);
-  return { total: rows[0]?.total ?? 0, data };
+  return pageOf<ClosureResponse>(rows, '_id');
 }
 
 /** A closure as it is stored. Dates are the site's. */
@@ -76,10 +71,6 @@ export const updateClosure = (
   closure: StoredClosure,
   by: { now: Date; userId: string | null },
 ) => sql.rows(UPDATE, valuesOf(siteId, closure, by));
-
-const EXISTS = 'SELECT FROM locations WHERE site_id = $1 AND id = $2';
-export const locationExists = async (sql: Sql, siteId: string, id: string): Promise<boolean> =>
-  (await sql.rows(EXISTS, [siteId, id])).length > 0;
 
 const FIRST_NIGHT = 'SELECT min(lower(period)) AS first FROM occupancies WHERE site_id = $1 AND booking_id = $2';
 /** The first night that a closure has: later than its own, when somebody stayed there until then. */

@@ -24,11 +24,11 @@ import {
   firstNightOf,
   insertClosure,
   listClosures,
-  locationExists,
   lockClosure,
   type StoredClosure,
   updateClosure,
 } from '#libs/closures/closures.queries';
+import { locationExists } from '#libs/locations/location-exists.queries';
 
 /** Takes locations out of service. A closure has its nights under the same constraint as every stay. */
 @Injectable()

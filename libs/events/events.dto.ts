@@ -9,12 +9,21 @@ import {
   ObjectField,
   TextField,
 } from '#libs/core/http/fields';
+import { ACTOR_TYPES, type ActorType } from '#libs/accounts/access/access';
 import { type EventKind, KINDS } from '#libs/events/event-kinds';
 
-const ACTOR_TYPES = ['user', 'system', 'api_key'] as const;
 const CURSOR = { max: 40, example: 'AAAAAAAAA-dfYyXqO0gG' };
 
-export class EventsQuery {
+/** Which events are wanted. */
+export class EventFilterQuery {
+  @TextField({ max: 500, optional: true, description: 'Types separated by commas; `booking.*` for all of a kind' })
+  type?: string;
+
+  @TextField({ max: 36, optional: true, description: 'The id of a record, or a kind of records such as `booking`' })
+  resource?: string;
+}
+
+export class EventsQuery extends EventFilterQuery {
   @TextField({
     ...CURSOR,
     example: undefined,
@@ -25,21 +34,9 @@ export class EventsQuery {
 
   @IntegerField({ min: 1, max: 500, query: true, optional: true, default: 100 })
   limit = 100;
-
-  @TextField({ max: 500, optional: true, description: 'Types separated by commas; `booking.*` for all of a kind' })
-  type?: string;
-
-  @TextField({ max: 36, optional: true, description: 'The id of a record, or a kind of records such as `booking`' })
-  resource?: string;
 }
 
-export class EventStreamQuery {
-  @TextField({ max: 500, optional: true, description: 'Types separated by commas; `booking.*` for all of a kind' })
-  type?: string;
-
-  @TextField({ max: 36, optional: true, description: 'The id of a record, or a kind of records such as `booking`' })
-  resource?: string;
-
+export class EventStreamQuery extends EventFilterQuery {
   @IntegerField({
     min: 1,
     max: 3_600,
@@ -53,7 +50,7 @@ export class EventStreamQuery {
 }
 
 export class EventActor {
-  @EnumField(ACTOR_TYPES) type: (typeof ACTOR_TYPES)[number];
+  @EnumField(ACTOR_TYPES) type: ActorType;
   @IdField({ nullable: true }) _id: string | null;
   @TextField({ max: 400, example: 'Ada Admin' }) name: string;
 }

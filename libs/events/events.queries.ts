@@ -1,4 +1,4 @@
-import type { SiteAccess } from '#libs/accounts/access/access';
+import type { ActorType, SiteAccess } from '#libs/accounts/access/access';
 import type { Change } from '#libs/bookings/booking-trail';
 import type { Sql } from '#libs/core/database/database';
 import { type Place, START } from '#libs/events/cursor';
@@ -13,7 +13,7 @@ export interface EventRow extends Place {
   subject_id: string;
   occurred_at: string;
   recorded_at: string;
-  actor: { type: 'user' | 'system' | 'api_key'; _id: string | null; name: string };
+  actor: { type: ActorType; _id: string | null; name: string };
   changes: Change[];
   caused_by: { kind: string; _id: string } | null;
   request_id: string | null;

@@ -8,7 +8,7 @@ import { Clock } from '#libs/core/time/clock';
 import { cursorOf, type Place, placeOf, START } from '#libs/events/cursor';
 import { readRecords } from '#libs/events/event-data.queries';
 import { type EventKind, KINDS, visibleChanges } from '#libs/events/event-kinds';
-import type { EventPage, EventResponse, EventsQuery } from '#libs/events/events.dto';
+import type { EventFilterQuery, EventPage, EventResponse, EventsQuery } from '#libs/events/events.dto';
 import {
   areExpired,
   type EventFilter,
@@ -131,13 +131,7 @@ function toEvent(access: SiteAccess, row: EventRow, data: object | null): EventR
 }
 
 /** @throws InvalidField `invalid_query` */
-export function filterOf({
-  type,
-  resource,
-}: {
-  type?: string | undefined;
-  resource?: string | undefined;
-}): EventFilter {
+export function filterOf({ type, resource }: EventFilterQuery): EventFilter {
   const isKind = KINDS.includes(resource as EventKind);
   if (resource !== undefined && !isKind && !isId(resource))
     throw new InvalidField('invalid_query', 'resource', `must be an id, or one of ${KINDS.join(', ')}`);

@@ -22405,13 +22405,13 @@ export interface operations {
     EventsController_list: {
         parameters: {
             query?: {
-                /** @description What came after this event; without it, from the oldest that is kept */
-                after?: string;
-                limit?: number;
                 /** @description Types separated by commas; `booking.*` for all of a kind */
                 type?: string;
                 /** @description The id of a record, or a kind of records such as `booking` */
                 resource?: string;
+                /** @description What came after this event; without it, from the oldest that is kept */
+                after?: string;
+                limit?: number;
             };
             header?: never;
             path: {
@@ -22535,13 +22535,13 @@ export interface operations {
     Events_listAll: {
         parameters: {
             query?: {
-                /** @description What came after this event; without it, from the oldest that is kept */
-                after?: string;
-                limit?: number;
                 /** @description Types separated by commas; `booking.*` for all of a kind */
                 type?: string;
                 /** @description The id of a record, or a kind of records such as `booking` */
                 resource?: string;
+                /** @description What came after this event; without it, from the oldest that is kept */
+                after?: string;
+                limit?: number;
             };
             header?: never;
             path?: never;

@@ -16,9 +16,12 @@ export interface Caller {
   requestId: string;
 }
 
+export const ACTOR_TYPES = ['user', 'system', 'api_key'] as const;
+export type ActorType = (typeof ACTOR_TYPES)[number];
+
 /** Who did something, as trails name it. */
 export interface Actor {
-  type: 'user' | 'api_key' | 'system';
+  type: ActorType;
   id: string | null;
   name: string;
 }

@@ -8,9 +8,8 @@ import {
   ObjectField,
   TextField,
 } from '#libs/core/http/fields';
+import { ACTOR_TYPES, type ActorType } from '#libs/accounts/access/access';
 import { SUBJECT_KINDS, type SubjectKind } from '#libs/accounts/audit/audit';
-
-const ACTOR_TYPES = ['user', 'system', 'api_key'] as const;
 
 export class AuditQuery {
   @TextField({ max: 36, optional: true, description: 'The id of a user or an API key: what they did' }) actor?: string;
@@ -27,7 +26,7 @@ export class AuditQuery {
 }
 
 export class AuditActor {
-  @EnumField(ACTOR_TYPES) type: (typeof ACTOR_TYPES)[number];
+  @EnumField(ACTOR_TYPES) type: ActorType;
   @IdField({ nullable: true }) _id: string | null;
   @TextField({ max: 400, example: 'Ada Admin' }) name: string;
 }

@@ -17,7 +17,7 @@ FROM audit_events WHERE ${scope} AND ($2::uuid IS NULL OR id < $2)
   AND ($3::uuid IS NULL OR actor_id = $3) AND ($4::uuid IS NULL OR subject_id = $4) AND ($5::text IS NULL OR subject_kind = $5)
   AND ($6::text IS NULL OR action = $6) AND ($7::timestamptz IS NULL OR at >= $7) AND ($8::timestamptz IS NULL OR at < $8)
 ORDER BY id DESC LIMIT $9`;
-// How jobs go is told where somebody asks for it: there are several entries of each.
+// Entries of jobs are returned only on request: each job has several.
 const OF_SITE = listOf(`site_id = $1::uuid AND (subject_kind <> 'job' OR $5 = 'job')`);
 const OF_NONE = listOf('$1::uuid IS NULL AND site_id IS NULL');
 

@@ -1,5 +1,6 @@
 import type { SiteAccess } from '#libs/accounts/access/access';
 import type { Sql } from '#libs/core/database/database';
+import { pageOf } from '#libs/core/database/page-of';
 import type { BookingStatus } from '#libs/bookings/booking-status';
 
 export interface BlockRow {
@@ -40,8 +41,7 @@ LEFT JOIN LATERAL (
 /** A page of a site's block bookings, the newest first. */
 export async function listBlocks(sql: Sql, siteId: string, limit: number, skip: number) {
   const rows = await sql.rows<BlockRow & { total: number }>(LIST, [siteId, limit, skip]);
-  const data = rows.filter((row) => row._id !== null).map(({ total: _total, ...row }) => row);
-  return { total: rows[0]?.total ?? 0, data };
+  return pageOf<BlockRow>(rows, '_id');
 }
 
 const FIND = `SELECT ${COLUMNS} FROM block_bookings k WHERE k.site_id = $1 AND k.id = $2`;

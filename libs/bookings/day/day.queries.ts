@@ -1,7 +1,7 @@
 import type { Sql } from '#libs/core/database/database';
-import { isId } from '#libs/core/http/ids';
-import { isBelow } from '#libs/locations/below.queries';
-import { LIVE_IN_SQL } from '#libs/occupancy/live';
+import { type Page, pageOf } from '#libs/core/database/page-of';
+import type { TreeFilter } from '#libs/locations/below.queries';
+import { EXPECTED_IN_SQL, LIVE_IN_SQL } from '#libs/occupancy/live';
 import { inHouseOn } from '#libs/bookings/in-house';
 import { phaseColumn } from '#libs/bookings/phase';
 import type { DayClosureResponse, DayEntryResponse, DayMoveResponse } from '#libs/bookings/day/day.dto';
@@ -13,15 +13,8 @@ export interface SiteDay {
   today: string;
   starts: Date;
   ends: Date;
-  /** Only what is below this location; null: of the whole site; not an id: nothing. */
-  tree: string | null;
+  tree: TreeFilter;
 }
-
-/** A column of locations within the tree that is asked for, whose root stands in a place of the query. */
-const within = ({ tree }: SiteDay, column: string, place: string): string =>
-  tree === null ? '' : ` AND ${isId(tree) ? isBelow(column, '$1', place) : 'false'}`;
-/** The root of the tree, where the query has a place for it. */
-const rootOf = ({ tree }: SiteDay): string[] => (tree !== null && isId(tree) ? [tree] : []);
 
 export const SECTIONS = [
   'arrivals_due',
@@ -45,14 +38,14 @@ function branches(on: string, today: string): [where: string, lists: Memberships
   if (on > today)
     return [
       [
-        `b.status IN ('provisional', 'confirmed') AND b.contract_start <= $2 AND (${OPEN_END} >= $2)`,
+        `b.status IN ${EXPECTED_IN_SQL} AND b.contract_start <= $2 AND (${OPEN_END} >= $2)`,
         { arrivals_due: 'b.contract_start = $2', departures_due: 'coalesce(b.contract_end = $2, false)', in_house },
       ],
       [`b.status = 'checked_in'`, { departures_due: 'coalesce(b.contract_end = $2, false)', in_house }],
     ];
   return [
     [
-      `b.status IN ('provisional', 'confirmed') AND b.contract_start <= $2 AND (${OPEN_END} > $3)`,
+      `b.status IN ${EXPECTED_IN_SQL} AND b.contract_start <= $2 AND (${OPEN_END} > $3)`,
       { arrivals_due: 'b.contract_start = $2', arrivals_late: 'b.contract_start < $2' },
     ],
     [
@@ -77,7 +70,7 @@ const candidates = (asked: SiteDay): string =>
     .map(([where, lists]) => {
       const memberships = SECTIONS.map((section) => `${lists[section] ?? 'false'} AS ${section}`);
       return `SELECT b.id, b.location_id, b.status, CASE WHEN ${WITHIN('departure_slot_at')} THEN b.departure_slot_at END AS slot, ${memberships.join(', ')}
-  FROM bookings b WHERE b.site_id = $1 AND ${where}${within(asked, 'b.location_id', '$7')}`;
+  FROM bookings b WHERE b.site_id = $1 AND ${where}${asked.tree.and('b.location_id', '$7')}`;
     })
     .join('\n  UNION ALL\n  ');
 
@@ -141,8 +134,8 @@ export interface DayRow {
 
 /** The bookings of a day, counted by building, with the first entries of each list. */
 export async function findDay(sql: Sql, day: SiteDay, limit: number): Promise<DayRow> {
-  const { siteId, on, today, starts, ends } = day;
-  const values = [siteId, on, today, starts, ends, limit, ...rootOf(day)];
+  const { siteId, on, today, starts, ends, tree } = day;
+  const values = [siteId, on, today, starts, ends, limit, ...tree.values];
   const [row] = await sql.rows<DayRow>(dayQuery(day), values);
   if (!row) throw new Error('the day was not read');
   return row;
@@ -153,9 +146,9 @@ WITH moves AS MATERIALIZED (
   SELECT b.id, min(o.place::text)::uuid AS to_location FROM bookings b CROSS JOIN LATERAL (
     SELECT coalesce(o.part_of, o.location_id) AS place, lower(o.period) AS first FROM occupancies o
     WHERE o.site_id = $1 AND o.booking_id = b.id AND o.segment > b.segment AND o.live OFFSET 0) o
-  WHERE b.site_id = $1 AND b.status IN ${LIVE_IN_SQL} AND b.contract_start < $2${within(day, 'b.location_id', '$4')} AND o.first = $2
+  WHERE b.site_id = $1 AND b.status IN ${LIVE_IN_SQL} AND b.contract_start < $2${day.tree.and('b.location_id', '$4')} AND o.first = $2
   GROUP BY b.id)
-SELECT c.count, p.* FROM (SELECT count(*)::int AS count FROM moves) c LEFT JOIN (
+SELECT c.total, p.* FROM (SELECT count(*)::int AS total FROM moves) c LEFT JOIN (
   SELECT b.id AS _id, b.reference, b.lead_person_id AS lead_person, s.last_name || ', ' || s.first_name AS record_name, s.student_id,
     b.location_id AS from_location, f.name AS from_name, m.to_location, t.name AS to_name
   FROM moves m ${one('bookings', 'm.id')} b ${one('students', 'b.lead_person_id')} s
@@ -163,24 +156,25 @@ SELECT c.count, p.* FROM (SELECT count(*)::int AS count FROM moves) c LEFT JOIN 
   ORDER BY f.name COLLATE natural_order, b.id LIMIT $3) p ON true`;
 
 const closures = (day: SiteDay, column: 'starts' | 'ends'): string => {
-  const found = `c.site_id = $1 AND c.${column} = $2${within(day, 'c.location_id', '$4')}`;
+  const found = `c.site_id = $1 AND c.${column} = $2${day.tree.and('c.location_id', '$4')}`;
   return `
-SELECT n.count, p.* FROM (SELECT count(*)::int AS count FROM closures c WHERE ${found}) n LEFT JOIN (
+SELECT n.total, p.* FROM (SELECT count(*)::int AS total FROM closures c WHERE ${found}) n LEFT JOIN (
   SELECT c.id AS _id, c.location_id AS location, l.name AS location_name, c.starts AS "from", c.ends AS "to", c.kind, c.reason
   FROM closures c JOIN locations l ON l.site_id = $1 AND l.id = c.location_id
   WHERE ${found} ORDER BY l.name COLLATE natural_order, c.id LIMIT $3) p ON true`;
 };
 
-async function counted<Entry extends { _id: string }>(sql: Sql, text: string, day: SiteDay, limit: number) {
-  const rows = await sql.rows<Entry & { count: number }>(text, [day.siteId, day.on, limit, ...rootOf(day)]);
-  const entries = rows.filter((row) => row._id !== null).map(({ count: _count, ...row }) => row as unknown as Entry);
-  return { count: rows[0]?.count ?? 0, entries };
-}
+const read = async <Entry extends { _id: string }>(sql: Sql, text: string, day: SiteDay, limit: number) =>
+  pageOf<Entry>(await sql.rows(text, [day.siteId, day.on, limit, ...day.tree.values]), '_id');
 
 /** The moves to another room that are planned for a day. */
-export const listPlannedMoves = (sql: Sql, day: SiteDay, limit: number) =>
-  counted<DayMoveResponse>(sql, moves(day), day, limit);
+export const listPlannedMoves = (sql: Sql, day: SiteDay, limit: number): Promise<Page<DayMoveResponse>> =>
+  read(sql, moves(day), day, limit);
 
 /** The closures whose first night is a day, or that open again on it. */
-export const listClosuresOfDay = (sql: Sql, day: SiteDay, column: 'starts' | 'ends', limit: number) =>
-  counted<DayClosureResponse>(sql, closures(day, column), day, limit);
+export const listClosuresOfDay = (
+  sql: Sql,
+  day: SiteDay,
+  column: 'starts' | 'ends',
+  limit: number,
+): Promise<Page<DayClosureResponse>> => read(sql, closures(day, column), day, limit);

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { Database } from '#libs/core/database/database';
 import { Clock } from '#libs/core/time/clock';
-import { addDays, dateOf, instantOf, localDate } from '#libs/core/time/site-time';
+import { addDays, dateOf, localDate, startOfDay } from '#libs/core/time/site-time';
+import type { Page } from '#libs/core/database/page-of';
+import { treeFilter } from '#libs/locations/below.queries';
 import type { DayListResponse, DayQuery, SiteDayResponse } from '#libs/bookings/day/day.dto';
 import {
   type DayRow,
@@ -24,29 +26,43 @@ export class DayService {
   async get({ site }: SiteAccess, query: DayQuery): Promise<SiteDayResponse> {
     const today = localDate(this.clock.now(), site.timeZone);
     const on = query.on === undefined ? today : dateOf(query.on, site.timeZone);
-    const midnight = (date: string) => instantOf(`${date}T00:00`, site.timeZone);
-    const instants = { starts: midnight(on), ends: midnight(addDays(on, 1)) };
-    const day: SiteDay = { siteId: site.id, on, today, ...instants, tree: query.location_tree ?? null };
+    const day: SiteDay = {
+      siteId: site.id,
+      on,
+      today,
+      starts: startOfDay(on, site.timeZone),
+      ends: startOfDay(addDays(on, 1), site.timeZone),
+      tree: treeFilter(query.location_tree),
+    };
     const [row, planned_moves, begin, end] = await Promise.all([
       findDay(this.database, day, query.limit),
       listPlannedMoves(this.database, day, query.limit),
       listClosuresOfDay(this.database, day, 'starts', query.limit),
       listClosuresOfDay(this.database, day, 'ends', query.limit),
     ]);
-    return { site: site.id, on, today, ...listsOf(row), planned_moves, closures: { begin, end } };
+    return {
+      site: site.id,
+      on,
+      today,
+      ...listsOf(row),
+      planned_moves: entriesOf(planned_moves),
+      closures: { begin: entriesOf(begin), end: entriesOf(end) },
+    };
   }
 }
+
+const entriesOf = <Entry>({ total, data }: Page<Entry>) => ({ count: total, entries: data });
 
 const sum = (counts: { count: number }[]): number => counts.reduce((total, { count }) => total + count, 0);
 
 function listsOf(row: DayRow) {
-  const entriesOf = (list: Section | 'slots') =>
+  const firstsOf = (list: Section | 'slots') =>
     row.entries.filter((each) => each.list === list).map(({ entry }) => entry);
   const listOf = (section: Section): DayListResponse => {
     const by_building = row.counts
       .filter(({ counts }) => counts[section] > 0)
       .map(({ building, name, counts }) => ({ building, name, count: counts[section] }));
-    return { count: sum(by_building), by_building, entries: entriesOf(section) };
+    return { count: sum(by_building), by_building, entries: firstsOf(section) };
   };
   const due = { due: listOf('arrivals_due'), late: listOf('arrivals_late'), done: listOf('arrivals_done') };
   return {
@@ -57,6 +73,6 @@ function listsOf(row: DayRow) {
       done: listOf('departures_done'),
     },
     in_house: listOf('in_house'),
-    departure_slots: { count: sum(row.slots), times: row.slots, entries: entriesOf('slots') },
+    departure_slots: { count: sum(row.slots), times: row.slots, entries: firstsOf('slots') },
   };
 }

@@ -1,6 +1,6 @@
 import type { Sql } from '#libs/core/database/database';
-import { isId } from '#libs/core/http/ids';
-import { isBelow } from '#libs/locations/below.queries';
+import { type Page, pageOf } from '#libs/core/database/page-of';
+import type { TreeFilter } from '#libs/locations/below.queries';
 import { LIVE_IN_SQL } from '#libs/occupancy/live';
 import type { ExpiringEntryResponse } from '#libs/bookings/expiring/expiring.dto';
 
@@ -11,8 +11,7 @@ export interface Ending {
   to: string;
   starts: Date;
   ends: Date;
-  /** Only what is below this location; null: of the whole site. */
-  tree: string | null;
+  tree: TreeFilter;
   limit: number;
 }
 
@@ -25,12 +24,11 @@ const LISTS = {
   contracts: [`b.status = 'checked_in' AND b.contract_end BETWEEN $2 AND $3`, 'b.contract_end'],
 } as const;
 
-const query = (list: keyof typeof LISTS, tree: string | null): string => {
+const query = (list: keyof typeof LISTS, tree: TreeFilter): string => {
   const [ending, end] = LISTS[list];
-  const inTree = tree === null ? '' : ` AND ${isId(tree) ? isBelow('b.location_id', '$1', '$5') : 'false'}`;
   return `
-WITH found AS MATERIALIZED (SELECT b.id, ${end} AS ends FROM bookings b WHERE b.site_id = $1 AND ${ending}${inTree})
-SELECT c.count, p.* FROM (SELECT count(*)::int AS count FROM found) c LEFT JOIN (
+WITH found AS MATERIALIZED (SELECT b.id, ${end} AS ends FROM bookings b WHERE b.site_id = $1 AND ${ending}${tree.and('b.location_id', '$5')})
+SELECT c.total, p.* FROM (SELECT count(*)::int AS total FROM found) c LEFT JOIN (
   SELECT b.id AS _id, b.reference, b.status, b.lead_person_id AS lead_person, s.last_name || ', ' || s.first_name AS record_name, s.student_id,
     s.email, b.location_id AS location, l.name AS location_name, b.vehicle_registration, b.contract_end, b.parking_expiry_at
   FROM (SELECT * FROM found ORDER BY ends, id LIMIT $4) f
@@ -41,16 +39,15 @@ SELECT c.count, p.* FROM (SELECT count(*)::int AS count FROM found) c LEFT JOIN 
 };
 
 /** What ends soon, the soonest first, with its count. */
-export async function listEnding(sql: Sql, list: keyof typeof LISTS, ending: Ending) {
+export async function listEnding(
+  sql: Sql,
+  list: keyof typeof LISTS,
+  ending: Ending,
+): Promise<Page<ExpiringEntryResponse>> {
   const { siteId, from, to, starts, ends, tree, limit } = ending;
   const between = list === 'parking' ? [starts, ends] : [from, to];
-  const root = tree !== null && isId(tree) ? [tree] : [];
-  const rows = await sql.rows<ExpiringEntryResponse & { count: number }>(query(list, tree), [
-    siteId,
-    ...between,
-    limit,
-    ...root,
-  ]);
-  const entries = rows.filter((row) => row._id !== null).map(({ count: _count, ...row }) => row);
-  return { count: rows[0]?.count ?? 0, entries };
+  return pageOf<ExpiringEntryResponse>(
+    await sql.rows(query(list, tree), [siteId, ...between, limit, ...tree.values]),
+    '_id',
+  );
 }

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { Database } from '#libs/core/database/database';
 import { Clock } from '#libs/core/time/clock';
-import { addDays, instantOf, localDate } from '#libs/core/time/site-time';
+import { addDays, localDate, startOfDay } from '#libs/core/time/site-time';
+import { treeFilter } from '#libs/locations/below.queries';
 import type { ExpiringQuery, ExpiringResponse } from '#libs/bookings/expiring/expiring.dto';
 import { type Ending, listEnding } from '#libs/bookings/expiring/expiring.queries';
 
@@ -18,13 +19,20 @@ export class ExpiringService {
     const { within, limit } = query;
     const from = localDate(this.clock.now(), site.timeZone);
     const to = addDays(from, within);
-    const midnight = (date: string) => instantOf(`${date}T00:00`, site.timeZone);
-    const instants = { starts: midnight(from), ends: midnight(addDays(to, 1)) };
-    const ending: Ending = { siteId: site.id, from, to, ...instants, tree: query.location_tree ?? null, limit };
+    const ending: Ending = {
+      siteId: site.id,
+      from,
+      to,
+      starts: startOfDay(from, site.timeZone),
+      ends: startOfDay(addDays(to, 1), site.timeZone),
+      tree: treeFilter(query.location_tree),
+      limit,
+    };
     const [parking, contracts] = await Promise.all([
       listEnding(this.database, 'parking', ending),
       listEnding(this.database, 'contracts', ending),
     ]);
-    return { site: site.id, from, to, parking, contracts };
+    const listed = ({ total, data }: typeof parking) => ({ count: total, entries: data });
+    return { site: site.id, from, to, parking: listed(parking), contracts: listed(contracts) };
   }
 }

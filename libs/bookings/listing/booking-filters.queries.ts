@@ -5,7 +5,8 @@ import { dateOf } from '#libs/core/time/site-time';
 import type { BookingFilters } from '#libs/bookings/listing/booking-filters.dto';
 import { isBelow } from '#libs/locations/below.queries';
 import { inHouseOn } from '#libs/bookings/in-house';
-import type { BookingStatus } from '#libs/bookings/booking-status';
+import { type BookingStatus, CALLED_OFF } from '#libs/bookings/booking-status';
+import { inSql } from '#libs/occupancy/live';
 import { isSmallPhase, type Phase, phaseCondition, statusesOf } from '#libs/bookings/phase';
 
 /** What a list or an export filters by. */
@@ -58,9 +59,6 @@ const HITS = (site: string, pattern: string, namePattern: string) => `
   UNION SELECT o.id FROM block_bookings k JOIN bookings o ON o.site_id = ${site} AND o.block_booking_id = k.id
     WHERE k.site_id = ${site} AND folded(k.name) LIKE ${pattern}`;
 
-// A booking that does not count any more has no nights; it is found by its contract, when its status is asked for.
-const GONE = ['cancelled', 'no_show', 'void'];
-
 /** Sets of bookings that are found before anything else, by name. */
 type Sets = Map<string, string>;
 
@@ -86,7 +84,8 @@ function nightsCondition({ query, site, today, value, sets }: Asked): string {
   const inTree = (column: string) => (tree === undefined ? '' : `AND ${isBelow(column, site, root)}`);
   const nights = `SELECT t.holder_id AS id FROM timeline(${site}, ${value(today)}::date) t
     WHERE (t.period && ${range} OR t.in_house) AND t.nights && ${range} ${at} ${inTree('t.location_id')} ${inTree('t.stay_location_id')}`;
-  const gone = status?.filter((each) => GONE.includes(each)) ?? [];
+  // A booking that was called off has no nights; it is found by its contract, when its status is asked for.
+  const gone = CALLED_OFF.filter((each) => status?.includes(each));
   if (gone.length === 0) {
     sets.set('stays', `SELECT DISTINCT id FROM (${nights}) n`);
     return inSet('stays');
@@ -122,7 +121,7 @@ function askedStatuses({ status, phase }: BookingFilters): BookingStatus[] | und
 /** A stay that begins or ends on a date, unless it was called off and nobody asked for such. */
 function dateCondition(column: string, date: string | undefined, { query, value }: Asked): string | false {
   if (date === undefined) return false;
-  const counts = query.status || query.phase ? '' : ` AND b.status NOT IN ('cancelled', 'no_show', 'void')`;
+  const counts = query.status || query.phase ? '' : ` AND b.status NOT IN ${inSql(CALLED_OFF)}`;
   return `${column} = ${value(date)}::date${counts}`;
 }
 
@@ -144,7 +143,7 @@ interface Places {
   value: ValueInSql;
 }
 
-/** The conditions over `b`; ids that are none match nothing. */
+/** The conditions over `b`; a value that is not an id matches nothing. */
 export function conditionsOf(query: BookingFilters, site: FilteredSite, { site: siteId, value }: Places): Conditions {
   const sets: Sets = new Map();
   const asked = { query: inSiteDates(query, site.timeZone), site: siteId, today: site.today, value, sets };

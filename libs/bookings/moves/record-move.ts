@@ -1,6 +1,6 @@
 import type { SiteAccess } from '#libs/accounts/access/access';
 import type { Transaction } from '#libs/core/database/database';
-import { instantOf } from '#libs/core/time/site-time';
+import { startOfDay } from '#libs/core/time/site-time';
 import type { BookingFactsRow } from '#libs/bookings/booking-rows';
 import { appendTransaction, type Change, updateBooking, updateHomes } from '#libs/bookings/booking-trail';
 import type { Restay } from '#libs/bookings/itinerary';
@@ -51,7 +51,7 @@ function changesOf(row: BookingFactsRow, next: Restay, planned: Moved['planned']
 
 /** The beginning of a day, but not before the check-in on it. */
 function startOf(row: BookingFactsRow, on: string, timeZone: string): Date {
-  const start = instantOf(`${on}T00:00:00`, timeZone);
+  const start = startOfDay(on, timeZone);
   const arrived = row.checked_in_at === null ? start : new Date(row.checked_in_at);
   return arrived > start ? arrived : start;
 }

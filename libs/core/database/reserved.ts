@@ -5,30 +5,28 @@ import { DataSource } from 'typeorm';
 import { Database } from '#libs/core/database/database';
 import { HEALTH_POOL, RESERVED_POOL } from '#libs/core/database/pool';
 
-/**
- * The same database, by connections that only log-in, sessions and keys use. What waits for a locked table holds none of them, so that
- * people are still let in, and whatever does not need that table works.
- */
-@Injectable()
-export class ReservedDatabase extends Database {
-  constructor(@InjectDataSource() dataSource: DataSource, @Inject(RESERVED_POOL) pool: Pool) {
-    super(dataSource, pool);
-  }
-
-  // TypeORM is not its own to end.
+/** The same database by a pool of its own, beside the one that TypeORM borrows, which is not its own to end. */
+class SecondDatabase extends Database {
   override onApplicationShutdown(): Promise<void> {
     return this.endPool();
   }
 }
 
-/** The same database, by one connection that only asks how it is. */
+/**
+ * The same database, by connections that only log-in, sessions and keys use. What waits for a locked table holds none of them, so that
+ * people are still let in, and whatever does not need that table works.
+ */
 @Injectable()
-export class HealthDatabase extends Database {
-  constructor(@InjectDataSource() dataSource: DataSource, @Inject(HEALTH_POOL) pool: Pool) {
+export class ReservedDatabase extends SecondDatabase {
+  constructor(@InjectDataSource() dataSource: DataSource, @Inject(RESERVED_POOL) pool: Pool) {
     super(dataSource, pool);
   }
+}
 
-  override onApplicationShutdown(): Promise<void> {
-    return this.endPool();
+/** The same database, by one connection that only asks how it is. */
+@Injectable()
+export class HealthDatabase extends SecondDatabase {
+  constructor(@InjectDataSource() dataSource: DataSource, @Inject(HEALTH_POOL) pool: Pool) {
+    super(dataSource, pool);
   }
 }

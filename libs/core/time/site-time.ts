@@ -58,6 +58,9 @@ export function instantOf(text: string, timeZone: string): Date {
   );
 }
 
+/** The instant at which a date `YYYY-MM-DD` begins in a zone: midnight, or what follows where midnight is skipped. */
+export const startOfDay = (date: string, timeZone: string): Date => instantOf(`${date}T00:00`, timeZone);
+
 /** The site-local calendar date `YYYY-MM-DD` of an accepted date or date-time. */
 export function dateOf(text: string, timeZone: string): string {
   return DATE.test(text) ? text : localDate(instantOf(text, timeZone), timeZone);

@@ -3,7 +3,7 @@ import { Database } from '#libs/core/database/database';
 import { READ_ONLY, sqlState } from '#libs/core/errors/postgres-errors';
 import { BATCH, isAnythingQueued, numberEvents } from '#libs/events/journal/numbering.queries';
 
-/** Gives what was committed its positions in the journal. Whoever wants to read the journal asks it to. */
+/** Gives what was committed its positions in the journal. Readers of the journal call it first. */
 @Injectable()
 export class Sequencer {
   private running: Promise<void> | undefined;
