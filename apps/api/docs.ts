@@ -44,7 +44,7 @@ const TAGS: Record<string, string> = {
   Members: 'Who works at a site, and in which role.',
   Audit: 'What was done, and by whom.',
   Events: 'What changed, to be read in order or followed live.',
-  Health: 'For whoever watches the process.',
+  Health: 'For the people and programs that watch the process.',
 };
 
 /** The OpenAPI document of the service, generated from its controllers. */

@@ -59,7 +59,7 @@ const TRAILS = 'SELECT forget_in_trails($1, $2, $3, $4)';
 export const forgetInTrails = (sql: Sql, { siteId, id, names, at }: Forgotten) =>
   sql.rows(TRAILS, [siteId, id, names, at]);
 
-// The key and the hash of its request stay, so that a repeated request is told why there is no response, and changes nothing.
+// The key and the hash of its request stay, so that a repeated request gets the reason why there is no response, and changes nothing.
 const EMPTY_ANSWERS = `
 UPDATE idempotency_keys SET answer = '' WHERE site_id = $1 AND answer <> '' AND (strpos(answer, $2) > 0 OR answer ILIKE ANY ($3))`;
 

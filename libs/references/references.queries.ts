@@ -6,7 +6,7 @@ interface Source {
   from: string;
   /** Compares the record `r` with the text `g.text`; each has an index. */
   match: string;
-  /** What a candidate is told by: its code, and its name. */
+  /** How a candidate is described: by its code and its name. */
   code: string;
   name: string;
 }

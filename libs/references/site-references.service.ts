@@ -11,7 +11,7 @@ interface Unknown {
   several: Candidate[];
 }
 
-// So many are told with candidates; a file of wrong codes is wrong in its first rows, too.
+// So many are returned with candidates; a file of wrong codes is wrong in its first rows, too.
 const MOST_EXPLAINED = 20;
 
 /** The ids of the records that the codes in a request name, exactly, within the site of the request. */

@@ -78,7 +78,7 @@ class Closing extends Transform {
   }
 }
 
-/** The reverse. Bytes come out before the tag at the end is checked: whoever uses them does so after a first reading, or takes it back. */
+/** The reverse. Bytes come out before the tag at the end is checked: the caller uses them after a first reading, or takes back what it did. */
 class Opening extends Transform {
   private decipher: ReturnType<typeof createDecipheriv> | undefined;
   private held = Buffer.alloc(0);

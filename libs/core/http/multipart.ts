@@ -14,7 +14,7 @@ const broken = (why: string) => new DomainError('malformed_json', `The body is n
 
 /**
  * Reads a form with a file in the field `file`.
- * @throws InvalidField `validation_failed`, DomainError `malformed_json` when it is none, `payload_too_large`, and the error of the body
+ * @throws InvalidField `validation_failed`, DomainError `malformed_json` when it is not a form, `payload_too_large`, and the error of the body
  */
 export async function readForm(headers: BusboyHeaders, body: Readable): Promise<Form> {
   const chunks: Buffer[] = [];

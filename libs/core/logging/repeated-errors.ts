@@ -6,7 +6,7 @@ interface Known {
   silenced: number;
 }
 
-/** An error that comes again and again is told at once, and then once a minute with how often it came: a dependency that is away must not fill the log. */
+/** Logs an error that repeats at once, and then once a minute with its count: an unavailable dependency must not fill the log. */
 export class RepeatedErrors {
   private readonly known = new Map<string, Known>();
 

@@ -27,7 +27,7 @@ const MOST_SHEETS = 500;
 
 /**
  * Finds the parts of a workbook.
- * @throws DomainError `validation_failed` when it is none
+ * @throws DomainError `validation_failed` when it is not a workbook
  */
 export async function partsOf(archive: Archive): Promise<Parts> {
   const roots = await relationsOf(archive, '');

@@ -21,7 +21,7 @@ export class SheetXml extends Transform {
   }
 }
 
-/** A workbook with one sheet, packed as the sheet arrives. Whoever stops reading stops the sheet. */
+/** A workbook with one sheet, packed as the sheet arrives. When the reader stops, the sheet stops. */
 export function workbookOf(sheet: Readable, name: string): Readable {
   const zip = new ZipFile();
   const file = zip.outputStream as Readable;
