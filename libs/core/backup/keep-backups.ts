@@ -7,10 +7,9 @@ import { backUp, type Source } from '#libs/core/backup/backup';
 import { connected, stamp, withDatabase } from '#libs/core/backup/connection';
 import { MAINTENANCE, restoreBeside } from '#libs/core/backup/restore';
 import type { Config } from '#libs/core/config/config';
+import { ADVISORY_LOCKS } from '#libs/core/database/advisory-locks';
 import { verifyBackup } from '#libs/core/backup/verify';
 
-// Any constant serves, as long as every process of Lodge uses the same.
-const BACKUP_LOCK = 4_206_201_764;
 const [HOUR_S, DAY_MS] = [3_600, 86_400_000];
 /** So many are kept however old they are. */
 const LEAST_KEPT = 3;
@@ -44,7 +43,9 @@ export const planOf = (config: Config): BackupPlan | undefined =>
  */
 export async function keepBackups(source: Source, plan: BackupPlan, version: string): Promise<void> {
   await connected(source.url, async (client) => {
-    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [BACKUP_LOCK]);
+    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [
+      ADVISORY_LOCKS.backups,
+    ]);
     if (!rows[0]?.mine) return;
     if (await isDue(client, 'backup', plan.everyHours * HOUR_S)) await makeOne(client, source, plan, version);
     if (plan.testDays > 0 && (await isDue(client, 'restore', plan.testDays * 24 * HOUR_S))) await tryOne(client, source, plan); // prettier-ignore

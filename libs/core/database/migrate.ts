@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
+import { ADVISORY_LOCKS } from '#libs/core/database/advisory-locks';
 import { dataSourceOptions, MIGRATIONS } from '#libs/core/database/data-source';
 import { applyFunctions } from '#libs/core/database/functions';
 import { sqlState } from '#libs/core/errors/postgres-errors';
-
-// Any constant serves, as long as every process of Lodge uses the same.
-const MIGRATION_LOCK = 4_206_201_763;
 
 // A statement that reads or writes the table has to wait for a migration that waits for its lock.
 const LOCK_PATIENCE_MS = 800;
@@ -41,7 +39,7 @@ export async function migrate(databaseUrl: string, only?: string[]): Promise<str
 /** Waits for the lock of migrations without an open statement, for which an index that is built concurrently would wait in turn. */
 async function takeTurn(runner: QueryRunner): Promise<void> {
   const isMine = async () => {
-    const [row] = await runner.query('SELECT pg_try_advisory_lock($1) AS taken', [MIGRATION_LOCK]);
+    const [row] = await runner.query('SELECT pg_try_advisory_lock($1) AS taken', [ADVISORY_LOCKS.migrations]);
     return (row as { taken: boolean }).taken;
   };
   while (!(await isMine())) await sleep(100);

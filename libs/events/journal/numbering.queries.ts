@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS } from '#libs/core/database/advisory-locks';
 import type { Sql } from '#libs/core/database/database';
 import { BEGINNING, chainOf } from '#libs/events/journal/chain';
 import { AUDIT_DIGEST, AUDIT_IS_CHANGE, BOOKING_DIGEST, BOOKING_EVENT } from '#libs/events/journal/trail-columns';
@@ -6,8 +7,7 @@ import { AUDIT_DIGEST, AUDIT_IS_CHANGE, BOOKING_DIGEST, BOOKING_EVENT } from '#l
 export const BATCH = 1_000;
 /** The channel on which processes hear that the journal has grown. */
 export const CHANNEL = 'lodge_events';
-// Any constant serves, as long as every process of Lodge uses the same.
-const LOCK = 'SELECT pg_advisory_xact_lock(4206201764)';
+const LOCK = `SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.journal})`;
 
 // The trail of a booking grows under the lock of that booking, so that the order of ids is the order of each trail.
 const TAKE = `

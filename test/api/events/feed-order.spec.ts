@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
+import { ADVISORY_LOCKS } from '#libs/core/database/advisory-locks';
 import { Database } from '#libs/core/database/database';
 import { verifyJournal } from '#libs/events/journal/verify-journal.queries';
 import { migrate } from '#libs/core/database/migrate';
@@ -120,6 +121,19 @@ describe('the order of events', () => {
       }
     }
   }, 60_000);
+
+  test('the feed is read while migrations and backups are at work', async () => {
+    const { journal: _journal, ...others } = ADVISORY_LOCKS;
+    const holder = await writers.connect();
+    for (const lock of Object.values(others)) await holder.query('SELECT pg_advisory_lock($1)', [lock]);
+    const id = crypto.randomUUID();
+    await writers.query(WRITE, [site.id, id]);
+    const { status, body } = await admin.get(`/sites/${site.id}/events`);
+    await holder.query('SELECT pg_advisory_unlock_all()');
+    holder.release();
+    expect(status).toBe(200);
+    expect((body.data as Event[]).map((event) => event.id)).toContain(id);
+  });
 
   test('positions have no gaps, and the chain of each site holds', async () => {
     const rows = await lodge.sql<{ position: string }>('SELECT position FROM event_journal ORDER BY position');
