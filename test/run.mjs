@@ -1,8 +1,9 @@
 // Everything that has to hold, in one command: `npm test`. With arguments, only the specs that match them;
-// `--fuzz [requests]` is the long run of the fuzz spec (FUZZ_SEED repeats one), `--figures` that of the promised figures,
-// `--kills [times]` that of imports whose workers are killed, `--chaos [faults]` that of everything that can go wrong (CHAOS_SEED
-// repeats an order), `--soak [minutes]` that of a Lodge under steady load,
+// `--fuzz [requests]` is the long run of the fuzz spec, `--figures` that of the promised figures,
+// `--kills [times]` that of imports whose workers are killed, `--chaos [faults]` that of everything that can go wrong,
+// `--soak [minutes]` that of a Lodge under steady load,
 // `--model [sequences]` that of the model of bookings, of 25 steps each.
+// What is random comes from SPEC_SEED: the same in every short run, another in each long one unless it is given.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +28,11 @@ const LONG = {
 const [first = '', times] = process.argv.slice(2);
 const long = LONG[first];
 const only = long ? long.specs : process.argv.slice(2);
-if (long) process.env[long.setting] = times ?? long.times;
+if (long) {
+  process.env[long.setting] = times ?? long.times;
+  process.env.SPEC_SEED ??= String(Date.now() % 2 ** 30);
+  console.log(`SPEC_SEED=${process.env.SPEC_SEED}`);
+}
 
 const CHECKS = [
   ['types', [bin('typescript/bin/tsc'), '--noEmit']],

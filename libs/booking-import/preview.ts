@@ -100,7 +100,7 @@ function toPreviewRow({ existing, conflicts, ...row }: AnalysedRow, access: Site
       contract_start,
       contract_end,
       lead_person_name,
-      override_actions: overrideActions(theirs, access),
+      override_actions: overrideActions(theirs, theirs === 'checked_in', access),
     }),
   );
   return {

@@ -16,9 +16,9 @@ export interface AllowedTransition {
   requires: string[];
 }
 
-/** What an override could do to a booking in the way, for this caller. */
-export const overrideActions = (status: string | null, access: SiteAccess): string[] =>
-  status === null || !access.may('booking.override') ? [] : status === 'checked_in' ? ['check_out', 'void'] : ['void'];
+/** What an override could do to a booking in the way, for this caller. `leavesRoom`: whether a check-out would free the place. */
+export const overrideActions = (status: string | null, leavesRoom: boolean, access: SiteAccess): string[] =>
+  status === null || !access.may('booking.override') ? [] : leavesRoom ? ['check_out', 'void'] : ['void'];
 
 interface ConflictDetails {
   /** Free locations of the same type. */
@@ -30,10 +30,10 @@ interface ConflictDetails {
 /** The place is held by others for one of the nights, or somebody still lives there. */
 export class BookingConflict extends DomainError {
   constructor(blockers: Blocker[], access: SiteAccess, { free, conflictsWithIndex: row }: ConflictDetails = {}) {
-    const conflicts = blockers.map(({ in_house: _inHouse, closure, closure_id, ...blocker }) => ({
+    const conflicts = blockers.map(({ in_house: _inHouse, leaves_room, closure, closure_id, ...blocker }) => ({
       ...blocker,
       ...(closure && { closure_id, closure }),
-      override_actions: overrideActions(blocker.status, access),
+      override_actions: overrideActions(blocker.status, leaves_room, access),
     }));
     super('booking_conflict', describe(blockers, row), {
       conflicts,

@@ -196,7 +196,7 @@ async function requireLocation(tx: Transaction, siteId: string, id: string): Pro
 }
 
 function conflict(holders: Blocker[]): DomainError {
-  const conflicts = holders.map(({ in_house: _inHouse, closure, closure_id, ...holder }) => ({
+  const conflicts = holders.map(({ in_house: _inHouse, leaves_room: _leavesRoom, closure, closure_id, ...holder }) => ({
     ...holder,
     ...(closure && { closure_id, closure }),
   }));

@@ -44,6 +44,8 @@ export interface Blocker {
   closure_id: string | null;
   kind: BlockerKind;
   in_house: boolean;
+  /** Whether the place would be free if whoever lives there checked out today. */
+  leaves_room: boolean;
   status: string | null;
   contract_start: string | null;
   contract_end: string | null;
@@ -84,8 +86,20 @@ export const findFreeLocations = (sql: Sql, stay: Stay) =>
     stay.turnaround,
   ]);
 
+// What a resident who checks out today keeps: the nights that were spent, and after them those for cleaning.
+const LEAVES_ROOM = `
+x.in_house AND NOT EXISTS (
+  SELECT FROM occupancies o
+  JOIN locations home ON home.site_id = $1 AND home.id = coalesce(o.part_of, o.location_id)
+  JOIN location_types cleaned ON cleaned.site_id = $1 AND cleaned.id = home.location_type_id
+  WHERE o.site_id = $1 AND o.booking_id = x.holder_id AND o.live AND lower(o.period) < s.today
+    AND o.location_id IN (SELECT location_id FROM allocatable_below($1, s.location))
+    AND nights(s.starts, s.ends) && nights(lower(o.period), CASE
+      WHEN o.in_house THEN s.today + coalesce(b.turnaround_days, cleaned.turnaround_days)
+      ELSE least(upper(o.period), s.today) END))`;
+
 const blockers = (found: string) => `
-SELECT s.stay, b.id AS booking_id, c.id AS closure_id, x.kind, x.in_house, b.status, b.contract_start, b.contract_end,
+SELECT s.stay, b.id AS booking_id, c.id AS closure_id, x.kind, x.in_house, ${LEAVES_ROOM} AS leaves_room, b.status, b.contract_start, b.contract_end,
   p.last_name || ', ' || p.first_name AS lead_person_name,
   CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('from', c.starts, 'to', c.ends, 'kind', c.kind, 'reason', c.reason) END AS closure
 FROM jsonb_to_recordset($2)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SEED } from '../support/properties.js';
 import type { ChaosClient } from './client.js';
 import { Dice } from './dice.js';
 import { Estate } from './estate.js';
@@ -9,7 +10,6 @@ import { IMPORT_ROWS, type Writers } from './writers.js';
 
 // `npm run chaos` takes five hundred.
 const FAULTS = Number(process.env.CHAOS_FAULTS ?? 20);
-const SEED = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000_000);
 /** It goes on after a few, to show them all. */
 const MOST_VIOLATIONS = 10;
 /** The queue is in Redis, or in PostgreSQL: half of the seeds each. */
@@ -19,7 +19,7 @@ const RECOVERY_MS = 10_000;
 
 jest.setTimeout(240_000 + FAULTS * 15_000);
 
-describe(`two apis and two workers, their queue in ${WITH_REDIS ? 'Redis' : 'PostgreSQL'}, through ${FAULTS} faults (CHAOS_SEED=${SEED})`, () => {
+describe(`two apis and two workers, their queue in ${WITH_REDIS ? 'Redis' : 'PostgreSQL'}, through ${FAULTS} faults (SPEC_SEED=${SEED})`, () => {
   const dice = new Dice(SEED);
   let estate: Estate;
   let client: ChaosClient;

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../support/properties.js';
 import { type Operation, type Parameter, urlOf } from '../support/contract.js';
 import { anything, RAW, valueFor } from './values.js';
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../support/properties.js';
 import { resolve, type Schema } from '../support/contract.js';
 
 /** Text that has broken something somewhere. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
+import fc from '../support/properties.js';
 import type { Answer } from '../support/lodge.js';
 import type { Booking, Day, House, Status, Type, Verdict } from './house.js';
 import { compareCalendars } from './calendars.js';

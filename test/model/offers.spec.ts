@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '../support/properties.js';
 import { type Client, Lodge } from '../support/lodge.js';
 
 /** How many houses are tried; the full run has more. */

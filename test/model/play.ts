@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '../support/properties.js';
 import { findViolations } from '../support/checker.js';
 import type { Lodge } from '../support/lodge.js';
 import { compareCalendars } from './calendars.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '../support/properties.js';
 import { FilePeople } from '#libs/matching/file-people';
 import { decidePerson } from '#libs/matching/people';
 import { type GivenPerson, PeopleIndex } from '#libs/matching/people-index';

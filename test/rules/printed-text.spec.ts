@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '../support/properties.js';
 import { fontFacesFor } from '#libs/core/pdf/fonts';
 import { cssColour, cssString, html } from '#libs/documents/html';
 import { partsOf } from '#libs/documents/parts';

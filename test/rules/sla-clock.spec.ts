@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '../support/properties.js';
 import { type BusinessHours, WEEKDAYS, WORKING_WEEK } from '#libs/core/time/business-hours';
 import { localDate } from '#libs/core/time/site-time';
 import { eventErrors, readClock, type SlaCase, type SlaEvent } from '#libs/sla-policies/sla-clock';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '../support/properties.js';
 import { addressKey } from '#libs/core/limits/address';
 import { MemoryWindows } from '#libs/core/limits/memory-windows';
 

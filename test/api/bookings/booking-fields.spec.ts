@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '../../support/properties.js';
 import {
   BOOKING_FIELDS,
   CREATE_FIELDS,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '../../support/properties.js';
 import { parse } from 'csv-parse/sync';
 import { addDays } from '#libs/core/time/site-time';
 import { PHASES } from '#libs/bookings/phase';

@@ -63,6 +63,24 @@ describe('the override of POST /bookings', () => {
     expect(await read(old._id)).toMatchObject({ status: 'checked_out' });
   });
 
+  test('offers to check out a resident only when the place is free after that, and cleaned', async () => {
+    const room = await lodge.make.location(site.id, await lodge.make.locationType(site.id, { turnaround_days: 2 }));
+    const { body: old } = await book(room, { contract_start: '2026-11-18', status: 'checked_in' });
+    const actions = async (contract_start: string, contract_end: string) => {
+      const { body } = await book(room, { contract_start, contract_end });
+      return (body.conflicts as { booking_id: string; override_actions: string[] }[]).map((conflict) => {
+        expect(conflict.booking_id).toBe(old._id);
+        return conflict.override_actions;
+      });
+    };
+    for (let first = 17; first < 25; first++) {
+      const stay: [string, string] = [`2026-11-${first}`, '2026-12-01'];
+      expect([stay, await actions(...stay)]).toEqual([stay, [first < 23 ? ['void'] : ['check_out', 'void']]]);
+    }
+    const override = { conflict_booking_id: old._id, action: 'check_out' };
+    expect((await book(room, { contract_start: '2026-11-23', contract_end: '2026-12-01', override })).status).toBe(200);
+  });
+
   test('does nothing when another booking is in the way as well', async () => {
     const room = await lodge.make.room(site);
     const { body: first } = await book(room, { contract_end: '2027-01-01' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '../../support/properties.js';
 import { findViolations } from '../../support/checker.js';
 import { type Cells, codes, ImportDesk, STAY } from '../../support/import-desk.js';
 import { Lodge } from '../../support/lodge.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import fc from 'fast-check';
+import fc from '../../support/properties.js';
 import { TrigramIndex } from '#libs/matching/trigrams';
 import { Lodge } from '../../support/lodge.js';
 
