@@ -65,6 +65,8 @@ function fieldsOf(type: object): ReadonlyMap<string, ReferenceKind> {
   return known;
 }
 
+const fieldsIn = (request: object) => fieldsOf(classOf(request) ?? Object);
+
 function codedAt(value: unknown, kind: ReferenceKind, pointer: string, set: (id: string) => void): Spot[] {
   const [, by = '', text = ''] = (typeof value === 'string' && CODED.exec(value)) || [];
   // PostgreSQL has no such texts.
@@ -72,11 +74,16 @@ function codedAt(value: unknown, kind: ReferenceKind, pointer: string, set: (id:
   return text === '' || !isStorable ? [] : [{ pointer, kind, by, text, set }];
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+/** The class that describes a value of a request; undefined for dates and plain objects, whose keys are the caller's own. */
+function classOf(value: unknown): object | undefined {
+  if (typeof value !== 'object' || value === null || value instanceof Date) return undefined;
+  const { constructor: type } = (Object.getPrototypeOf(value) ?? Object.prototype) as object;
+  return type === Object ? undefined : type;
+}
 
 /** Every code in a request, nested ones, too. Rows that no class describes are left alone. */
 function codedIn(request: object, prefix: string): Spot[] {
-  const named = fieldsOf(request.constructor);
+  const named = fieldsIn(request);
   return Object.entries(request).flatMap(([name, value]) => {
     const pointer = prefix + name;
     const kind = named.get(name);
@@ -85,9 +92,7 @@ function codedIn(request: object, prefix: string): Spot[] {
     if (kind) return codedAt(value, kind, pointer, (id) => Object.assign(request, { [name]: id }));
     const inside = Array.isArray(value) ? value : [value];
     return inside.flatMap((each, index) =>
-      isRecord(each) && each.constructor !== Object && !(each instanceof Date)
-        ? codedIn(each, Array.isArray(value) ? `${pointer}/${index}/` : `${pointer}/`)
-        : [],
+      classOf(each) ? codedIn(each as object, Array.isArray(value) ? `${pointer}/${index}/` : `${pointer}/`) : [],
     );
   });
 }
@@ -112,7 +117,7 @@ export function resolveCodes<T extends object>(
 
 // The list was checked when it still had the codes.
 function requireDistinct(request: object, prefix: string): void {
-  for (const name of fieldsOf(request.constructor).keys()) {
+  for (const name of fieldsIn(request).keys()) {
     const value = (request as Record<string, unknown>)[name];
     if (!Array.isArray(value) || new Set(value).size === value.length) continue;
     const error = { pointer: prefix + name, code: 'arrayUnique', detail: 'must not name an id twice' };
@@ -122,5 +127,5 @@ function requireDistinct(request: object, prefix: string): void {
   }
   for (const [name, value] of Object.entries(request))
     for (const [index, each] of (Array.isArray(value) ? value : []).entries())
-      if (isRecord(each) && each.constructor !== Object) requireDistinct(each, `${prefix}${name}/${index}/`);
+      if (classOf(each)) requireDistinct(each as object, `${prefix}${name}/${index}/`);
 }
