@@ -95,7 +95,8 @@ describe('one hostile value in an otherwise right request', () => {
       cookies[caller] = await api.logIn(emails[caller] ?? '').catch(() => '');
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (ms > MOST_MS) return `took ${ms} ms`;
-    if (status >= 500 && !body.includes('"job_timeout"')) return `${status} ${body.slice(0, 300)} ${api.output.slice(-2_000)}`;
+    if (status >= 500 && !body.includes('"job_timeout"'))
+      return `${status} ${body.slice(0, 300)} ${api.output.slice(-2_000)}`;
     if (status >= 400 && !type.startsWith('application/problem+json')) return `${status} without a problem document`;
     if (body.includes('node_modules')) return `${status} with internals`;
     return undefined;
