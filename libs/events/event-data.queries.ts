@@ -29,15 +29,15 @@ type ReadOne = (database: Database, access: SiteAccess, id: string, now: Date) =
 
 const listEntry =
   (entity: typeof Flag | typeof Category | typeof WelfareState): ReadOne =>
-  async ({ manager }, { site }, id) => {
-    const entry = await manager.findOneBy<Flag | Category | WelfareState>(entity, { siteId: site.id, id });
+  async (store, { site }, id) => {
+    const entry = await store.repository(entity).findOneBy({ siteId: site.id, id });
     return entry && ListEntryResponse.from(entry);
   };
 
 /** How a record of each kind is read as its own operation shows it. Of the others an event has no record. */
 const READERS: Partial<Record<EventKind, ReadOne>> = {
-  site: async ({ manager }, { site }) => {
-    const found = await manager.findOneBy(Site, { id: site.id });
+  site: async (store, { site }) => {
+    const found = await store.repository(Site).findOneBy({ id: site.id });
     return found && SiteResponse.from(found);
   },
   block_booking: async (database, { site }, id) => {
@@ -45,16 +45,16 @@ const READERS: Partial<Record<EventKind, ReadOne>> = {
     return row && toBlock(row);
   },
   location: (database, { site }, id) => findLocation(database, site.id, id),
-  location_type: async ({ manager }, { site }, id) => {
-    const type = await manager.findOneBy(LocationType, { siteId: site.id, id });
+  location_type: async (store, { site }, id) => {
+    const type = await store.repository(LocationType).findOneBy({ siteId: site.id, id });
     return type && LocationTypeResponse.from(type);
   },
   closure: (database, { site }, id) => findClosure(database, site.id, id),
   flag: listEntry(Flag),
   category: listEntry(Category),
   welfare_state: listEntry(WelfareState),
-  cancellation_code: async ({ manager }, { site }, id) => {
-    const code = await manager.findOneBy(CancellationCode, { siteId: site.id, id });
+  cancellation_code: async (store, { site }, id) => {
+    const code = await store.repository(CancellationCode).findOneBy({ siteId: site.id, id });
     return code && CancellationCodeResponse.from(code);
   },
   sla_policy: async (database, { site }, id) => {

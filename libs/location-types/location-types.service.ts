@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { type Deed, recordAudit } from '#libs/accounts/audit/audit';
 import { createdChanges, updatedChanges } from '#libs/accounts/audit/audit-changes';
 import { byName } from '#libs/core/collections/by-name';
 import { changesOf } from '#libs/core/collections/changes';
-import { Database, type Transaction } from '#libs/core/database/database';
+import { Database, type Store, type Transaction } from '#libs/core/database/database';
 import { measureAbove, measureBelow } from '#libs/core/database/tree.queries';
 import { DomainError, InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
 import { naming } from '#libs/core/errors/postgres-errors';
@@ -34,7 +33,7 @@ export class LocationTypesService {
   ) {}
 
   async list({ site }: SiteAccess): Promise<LocationTypeResponse[]> {
-    const types = await this.database.manager.find(LocationType, {
+    const types = await this.database.repository(LocationType).find({
       where: { siteId: site.id },
       order: { name: 'ASC', id: 'ASC' },
     });
@@ -43,7 +42,7 @@ export class LocationTypesService {
 
   /** @throws NotFound */
   async get({ site }: SiteAccess, id: string): Promise<LocationTypeResponse> {
-    return LocationTypeResponse.from(await find(this.database.manager, site.id, id));
+    return LocationTypeResponse.from(await find(this.database, site.id, id));
   }
 
   /** @throws InvalidField `duplicate_name`, UnknownReference */
@@ -54,10 +53,10 @@ export class LocationTypesService {
       await lockTree(tx, site.id);
       await requireParent(tx, site.id, id, request.parent ?? null);
       const type = { siteId: site.id, id, ...fieldsOf(request), version: 1, createdAt: now, updatedAt: now };
-      await tx.manager.insert(LocationType, type);
+      await tx.repository(LocationType).insert(type);
       const changes = createdChanges(fieldsOf(request), NAMES);
       await recordAudit(tx, caller, now, { ...deedOf(site.id, id, 'created'), changes });
-      return find(tx.manager, site.id, id);
+      return find(tx, site.id, id);
     });
   }
 
@@ -70,7 +69,7 @@ export class LocationTypesService {
   ): Promise<LocationType> {
     return this.write(async (tx) => {
       await lockTree(tx, site.id);
-      const type = await lock(tx.manager, site.id, id);
+      const type = await lock(tx, site.id, id);
       requireVersion(type.version, version);
       if (request.parent !== undefined) await requireParent(tx, site.id, id, request.parent);
       const switched = request.can_be_allocated_to_bookings !== type.canBeAllocatedToBookings;
@@ -81,11 +80,11 @@ export class LocationTypesService {
       if (Object.keys(changes).length === 0) return type;
       const now = this.clock.now();
       const changed = { ...changes, version: type.version + 1, updatedAt: now };
-      await tx.manager.update(LocationType, { siteId: site.id, id }, changed);
+      await tx.repository(LocationType).update({ siteId: site.id, id }, changed);
       const recorded = updatedChanges(type, changes, NAMES);
       await recordAudit(tx, caller, now, { ...deedOf(site.id, id, 'updated'), changes: recorded });
       if (switched && request.can_be_allocated_to_bookings) await extendLiveBookings(tx, site.id, locations);
-      return find(tx.manager, site.id, id);
+      return find(tx, site.id, id);
     });
   }
 
@@ -93,9 +92,9 @@ export class LocationTypesService {
   async delete({ site, caller }: SiteAccess, id: string, version?: number): Promise<void> {
     await this.write(async (tx) => {
       await lockTree(tx, site.id);
-      const type = await lock(tx.manager, site.id, id);
+      const type = await lock(tx, site.id, id);
       requireVersion(type.version, version);
-      await tx.manager.delete(LocationType, { siteId: site.id, id });
+      await tx.repository(LocationType).delete({ siteId: site.id, id });
       await recordAudit(tx, caller, this.clock.now(), deedOf(site.id, id, 'deleted'));
     });
   }
@@ -127,21 +126,23 @@ const fieldsOf = (request: LocationTypeRequest) => ({
   ...(request.turnaround_days === undefined ? {} : { turnaroundDays: request.turnaround_days }),
 });
 
-async function find(manager: EntityManager, siteId: string, id: string): Promise<LocationType> {
-  const type = await manager.findOneBy(LocationType, { siteId, id });
+async function find(store: Store, siteId: string, id: string): Promise<LocationType> {
+  const type = await store.repository(LocationType).findOneBy({ siteId, id });
   if (!type) throw new NotFound('The location type');
   return type;
 }
 
-async function lock(manager: EntityManager, siteId: string, id: string): Promise<LocationType> {
-  const type = await manager.findOne(LocationType, { where: { siteId, id }, lock: { mode: 'pessimistic_write' } });
+async function lock(tx: Transaction, siteId: string, id: string): Promise<LocationType> {
+  const type = await tx
+    .repository(LocationType)
+    .findOne({ where: { siteId, id }, lock: { mode: 'pessimistic_write' } });
   if (!type) throw new NotFound('The location type');
   return type;
 }
 
 async function requireParent(tx: Transaction, siteId: string, id: string, parent: string | null): Promise<void> {
   if (parent === null) return;
-  const exists = isId(parent) && (await tx.manager.existsBy(LocationType, { siteId, id: parent }));
+  const exists = isId(parent) && (await tx.repository(LocationType).existsBy({ siteId, id: parent }));
   if (!exists) throw new UnknownReference([{ pointer: '/parent', what: 'location type' }]);
   const { depth, circular } = await measureAbove(tx, 'location_types', siteId, parent, id);
   if (circular) throw new InvalidField('validation_failed', '/parent', 'must not be the type itself or one below it');

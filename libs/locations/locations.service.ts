@@ -62,7 +62,7 @@ export class LocationsService {
       if (request.parent) await lockBranch(tx, siteId, [request.parent].filter(isId));
       await requireReferences(tx, siteId, id, request);
       const now = this.clock.now();
-      await tx.manager.insert(Location, { siteId, id, ...columnsOf(request), createdAt: now, updatedAt: now });
+      await tx.repository(Location).insert({ siteId, id, ...columnsOf(request), createdAt: now, updatedAt: now });
       await extendLiveBookings(tx, siteId, [id]);
       const changes = createdChanges(columnsOf(request), NAMES);
       await recordAudit(tx, access.caller, now, { ...deedOf(siteId, id, 'created'), changes });
@@ -81,7 +81,7 @@ export class LocationsService {
     await this.write(async (tx) => {
       await lockTree(tx, siteId);
       await lockBranch(tx, siteId, [id, request.parent].filter(isId));
-      const location = await tx.manager.findOneBy(Location, { siteId, id });
+      const location = await tx.repository(Location).findOneBy({ siteId, id });
       if (!location) throw new NotFound('The location');
       requireVersion(location.version, version);
       await requireReferences(tx, siteId, id, request);
@@ -90,7 +90,7 @@ export class LocationsService {
       if (Object.keys(changes).length === 0) return;
       const now = this.clock.now();
       const changed = { ...changes, version: location.version + 1, updatedAt: now };
-      await tx.manager.update(Location, { siteId, id }, changed);
+      await tx.repository(Location).update({ siteId, id }, changed);
       await extendLiveBookings(tx, siteId, [id]);
       const recorded = updatedChanges(location, changes, NAMES);
       await recordAudit(tx, access.caller, now, { ...deedOf(siteId, id, 'updated'), changes: recorded });
@@ -103,10 +103,10 @@ export class LocationsService {
     await this.write(async (tx) => {
       await lockTree(tx, site.id);
       await lockBranch(tx, site.id, [id]);
-      const location = await tx.manager.findOneBy(Location, { siteId: site.id, id });
+      const location = await tx.repository(Location).findOneBy({ siteId: site.id, id });
       if (!location) throw new NotFound('The location');
       requireVersion(location.version, version);
-      await tx.manager.delete(Location, { siteId: site.id, id });
+      await tx.repository(Location).delete({ siteId: site.id, id });
       await recordAudit(tx, caller, this.clock.now(), deedOf(site.id, id, 'deleted'));
     });
   }
@@ -141,7 +141,7 @@ async function requireReferences(
   const exists = async (entity: typeof LocationType | typeof Location, other: string | null | undefined) =>
     other === undefined ||
     other === null ||
-    (isId(other) && (await tx.manager.existsBy(entity as typeof Location, { siteId, id: other })));
+    (isId(other) && (await tx.repository(entity as typeof Location).existsBy({ siteId, id: other })));
   const errors = [
     ...((await exists(LocationType, location_type)) ? [] : [{ pointer: '/location_type', what: 'location type' }]),
     ...((await exists(Location, parent)) ? [] : [{ pointer: '/parent', what: 'location' }]),

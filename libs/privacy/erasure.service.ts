@@ -51,7 +51,7 @@ export class ErasureService {
     const former = await findFormer(tx, siteId, id);
     await replaceFlags(tx, siteId, id, []);
     const gone = { deletedAt: deletedAt ?? at, erasedAt: at, version: version + 1, updatedAt: at };
-    await tx.manager.update(Student, { siteId, id }, { ...erasedProperties(newStudentId()), ...gone });
+    await tx.repository(Student).update({ siteId, id }, { ...erasedProperties(newStudentId()), ...gone });
     const forgotten: Forgotten = { siteId, id, names: namesOf(student, former), at };
     await forgetInBookings(tx, forgotten);
     await forgetInTrails(tx, forgotten);

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager, EntityTarget } from 'typeorm';
+import type { EntityTarget } from 'typeorm';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { type Deed, recordAudit, type SubjectKind } from '#libs/accounts/audit/audit';
 import { createdChanges, updatedChanges } from '#libs/accounts/audit/audit-changes';
-import { Database, type Transaction } from '#libs/core/database/database';
+import { Database, type Store, type Transaction } from '#libs/core/database/database';
 import { DomainError, InvalidField, NotFound } from '#libs/core/errors/domain-error';
 import { naming } from '#libs/core/errors/postgres-errors';
 import { requireVersion } from '#libs/core/http/etag';
@@ -55,7 +55,7 @@ export class ListsService {
   ) {}
 
   async list<Name extends ListName>(name: Name, { site }: SiteAccess): Promise<EntryOf<Name>[]> {
-    const entries = await this.database.manager.find(table(name), {
+    const entries = await this.database.repository(table(name)).find({
       where: { siteId: site.id },
       order: { name: 'ASC', id: 'ASC' },
     });
@@ -64,7 +64,7 @@ export class ListsService {
 
   /** @throws NotFound */
   get<Name extends ListName>(name: Name, access: SiteAccess, id: string): Promise<EntryOf<Name>> {
-    return find(this.database.manager, name, access, id);
+    return find(this.database, name, access, id);
   }
 
   /** @throws InvalidField `duplicate_name` */
@@ -76,9 +76,11 @@ export class ListsService {
     const id = newId();
     return this.write(async (tx) => {
       const now = this.clock.now();
-      await tx.manager.insert(table(name), { ...fields, siteId: access.site.id, id, createdAt: now, updatedAt: now });
+      await tx
+        .repository(table(name))
+        .insert({ ...fields, siteId: access.site.id, id, createdAt: now, updatedAt: now });
       await recordAudit(tx, access.caller, now, deedOf(name, access, id, 'created', createdChanges(fields)));
-      return find(tx.manager, name, access, id);
+      return find(tx, name, access, id);
     });
   }
 
@@ -97,10 +99,10 @@ export class ListsService {
       if (Object.keys(changes).length > 0) {
         const now = this.clock.now();
         const changed = { ...changes, version: entry.version + 1, updatedAt: now };
-        await tx.manager.update(table(name), { siteId: access.site.id, id }, changed);
+        await tx.repository(table(name)).update({ siteId: access.site.id, id }, changed);
         await recordAudit(tx, access.caller, now, deedOf(name, access, id, 'updated', updatedChanges(entry, changes)));
       }
-      return find(tx.manager, name, access, id);
+      return find(tx, name, access, id);
     });
   }
 
@@ -109,7 +111,7 @@ export class ListsService {
     await this.write(async (tx) => {
       const entry = await lock(tx, name, access, id);
       requireVersion(entry.version, version);
-      await tx.manager.delete(table(name), { siteId: access.site.id, id });
+      await tx.repository(table(name)).delete({ siteId: access.site.id, id });
       await recordAudit(tx, access.caller, this.clock.now(), deedOf(name, access, id, 'deleted'));
     });
   }
@@ -137,18 +139,18 @@ const deedOf = (
 const table = (name: ListName): EntityTarget<Entry> => LISTS[name];
 
 async function find<Name extends ListName>(
-  manager: EntityManager,
+  store: Store,
   name: Name,
   { site }: SiteAccess,
   id: string,
 ): Promise<EntryOf<Name>> {
-  const entry = await manager.findOneBy(table(name), { siteId: site.id, id });
+  const entry = await store.repository(table(name)).findOneBy({ siteId: site.id, id });
   if (!entry) throw new NotFound('The entry');
   return entry as EntryOf<Name>;
 }
 
 async function lock(tx: Transaction, name: ListName, { site }: SiteAccess, id: string): Promise<Entry> {
-  const entry = await tx.manager.findOne(table(name), {
+  const entry = await tx.repository(table(name)).findOne({
     where: { siteId: site.id, id },
     lock: { mode: 'pessimistic_write' },
   });

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In } from 'typeorm';
+import { In } from 'typeorm';
 import { recordAudit } from '#libs/accounts/audit/audit';
 import type { Caller, SiteAccess } from '#libs/accounts/access/access';
-import { Database } from '#libs/core/database/database';
+import { Database, type Store } from '#libs/core/database/database';
 import { NotFound } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
 import { newId } from '#libs/core/http/ids';
@@ -33,7 +33,7 @@ export class SitesService {
   /** The caller's sites by name; every site for the owner, and of an API key those it is for. */
   async list({ userId, apiKey }: Caller): Promise<SiteResponse[]> {
     const mine = (await this.database.rows<{ id: string }>(MINE, [userId, apiKey?.id ?? null])).map(({ id }) => id);
-    const sites = await this.database.manager.find(Site, {
+    const sites = await this.database.repository(Site).find({
       where: { id: In(mine) },
       order: { name: 'ASC', id: 'ASC' },
     });
@@ -42,7 +42,7 @@ export class SitesService {
 
   /** @throws NotFound */
   get(id: string): Promise<SiteResponse> {
-    return find(this.database.manager, id);
+    return find(this.database, id);
   }
 
   /** Makes a site with the lists that every site begins with. Without a caller it is the operator's doing. */
@@ -51,25 +51,25 @@ export class SitesService {
     const { businessHours = WORKING_WEEK } = columns;
     return this.database.transaction(async (tx) => {
       const now = this.clock.now();
-      await tx.manager.insert(Site, { id, ...columns, businessHours, createdAt: now, updatedAt: now });
+      await tx.repository(Site).insert({ id, ...columns, businessHours, createdAt: now, updatedAt: now });
       await addStarters(tx, { siteId: id, businessHours, by: caller?.userId ?? null, at: now });
       await recordAudit(tx, caller, now, { siteId: id, action: 'site.created', subjectKind: 'site', subjectId: id });
-      return find(tx.manager, id);
+      return find(tx, id);
     });
   }
 
   /** @throws VersionMismatch, DomainError `validation_failed` */
   async update({ site, caller }: SiteAccess, request: UpdateSiteRequest, version?: number): Promise<SiteResponse> {
     return this.database.transaction(async (tx) => {
-      const stored = await tx.manager.findOne(Site, { where: { id: site.id }, lock: { mode: 'pessimistic_write' } });
+      const stored = await tx.repository(Site).findOne({ where: { id: site.id }, lock: { mode: 'pessimistic_write' } });
       if (!stored) throw new NotFound('The site');
       requireVersion(stored.version, version);
       const changes = changesOf(stored, columnsOf(request, request.time_zone ?? stored.timeZone));
       if (changes.businessHours?.length === 0) await requireNobodyNeedsHours(tx, site.id);
       if (Object.keys(changes).length === 0) return SiteResponse.from(stored);
       const now = this.clock.now();
-      await tx.manager.update(Site, { id: site.id }, { ...changes, version: stored.version + 1, updatedAt: now });
-      const changed = await find(tx.manager, site.id);
+      await tx.repository(Site).update({ id: site.id }, { ...changes, version: stored.version + 1, updatedAt: now });
+      const changed = await find(tx, site.id);
       const subject = { siteId: site.id, subjectKind: 'site' as const, subjectId: site.id };
       const deed = { ...subject, action: 'site.changed', changes: siteChanges(SiteResponse.from(stored), changed) };
       await recordAudit(tx, caller, now, deed);
@@ -78,8 +78,8 @@ export class SitesService {
   }
 }
 
-async function find(manager: EntityManager, id: string): Promise<SiteResponse> {
-  const site = await manager.findOneBy(Site, { id });
+async function find(store: Store, id: string): Promise<SiteResponse> {
+  const site = await store.repository(Site).findOneBy({ id });
   if (!site) throw new NotFound('The site');
   return SiteResponse.from(site);
 }

@@ -41,11 +41,11 @@ interface NewSite {
 export async function addStarters(tx: Transaction, { siteId, businessHours, by, at }: NewSite): Promise<void> {
   const row = () => ({ siteId, id: newId(), createdAt: at, updatedAt: at });
   const codes = STARTER_CANCELLATION_CODES.map(([code, name]) => ({ ...row(), code, name }));
-  await tx.manager.insert(CancellationCode, codes);
+  await tx.repository(CancellationCode).insert(codes);
   const states = STARTER_WELFARE_STATES.map(([name, colour]) => ({ ...row(), name, colour }));
-  await tx.manager.insert(WelfareState, states);
+  await tx.repository(WelfareState).insert(states);
   const categories = STARTER_POLICIES.map(({ category, colour }) => ({ ...row(), name: category, colour }));
-  await tx.manager.insert(Category, categories);
+  await tx.repository(Category).insert(categories);
   const categoryIds = categories.map(({ id }) => id);
   await addStarterPolicies(tx, siteId, categoryIds, businessHours, by, at);
 }

@@ -11,7 +11,7 @@ export async function lockStudent(
   id: string,
   { deletedToo = false } = {},
 ): Promise<Student> {
-  const student = await tx.manager.findOne(Student, { where: { siteId, id }, lock: { mode: 'pessimistic_write' } });
+  const student = await tx.repository(Student).findOne({ where: { siteId, id }, lock: { mode: 'pessimistic_write' } });
   if (!student || student.erasedAt || (student.deletedAt && !deletedToo)) throw new NotFound('The student');
   return student;
 }

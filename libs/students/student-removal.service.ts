@@ -25,7 +25,7 @@ export class StudentRemovalService {
       const { siteId, version: current } = student;
       const now = this.clock.now();
       const gone = { active: false, deletedAt: now, version: current + 1, updatedAt: now };
-      await tx.manager.update(Student, { siteId, id }, gone);
+      await tx.repository(Student).update({ siteId, id }, gone);
       await recordAudit(tx, access.caller, now, studentDeed(siteId, 'student.deleted', id));
     });
   }

@@ -60,7 +60,7 @@ export class StudentsService {
     const made = { student_id: newStudentId(), type: 'student', ...defined(request) };
     const given = { ...made, location: await requireLocation(tx, siteId, request.location) };
     const properties = propertiesOf(CREATE_FIELDS, given);
-    await tx.manager.insert(Student, { siteId, id, ...properties, createdAt: now, updatedAt: now });
+    await tx.repository(Student).insert({ siteId, id, ...properties, createdAt: now, updatedAt: now });
     const stored = valuesOf(CREATE_FIELDS, properties);
     return {
       _id: id,
@@ -120,7 +120,7 @@ export class StudentsService {
     if (changes.length + moves.length === 0) return;
     const now = this.clock.now();
     const columns = { ...given, ...welfare, version: student.version + 1, updatedAt: now };
-    await tx.manager.update(Student, { siteId, id }, columns);
+    await tx.repository(Student).update({ siteId, id }, columns);
     if (changes.length > 0) await recordAudit(tx, caller, now, studentDeed(siteId, 'student.updated', id, changes));
     if (moves.length > 0) await recordAudit(tx, caller, now, studentDeed(siteId, 'student.welfare_changed', id, moves));
   }

@@ -192,13 +192,15 @@ export class SessionsService {
       if (change) {
         await endSessionsOf(tx, userId, now, 'password_changed');
         await voidPasswordTokens(tx, userId, now);
-        await tx.manager.update(User, { id: userId }, { passwordHash: change.newHash, passwordChangeRequired: false });
+        await tx
+          .repository(User)
+          .update({ id: userId }, { passwordHash: change.newHash, passwordChangeRequired: false });
         const deed = { action: 'user.password_changed', subjectKind: 'user' as const, subjectId: userId };
         await recordAudit(tx, self, now, { siteId: null, ...deed });
         if (change.endKeys) await endApiKeysOf(tx, userId, now, self);
         mailId = await promiseMail(tx, this.config.JWT_SECRET, passwordChanged(userId, user.email));
       }
-      await tx.manager.insert(Session, {
+      await tx.repository(Session).insert({
         id,
         userId,
         refreshHash: sha256(secret),

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral, type Repository } from 'typeorm';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { isConnectionLost, isOutdatedConnection, isRetryable } from '#libs/core/errors/postgres-errors';
 import { ConnectionWatch } from '#libs/core/database/connection-watch';
@@ -23,9 +23,13 @@ export interface Sql {
   rows<Row>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
-/** One open transaction: SQL with prepared statements, and TypeORM's manager on the same connection. */
-export interface Transaction extends Sql {
-  manager: EntityManager;
+/** SQL, and TypeORM's repositories on the same connection, for rows that are read and written one at a time. */
+export interface Store extends Sql {
+  repository<Entity extends ObjectLiteral>(entity: EntityTarget<Entity>): Repository<Entity>;
+}
+
+/** One open transaction. Its statements are prepared. */
+export interface Transaction extends Store {
   /** Runs work as a part that is taken back on its own when it fails. TypeORM's nested transactions do not work here. */
   part<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -70,7 +74,7 @@ function transactionOn(client: PoolClient, manager: EntityManager): OpenTransact
     return client.query(statement);
   };
   const tx: OpenTransaction = {
-    manager,
+    repository: (entity) => manager.getRepository(entity),
     part: (work) => partOf(tx, work),
     rows: async <Row>(text: string, values: unknown[] = []) => (await send(prepared(text, values))).rows as Row[],
     command: send,
@@ -93,9 +97,9 @@ async function partOf<T>(tx: OpenTransaction, work: (tx: Transaction) => Promise
   );
 }
 
-/** Reads and writes of PostgreSQL that are not plain entities. */
+/** Reads and writes of PostgreSQL. */
 @Injectable()
-export class Database implements Sql, OnModuleInit, OnApplicationShutdown {
+export class Database implements Store, OnModuleInit, OnApplicationShutdown {
   private streams?: Pool;
   private readonly joint = new AsyncLocalStorage<OpenTransaction>();
 
@@ -110,9 +114,9 @@ export class Database implements Sql, OnModuleInit, OnApplicationShutdown {
     if (this.dataSource.isInitialized) this.watch = new ConnectionWatch(this.pool);
   }
 
-  /** TypeORM's manager, outside a transaction unless a joined one is open. */
-  get manager(): EntityManager {
-    return this.joint.getStore()?.manager ?? this.dataSource.manager;
+  /** The rows of an entity, outside a transaction unless a joined one is open. */
+  repository<Entity extends ObjectLiteral>(entity: EntityTarget<Entity>): Repository<Entity> {
+    return this.joint.getStore()?.repository(entity) ?? this.dataSource.getRepository(entity);
   }
 
   /** Whether this runs inside a joined transaction, and so on its one connection. */
@@ -201,7 +205,7 @@ export class Database implements Sql, OnModuleInit, OnApplicationShutdown {
   /** Runs work in one READ ONLY transaction on one state of the data. */
   reading<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.transaction(async (tx) => {
-      await tx.manager.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+      await tx.rows('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
       return work(tx);
     });
   }
