@@ -74,18 +74,3 @@ export async function updateBooking(
     [siteId, id, by.now, by.caller.userId, ...names.map((name) => columns[name])],
   );
 }
-
-const UPDATE_HOMES = `
-WITH arrivals AS (
-  SELECT b.lead_person_id AS id, b.location_id FROM bookings b WHERE b.site_id = $1 AND b.id = ANY($2::uuid[])
-  UNION SELECT p.student_id, b.location_id FROM bookings b JOIN booking_people p ON p.site_id = $1 AND p.booking_id = b.id
-    WHERE b.site_id = $1 AND b.id = ANY($2::uuid[])),
-residents AS (
-  SELECT s.id, a.location_id FROM arrivals a JOIN students s ON s.site_id = $1 AND s.id = a.id
-  WHERE s.location_id <> a.location_id ORDER BY s.id FOR NO KEY UPDATE OF s)
-UPDATE students s SET location_id = r.location_id, version = s.version + 1, updated_at = $3
-FROM residents r WHERE s.site_id = $1 AND s.id = r.id`;
-
-/** Says of everybody in bookings that they live where the booking is now. */
-export const updateHomes = (sql: Sql, siteId: string, bookingIds: string[], now: Date) =>
-  sql.rows(UPDATE_HOMES, [siteId, bookingIds, now]);

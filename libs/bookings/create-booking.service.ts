@@ -10,7 +10,7 @@ import { BookingConflict } from '#libs/bookings/booking-errors';
 import { CREATE_FIELDS } from '#libs/bookings/booking-fields';
 import { toDetail } from '#libs/bookings/booking-rows';
 import { type BookingStatus, INITIAL } from '#libs/bookings/booking-status';
-import { updateHomes } from '#libs/bookings/booking-trail';
+import { updateHomes } from '#libs/bookings/homes.queries';
 import type { BookingDetailResponse, CreateBookingRequest, OverrideRequest } from '#libs/bookings/bookings.dto';
 import {
   createAtOnce,

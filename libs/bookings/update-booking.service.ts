@@ -18,9 +18,10 @@ import {
 } from '#libs/bookings/booking-fields';
 import { type BookingFactsRow, toDetail } from '#libs/bookings/booking-rows';
 import { isLive } from '#libs/bookings/booking-status';
-import { appendTransaction, type Cause, type Change, updateHomes, updateBooking } from '#libs/bookings/booking-trail';
+import { appendTransaction, type Cause, type Change, updateBooking } from '#libs/bookings/booking-trail';
 import type { BookingDetailResponse, UpdateBookingRequest } from '#libs/bookings/bookings.dto';
 import { findBooking, lockBooking } from '#libs/bookings/bookings.queries';
+import { leaveHomes, updateHomes } from '#libs/bookings/homes.queries';
 import { givenFields } from '#libs/bookings/given-fields';
 import { requireReferences } from '#libs/bookings/references';
 import { settleRestays } from '#libs/bookings/settle-restay';
@@ -77,8 +78,11 @@ export class UpdateBookingService {
       await updateBooking(tx, site.id, id, columns, by);
       const resident = row.status === 'checked_in';
       const moved = resident && changes.some(({ field }) => field === 'location');
-      if (resident && changes.some(({ field }) => WHO_LIVES_WHERE.includes(field)))
+      if (resident && changes.some(({ field }) => WHO_LIVES_WHERE.includes(field))) {
         await updateHomes(tx, site.id, [id], now);
+        const staying = peopleOf(wanted);
+        await leaveHomes(tx, site.id, peopleOf(row).filter((person) => !staying.includes(person)), now); // prettier-ignore
+      }
       const trail = {
         siteId: site.id,
         bookingId: id,
@@ -137,6 +141,8 @@ export class UpdateBookingService {
     return { ...plain, ...next.columns };
   }
 }
+
+const peopleOf = ({ lead_person, additional_people }: Fields): string[] => [lead_person, ...additional_people];
 
 function wantedFields(request: UpdateBookingRequest, row: BookingFactsRow, timeZone: string): Fields {
   const given = givenFields(request, UPDATE_FIELDS, timeZone);

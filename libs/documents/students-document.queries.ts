@@ -41,7 +41,8 @@ residents AS (
   WHERE o.site_id = $1 AND o.in_house)`;
 
 const lines = (order: StudentOrder | undefined) => `${PLACES}
-SELECT s.id, s.student_id, s.first_name, s.last_name, p.building_id, p.building, p.floor, p.room,
+SELECT s.id, s.student_id, s.first_name, s.last_name, coalesce(p.building_id::text, '') AS building_id,
+  coalesce(p.building, 'No location') AS building, p.floor, p.room,
   CASE WHEN p.room IS NOT NULL THEN l.code END AS code,
   r.student_id IS NOT NULL AS in_house, $2 AND s.welfare_flag AS welfare_flag, CASE WHEN $2 THEN w.name END AS welfare_state,
   (SELECT coalesce(json_agg(json_build_object('name', f.name, 'colour', f.colour) ORDER BY x.position), '[]')
@@ -49,8 +50,8 @@ SELECT s.id, s.student_id, s.first_name, s.last_name, p.building_id, p.building,
     WHERE x.site_id = s.site_id AND x.student_id = s.id) AS flags,
   i.id AS picture_id, count(*) OVER (PARTITION BY p.building_id, p.floor)::int AS group_size
 FROM students s
-JOIN locations l ON l.site_id = s.site_id AND l.id = s.location_id
-JOIN places p ON p.id = s.location_id
+LEFT JOIN locations l ON l.site_id = s.site_id AND l.id = s.location_id
+LEFT JOIN places p ON p.id = s.location_id
 LEFT JOIN residents r ON r.student_id = s.id
 LEFT JOIN welfare_states w ON w.site_id = s.site_id AND w.id = s.welfare_state_id
 LEFT JOIN pictures i ON i.site_id = s.site_id AND i.student_id = s.id

@@ -69,6 +69,8 @@ export class LocationsController {
   @Patch(':locationId')
   @Operation({
     summary: 'Change a location',
+    description:
+      'Closing a location (`active: false`) closes everything below it. With live bookings there it is refused with their number and a list, unless `confirm_live_bookings` is that number.',
     access: 'location.write',
     answers: LocationResponse,
     addition: true,
@@ -79,6 +81,7 @@ export class LocationsController {
       'duplicate_name',
       'unknown_reference',
       'location_in_use',
+      'has_live_bookings',
       'version_mismatch',
     ],
   })

@@ -67,8 +67,19 @@ export class UpdateLocationRequest {
   @IntegerField({ min: 1, max: 100, optional: true })
   capacity?: number;
 
-  @BooleanField({ optional: true })
+  @BooleanField({
+    optional: true,
+    description: 'false closes it and everything below it for new bookings and check-ins',
+  })
   active?: boolean;
+
+  @IntegerField({
+    min: 0,
+    max: 1_000_000,
+    optional: true,
+    description: 'With active: false, how many live bookings may stay: exactly as many as there are',
+  })
+  confirm_live_bookings?: number;
 }
 
 export class ListLocationsQuery {

@@ -10,6 +10,7 @@ import { naming } from '#libs/core/errors/postgres-errors';
 import { requireVersion } from '#libs/core/http/etag';
 import { isId, newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
+import { localDate } from '#libs/core/time/site-time';
 import { LocationType } from '#libs/location-types/location-type.entity';
 import { Location } from '#libs/locations/location.entity';
 import type {
@@ -18,6 +19,7 @@ import type {
   LocationResponse,
   UpdateLocationRequest,
 } from '#libs/locations/locations.dto';
+import { requireConfirmed } from '#libs/locations/live-bookings.queries';
 import { findLocation, fitIntoSlots, listLocations } from '#libs/locations/locations.queries';
 import { extendLiveBookings } from '#libs/occupancy/extend';
 import { hasLiveOccupancy, lockBranch, lockTree } from '#libs/occupancy/structure.queries';
@@ -70,7 +72,10 @@ export class LocationsService {
     return this.get(access, id);
   }
 
-  /** @throws DomainError `location_in_use` when the change would take places away that live bookings hold */
+  /**
+   * @throws DomainError `location_in_use` when the change would take places away that live bookings hold, `has_live_bookings` when it
+   * closes the location under as many as were not confirmed
+   */
   async update(
     access: SiteAccess,
     id: string,
@@ -86,9 +91,13 @@ export class LocationsService {
       requireVersion(location.version, version);
       await requireReferences(tx, siteId, id, request);
       await requireKeepsPlaces(tx, location, request);
+      const now = this.clock.now();
+      if (location.active && request.active === false) {
+        const today = localDate(now, access.site.timeZone);
+        await requireConfirmed(tx, { siteId, id, today }, request.confirm_live_bookings);
+      }
       const changes = changesOf<object>(location, columnsOf(request));
       if (Object.keys(changes).length === 0) return;
-      const now = this.clock.now();
       const changed = { ...changes, version: location.version + 1, updatedAt: now };
       await tx.repository(Location).update({ siteId, id }, changed);
       await extendLiveBookings(tx, siteId, [id]);
@@ -127,7 +136,8 @@ const deedOf = (siteId: string, subjectId: string, what: 'created' | 'updated' |
 
 type Given = CreateLocationRequest | UpdateLocationRequest;
 
-function columnsOf({ location_type, parent, ...fields }: Given): Partial<Location> {
+function columnsOf(given: Given): Partial<Location> {
+  const { location_type, parent, confirm_live_bookings: _, ...fields }: UpdateLocationRequest = given;
   const columns = { ...fields, locationTypeId: location_type, parentId: parent };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }

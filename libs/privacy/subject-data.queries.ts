@@ -8,7 +8,7 @@ const OTHERWISE: readonly StoredField[] = ['site', 'version', 'location', 'welfa
 const PERSON = `
 SELECT ${selectFields(STORED_FIELDS.filter((name) => !OTHERWISE.includes(name)))}, l.name AS location, w.name AS welfare_state, ARRAY(SELECT f.name FROM student_flags x JOIN flags f ON f.site_id = x.site_id AND f.id = x.flag_id
     WHERE x.site_id = s.site_id AND x.student_id = s.id ORDER BY x.position) AS flags, s.deleted_at
-FROM students s JOIN locations l ON l.site_id = s.site_id AND l.id = s.location_id
+FROM students s LEFT JOIN locations l ON l.site_id = s.site_id AND l.id = s.location_id
 LEFT JOIN welfare_states w ON w.site_id = s.site_id AND w.id = s.welfare_state_id
 WHERE s.site_id = $1 AND s.id = $2 AND s.erased_at IS NULL`;
 

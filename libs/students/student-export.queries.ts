@@ -54,8 +54,8 @@ export function exportStudents(
   const columns = Object.entries(COLUMNS).filter(([name]) => welfare || name !== 'welfare_state');
   const query = `${locationNames(siteId)}
     SELECT ${selectedCells(Object.fromEntries(columns), format, timeZone)} FROM students s
-    JOIN locations l ON l.site_id = s.site_id AND l.id = s.location_id
-    JOIN named n ON n.id = s.location_id
+    LEFT JOIN locations l ON l.site_id = s.site_id AND l.id = s.location_id
+    LEFT JOIN named n ON n.id = s.location_id
     LEFT JOIN welfare_states w ON w.site_id = s.site_id AND w.id = s.welfare_state_id
     LEFT JOIN (${flagNames(siteId)}) g ON g.student_id = s.id
     WHERE s.site_id = '${siteId}' AND s.deleted_at IS NULL ${orderOf(order)}`;

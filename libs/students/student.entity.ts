@@ -35,7 +35,8 @@ export class Student {
   /** The sorted words of the name, kept by the database, for the search of an import. */
   @Column({ type: 'text', name: 'name_key', default: '', select: false, insert: false, update: false }) nameKey: string;
   @Column('text', { default: 'student' }) type: StudentType;
-  @Column('uuid', { name: 'location_id' }) locationId: string;
+  /** Where somebody lives; null for who has left. */
+  @Column('uuid', { name: 'location_id', nullable: true }) locationId: string | null;
   @Column('boolean', { default: true }) active: boolean;
   @Column('boolean', { name: 'welfare_flag', default: false }) welfareFlag: boolean;
   @Column('uuid', { name: 'welfare_state_id', nullable: true }) welfareStateId: string | null;

@@ -56,7 +56,7 @@ export class UpdateStudentRequest {
   last_name: string;
 
   @TakesCodes('location')
-  @TextField(location)
+  @TextField({ ...location, min: 0, description: `${location.description}; empty for nowhere` })
   location: string;
 
   @EmailField({ optional: true, nullable: true, description: 'null clears' })
@@ -133,7 +133,8 @@ export class StudentResponse {
   @TextField({ max: 100, example: 'Ångström' }) last_name: string;
   @TextField({ max: 202, example: 'Ångström, Zoë' }) record_name: string;
   @TextField({ max: 64, optional: true, example: 'KC00001' }) student_id?: string;
-  @IdField({ example: EXAMPLE.building }) location: string;
+  @IdField({ example: EXAMPLE.building, description: 'Where the person lives; empty after they have left' })
+  location: string;
   @TextField({ max: 50, optional: true, description: 'The floor of the location' }) floor?: string;
   @EmailField({ optional: true }) email?: string;
   @TextField({ max: 2000, optional: true }) photo_url?: string;

@@ -29,6 +29,7 @@ const FLAGS_SHOWN = `(SELECT coalesce(json_agg(${marks('f')} ORDER BY x.position
 /** What an answer shows otherwise than it is stored. */
 const shown = (welfare: boolean): Record<DerivedField, string> & Partial<Record<StudentFieldName, string>> => ({
   record_name: `s.last_name || ', ' || s.first_name`,
+  location: `coalesce(s.location_id::text, '')`,
   floor: 'l.floor',
   flags: FLAGS_SHOWN,
   created_at: instant('s.created_at'),
@@ -47,7 +48,7 @@ function element(welfare: boolean): string {
 const elements = (welfare: boolean, page: string) => `
 SELECT ${element(welfare)} AS student, s.last_name, s.first_name, s.id AS _id
 FROM (SELECT * FROM students s WHERE s.site_id = $1 AND s.deleted_at IS NULL ${page}) s
-JOIN locations l ON l.site_id = s.site_id AND l.id = s.location_id
+LEFT JOIN locations l ON l.site_id = s.site_id AND l.id = s.location_id
 LEFT JOIN welfare_states w ON w.site_id = s.site_id AND w.id = s.welfare_state_id`;
 
 /** One student as the list shows it. */

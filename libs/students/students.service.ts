@@ -66,6 +66,7 @@ export class StudentsService {
       _id: id,
       site: siteId,
       ...stored,
+      location: given.location,
       email: stored.email ?? undefined,
       record_name: `${stored.last_name}, ${stored.first_name}`,
       created_at: now.toISOString(),
@@ -105,7 +106,7 @@ export class StudentsService {
     request: UpdateStudentRequest,
   ): Promise<void> {
     const { siteId, id } = student;
-    const location = await requireLocation(tx, siteId, request.location);
+    const location = request.location === '' ? null : await requireLocation(tx, siteId, request.location);
     await requireLists(tx, siteId, request);
     const { flags } = request;
     const given = propertiesOf(UPDATE_FIELDS, { ...request, location });

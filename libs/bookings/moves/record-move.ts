@@ -2,7 +2,8 @@ import type { SiteAccess } from '#libs/accounts/access/access';
 import type { Transaction } from '#libs/core/database/database';
 import { startOfDay } from '#libs/core/time/site-time';
 import type { BookingFactsRow } from '#libs/bookings/booking-rows';
-import { appendTransaction, type Change, updateBooking, updateHomes } from '#libs/bookings/booking-trail';
+import { appendTransaction, type Change, updateBooking } from '#libs/bookings/booking-trail';
+import { updateHomes } from '#libs/bookings/homes.queries';
 import type { Restay } from '#libs/bookings/itinerary';
 import type { MoveDay } from '#libs/bookings/moves/move-day';
 

@@ -121,6 +121,7 @@ const EFFECTS: Record<TransitionType, EffectOf> = {
     return {
       state: { checked_out_at: null, occupied_to: row.contract_end && later(row.contract_end, row.occupied_from) },
       ...moveIn(checked, { segment, location, from, to }),
+      setsHomes: true,
       otherwise: RETAKEN,
     };
   },

@@ -14,6 +14,7 @@ import { FREEING, REVIVING, ruleOf } from '#libs/bookings/booking-status';
 import type { Cause } from '#libs/bookings/booking-trail';
 import type { TransitionDetails, TransitionResponse } from '#libs/bookings/bookings.dto';
 import { findBookings, lockBookingsWithPlaces, lockPeopleOf } from '#libs/bookings/bookings.queries';
+import { leaveHomes } from '#libs/bookings/homes.queries';
 import { recordPushed } from '#libs/bookings/pushed.queries';
 import { activeCodes, cancellationError } from '#libs/bookings/transitions/cancellation.queries';
 import { type Effect, effectOf } from '#libs/bookings/transitions/effect';
@@ -147,8 +148,10 @@ export class TransitionExecutor {
     });
     const pushes = able.map(({ row }, index) => ({ by: row._id, pushed: placed[index]?.pushed ?? [] }));
     await recordPushed(tx, access, pushes, now);
-    const [entries, after] = await Promise.all([
+    const [entries, , after] = await Promise.all([
       settleTransitions(tx, site.id, settled, { caller, now }),
+      // Sent after that, so it sees what was settled.
+      leaveHomes(tx, site.id, settled.flatMap(leavers), now),
       this.rowsOf(
         tx,
         site,
@@ -173,6 +176,10 @@ export class TransitionExecutor {
     return new Map(rows.map((row) => [row.id, row.version] as const));
   }
 }
+
+/** Those who are not in house any more. */
+const leavers = ({ row, to }: SettledTransition): string[] =>
+  row.status === 'checked_in' && to !== 'checked_in' ? [row.lead_person, ...row.additional_people] : [];
 
 /** Exchanges places; who was beaten to one while the location has others tries again. */
 async function settlePlaces(

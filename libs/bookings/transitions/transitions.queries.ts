@@ -24,11 +24,10 @@ arrivals AS (
   SELECT p.student_id, m.location FROM transitions m JOIN bookings b ON b.site_id = $1 AND b.id = m.id
     JOIN booking_people p ON p.site_id = $1 AND p.booking_id = b.id WHERE m.sets_homes),
 residents AS (
-  SELECT s.id, a.location_id FROM arrivals a JOIN students s ON s.site_id = $1 AND s.id = a.id
-  WHERE s.location_id <> a.location_id ORDER BY s.id FOR NO KEY UPDATE OF s),
+  SELECT s.id, a.location_id FROM arrivals a JOIN students s ON s.site_id = $1 AND s.id = a.id ORDER BY s.id FOR NO KEY UPDATE OF s),
 homes AS (
   UPDATE students s SET location_id = r.location_id, version = s.version + 1, updated_at = $3
-  FROM residents r WHERE s.site_id = $1 AND s.id = r.id)
+  FROM residents r WHERE s.site_id = $1 AND s.id = r.id AND s.location_id IS DISTINCT FROM r.location_id)
 INSERT INTO booking_transactions AS t (site_id, booking_id, sequence, id, type, from_status, to_status, occurred_at, recorded_at,
   actor_type, actor_id, actor_name, notes, cancellation_code, cancellation_reason, request_id, cause_kind, cause_id, changes)
 SELECT $1, m.id, (SELECT coalesce(max(x.sequence), 0) + 1 FROM booking_transactions x WHERE x.site_id = $1 AND x.booking_id = m.id),

@@ -30,6 +30,7 @@ import { WideFormulas1765600000000 } from '#libs/core/database/migrations/176560
 import { Corrections1766500000000 } from '#libs/core/database/migrations/1766500000000-corrections';
 import { SlaPolicies1764000100000 } from '#libs/core/database/migrations/1764000100000-sla-policies';
 import { ListsByIndex1766700000000 } from '#libs/core/database/migrations/1766700000000-lists-by-index';
+import { PeopleWhoLeft1766810000000 } from '#libs/core/database/migrations/1766810000000-people-who-left';
 
 export const MIGRATIONS = [
   First1763700000000,
@@ -61,6 +62,7 @@ export const MIGRATIONS = [
   Backups1766400000000,
   Corrections1766500000000,
   ListsByIndex1766700000000,
+  PeopleWhoLeft1766810000000,
 ];
 
 const SCHEMA = {

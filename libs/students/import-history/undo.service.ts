@@ -97,9 +97,10 @@ export class StudentImportUndoService {
     current: Map<string, Current>,
   ): Promise<Current[]> {
     const open = () => verdicts.filter(({ row, outcome }) => outcome === 'reversed' && row.action !== 'created');
-    const there = await keepLocations(tx, siteId, open().map(({ row }) => beforeOf(row, current).location)); // prettier-ignore
+    const there = await keepLocations(tx, siteId, open().flatMap(({ row }) => beforeOf(row, current).location ?? [])); // prettier-ignore
+    const isThere = (location: string | null) => location === null || there.has(location);
     for (const verdict of open())
-      if (!there.has(beforeOf(verdict.row, current).location))
+      if (!isThere(beforeOf(verdict.row, current).location))
         Object.assign(verdict, blocked(verdict.row, 'The location of before is not there any more.'));
     // Who stays as they are may hold what another one would get back, and so on.
     for (;;) {

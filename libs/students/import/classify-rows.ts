@@ -48,6 +48,7 @@ export function classifyStudentRows(
   surroundings: Surroundings,
 ): Verdict[] {
   const verdicts = rows.map((row): Verdict => ({ row, known: null, cause: row.cause, existing: null }));
+  refuseHomeless(verdicts, register);
   refuseDuplicates(verdicts);
   claimByStudentId(verdicts, register);
   claimByEmail(verdicts, register);
@@ -59,6 +60,16 @@ export function classifyStudentRows(
 }
 
 const open = (verdicts: Verdict[]) => verdicts.filter(({ cause }) => cause === null);
+
+/** A row may leave out the location of somebody who has left, and so has none. */
+function refuseHomeless(verdicts: Verdict[], register: Register): void {
+  for (const verdict of open(verdicts)) {
+    if (verdict.row.location_id !== null) continue;
+    const named = register.namedBy(verdict.row);
+    const left = named.length > 0 && named.every(({ location }) => location === null);
+    if (!left) verdict.cause = 'missing_required_field';
+  }
+}
 
 /** Later rows with the student id or the email of an earlier one; without either, with its name. */
 function refuseDuplicates(verdicts: Verdict[]): void {

@@ -189,7 +189,8 @@ async function resolve(tx: Transaction, siteId: string, read: ReadRow[], lock: b
   return read.map((row, index) => {
     const key = keys[index] ?? { student_key: null, email_key: null, name_key: null };
     if (row.cause !== null) return { ...row, ...key, index, location_id: null };
-    const [id, other] = located.get(row.location ?? '') ?? [];
+    if (row.location === null) return { ...row, ...key, index, location_id: null };
+    const [id, other] = located.get(row.location) ?? [];
     if (other) return { ...row, ...key, index, location_id: null, cause: 'location_ambiguous' };
     if (!id || !there.has(id)) return { ...row, ...key, index, location_id: null, cause: 'location_not_found' };
     return { ...row, ...key, index, location_id: id };

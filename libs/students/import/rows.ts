@@ -87,7 +87,12 @@ function readText(field: Field, value: unknown): Reading {
 }
 
 function causeOf(readings: Record<Field, Reading>): Cause | null {
-  const missing = REQUIRED.some((field) => readings[field].text === null && readings[field].defect !== 'too_long');
+  // Whether somebody needs a location is known when it is known who they are.
+  const left = readings.location.text === null && readings.location.defect === null;
+  const missing = REQUIRED.some(
+    (field) =>
+      readings[field].text === null && readings[field].defect !== 'too_long' && !(field === 'location' && left),
+  );
   if (missing || readings.student_id.defect === 'unreadable') return 'missing_required_field';
   if (IMPORTED_FIELDS.some((field) => readings[field].defect === 'too_long')) return 'value_too_long';
   return readings.email.defect ? 'invalid_email' : null;
