@@ -6,6 +6,7 @@ import { NotFound, VersionMismatch } from '#libs/core/errors/domain-error';
 import { isFailure, outcomeOf, type Outcome } from '#libs/core/errors/outcome';
 import { Clock } from '#libs/core/time/clock';
 import type { UpdateBookingRequest } from '#libs/bookings/bookings.dto';
+import { lockBookingsWithPlaces } from '#libs/bookings/bookings.queries';
 import { TransitionExecutor, type WantedTransition } from '#libs/bookings/transitions/transition-executor';
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
 import type { JobRunner, RunningJob } from '#libs/jobs/job-executor';
@@ -15,6 +16,7 @@ import {
   countToUndo,
   endUndo,
   findStartedUndo,
+  lockUnchanged,
   nextToUndo,
   recordUndo,
   type UndoRow,
@@ -70,6 +72,7 @@ export class UndoRunner implements JobRunner {
   private async reverseAll(tx: Transaction, access: SiteAccess, id: string, rows: StoredResult[]) {
     const cause = { kind: 'undo' as const, id };
     const created = rows.filter(({ outcome }) => outcome === 'created');
+    const asMade = await this.lockAsMade(tx, access.site.id, created);
     const voided = await this.transitions.executeAll(
       tx,
       access,
@@ -91,12 +94,22 @@ export class UndoRunner implements JobRunner {
     );
     const removed = new Map<StoredResult, Outcome<unknown>>();
     for (const row of created)
-      if (row.person_created) removed.set(row, await this.removePerson(access, row, outcomes.get(row)));
+      if (row.person_created && asMade.has(row.person_id ?? ''))
+        removed.set(row, await this.removePerson(access, row, outcomes.get(row)));
     return rows.map((row) => ({
       position: row.position,
       ...toUndoRow(row, outcomes.get(row), restored.get(row)),
       ...toUndonePerson(row, removed.get(row)),
     }));
+  }
+
+  /** Those who came with rows and were not changed since. Bookings are locked before people, as everywhere. */
+  private async lockAsMade(tx: Transaction, siteId: string, rows: StoredResult[]): Promise<Set<string>> {
+    const made = rows.filter(({ person_created }) => person_created);
+    if (made.length === 0) return new Set();
+    const idsOf = (key: 'booking_id' | 'person_id', of: StoredResult[]) => of.flatMap((row) => row[key] ?? []);
+    await lockBookingsWithPlaces(tx, siteId, idsOf('booking_id', rows));
+    return lockUnchanged(tx, siteId, idsOf('person_id', made), AS_MADE);
   }
 
   /** Gives the places back to the bookings that had to make way. */
@@ -136,13 +149,13 @@ export class UndoRunner implements JobRunner {
     );
   }
 
-  /** Somebody who came with the import goes with it, unless there is more about them by now, or somebody changed them. */
+  /** Somebody who came with the import, and whom nobody changed, goes with it, unless there is more about them by now. */
   private async removePerson(
     access: SiteAccess,
     { person_id }: StoredResult,
     booking: Outcome<unknown>,
   ): Promise<Outcome<unknown>> {
-    return isFailure(booking) ? booking : outcomeOf(() => this.removal.delete(access, person_id ?? '', AS_MADE));
+    return isFailure(booking) ? booking : outcomeOf(() => this.removal.delete(access, person_id ?? ''));
   }
 }
 
@@ -160,9 +173,9 @@ function toUndoRow(
 
 function toUndonePerson(
   { person_id, person_created }: StoredResult,
-  removed: Outcome<unknown>,
+  removed: Outcome<unknown> | undefined,
 ): Pick<UndoRow, 'person_id' | 'person_outcome'> {
   if (!person_created) return { person_id: null, person_outcome: null };
-  const isGone = !isFailure(removed) || removed instanceof NotFound;
+  const isGone = removed !== undefined && (!isFailure(removed) || removed instanceof NotFound);
   return { person_id, person_outcome: isGone ? 'removed' : 'kept' };
 }

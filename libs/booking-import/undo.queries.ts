@@ -63,6 +63,14 @@ export const countToUndo = async (sql: Sql, siteId: string, importId: string) =>
     )
   )[0] ?? { total: 0, done: 0 };
 
+const UNCHANGED = `
+SELECT s.id FROM students s WHERE s.site_id = $1 AND s.id = ANY($2::uuid[]) AND (s.version = $3 OR s.deleted_at IS NOT NULL)
+ORDER BY s.id FOR NO KEY UPDATE`;
+
+/** Those of some people who still have a version, or are deleted; they stay so until the transaction changes them or ends. */
+export const lockUnchanged = async (sql: Sql, siteId: string, ids: string[], version: number): Promise<Set<string>> =>
+  new Set((await sql.rows<{ id: string }>(UNCHANGED, [siteId, ids, version])).map(({ id }) => id));
+
 export type UndoRow = ImportUndoResponse['results'][number];
 
 const RECORD = `
