@@ -1145,7 +1145,9 @@ export interface paths {
         head?: never;
         /**
          * Change a location
-         * @description Needs `location.write` in the site: admin.
+         * @description Closing a location (`active: false`) closes everything below it. With live bookings there it is refused with their number and a list, unless `confirm_live_bookings` is that number.
+         *
+         *     Needs `location.write` in the site: admin.
          *
          *     An addition to the base interface.
          */
@@ -3266,7 +3268,13 @@ export interface components {
             floor?: string | null;
             /** Format: int32 */
             capacity?: number;
+            /** @description false closes it and everything below it for new bookings and check-ins */
             active?: boolean;
+            /**
+             * Format: int32
+             * @description With active: false, how many live bookings may stay: exactly as many as there are
+             */
+            confirm_live_bookings?: number;
         };
         ImportRowRequest: {
             /** @example grace.hopper@students.example */
@@ -3550,7 +3558,10 @@ export interface components {
             record_name: string;
             /** @example KC00001 */
             student_id?: string;
-            /** @example 019aa000-0000-7000-8000-000000000021 */
+            /**
+             * @description Where the person lives; empty after they have left
+             * @example 019aa000-0000-7000-8000-000000000021
+             */
             location: string;
             /** @description The floor of the location */
             floor?: string;
@@ -3592,7 +3603,7 @@ export interface components {
             /** @example Ångström */
             last_name: string;
             /**
-             * @description An id; the exact code or name of one location will do, also as `code:…`
+             * @description An id; the exact code or name of one location will do, also as `code:…`; empty for nowhere
              * @example 019aa000-0000-7000-8000-000000000021
              */
             location: string;
@@ -15647,7 +15658,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `duplicate_name`: The name is taken; `location_in_use`: The location is in use */
+            /** @description `duplicate_name`: The name is taken; `location_in_use`: The location is in use; `has_live_bookings`: There are live bookings */
             409: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
