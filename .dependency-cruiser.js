@@ -17,7 +17,7 @@ const ARROWS = {
   students: ['accounts', 'idempotency', 'locations', 'matching', 'occupancy'],
   bookings: ['accounts', 'idempotency', 'locations', 'occupancy'],
   pictures: ['accounts'],
-  privacy: ['accounts', 'documents', 'idempotency', 'jobs', 'students'],
+  privacy: ['accounts', 'documents', 'idempotency', 'jobs', 'occupancy', 'students'],
   events: [
     'accounts',
     'bookings',

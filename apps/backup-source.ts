@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Source } from '#libs/core/backup/backup';
-import type { Config } from '#libs/core/config/config';
+import { type Config, ownerUrl } from '#libs/core/config/config';
 import { LinkSigner } from '#libs/core/storage/signed-links';
 import { openStore } from '#libs/core/storage/storage.module';
 import { Clock } from '#libs/core/time/clock';
@@ -13,11 +13,11 @@ export const NAMED_OBJECTS = [PICTURE_KEYS, DOCUMENT_KEYS];
 // Nobody waits for an answer: a busy store may take its time.
 const PATIENCE_MS = 60_000;
 
-/** What a process with this configuration backs up. */
+/** What a process with this configuration backs up, as the owner of the tables where it is told who that is. */
 export function backupSource(config: Config): Source {
   const links = new LinkSigner(config.PUBLIC_URL, config.JWT_SECRET);
   const store = openStore(config, links, new Clock(), PATIENCE_MS);
-  return { url: config.DATABASE_URL, store, named: NAMED_OBJECTS, passphrase: config.BACKUP_PASSPHRASE };
+  return { url: ownerUrl(config), store, named: NAMED_OBJECTS, passphrase: config.BACKUP_PASSPHRASE };
 }
 
 /** The version of Lodge that runs, as package.json has it. */

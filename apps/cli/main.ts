@@ -86,6 +86,12 @@ program
   .option('--type <types>', 'such as booking.*, separated by commas')
   .action(later(() => import('#apps/cli/commands/events'), 'printEvents'));
 program
+  .command('retention')
+  .description('count who would be erased some years after their last stay; changes nothing')
+  .requiredOption('--site <id>')
+  .option('--years <number>', 'left out: the retention_years of the site, or 6')
+  .action(later(() => import('#apps/cli/commands/retention'), 'countRetention'));
+program
   .command('load-demo-data')
   .description('fill an empty database with the demo data')
   .action(later(() => import('#apps/cli/commands/load-demo-data'), 'loadDemo'));

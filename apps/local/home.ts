@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { access, constants, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { LocalError } from '#apps/local/local-error';
@@ -35,6 +35,14 @@ export async function keepSecrets(home: string): Promise<Secrets> {
   await writeFile(`${file}.draft`, JSON.stringify(secrets), { mode: 0o600 });
   await rename(`${file}.draft`, file);
   return secrets;
+}
+
+/** The address of a database for api and worker, which do not own it. Their password follows from the owner's. */
+export function applicationUrl(ownerUrl: string, { postgresPassword }: Secrets): string {
+  const url = new URL(ownerUrl);
+  url.username = 'lodge_app';
+  url.password = createHmac('sha256', postgresPassword).update(url.username).digest('base64url');
+  return url.href;
 }
 
 function readSecrets(text: string, file: string): Secrets {

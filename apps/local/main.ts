@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openHome, keepSecrets } from '#apps/local/home';
+import { applicationUrl, openHome, keepSecrets } from '#apps/local/home';
 import { dropLocalSettings, keepLocalSettings } from '#apps/local/local-settings';
 import { LocalError } from '#apps/local/local-error';
 import { acquireLock } from '#apps/local/lock';
@@ -56,7 +56,8 @@ async function run(): Promise<void> {
     HOST: host,
     PORT: String(port),
     PUBLIC_URL: url,
-    DATABASE_URL: postgres.url('lodge'),
+    DATABASE_URL: applicationUrl(postgres.url('lodge'), secrets),
+    DATABASE_OWNER_URL: postgres.url('lodge'),
     JWT_SECRET: secrets.jwtSecret,
     COOKIE_SECURE: 'false',
     MAIL_URL: pathToFileURL(join(home, 'mail')).href,

@@ -3,7 +3,8 @@ import { createApi } from '#apps/api/create-api';
 import { createWorker } from '#apps/worker/create-worker';
 import { demoDataState, loadDemoData } from '#apps/local/demo-data/demo-data';
 import { DEMO_PASSWORD, planStaff } from '#apps/local/demo-data/demo-staff';
-import { type Config, InvalidConfig, readConfig } from '#libs/core/config/config';
+import { type Config, InvalidConfig, ownerUrl, readConfig } from '#libs/core/config/config';
+import { allowApplication } from '#libs/core/database/application-role';
 import { Database } from '#libs/core/database/database';
 import { emptyDatabase, migrate } from '#libs/core/database/migrate';
 import { makeLogger } from '#libs/core/logging/logger';
@@ -16,7 +17,7 @@ const tell = (message: object) => process.send?.(message);
 try {
   const config = readConfig();
   tell({ step: 'Bringing the database schema up to date' });
-  await migrate(config.DATABASE_URL);
+  await bringUpToDate(config);
   const running: { close(): Promise<void> }[] = [];
   const stop = async () => {
     await Promise.all(running.map((each) => each.close()));
@@ -42,6 +43,11 @@ try {
   process.exit(1);
 }
 
+async function bringUpToDate(config: Config): Promise<void> {
+  await migrate(ownerUrl(config));
+  await allowApplication(ownerUrl(config), config.DATABASE_URL);
+}
+
 async function start(config: Config): Promise<NestFastifyApplication> {
   tell({ step: 'Starting the api and the worker' });
   const app = await createApi(config, makeLogger(config.LOG_LEVEL));
@@ -51,8 +57,8 @@ async function start(config: Config): Promise<NestFastifyApplication> {
   if (state === 'complete') return app;
   if (state === 'half') {
     tell({ step: 'The last start was cut off while it loaded the demo data: starting over' });
-    await emptyDatabase(config.DATABASE_URL);
-    await migrate(config.DATABASE_URL);
+    await emptyDatabase(ownerUrl(config));
+    await bringUpToDate(config);
   }
   await loadDemoData(app, (step) => tell({ step }));
   return app;

@@ -25,6 +25,8 @@ import { PrintingModule } from '#libs/documents/printing.module';
 import { PrintingService } from '#libs/documents/printing.service';
 import { PictureSweepService } from '#libs/pictures/picture-sweep.service';
 import { PicturesModule } from '#libs/pictures/pictures.module';
+import { PrivacyModule } from '#libs/privacy/privacy.module';
+import { RetentionService } from '#libs/privacy/retention.service';
 import { ENTITIES } from '#apps/entities';
 import { BackupKeeper } from '#apps/worker/backup-keeper';
 import { DocumentsProcessor } from '#apps/worker/documents.processor';
@@ -55,6 +57,7 @@ const sweepers = {
     ImportSweepService,
     MailSweepService,
     BackupKeeper,
+    RetentionService,
   ],
   useFactory: (...all: Sweeper[]) => all,
 };
@@ -79,6 +82,7 @@ export class WorkerModule {
         JobsModule,
         PicturesModule,
         PrintingModule,
+        PrivacyModule,
         jobs,
       ],
       providers: [

@@ -59,7 +59,7 @@ export class PictureUploadsService {
     const { shown, obsolete } = await this.database.transaction((tx) => this.show(tx, caller, subject, id, pictureId));
     const unnamed = (await keepsAnotherDatabase(this.database)) ? [] : obsolete.map(pictureKey);
     // The picture is shown already; what cannot be removed now the sweep removes.
-    await Promise.allSettled([...unnamed, uploadKey(id)].map((key) => this.store.remove(key)));
+    await Promise.allSettled([...unnamed.map((key) => this.store.remove(key)), this.store.spend(uploadKey(id))]);
     return this.answer(id, shown);
   }
 

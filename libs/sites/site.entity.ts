@@ -5,6 +5,7 @@ export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
 @Entity('sites')
+@Check('sites_retention_1', 'retention_years BETWEEN 1 AND 100')
 @Check('sites_date_order_1', `date_order IN ('dmy', 'mdy', 'ymd')`)
 export class Site {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'sites_pkey' }) id: string;
@@ -17,6 +18,7 @@ export class Site {
   @Column('boolean', { name: 'require_confirmed_for_check_in', default: true }) requireConfirmedForCheckIn: boolean;
   /** How many days back the feed of events goes. */
   @Column('int', { name: 'event_retention_days', default: 400 }) eventRetentionDays: number;
+  @Column('int', { name: 'retention_years', nullable: true }) retentionYears: number | null;
   @Column('jsonb', { name: 'business_hours', default: [] }) businessHours: BusinessHours[];
   @Column('jsonb', { default: [] }) holidays: Holiday[];
   @VersionColumn({ default: 1 }) version: number;

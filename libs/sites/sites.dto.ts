@@ -59,6 +59,16 @@ export class SiteSettingsRequest {
     description: 'How many days back the feed of events goes',
   })
   event_retention_days?: number;
+
+  @IntegerField({
+    min: 1,
+    max: 100,
+    optional: true,
+    nullable: true,
+    example: 6,
+    description: 'Erase people so many years after their last stay; null: never',
+  })
+  retention_years?: number | null;
 }
 
 export class BusinessHoursRequest {
@@ -135,6 +145,7 @@ export class SiteSettingsResponse {
   @IntegerField({ min: 0, max: 1440, example: 30 }) correction_minutes: number;
   @BooleanField() require_confirmed_for_check_in: boolean;
   @IntegerField({ min: 1, max: 3650, example: 400 }) event_retention_days: number;
+  @IntegerField({ min: 1, max: 100, nullable: true, example: null }) retention_years: number | null;
 }
 
 export class HolidayResponse {
@@ -166,6 +177,7 @@ export class SiteResponse {
         correction_minutes: site.correctionMinutes,
         require_confirmed_for_check_in: site.requireConfirmedForCheckIn,
         event_retention_days: site.eventRetentionDays,
+        retention_years: site.retentionYears,
       },
       // jsonb forgets the order of keys.
       business_hours: site.businessHours.map(({ day, from, to }) => ({ day, from, to })),

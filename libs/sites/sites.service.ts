@@ -99,6 +99,7 @@ function columnsOf(request: UpdateSiteRequest, timeZone: string): Partial<Site> 
     correctionMinutes: settings?.correction_minutes,
     requireConfirmedForCheckIn: settings?.require_confirmed_for_check_in,
     eventRetentionDays: settings?.event_retention_days,
+    retentionYears: settings?.retention_years,
     businessHours: business_hours,
     holidays: holidays?.sort((one, other) => (one.date < other.date ? -1 : 1)),
   };

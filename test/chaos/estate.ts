@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { type Config, readConfig } from '#libs/core/config/config';
+import { allowApplication } from '#libs/core/database/application-role';
 import { migrate } from '#libs/core/database/migrate';
 import { ApiProcess, environmentOf } from '../support/api-process.js';
 import { Child } from '../support/child.js';
+import { applicationUrlOf } from '../support/database.js';
 import { Factory } from '../support/factory.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
@@ -91,12 +93,14 @@ export class Estate {
     await this.postgres.start();
     await this.postgres.make();
     await migrate(this.postgres.url);
+    const applicationUrl = applicationUrlOf(this.postgres.url);
+    await allowApplication(this.postgres.url, applicationUrl);
     this.connections = new pg.Pool({ connectionString: await this.ownLine.to(this.postgres.url), max: 4 });
     this.connections.on('error', () => undefined);
     this.config = readConfig({
       LODGE_MODE: 'local',
       PUBLIC_URL: 'http://localhost',
-      DATABASE_URL: await this.line.to(this.postgres.url),
+      DATABASE_URL: await this.line.to(applicationUrl),
       JWT_SECRET: 'a secret that is long enough for the tests',
       COOKIE_SECURE: 'false',
       LOG_LEVEL: 'warn',

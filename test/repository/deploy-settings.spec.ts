@@ -17,6 +17,7 @@ const EXAMPLES: Record<string, string> = {
   redis_url: 'redis://redis:6379',
   storage_url: 's3://key:secret@s3:8333/lodge?region=us-east-1&tls=false',
   jwt_secret: randomBytes(36).toString('base64'),
+  database_owner_url: 'postgres://lodge:x@postgres:5432/lodge',
   mail_url: 'smtp://mail:25',
   backup_passphrase: randomBytes(32).toString('hex'),
 };
@@ -58,6 +59,16 @@ describe('docker-compose.yml and what is beside it', () => {
     for (const secret of secrets) expect(compose.secrets).toHaveProperty(secret);
     expect(await configOf(environment)).toMatchObject({ LODGE_MODE: 'production', COOKIE_SECURE: true });
   }); // prettier-ignore
+
+  test('hands the owner of the tables to nobody who answers requests', async () => {
+    const owned = LODGE.filter((name) => compose.services[name].secrets.includes('database_owner_url'));
+    expect(owned.sort()).toEqual(['cli', 'migrate']);
+    const secrets = await readFile('deploy/make-secrets', 'utf8');
+    const [owner, application] = ['database_owner_url', 'database_url'].map(
+      (name) => new RegExp(`postgres://(\\w+):.*keep ${name}$`, 'm').exec(secrets)?.[1],
+    );
+    expect([owner, application]).toEqual([compose.services.postgres.environment.POSTGRES_USER, 'lodge_app']);
+  });
 
   test('says the same ports everywhere, and stops no process before it is done', async () => {
     const { api, worker } = compose.services;
@@ -126,6 +137,14 @@ describe('the manifests for Kubernetes', () => {
       }
       expect(volumes).toContainEqual({ name: 'secrets', secret: expect.objectContaining({ secretName: 'lodge-secrets' }) }); // prettier-ignore
     }
+  });
+
+  test('hand the owner of the tables to the migrations alone', () => {
+    const pods = ofKind('Deployment', 'Job').map(({ kind, spec }) => [
+      kind,
+      JSON.stringify(spec).includes('lodge-owner'),
+    ]);
+    expect(pods.sort()).toEqual([['Deployment', false], ['Deployment', false], ['Job', true]]); // prettier-ignore
   });
 
   test('read the secrets that docs/deploy.md says to make', async () => {

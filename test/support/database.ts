@@ -28,8 +28,19 @@ const urlOf = (name: string): string => {
   return url.toString();
 };
 
+/** The same for who may read and write rows and nothing else, as api and workers are. */
+export function applicationUrlOf(ownerUrl: string): string {
+  const url = new URL(ownerUrl);
+  [url.username = '', url.password = ''] = (process.env.TEST_APPLICATION ?? '').split(':');
+  return url.toString();
+}
+
 /** A database of its own for a spec file, cloned from the migrated template. `empty` leaves it without a schema. */
-export async function createDatabase({ empty = false } = {}): Promise<{ url: string; drop(): Promise<void> }> {
+export async function createDatabase({ empty = false } = {}): Promise<{
+  url: string;
+  applicationUrl: string;
+  drop(): Promise<void>;
+}> {
   const name = `t_${randomBytes(6).toString('hex')}`;
   await onServer(async (client) => {
     // Cloning fails while another clone reads the template.
@@ -38,6 +49,7 @@ export async function createDatabase({ empty = false } = {}): Promise<{ url: str
   });
   return {
     url: urlOf(name),
+    applicationUrl: applicationUrlOf(urlOf(name)),
     drop: () => onServer(async (client) => void (await client.query(`DROP DATABASE ${name} WITH (FORCE)`))),
   };
 }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startPostgres } from '#apps/local/postgres-server';
 import pg from 'pg';
+import { allowApplication } from '#libs/core/database/application-role';
 import { migrate } from '#libs/core/database/migrate';
 
 /** The servers of a test run. What is not there is undefined, and the specs that need it say so. */
@@ -28,16 +29,34 @@ export default async function setup(): Promise<void> {
 }
 
 async function useServer(url: string): Promise<void> {
+  const template = new URL(url);
+  template.pathname = '/template_lodge';
   // The release before, tested on the schema of this one: docs/operating.md, Upgrade.
-  if (process.env.TEST_SCHEMA === 'kept') return;
-  const client = new pg.Client(url);
+  if (process.env.TEST_SCHEMA !== 'kept') await makeTemplate(url, template.toString());
+  const application = await allowApplication(template.toString(), applicationUrlOf(template));
+  // What a spec makes in its database to disturb the api is there for the api, too.
+  const disturber = new pg.Client(template.toString());
+  await disturber.connect();
+  await disturber.query(`ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT ALL ON TABLES TO ${application}`);
+  await disturber.query(`ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT ALL ON SEQUENCES TO ${application}`);
+  await disturber.end();
+}
+
+async function makeTemplate(serverUrl: string, template: string): Promise<void> {
+  const client = new pg.Client(serverUrl);
   await client.connect();
   await client.query('DROP DATABASE IF EXISTS template_lodge WITH (FORCE)');
   await client.query('CREATE DATABASE template_lodge');
   await client.end();
-  const template = new URL(url);
-  template.pathname = '/template_lodge';
-  await migrate(template.toString());
+  await migrate(template);
+}
+
+/** Api and workers are another role than the specs, as they should be everywhere: `createDatabase` uses the same. */
+function applicationUrlOf(ownerUrl: URL): string {
+  const url = new URL(ownerUrl);
+  [url.username, url.password] = ['lodge_test_app', 'test'];
+  process.env.TEST_APPLICATION = `${url.username}:${url.password}`;
+  return url.toString();
 }
 
 /** The one place that chooses what the specs run against, and prints it: what is given, containers, or this machine. */

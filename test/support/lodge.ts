@@ -75,7 +75,10 @@ interface StartOptions {
 /** Lodge on a database of its own, with a clock that stands at noon (UTC) of 21 November 2026. */
 export class Lodge {
   private constructor(
+    /** The address for the owner of the tables, as operators and specs are. */
     readonly databaseUrl: string,
+    /** The address for api and workers, which may read and write rows and nothing else. */
+    readonly applicationUrl: string,
     readonly clock: FrozenClock,
     readonly pool: pg.Pool,
     readonly make: Factory,
@@ -85,14 +88,14 @@ export class Lodge {
   ) {}
 
   static async start({ instances = 1, prepare, through, settings = {} }: StartOptions = {}): Promise<Lodge> {
-    const { url, drop } = await createDatabase();
+    const { url, applicationUrl, drop } = await createDatabase();
     const pool = new pg.Pool({ connectionString: url, max: 4 });
     // Sockets that are still closing when the database is dropped say so here.
     pool.on('error', () => undefined);
     await prepare?.(pool);
     const clock = new FrozenClock(NOW);
-    const address = through ? await through(url) : url;
-    const lodge = new Lodge(address, clock, pool, new Factory(pool), [], drop, through !== undefined);
+    const address = through ? await through(applicationUrl) : applicationUrl;
+    const lodge = new Lodge(url, address, clock, pool, new Factory(pool), [], drop, through !== undefined);
     for (let index = 0; index < instances; index++) lodge.instances.push(await lodge.startInstance(settings));
     return lodge;
   }
@@ -129,7 +132,7 @@ export class Lodge {
     const config = readConfig({
       LODGE_MODE: 'local',
       PUBLIC_URL: 'http://localhost',
-      DATABASE_URL: this.databaseUrl,
+      DATABASE_URL: this.applicationUrl,
       JWT_SECRET: 'a secret that is long enough for the tests',
       COOKIE_SECURE: 'false',
       MAIL_URL: 'file:///tmp/lodge-test-mail',

@@ -1,13 +1,14 @@
 import { backupSource, lodgeVersion } from '#apps/backup-source';
 import { backUp, type Source } from '#libs/core/backup/backup';
 import { noted } from '#libs/core/backup/backup-log';
-import { connected, databaseOf } from '#libs/core/backup/connection';
+import { connected, databaseOf, withDatabase } from '#libs/core/backup/connection';
 import { keepBackups, planOf, removeOld } from '#libs/core/backup/keep-backups';
 import type { Manifest } from '#libs/core/backup/manifest';
 import { restoreBeside } from '#libs/core/backup/restore';
 import { switchTo } from '#libs/core/backup/switch';
 import { verifyBackup } from '#libs/core/backup/verify';
-import { readConfig } from '#libs/core/config/config';
+import { ownerUrl, readConfig } from '#libs/core/config/config';
+import { allowApplication } from '#libs/core/database/application-role';
 
 const readSource = (): Source => backupSource(readConfig());
 
@@ -46,9 +47,11 @@ export async function restore(folder: string, options: { switch?: boolean }): Pr
 }
 
 export async function switchDatabase(name: string): Promise<void> {
-  const { DATABASE_URL } = readConfig();
-  const kept = await switchTo(DATABASE_URL, name, new Date());
-  console.log(`${name} is ${databaseOf(DATABASE_URL)} now. Restart the workers.`);
+  const config = readConfig();
+  const owner = ownerUrl(config);
+  await allowApplication(withDatabase(owner, name), config.DATABASE_URL);
+  const kept = await switchTo(owner, name, new Date());
+  console.log(`${name} is ${databaseOf(owner)} now. Restart the workers.`);
   if (kept) console.log(`What was live before is kept as ${kept}. To go back: lodge switch ${kept}`);
 }
 

@@ -7,6 +7,7 @@ import { checkJournal, checkQueuedEvents } from '#apps/cli/doctor/journal';
 import { checkMails } from '#apps/cli/doctor/mails';
 import { type Finding, fault } from '#apps/cli/doctor/finding';
 import { checkInvariants } from '#apps/cli/doctor/invariants';
+import { checkPrivileges } from '#apps/cli/doctor/privileges';
 import { checkSchema } from '#apps/cli/doctor/schema';
 import { checkMail, checkQueue, checkRedis } from '#apps/cli/doctor/services';
 import { checkStorage } from '#apps/cli/doctor/storage';
@@ -46,6 +47,7 @@ async function checkDatabase(config: Config, journal: boolean): Promise<Finding[
     if (schema.some(({ state }) => state === 'fault')) return [...schema, ...clock];
     return [
       ...schema,
+      await checkPrivileges(database),
       ...(await checkInvariants(database)),
       ...(await checkMails(database)),
       ...(await checkQueuedEvents(database)),

@@ -26,7 +26,6 @@ export async function checkQueue(config: Config): Promise<Finding[]> {
     const fix = `Check ${config.REDIS_URL ? 'REDIS_URL' : 'DATABASE_URL'}, and that the server runs and lets you in.`;
     return [fault(`The queues do not answer (${reason(error)}): no job is done`, fix)];
   }
-  if (!health) return [warning('No worker has ever run on this database', start)];
   return health.flatMap(({ name, workers, waiting, failed }) => [
     workers > 0
       ? ok(`The queue ${name} has ${workers} workers, ${waiting} jobs wait.`)

@@ -36,9 +36,11 @@ export const planOf = (config: Config): BackupPlan | undefined =>
         testDays: config.BACKUP_TEST_DAYS,
       };
 
+const MAY_RESTORE = 'SELECT rolcreatedb OR rolsuper AS may FROM pg_roles WHERE rolname = current_user';
+
 /**
  * Makes a backup when the last good one is old enough, restores one when the last good try is, and removes the old ones. Any number
- * of workers may call it at once: one does it.
+ * of workers may call it at once: one does it. Who may make no database restores none: doctor tells when nobody else does.
  * @throws Error when one of them failed; it is tried again by the next call
  */
 export async function keepBackups(source: Source, plan: BackupPlan, version: string): Promise<void> {
@@ -48,7 +50,7 @@ export async function keepBackups(source: Source, plan: BackupPlan, version: str
     ]);
     if (!rows[0]?.mine) return;
     if (await isDue(client, 'backup', plan.everyHours * HOUR_S)) await makeOne(client, source, plan, version);
-    if (plan.testDays > 0 && (await isDue(client, 'restore', plan.testDays * 24 * HOUR_S))) await tryOne(client, source, plan); // prettier-ignore
+    if (await isTrialDue(client, plan)) await tryOne(client, source, plan);
     await removeOld(plan, new Date());
   });
 }
@@ -57,6 +59,11 @@ async function isDue(client: pg.Client, kind: string, seconds: number): Promise<
   const { rows } = await client.query<BackupAge>(BACKUP_AGES);
   const age = rows.find((row) => row.kind === kind)?.age ?? Infinity;
   return age > seconds - SLACK_S;
+}
+
+async function isTrialDue(client: pg.Client, { testDays }: BackupPlan): Promise<boolean> {
+  if (testDays === 0 || !(await isDue(client, 'restore', testDays * 24 * HOUR_S))) return false;
+  return (await client.query<{ may: boolean }>(MAY_RESTORE)).rows[0]?.may ?? false;
 }
 
 async function makeOne(client: pg.Client, source: Source, { folder }: BackupPlan, version: string): Promise<void> {

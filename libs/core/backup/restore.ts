@@ -7,6 +7,7 @@ import { restoreObjects } from '#libs/core/backup/objects';
 import type { Seal } from '#libs/core/backup/seal';
 import { copyIn, listTables, measure, type Table } from '#libs/core/backup/table-rows';
 import { openTable, requireSame, verifyBackup } from '#libs/core/backup/verify';
+import { allowSame } from '#libs/core/database/application-role';
 import { MIGRATIONS } from '#libs/core/database/data-source';
 import { migrate } from '#libs/core/database/migrate';
 import type { ObjectStore } from '#libs/core/storage/object-store';
@@ -38,6 +39,7 @@ export async function restoreBeside(
     await migrate(target, manifest.migrations);
     await connected(target, (client) => load(client, manifest, folder, seal));
     await migrate(target);
+    await allowSame(url, target);
     await restoreObjects(store, folder, manifest.files?.objects ?? [], seal);
   } catch (error) {
     await connected(maintenance, (client) => client.query(`DROP DATABASE "${name}" WITH (FORCE)`));

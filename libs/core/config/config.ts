@@ -51,6 +51,7 @@ export const configSchema = z.object({
   STATUS_PORT: count(1, 65_535).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_URL: url('postgres:', 'postgresql:'),
+  DATABASE_OWNER_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_POOL_SIZE: count(2, 200).default(10),
   DATABASE_WAIT_SECONDS: count(0, 3_600).default(60),
   JWT_SECRET: z
@@ -101,6 +102,9 @@ export const CONFIG = Symbol('CONFIG');
 
 /** The address below which the pages for people are: those of a web client, or Lodge's own. */
 export const webUrl = ({ WEB_URL, PUBLIC_URL }: Config): string => WEB_URL ?? PUBLIC_URL;
+
+/** Where migrations, restores and what else changes tables are done: as their owner. */
+export const ownerUrl = ({ DATABASE_OWNER_URL, DATABASE_URL }: Config): string => DATABASE_OWNER_URL ?? DATABASE_URL;
 
 /** All errors of a configuration at once: the name and what is wrong with it, never the value. */
 export class InvalidConfig extends Error {

@@ -31,6 +31,7 @@ import { Corrections1766500000000 } from '#libs/core/database/migrations/1766500
 import { SlaPolicies1764000100000 } from '#libs/core/database/migrations/1764000100000-sla-policies';
 import { ListsByIndex1766700000000 } from '#libs/core/database/migrations/1766700000000-lists-by-index';
 import { PeopleWhoLeft1766810000000 } from '#libs/core/database/migrations/1766810000000-people-who-left';
+import { Retention1766830000000 } from '#libs/core/database/migrations/1766830000000-retention';
 
 export const MIGRATIONS = [
   First1763700000000,
@@ -63,6 +64,7 @@ export const MIGRATIONS = [
   Corrections1766500000000,
   ListsByIndex1766700000000,
   PeopleWhoLeft1766810000000,
+  Retention1766830000000,
 ];
 
 const SCHEMA = {

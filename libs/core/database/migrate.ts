@@ -3,6 +3,7 @@ import { DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
 import { ADVISORY_LOCKS } from '#libs/core/database/advisory-locks';
 import { dataSourceOptions, MIGRATIONS } from '#libs/core/database/data-source';
 import { applyFunctions } from '#libs/core/database/functions';
+import { migrateQueues } from '#libs/core/queue/queue-schema';
 import { sqlState } from '#libs/core/errors/postgres-errors';
 
 // A statement that reads or writes the table has to wait for a migration that waits for its lock.
@@ -13,7 +14,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /**
  * Brings the schema up to date, or to where only the named migrations have run. Any number of processes may call it at
  * once: an advisory lock lets one do the work. A migration that does not get its lock within 0.8 s lets the others pass
- * and tries again, sixty times. After the last migration come the functions whose text has changed.
+ * and tries again, sixty times. After the last migration come the functions whose text has changed, and the tables of the queues.
  * @returns the names of those that ran
  */
 export async function migrate(databaseUrl: string, only?: string[]): Promise<string[]> {
@@ -27,7 +28,10 @@ export async function migrate(databaseUrl: string, only?: string[]): Promise<str
     await takeTurn(lock);
     const before = await namesOfDone(lock);
     await runPatiently(dataSource);
-    if (migrations.length === MIGRATIONS.length) await applyFunctions(lock);
+    if (migrations.length === MIGRATIONS.length) {
+      await applyFunctions(lock);
+      await migrateQueues(await lock.connect());
+    }
     return (await namesOfDone(lock)).filter((name) => !before.includes(name));
   } finally {
     await lock.query('SELECT pg_advisory_unlock_all()');
@@ -63,7 +67,7 @@ async function runPatiently(dataSource: DataSource): Promise<void> {
   }
 }
 
-/** Removes every table and function of Lodge. For the local mode, whose half-loaded demo data is worth nothing. */
+/** Removes every table and function of Lodge but those of the queues. For the local mode, whose half-loaded demo data is worth nothing. */
 export async function emptyDatabase(databaseUrl: string): Promise<void> {
   const dataSource = await new DataSource(dataSourceOptions(databaseUrl, 1)).initialize();
   await dataSource.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');

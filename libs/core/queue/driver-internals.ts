@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createPostgresBackend, createRedisBackend, type Worker } from 'bullmq';
+import { createPostgresBackend, createRedisBackend, SchemaMigrationRequiredError, type Worker } from 'bullmq';
 import { withTimeout } from '#libs/core/async/with-timeout';
 
 // Everything here replaces methods that BullMQ calls on itself. When it is upgraded, read its source for them, run the specs of
@@ -29,6 +29,7 @@ export const createWatchfulRedisBackend: typeof createRedisBackend = (...options
 };
 
 const PAUSE_MS = 500;
+const MIGRATION_PAUSE_MS = 1_000;
 
 /** What becomes ready once, and remembers for ever that it could not. */
 interface Memo {
@@ -51,14 +52,36 @@ function forgetFailures(memo: Memo, pauseMs: number): void {
   };
 }
 
+interface Connection extends Memo {
+  bootstrap(): Promise<void>;
+}
+
+/** A process may start before the migrations, and BullMQ asks for them once. */
+function awaitMigrations(connection: Connection): void {
+  const bootstrap = connection.bootstrap.bind(connection);
+  connection.bootstrap = async () => {
+    for (;;) {
+      try {
+        return await bootstrap();
+      } catch (error) {
+        if (!(error instanceof SchemaMigrationRequiredError)) throw error;
+        await sleep(MIGRATION_PAUSE_MS, undefined, { ref: false });
+      }
+    }
+  };
+}
+
 /**
- * BullMQ's backend of PostgreSQL, which recovers when PostgreSQL was unavailable at its first connection. BullMQ would keep that failure
- * for ever, and ask for the next job again and again without a pause, so that the process had no turn for anything else.
+ * BullMQ's backend of PostgreSQL, which waits for the migrations, and recovers when PostgreSQL was unavailable at its first
+ * connection. BullMQ would keep that failure for ever, and ask for the next job again and again without a pause, so that the
+ * process had no turn for anything else.
  */
 export const createWatchfulPostgresBackend: typeof createPostgresBackend = (...options) => {
   const backend = createPostgresBackend(...options);
+  const { connection } = backend as unknown as { connection: Connection };
+  awaitMigrations(connection);
   forgetFailures(backend as unknown as Memo, 0);
-  forgetFailures((backend as unknown as { connection: Memo }).connection, PAUSE_MS);
+  forgetFailures(connection, PAUSE_MS);
   return backend;
 };
 

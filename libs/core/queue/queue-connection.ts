@@ -9,7 +9,7 @@ export function connectionOf({ DATABASE_URL, REDIS_URL }: Pick<Config, 'DATABASE
   if (REDIS_URL) return { url: REDIS_URL, maxRetriesPerRequest: null, ...PATIENCE };
   // BullMQ makes a pool of its own, and listens to none of its connections while one is in use.
   const pool = { max: 3, application_name: 'lodge-queue', Client: ImpatientClient };
-  return { connectionString: DATABASE_URL, schema: 'bullmq', migrate: true, ...pool };
+  return { connectionString: DATABASE_URL, schema: 'bullmq', ...pool };
 }
 
 export const backendOf = ({ REDIS_URL }: Pick<Config, 'REDIS_URL'>) =>

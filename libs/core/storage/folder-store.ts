@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, constants, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -96,6 +96,17 @@ export class FolderStore implements ObjectStore {
     await rm(this.pathOf(key), { force: true });
   }
 
+  async spend(key: string): Promise<void> {
+    await mkdir(join(this.folder, DRAFTS), { recursive: true });
+    await writeFile(this.spentOf(key), '', { mode: 0o600 });
+    await this.remove(key);
+  }
+
+  /** Whether what came by a link was taken over already. */
+  async isSpent(key: string): Promise<boolean> {
+    return (await stat(this.spentOf(key)).catch(absent)) !== undefined;
+  }
+
   async *list(prefix: string): AsyncIterable<StoredObject> {
     const names = await readdir(this.folder, { recursive: true, withFileTypes: true }).catch(absent);
     for (const entry of names ?? []) {
@@ -128,6 +139,11 @@ export class FolderStore implements ObjectStore {
       const found = await stat(draft).catch(absent);
       if (found && found.mtimeMs < Date.now() - DRAFT_MS) await rm(draft, { force: true });
     }
+  }
+
+  // Beside the drafts, with which it goes: no link is as old by then.
+  private spentOf(key: string): string {
+    return join(this.folder, DRAFTS, `spent-${key.replaceAll('/', '-')}`);
   }
 
   private in(seconds: number): number {

@@ -34,6 +34,11 @@ export interface ObjectStore {
   check(): Promise<void>;
   /** An address that takes one PUT of the object until it expires, without a session. */
   signUpload(key: string, terms: UploadTerms): Promise<string>;
+  /**
+   * Removes what came by a link, after it was taken over. A folder takes nothing by that link again; a bucket may until it expires,
+   * which nobody reads and the sweep removes.
+   */
+  spend(key: string): Promise<void>;
   /** An address that answers GET of the object until it expires, without a session. */
   signDownload(key: string, seconds: number): Promise<string>;
 }

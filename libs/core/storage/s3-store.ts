@@ -96,6 +96,10 @@ export class S3Store implements ObjectStore {
     return this.sign('PUT', key, seconds, { 'content-type': contentType });
   }
 
+  spend(key: string): Promise<void> {
+    return this.remove(key);
+  }
+
   signDownload(key: string, seconds: number): Promise<string> {
     return this.sign('GET', key, seconds);
   }

@@ -57,6 +57,8 @@ async function take(store: FolderStore, terms: LinkTerms, { body, headers }: Fas
   const tooLarge = new DomainError('payload_too_large', `The link takes at most ${maxBytes} bytes.`);
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge;
   if (!body) throw new DomainError('validation_failed', 'The body is empty.');
+  if (await store.isSpent(key))
+    throw new DomainError('link_invalid', 'The link was used already. Ask for another one.');
   await store.receive(key, Readable.from(limited(body as Readable, maxBytes, tooLarge)));
   return '';
 }

@@ -115,6 +115,17 @@ describe('avatars', () => {
     expect(await files('pictures')).toContain(`${again.body.raw_url.split('/').at(-1)}.webp`);
   });
 
+  test('a link takes nothing any more once its picture is shown, however many try', async () => {
+    const { url, object_id } = await begin();
+    expect((await send(url, photo, 'image/jpeg')).status).toBe(200);
+    // Until then it may be sent again: an answer can get lost.
+    expect((await send(url, photo, 'image/jpeg')).status).toBe(200);
+    expect((await client.put('/users/avatar', { object_id })).body.uploaded).toBe(true);
+    const again = await Promise.all(Array.from({ length: 8 }, () => send(url, photo, 'image/jpeg')));
+    for (const answer of again) expect(answer).toMatchObject({ status: 403, body: { code: 'link_invalid' } });
+    expect(await files('uploads')).not.toContain(object_id);
+  });
+
   test('a store that does not remove what was uploaded keeps nobody from the answer', async () => {
     const store = lodge.instance.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
     const removal = jest.spyOn(store, 'remove').mockRejectedValue(new Error('denied'));

@@ -102,7 +102,7 @@ describe('an error of PostgreSQL', () => {
 
   test('is a 503 when a lock or a statement takes too long, and says that nothing was written', async () => {
     const lock = await lodge.pool.connect();
-    await lodge.sql(`ALTER ROLE CURRENT_USER IN DATABASE ${new URL(lodge.databaseUrl).pathname.slice(1)} SET lock_timeout = '300ms'`); // prettier-ignore
+    await lodge.sql(`ALTER ROLE ${new URL(lodge.applicationUrl).username} IN DATABASE ${new URL(lodge.databaseUrl).pathname.slice(1)} SET lock_timeout = '300ms'`); // prettier-ignore
     const other = await ApiProcess.start(lodge.instance.config);
     try {
       const cookie = client.cookie;

@@ -35,7 +35,7 @@ describe('an api, as a process of its own, whose connections to PostgreSQL break
     person = await lodge.make.student(site);
     ({ email } = await lodge.make.user({ roles: { [site.id]: 'manager' } }));
     rooms = await Promise.all(Array.from({ length: ROOMS }, () => lodge.make.room(site)));
-    through = await proxy.to(lodge.databaseUrl);
+    through = await proxy.to(lodge.applicationUrl);
     api = await ApiProcess.start(lodge.instance.config, { DATABASE_URL: through });
     cookie = await api.logIn(email);
   });
@@ -143,7 +143,7 @@ describe('a process that starts while PostgreSQL takes no connections', () => {
     const proxy = new TcpProxy();
     const lodge = await Lodge.start();
     const STATUS_PORT = await freePort();
-    const DATABASE_URL = await proxy.to(lodge.databaseUrl);
+    const DATABASE_URL = await proxy.to(lodge.applicationUrl);
     await proxy.cut();
     const env = environmentOf(lodge.instance.config, { HOST: '127.0.0.1', PORT: 0, STATUS_PORT, DATABASE_URL });
     const child = new Child(app, [`dist/apps/${app}/main.js`], env);
@@ -165,7 +165,7 @@ describe('a process that starts while PostgreSQL takes no connections', () => {
 
   test('fails at once when waiting cannot help', async () => {
     const lodge = await Lodge.start();
-    const DATABASE_URL = lodge.databaseUrl.replace(/\/\w+$/, '/no_such_database');
+    const DATABASE_URL = lodge.applicationUrl.replace(/\/\w+$/, '/no_such_database');
     const child = new Child('api', ['dist/apps/api/main.js'], environmentOf(lodge.instance.config, { PORT: 0, DATABASE_URL })); // prettier-ignore
     await expect(child.listens()).rejects.toThrow(/ended before[^]*no_such_database/);
     expect(child.process.exitCode).toBe(1);

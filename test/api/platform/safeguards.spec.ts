@@ -81,7 +81,7 @@ describe('safeguards', () => {
         env: {
           PATH: process.env.PATH,
           PUBLIC_URL: 'https://lodge.example',
-          DATABASE_URL: lodge.databaseUrl,
+          DATABASE_URL: lodge.applicationUrl,
           JWT_SECRET: 'a secret that is long enough for the tests',
           MAIL_URL: 'file:///tmp/lodge-test-mail',
           STORAGE_URL: 'file:///tmp/lodge-test-files',

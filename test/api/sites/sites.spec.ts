@@ -61,6 +61,7 @@ describe('/sites', () => {
           correction_minutes: 30,
           require_confirmed_for_check_in: true,
           event_retention_days: 400,
+          retention_years: null,
         },
         business_hours: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((day) => ({
           day,
@@ -84,6 +85,7 @@ describe('/sites', () => {
           history_window_days: 30,
           correction_minutes: 30,
           require_confirmed_for_check_in: false,
+          retention_years: null,
         },
         business_hours: [
           { day: 'monday', from: '09:00', to: '12:30' },
@@ -235,6 +237,7 @@ describe('/sites', () => {
           history_window_days: 30,
           correction_minutes: 30,
           require_confirmed_for_check_in: true,
+          retention_years: null,
         },
         created_at: NOW,
         updated_at: '2026-11-21T12:05:00.000Z',
@@ -415,6 +418,7 @@ describe('/sites', () => {
           history_window_days: 9,
           correction_minutes: 30,
           require_confirmed_for_check_in: false,
+          retention_years: null,
         },
       });
     });

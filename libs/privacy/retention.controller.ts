@@ -1,0 +1,28 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Access, type SiteAccess } from '#libs/accounts/access/access';
+import { Operation } from '#libs/accounts/access/operation.decorator';
+import { RetentionQuery, RetentionResponse } from '#libs/privacy/retention.dto';
+import { RetentionService } from '#libs/privacy/retention.service';
+
+@ApiTags('Sites')
+@Controller('sites/:siteId/retention')
+export class RetentionController {
+  constructor(private readonly retention: RetentionService) {}
+
+  @Get()
+  @ApiParam({ name: 'siteId' })
+  @Operation({
+    summary: 'Count who would be erased for having left long ago',
+    description:
+      'With `settings.retention_years` housekeeping erases people so many years after their last stay was over and their record last changed; ' +
+      'their stays become those of nobody. This counts, also before it is set, and changes nothing.',
+    access: 'site.write',
+    answers: RetentionResponse,
+    addition: true,
+    errors: ['invalid_query'],
+  })
+  count(@Access() { site }: SiteAccess, @Query() { years }: RetentionQuery): Promise<RetentionResponse> {
+    return this.retention.preview(site.id, years);
+  }
+}

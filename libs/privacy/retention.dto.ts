@@ -1,0 +1,31 @@
+import { DateField, IntegerField } from '#libs/core/http/fields';
+
+export class RetentionQuery {
+  @IntegerField({
+    min: 1,
+    max: 100,
+    optional: true,
+    query: true,
+    example: 6,
+    description: 'What to count with; left out: the retention_years of the site, or 6',
+  })
+  years?: number;
+}
+
+export class RetentionResponse {
+  @IntegerField({
+    min: 1,
+    max: 100,
+    nullable: true,
+    example: null,
+    description: 'The setting of the site; null: nobody is erased',
+  })
+  retention_years: number | null;
+
+  @IntegerField({ min: 1, max: 100, example: 6, description: 'What was counted with' }) years: number;
+  @DateField({ example: '2020-11-21', description: 'Whose last stay was over before this date' }) before: string;
+  @IntegerField({ min: 0, max: 2_147_483_647, example: 0, description: 'People who would be erased' }) people: number;
+
+  @IntegerField({ min: 0, max: 2_147_483_647, example: 0, description: 'Stays that would be those of nobody' })
+  stays: number;
+}
