@@ -12,9 +12,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "_id": "019aa000-0000-7000-8000-000000000051",
       "site": "019aa000-0000-7000-8000-000000000001",
       "reference": "ZD8QJY6",
-      "lead_person": "01a203a4-d9ca-7453-906f-66a652536d32",
+      "lead_person": "01a2043f-3550-7421-b91b-9d7d304163c5",
       "additional_people": [],
-      "location": "01a203a4-d9c0-7591-9cfd-a46e91b3ced0",
+      "location": "01a2043f-354e-7540-9b7c-0e3441ed4ade",
       "status": "confirmed",
       "phase": "due_in",
       "contract_start": "2026-11-21",
@@ -37,12 +37,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "source": "manual",
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a203a4-d918-7634-92b4-882032196c56",
+      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a203a4-d918-7634-92b4-882032196c56",
+      "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
       "stays": [
         {
-          "location": "01a203a4-d9c0-7591-9cfd-a46e91b3ced0",
+          "location": "01a2043f-354e-7540-9b7c-0e3441ed4ade",
           "from": "2026-11-21",
           "to": "2027-06-21",
           "state": "held"
@@ -172,7 +172,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "_id": "01a203a4-ee77-76ad-87f4-8edf49a59266",
+          "_id": "01a2043f-3f62-74d7-870a-debba66bbd38",
           "site": null,
           "at": "2026-11-21T12:00:00.000Z",
           "actor": {
@@ -183,7 +183,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "action": "api_key.created",
           "resource": {
             "kind": "api_key",
-            "_id": "01a203a4-ee6f-72a3-b3df-b595a5a9c80e"
+            "_id": "01a2043f-3f5f-76d5-99b9-799cf1d7650b"
           },
           "changes": [
             {
@@ -193,10 +193,10 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             }
           ],
           "emptied_at": null,
-          "request_id": "01a203a4-ee66-77db-8b6e-f0e54e7973b3"
+          "request_id": "01a2043f-3f5e-72f4-8f51-32c7498fa392"
         },
         {
-          "_id": "01a203a4-ee5e-7195-96d2-67ee35dc380d",
+          "_id": "01a2043f-3f5b-7633-bf93-80c9498f1865",
           "site": null,
           "at": "2026-11-21T12:00:00.000Z",
           "actor": {
@@ -207,7 +207,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "action": "session.created",
           "resource": {
             "kind": "session",
-            "_id": "01a203a4-ee50-772f-9790-6035be48aecd"
+            "_id": "01a2043f-3f59-70c1-9b50-0590aab6eab8"
           },
           "changes": [
             {
@@ -228,12 +228,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "_id": "01a203a4-dce3-7383-9ac6-e53abf469ba7",
+          "_id": "01a2043f-37b5-722c-92a9-760f87c6a0e5",
           "site": "019aa000-0000-7000-8000-000000000001",
           "name": "Summer school",
           "notes": "Invoice to the faculty of music",
           "created_at": "2026-11-21T12:00:00.000Z",
-          "created_by": "01a203a4-d918-7634-92b4-882032196c56",
+          "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
           "counts": {
             "provisional": 0,
             "confirmed": 6,
@@ -253,12 +253,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /block-bookings/{blockId}": {
     "type": "application/json",
     "example": {
-      "_id": "01a203a4-dce3-7383-9ac6-e53abf469ba7",
+      "_id": "01a2043f-37b5-722c-92a9-760f87c6a0e5",
       "site": "019aa000-0000-7000-8000-000000000001",
       "name": "Summer school",
       "notes": "Invoice to the faculty of music",
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a203a4-d918-7634-92b4-882032196c56",
+      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
       "counts": {
         "provisional": 0,
         "confirmed": 6,
@@ -275,12 +275,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "_id": "01a203a4-da21-73b5-8cc4-40662f6253d6",
+          "_id": "01a2043f-356f-7783-8df9-47435ddea9d1",
           "site": "019aa000-0000-7000-8000-000000000001",
           "reference": "A5Q8ZS5",
-          "lead_person": "01a203a4-d9ca-7453-906f-60f53bc405a5",
+          "lead_person": "01a2043f-3550-7421-b91b-9a8557108964",
           "additional_people": [],
-          "location": "01a203a4-d9c0-7591-9cfd-9c8849f6269e",
+          "location": "01a2043f-354e-7540-9b7c-0457ce44878b",
           "status": "checked_out",
           "phase": "past",
           "contract_start": "2026-07-24",
@@ -303,17 +303,17 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "source": "manual",
           "version": 3,
           "created_at": "2026-11-21T12:00:00.000Z",
-          "created_by": "01a203a4-d918-7634-92b4-882032196c56",
+          "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
           "updated_at": "2026-11-21T12:00:00.000Z",
-          "updated_by": "01a203a4-d918-7634-92b4-882032196c56"
+          "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
         },
         {
-          "_id": "01a203a4-da29-76e6-8b9d-992c0472cabb",
+          "_id": "01a2043f-356f-7783-8df9-75a7761555a8",
           "site": "019aa000-0000-7000-8000-000000000001",
           "reference": "KFBNBZK",
-          "lead_person": "01a203a4-d9ca-7453-906f-99ca5f4e2346",
+          "lead_person": "01a2043f-3550-7421-b91b-d1018dd37740",
           "additional_people": [],
-          "location": "01a203a4-d9c0-7591-9cfd-ee3b28f032fe",
+          "location": "01a2043f-354e-7540-9b7c-55869faa2ca9",
           "status": "checked_out",
           "phase": "past",
           "contract_start": "2026-07-24",
@@ -336,27 +336,27 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "source": "manual",
           "version": 3,
           "created_at": "2026-11-21T12:00:00.000Z",
-          "created_by": "01a203a4-d918-7634-92b4-882032196c56",
+          "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
           "updated_at": "2026-11-21T12:00:00.000Z",
-          "updated_by": "01a203a4-d918-7634-92b4-882032196c56"
+          "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
         }
       ],
       "total": 80,
       "total_exact": true,
       "limit": 50,
       "skip": 0,
-      "next_cursor": "WyJjb250cmFjdF9zdGFydCIsIjIwMjYtMTEtMTIiLCIwMWEyMDNhNC1kYTJhLTc0MTQtYjc5ZC1iNDlkYmM3MDlkOWMiXQ"
+      "next_cursor": "WyJjb250cmFjdF9zdGFydCIsIjIwMjYtMTEtMTIiLCIwMWEyMDQzZi0zNTZmLTc3ODMtOGRmOS1kMzM1MTIwNjc4YjEiXQ"
     }
   },
   "GET /bookings/export": {
     "type": "text/csv",
-    "example": "﻿\"student_id\",\"first_name\",\"last_name\",\"email\",\"room\",\"contract_start\",\"contract_end\",\"vehicle_registration\",\"parking_expiry\",\"departure_slot\",\"notes\",\"booking_id\",\"reference\",\"status\",\"phase\",\"block_booking\",\"flags\",\"additional_people\",\"checked_in_at\",\"checked_out_at\",\"cancellation_code\",\"created_at\",\"updated_at\"\r\n\"KC00006\",\"Vasco\",\"Vieira\",\"vasco.vieira.kc00006@students.example\",\"N-1A5\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a203a4-da21-73b5-8cc4-40662f6253d6\",\"A5Q8ZS5\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r\n\"KC00020\",\"Raluca\",\"Constantinescu\",\"raluca.constantinescu.kc00020@students.example\",\"M-107\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a203a4-da29-76e6-8b9d-992c0472cabb\",\"KFBNBZK\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r\n\"KC00034\",\"Filipa\",\"Mendes\",\"filipa.mendes.kc00034@students.example\",\"N-2C1\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a203a4-da2a-7414-b79d-933e224a45ef\",\"WS01R61\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r"
+    "example": "﻿\"student_id\",\"first_name\",\"last_name\",\"email\",\"room\",\"contract_start\",\"contract_end\",\"vehicle_registration\",\"parking_expiry\",\"departure_slot\",\"notes\",\"booking_id\",\"reference\",\"status\",\"phase\",\"block_booking\",\"flags\",\"additional_people\",\"checked_in_at\",\"checked_out_at\",\"cancellation_code\",\"version\",\"created_at\",\"updated_at\"\r\n\"KC00006\",\"Vasco\",\"Vieira\",\"vasco.vieira.kc00006@students.example\",\"N-1A5\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a2043f-356f-7783-8df9-47435ddea9d1\",\"A5Q8ZS5\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"3\",\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r\n\"KC00020\",\"Raluca\",\"Constantinescu\",\"raluca.constantinescu.kc00020@students.example\",\"M-107\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a2043f-356f-7783-8df9-75a7761555a8\",\"KFBNBZK\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"3\",\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r\n\"KC00034\",\"Filipa\",\"Mendes\",\"filipa.mendes.kc00034@students.example\",\"N-2C1\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a2043f-356f-7783-8df9-acca17a04e8f\",\"WS01R61\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"3\",\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r"
   },
   "GET /bookings/import/mappings": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a203aa-6886-70a9-9e4e-582e790c2f92",
+        "_id": "01a2043f-3e72-717d-9a8b-36152d4994e5",
         "headers": [
           "contract_end",
           "contract_start"
@@ -367,14 +367,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           }
         },
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "updated_by": "01a203a9-e792-76e9-9730-832e16786bcb"
+        "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
       }
     ]
   },
   "GET /bookings/imports/{importId}": {
     "type": "application/json",
     "example": {
-      "import_id": "01a203a4-ec33-725a-8822-7cd9e2721956",
+      "import_id": "01a2043f-3e6d-76a6-805c-853a4079b263",
       "status": "completed",
       "undone": null,
       "summary": {
@@ -389,8 +389,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "row_index": 0,
           "outcome": "created",
           "reason": null,
-          "booking_id": "01a203a4-ece9-74ec-bcb8-5a8821049291",
-          "person_id": "01a203a4-d9ca-7453-906f-52aa913271f5",
+          "booking_id": "01a2043f-3ec1-7385-9642-c54fd2a127d0",
+          "person_id": "01a2043f-354f-7568-a283-edc0213810cf",
           "overridden_booking_id": null,
           "changed": [],
           "issues": [
@@ -417,9 +417,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "_id": "019aa000-0000-7000-8000-000000000051",
       "site": "019aa000-0000-7000-8000-000000000001",
       "reference": "ZD8QJY6",
-      "lead_person": "01a203a4-d9ca-7453-906f-66a652536d32",
+      "lead_person": "01a2043f-3550-7421-b91b-9d7d304163c5",
       "additional_people": [],
-      "location": "01a203a4-d9c0-7591-9cfd-a46e91b3ced0",
+      "location": "01a2043f-354e-7540-9b7c-0e3441ed4ade",
       "status": "confirmed",
       "phase": "due_in",
       "contract_start": "2026-11-21",
@@ -442,12 +442,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "source": "manual",
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a203a4-d918-7634-92b4-882032196c56",
+      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a203a4-d918-7634-92b4-882032196c56",
+      "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
       "stays": [
         {
-          "location": "01a203a4-d9c0-7591-9cfd-a46e91b3ced0",
+          "location": "01a2043f-354e-7540-9b7c-0e3441ed4ade",
           "from": "2026-11-21",
           "to": "2027-06-21",
           "state": "held"
@@ -479,7 +479,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /bookings/{bookingId}/document": {
     "type": "application/json",
     "example": {
-      "_id": "01a203a6-2d94-7128-a6b5-4645f67507b4",
+      "_id": "01a2043f-8514-75f0-a6e6-5e151406a337",
       "site": "019aa000-0000-7000-8000-000000000001",
       "kind": "booking_document",
       "state": "waiting",
@@ -490,7 +490,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       },
       "result_url": null,
       "problem": null,
-      "created_at": "2026-11-22T14:25:52.021Z",
+      "created_at": "2026-11-22T17:13:21.429Z",
       "finished_at": null
     }
   },
@@ -500,7 +500,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "total": 1,
       "data": [
         {
-          "_id": "01a203a4-daf5-7610-af26-581baccacad1",
+          "_id": "01a2043f-35c8-79a4-9892-a9ecb4b19c66",
           "site": "019aa000-0000-7000-8000-000000000001",
           "booking": "019aa000-0000-7000-8000-000000000051",
           "sequence": 1,
@@ -511,7 +511,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "recorded_at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a203a4-d918-7634-92b4-882032196c56",
+            "_id": "01a2043f-3504-7111-a9bd-02d9af1ae020",
             "name": "Olive Owner"
           },
           "notes": null,
@@ -531,129 +531,131 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "id": "01a203b4-15d5-767a-afe8-b86e940338dd",
-          "cursor": "AAAAAAAABEpOL6dQb3lz",
-          "type": "booking.created",
+          "id": "01a2043f-352e-74f3-8386-6729c01789e1",
+          "cursor": "AAAAAAAAAU0I9J2DYB0f",
+          "type": "site.created",
           "site": "019aa000-0000-7000-8000-000000000001",
           "occurred_at": "2026-11-21T12:00:00.000Z",
           "recorded_at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a203b4-1233-7428-9509-62247f65df4b",
+            "_id": "01a2043f-3504-7111-a9bd-02d9af1ae020",
             "name": "Olive Owner"
           },
           "resource": {
-            "type": "booking",
-            "_id": "01a203b4-1587-75a8-8a33-fa2afc28d5e2",
-            "version": 2
+            "type": "site",
+            "_id": "019aa000-0000-7000-8000-000000000001",
+            "version": 1
           },
-          "changes": [
-            {
-              "to": "confirmed",
-              "from": null,
-              "field": "status"
-            }
-          ],
+          "changes": [],
           "data": {
-            "_id": "01a203b4-1587-75a8-8a33-fa2afc28d5e2",
-            "site": "019aa000-0000-7000-8000-000000000001",
-            "reference": "N7HEK51",
-            "lead_person": "01a203b4-14b4-75d8-8860-b7e468ba1e77",
-            "additional_people": [],
-            "location": "01a203b4-14a2-7492-921c-9b84e691829f",
-            "status": "checked_in",
-            "phase": "in_house",
-            "contract_start": "2026-09-20",
-            "contract_end": "2027-06-19",
-            "occupied_from": "2026-09-20",
-            "occupied_to": "2027-06-19",
-            "checked_in_at": "2026-09-19T23:00:00.000Z",
-            "checked_out_at": null,
-            "cancelled_at": null,
-            "no_show_at": null,
-            "cancellation_code": null,
-            "cancellation_reason": null,
-            "vehicle_registration": null,
-            "parking_expiry_at": null,
-            "departure_slot_at": null,
-            "flags": [],
-            "notes": null,
-            "turnaround_days": null,
-            "block_booking": null,
-            "source": "manual",
-            "version": 2,
+            "_id": "019aa000-0000-7000-8000-000000000001",
+            "name": "Kings Court",
+            "time_zone": "Europe/London",
+            "date_order": "dmy",
+            "settings": {
+              "early_check_in_days": 0,
+              "history_window_days": 7,
+              "correction_minutes": 30,
+              "require_confirmed_for_check_in": true,
+              "event_retention_days": 400,
+              "retention_years": null
+            },
+            "business_hours": [
+              {
+                "day": "monday",
+                "from": "09:00",
+                "to": "17:00"
+              },
+              {
+                "day": "tuesday",
+                "from": "09:00",
+                "to": "17:00"
+              }
+            ],
+            "holidays": [
+              {
+                "date": "2026-10-28",
+                "name": "Founders’ Day"
+              },
+              {
+                "date": "2026-12-25",
+                "name": "Christmas Day"
+              }
+            ],
+            "version": 1,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a203b4-1233-7428-9509-62247f65df4b",
-            "updated_at": "2026-11-21T12:00:00.000Z",
-            "updated_by": "01a203b4-1233-7428-9509-62247f65df4b"
+            "updated_at": "2026-11-21T12:00:00.000Z"
           },
           "caused_by": null,
           "request_id": "demo-data",
           "emptied_at": null
         },
         {
-          "id": "01a203b4-162e-7719-bb0a-39fc9866c577",
-          "cursor": "AAAAAAAABXkxXLVODaDE",
-          "type": "booking.checked_in",
+          "id": "01a2043f-3545-7141-bb9f-7cd31235a0a7",
+          "cursor": "AAAAAAAAArZQJVNPyXBO",
+          "type": "sla_policy.created",
           "site": "019aa000-0000-7000-8000-000000000001",
-          "occurred_at": "2026-09-19T23:00:00.000Z",
+          "occurred_at": "2026-11-21T12:00:00.000Z",
           "recorded_at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a203b4-1233-7428-9509-62247f65df4b",
+            "_id": "01a2043f-3504-7111-a9bd-02d9af1ae020",
             "name": "Olive Owner"
           },
           "resource": {
-            "type": "booking",
-            "_id": "01a203b4-1587-75a8-8a33-fa2afc28d5e2",
-            "version": 2
+            "type": "sla_policy",
+            "_id": "019aa000-0000-7000-8000-000000000046",
+            "version": 1
           },
           "changes": [
             {
-              "to": "checked_in",
-              "from": "confirmed",
-              "field": "status"
+              "to": "Heating",
+              "from": "",
+              "field": "name"
+            },
+            {
+              "to": [
+                "01a2043f-353b-7101-953d-04625a29e71a"
+              ],
+              "from": [],
+              "field": "category_ids"
             }
           ],
           "data": {
-            "_id": "01a203b4-1587-75a8-8a33-fa2afc28d5e2",
+            "_id": "019aa000-0000-7000-8000-000000000046",
             "site": "019aa000-0000-7000-8000-000000000001",
-            "reference": "N7HEK51",
-            "lead_person": "01a203b4-14b4-75d8-8860-b7e468ba1e77",
-            "additional_people": [],
-            "location": "01a203b4-14a2-7492-921c-9b84e691829f",
-            "status": "checked_in",
-            "phase": "in_house",
-            "contract_start": "2026-09-20",
-            "contract_end": "2027-06-19",
-            "occupied_from": "2026-09-20",
-            "occupied_to": "2027-06-19",
-            "checked_in_at": "2026-09-19T23:00:00.000Z",
-            "checked_out_at": null,
-            "cancelled_at": null,
-            "no_show_at": null,
-            "cancellation_code": null,
-            "cancellation_reason": null,
-            "vehicle_registration": null,
-            "parking_expiry_at": null,
-            "departure_slot_at": null,
-            "flags": [],
-            "notes": null,
-            "turnaround_days": null,
-            "block_booking": null,
-            "source": "manual",
-            "version": 2,
+            "name": "Heating",
+            "category_ids": [
+              "01a2043f-353b-7101-953d-04625a29e71a"
+            ],
+            "enabled": true,
+            "targets": {
+              "first_response": {
+                "hours": 2,
+                "minutes": 0
+              },
+              "resolution": {
+                "hours": 24,
+                "minutes": 0
+              },
+              "escalation": {
+                "hours": 12,
+                "minutes": 0
+              },
+              "business_hours_only": false
+            },
+            "version": 1,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a203b4-1233-7428-9509-62247f65df4b",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "updated_by": "01a203b4-1233-7428-9509-62247f65df4b"
+            "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
           },
           "caused_by": null,
           "request_id": "demo-data",
           "emptied_at": null
         }
       ],
-      "next_cursor": "AAAAAAAABXkxXLVODaDE"
+      "next_cursor": "AAAAAAAAZJmZ2Nkyn9xH"
     }
   },
   "GET /health/live": {
@@ -695,7 +697,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /jobs/{jobId}": {
     "type": "application/json",
     "example": {
-      "_id": "01a203a4-ec33-725a-8822-7cd9e2721956",
+      "_id": "01a2043f-3e6d-76a6-805c-853a4079b263",
       "site": "019aa000-0000-7000-8000-000000000001",
       "kind": "booking_import",
       "state": "completed",
@@ -704,21 +706,21 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "total": 1,
         "stage": "completed"
       },
-      "result_url": "/bookings/imports/01a203a4-ec33-725a-8822-7cd9e2721956?site=019aa000-0000-7000-8000-000000000001",
+      "result_url": "/bookings/imports/01a2043f-3e6d-76a6-805c-853a4079b263?site=019aa000-0000-7000-8000-000000000001",
       "problem": null,
-      "created_at": "2026-11-22T14:24:29.760Z",
-      "finished_at": "2026-11-22T14:24:29.971Z"
+      "created_at": "2026-11-22T17:13:03.343Z",
+      "finished_at": "2026-11-22T17:13:03.439Z"
     }
   },
   "GET /jobs/{jobId}/events": {
     "type": "text/event-stream",
-    "example": "event: progress\ndata: {\"_id\":\"01a203a4-ec33-725a-8822-7cd9e2721956\",\"site\":\"019aa000-0000-7000-8000-000000000001\",\"kind\":\"booking_import\",\"state\":\"completed\",\"progress\":{\"done\":1,\"total\":1,\"stage\":\"completed\"},\"result_url\":\"/bookings/imports/01a203a4-ec33-725a-8822-7cd9e2721956?site=019aa000-0000-7000-8000-000000000001\",\"problem\":null,\"created_at\":\"2026-11-22T14:24:29.760Z\",\"finished_at\":\"2026-11-22T14:24:29.971Z\"}\n\n"
+    "example": "event: progress\ndata: {\"_id\":\"01a2043f-3e6d-76a6-805c-853a4079b263\",\"site\":\"019aa000-0000-7000-8000-000000000001\",\"kind\":\"booking_import\",\"state\":\"completed\",\"progress\":{\"done\":1,\"total\":1,\"stage\":\"completed\"},\"result_url\":\"/bookings/imports/01a2043f-3e6d-76a6-805c-853a4079b263?site=019aa000-0000-7000-8000-000000000001\",\"problem\":null,\"created_at\":\"2026-11-22T17:13:03.343Z\",\"finished_at\":\"2026-11-22T17:13:03.439Z\"}\n\n"
   },
   "GET /sites": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a203a4-d4f6-773e-9cf7-4506f07dff5d",
+        "_id": "01a2043f-3261-70f5-90a4-25fc35ddec04",
         "name": "Harbour View",
         "time_zone": "America/Halifax",
         "date_order": "dmy",
@@ -727,7 +729,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "history_window_days": 7,
           "correction_minutes": 30,
           "require_confirmed_for_check_in": true,
-          "event_retention_days": 400
+          "event_retention_days": 400,
+          "retention_years": null
         },
         "business_hours": [
           {
@@ -765,7 +768,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "history_window_days": 7,
           "correction_minutes": 30,
           "require_confirmed_for_check_in": true,
-          "event_retention_days": 400
+          "event_retention_days": 400,
+          "retention_years": null
         },
         "business_hours": [
           {
@@ -807,7 +811,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "history_window_days": 7,
         "correction_minutes": 30,
         "require_confirmed_for_check_in": true,
-        "event_retention_days": 400
+        "event_retention_days": 400,
+        "retention_years": null
       },
       "business_hours": [
         {
@@ -841,40 +846,46 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "_id": "01a203a4-f999-7004-83fe-3af5ed76f5f6",
+          "_id": "01a2043f-432e-7181-bd58-279723f6e196",
           "site": "019aa000-0000-7000-8000-000000000001",
           "at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a203a4-d918-7634-92b4-882032196c56",
+            "_id": "01a2043f-3504-7111-a9bd-02d9af1ae020",
             "name": "Olive Owner"
           },
           "action": "student.photo_changed",
           "resource": {
             "kind": "student",
-            "_id": "01a203a4-d9ca-7453-906f-52aa913271f5"
+            "_id": "01a2043f-354f-7568-a283-edc0213810cf"
           },
           "changes": [],
           "emptied_at": null,
-          "request_id": "01a203a4-f95b-743c-89a9-6ec44e2822ec"
+          "request_id": "01a2043f-430d-7279-9d95-23a10ca4fee6"
         },
         {
-          "_id": "01a203a4-f465-70ba-a485-7da3a5650743",
+          "_id": "01a2043f-4246-7a04-86cd-28f97c681c81",
           "site": "019aa000-0000-7000-8000-000000000001",
-          "at": "2026-11-21T12:00:00.000Z",
+          "at": "2026-11-22T17:13:04.326Z",
           "actor": {
-            "type": "user",
-            "_id": "01a203a4-d918-7634-92b4-882032196c56",
-            "name": "Olive Owner"
+            "type": "system",
+            "_id": null,
+            "name": "Lodge"
           },
-          "action": "students.welfare_read",
+          "action": "document.completed",
           "resource": {
-            "kind": "site",
-            "_id": "019aa000-0000-7000-8000-000000000001"
+            "kind": "document",
+            "_id": "01a2043f-3f6c-7011-8fd2-02d33f48ae2d"
           },
-          "changes": [],
+          "changes": [
+            {
+              "to": "completed",
+              "from": "active",
+              "field": "state"
+            }
+          ],
           "emptied_at": null,
-          "request_id": "01a203a4-e0d8-75e3-a983-62fa1ddd93fb"
+          "request_id": "01a2043f-3f6a-77b7-a88b-a686f30d0896"
         }
       ],
       "next_cursor": null
@@ -884,10 +895,10 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": {
       "from": "2027-09-18",
-      "to": "2027-09-25",
+      "to": null,
       "types": [
         {
-          "location_type": "01a203a4-d9bf-7729-8cca-5b6319e9bd51",
+          "location_type": "01a2043f-354d-77af-9cb3-a72ef663a344",
           "name": "Flat",
           "total": 9,
           "free": 8,
@@ -905,7 +916,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           ]
         },
         {
-          "location_type": "01a203a4-d9bf-7729-8cca-5fab8789647a",
+          "location_type": "01a2043f-354d-77af-9cb3-abd2b7280d97",
           "name": "Room",
           "total": 45,
           "free": 44,
@@ -925,29 +936,29 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       ],
       "data": [
         {
-          "_id": "01a203a4-d9c0-7591-9cfd-8b72d7c3c376",
+          "_id": "01a2043f-354e-7540-9b7b-f2f81ab86125",
           "name": "Flat 1A",
           "code": "N-1A",
-          "location_type": "01a203a4-d9bf-7729-8cca-5b6319e9bd51",
-          "parent": "01a203a4-d9c0-7591-9cfd-8555ddf5c12e",
+          "location_type": "01a2043f-354d-77af-9cb3-a72ef663a344",
+          "parent": "01a2043f-354e-7540-9b7b-edbd93f9d337",
           "floor": "1",
           "capacity": 1,
           "free": 1,
           "occupied_by": null
         },
         {
-          "_id": "01a203a4-d9c0-7591-9cfd-a391fa14b5a0",
+          "_id": "01a2043f-354e-7540-9b7c-098205b7a469",
           "name": "Flat 1B",
           "code": "N-1B",
-          "location_type": "01a203a4-d9bf-7729-8cca-5b6319e9bd51",
-          "parent": "01a203a4-d9c0-7591-9cfd-8555ddf5c12e",
+          "location_type": "01a2043f-354d-77af-9cb3-a72ef663a344",
+          "parent": "01a2043f-354e-7540-9b7b-edbd93f9d337",
           "floor": "1",
           "capacity": 1,
           "free": 1,
           "occupied_by": null
         }
       ],
-      "total": 88,
+      "total": 87,
       "limit": 200,
       "skip": 0
     }
@@ -956,7 +967,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a203a4-d963-7142-907e-ede7fc0b71bf",
+        "_id": "01a2043f-3523-70e7-b57f-d9b928bc6514",
         "code": "room_change",
         "name": "Changed rooms",
         "active": true,
@@ -965,7 +976,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "updated_at": "2026-11-21T12:00:00.000Z"
       },
       {
-        "_id": "01a203a4-d963-7142-907e-e2c215f7e67b",
+        "_id": "01a2043f-3523-70e7-b57f-ce407e8efeb7",
         "code": "contract_not_signed",
         "name": "Contract not signed",
         "active": true,
@@ -983,15 +994,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Moved to another city",
       "active": true,
       "version": 1,
-      "created_at": "2026-11-22T14:24:24.993Z",
-      "updated_at": "2026-11-22T14:24:24.993Z"
+      "created_at": "2026-11-22T17:13:00.994Z",
+      "updated_at": "2026-11-22T17:13:00.994Z"
     }
   },
   "GET /sites/{siteId}/categories": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a203a4-d971-7443-b935-4597a61e05c5",
+        "_id": "01a2043f-3528-717f-bc95-6ec656fc5d05",
         "name": "Emergency",
         "colour": "#DC2626",
         "version": 1,
@@ -1003,8 +1014,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "name": "Furniture",
         "colour": "#92400E",
         "version": 1,
-        "created_at": "2026-11-22T14:24:24.990Z",
-        "updated_at": "2026-11-22T14:24:24.990Z"
+        "created_at": "2026-11-22T17:13:00.993Z",
+        "updated_at": "2026-11-22T17:13:00.993Z"
       }
     ]
   },
@@ -1015,8 +1026,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Plumbing",
       "colour": "#2563EB",
       "version": 1,
-      "created_at": "2026-11-22T14:24:24.990Z",
-      "updated_at": "2026-11-22T14:24:24.990Z"
+      "created_at": "2026-11-22T17:13:00.993Z",
+      "updated_at": "2026-11-22T17:13:00.993Z"
     }
   },
   "GET /sites/{siteId}/closures": {
@@ -1027,7 +1038,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         {
           "_id": "019aa000-0000-7000-8000-000000000053",
           "site": "019aa000-0000-7000-8000-000000000001",
-          "location": "01a203a4-d9c1-7073-8b78-5bd465fcffe0",
+          "location": "01a2043f-354f-7568-a283-9f77efbe79b0",
           "from": "2027-09-17",
           "to": "2027-10-01",
           "kind": "maintenance",
@@ -1035,9 +1046,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "notes": null,
           "version": 1,
           "created_at": "2026-11-21T12:00:00.000Z",
-          "created_by": "01a203a4-d918-7634-92b4-882032196c56",
+          "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
           "updated_at": "2026-11-21T12:00:00.000Z",
-          "updated_by": "01a203a4-d918-7634-92b4-882032196c56"
+          "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
         }
       ],
       "limit": 50,
@@ -1049,7 +1060,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "_id": "019aa000-0000-7000-8000-000000000053",
       "site": "019aa000-0000-7000-8000-000000000001",
-      "location": "01a203a4-d9c1-7073-8b78-5bd465fcffe0",
+      "location": "01a2043f-354f-7568-a283-9f77efbe79b0",
       "from": "2027-09-17",
       "to": "2027-10-01",
       "kind": "maintenance",
@@ -1057,9 +1068,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "notes": null,
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a203a4-d918-7634-92b4-882032196c56",
+      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a203a4-d918-7634-92b4-882032196c56"
+      "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
     }
   },
   "GET /sites/{siteId}/day": {
@@ -1073,7 +1084,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "count": 4,
           "by_building": [
             {
-              "building": "01a203a5-c58f-76fc-a5cb-177dfa401e64",
+              "building": "01a2043f-354e-7540-9b7b-e8be8090fb39",
               "name": "Mill Building",
               "count": 2
             },
@@ -1085,19 +1096,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           ],
           "entries": [
             {
-              "_id": "01a203a5-c636-7036-b27e-2c5ec9db9079",
+              "_id": "01a2043f-356f-7783-8df9-782d882cb3e4",
               "reference": "8PX3Z4M",
               "status": "confirmed",
               "phase": "due_in",
-              "lead_person": "01a203a5-c593-73ba-af84-7c19dcc2cc16",
+              "lead_person": "01a2043f-3550-7421-b91b-d4e9fb320255",
               "record_name": "Lindqvist, Anders",
               "student_id": "KC00021",
               "additional_people": 0,
-              "location": "01a203a5-c58f-76fc-a5cb-859a8a2b071c",
+              "location": "01a2043f-354e-7540-9b7c-59a6abb65346",
               "location_name": "Studio 108",
               "location_code": "M-108",
               "floor": "1",
-              "building": "01a203a5-c58f-76fc-a5cb-177dfa401e64",
+              "building": "01a2043f-354e-7540-9b7b-e8be8090fb39",
               "contract_start": "2026-11-21",
               "contract_end": "2027-06-21",
               "departure_slot_at": null,
@@ -1105,19 +1116,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
               "version": 1
             },
             {
-              "_id": "01a203a5-c637-74d6-9f0c-e49c300c3567",
+              "_id": "01a2043f-356f-7783-8dfa-249d79935932",
               "reference": "SVBQPWZ",
               "status": "confirmed",
               "phase": "due_in",
-              "lead_person": "01a203a5-c593-73ba-af85-28ae1f4e4d08",
+              "lead_person": "01a2043f-3550-7421-b91c-8323090c89c1",
               "record_name": "Tanaka, Chen",
               "student_id": "KC00064",
               "additional_people": 0,
-              "location": "01a203a5-c590-7118-828b-141c593ee03b",
+              "location": "01a2043f-354f-7568-a283-c2d60d25d404",
               "location_name": "Studio 302",
               "location_code": "M-302",
               "floor": "3",
-              "building": "01a203a5-c58f-76fc-a5cb-177dfa401e64",
+              "building": "01a2043f-354e-7540-9b7b-e8be8090fb39",
               "contract_start": "2026-11-21",
               "contract_end": "2027-06-21",
               "departure_slot_at": null,
@@ -1130,7 +1141,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "count": 4,
           "by_building": [
             {
-              "building": "01a203a5-c58f-76fc-a5cb-177dfa401e64",
+              "building": "01a2043f-354e-7540-9b7b-e8be8090fb39",
               "name": "Mill Building",
               "count": 2
             },
@@ -1142,19 +1153,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           ],
           "entries": [
             {
-              "_id": "01a203a5-c637-74d6-9f0c-846b74e309f9",
+              "_id": "01a2043f-356f-7783-8df9-c6b13224ba9d",
               "reference": "W68SB47",
               "status": "confirmed",
               "phase": "late_arrival",
-              "lead_person": "01a203a5-c593-73ba-af84-caf73a27df05",
+              "lead_person": "01a2043f-3550-7421-b91c-23ed409ddca8",
               "record_name": "Andersson, Liisa",
               "student_id": "KC00040",
               "additional_people": 0,
-              "location": "01a203a5-c590-7118-828a-97c7c0c04c8c",
+              "location": "01a2043f-354e-7540-9b7c-c1b35e209c54",
               "location_name": "Studio 202",
               "location_code": "M-202",
               "floor": "2",
-              "building": "01a203a5-c58f-76fc-a5cb-177dfa401e64",
+              "building": "01a2043f-354e-7540-9b7b-e8be8090fb39",
               "contract_start": "2026-11-19",
               "contract_end": "2027-06-09",
               "departure_slot_at": null,
@@ -1162,19 +1173,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
               "version": 1
             },
             {
-              "_id": "01a203a5-c637-74d6-9f0c-f74fadd36ccf",
+              "_id": "01a2043f-3570-72c8-8e8d-59f421435fd0",
               "reference": "ESHJ3H3",
               "status": "confirmed",
               "phase": "late_arrival",
-              "lead_person": "01a203a5-c593-73ba-af85-3ad70e1dc09f",
+              "lead_person": "01a2043f-3550-7421-b91c-93efe022c213",
               "record_name": "Dlamini, Chidi",
               "student_id": "KC00068",
               "additional_people": 0,
-              "location": "01a203a5-c590-7118-828b-282df953fd2a",
+              "location": "01a2043f-354f-7568-a283-d6d58bd44e01",
               "location_name": "Studio 307",
               "location_code": "M-307",
               "floor": "3",
-              "building": "01a203a5-c58f-76fc-a5cb-177dfa401e64",
+              "building": "01a2043f-354e-7540-9b7b-e8be8090fb39",
               "contract_start": "2026-11-19",
               "contract_end": "2027-06-09",
               "departure_slot_at": null,
@@ -1194,7 +1205,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "count": 5,
           "by_building": [
             {
-              "building": "01a203a5-c58f-76fc-a5cb-177dfa401e64",
+              "building": "01a2043f-354e-7540-9b7b-e8be8090fb39",
               "name": "Mill Building",
               "count": 2
             },
@@ -1206,19 +1217,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           ],
           "entries": [
             {
-              "_id": "01a203a5-c637-74d6-9f0c-890bb4b92da0",
+              "_id": "01a2043f-356f-7783-8df9-c9f54611a1a3",
               "reference": "HDT7Y98",
               "status": "checked_in",
               "phase": "due_out",
-              "lead_person": "01a203a5-c593-73ba-af84-cf0987d438c7",
+              "lead_person": "01a2043f-3550-7421-b91c-27e4bde7deac",
               "record_name": "Rizzo, Niccolò",
               "student_id": "KC00041",
               "additional_people": 0,
-              "location": "01a203a5-c590-7118-828a-99d66cc4860c",
+              "location": "01a2043f-354e-7540-9b7c-c79fa110f97e",
               "location_name": "Studio 203",
               "location_code": "M-203",
               "floor": "2",
-              "building": "01a203a5-c58f-76fc-a5cb-177dfa401e64",
+              "building": "01a2043f-354e-7540-9b7b-e8be8090fb39",
               "contract_start": "2026-09-20",
               "contract_end": "2026-11-21",
               "departure_slot_at": null,
@@ -1226,19 +1237,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
               "version": 2
             },
             {
-              "_id": "01a203a5-c637-74d6-9f0c-fb8b08f6fa28",
+              "_id": "01a2043f-3570-72c8-8e8d-5e1ca58a1fdf",
               "reference": "4130PP4",
               "status": "checked_in",
               "phase": "due_out",
-              "lead_person": "01a203a5-c593-73ba-af85-3f393a68a7f3",
+              "lead_person": "01a2043f-3550-7421-b91c-948c2a1e7afa",
               "record_name": "Romano, Sara",
               "student_id": "KC00069",
               "additional_people": 0,
-              "location": "01a203a5-c590-7118-828b-2cca73d8613d",
+              "location": "01a2043f-354f-7568-a283-db0aa9d4ee52",
               "location_name": "Studio 308",
               "location_code": "M-308",
               "floor": "3",
-              "building": "01a203a5-c58f-76fc-a5cb-177dfa401e64",
+              "building": "01a2043f-354e-7540-9b7b-e8be8090fb39",
               "contract_start": "2026-09-20",
               "contract_end": "2026-11-21",
               "departure_slot_at": null,
@@ -1251,7 +1262,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "count": 4,
           "by_building": [
             {
-              "building": "01a203a5-c58f-76fc-a5cb-177dfa401e64",
+              "building": "01a2043f-354e-7540-9b7b-e8be8090fb39",
               "name": "Mill Building",
               "count": 1
             },
@@ -1263,19 +1274,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           ],
           "entries": [
             {
-              "_id": "01a203a5-c637-74d6-9f0c-fe6665695012",
+              "_id": "01a2043f-3570-72c8-8e8d-605659b3c8c2",
               "reference": "S8MF9V5",
               "status": "checked_in",
               "phase": "overstay",
-              "lead_person": "01a203a5-c593-73ba-af85-43600292f89d",
+              "lead_person": "01a2043f-3550-7421-b91c-99db64f71adc",
               "record_name": "Mayer, Jakob",
               "student_id": "KC00070",
               "additional_people": 0,
-              "location": "01a203a5-c590-7118-828b-30c5068ef974",
+              "location": "01a2043f-354f-7568-a283-dc062cb60c05",
               "location_name": "Studio 309",
               "location_code": "M-309",
               "floor": "3",
-              "building": "01a203a5-c58f-76fc-a5cb-177dfa401e64",
+              "building": "01a2043f-354e-7540-9b7b-e8be8090fb39",
               "contract_start": "2026-08-23",
               "contract_end": "2026-11-19",
               "departure_slot_at": null,
@@ -1283,15 +1294,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
               "version": 2
             },
             {
-              "_id": "01a203a5-c636-7036-b27e-0d1dfc0fd7f4",
+              "_id": "01a2043f-356f-7783-8df9-5b0bd28208f1",
               "reference": "YTHF5WC",
               "status": "checked_in",
               "phase": "overstay",
-              "lead_person": "01a203a5-c591-75c0-b96a-a564ea718f45",
+              "lead_person": "01a2043f-3550-7421-b91b-b680d4b3e3d3",
               "record_name": "Traoré, Zaynab",
               "student_id": "KC00013",
               "additional_people": 0,
-              "location": "01a203a5-c58f-76fc-a5cb-5ac07c790134",
+              "location": "01a2043f-354e-7540-9b7c-2fc046fa7e6a",
               "location_name": "Room 1C3",
               "location_code": "N-1C3",
               "floor": "1",
@@ -1314,7 +1325,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "count": 32,
         "by_building": [
           {
-            "building": "01a203a5-c58f-76fc-a5cb-177dfa401e64",
+            "building": "01a2043f-354e-7540-9b7b-e8be8090fb39",
             "name": "Mill Building",
             "count": 14
           },
@@ -1326,19 +1337,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         ],
         "entries": [
           {
-            "_id": "01a203a5-c636-7036-b27e-18fc844537e1",
+            "_id": "01a2043f-356f-7783-8df9-65f86c125889",
             "reference": "YH5TZBF",
             "status": "checked_in",
             "phase": "in_house",
-            "lead_person": "01a203a5-c593-73ba-af84-68d0baaf4afa",
+            "lead_person": "01a2043f-3550-7421-b91b-c367aee7a15c",
             "record_name": "Müller, Björn",
             "student_id": "KC00016",
             "additional_people": 0,
-            "location": "01a203a5-c58f-76fc-a5cb-6f734cfc8898",
+            "location": "01a2043f-354e-7540-9b7c-42fa60967f4e",
             "location_name": "Studio 102",
             "location_code": "M-102",
             "floor": "1",
-            "building": "01a203a5-c58f-76fc-a5cb-177dfa401e64",
+            "building": "01a2043f-354e-7540-9b7b-e8be8090fb39",
             "contract_start": "2026-09-21",
             "contract_end": "2027-06-17",
             "departure_slot_at": null,
@@ -1346,19 +1357,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "version": 2
           },
           {
-            "_id": "01a203a5-c636-7036-b27e-1e966e9c8ec3",
+            "_id": "01a2043f-356f-7783-8df9-69d52f105728",
             "reference": "KRQ9JGG",
             "status": "checked_in",
             "phase": "in_house",
-            "lead_person": "01a203a5-c593-73ba-af84-6d6d1670f6be",
+            "lead_person": "01a2043f-3550-7421-b91b-c606537f6707",
             "record_name": "Cruz, Salvador",
             "student_id": "KC00017",
             "additional_people": 0,
-            "location": "01a203a5-c58f-76fc-a5cb-7086f65481da",
+            "location": "01a2043f-354e-7540-9b7c-46299464dac0",
             "location_name": "Studio 103",
             "location_code": "M-103",
             "floor": "1",
-            "building": "01a203a5-c58f-76fc-a5cb-177dfa401e64",
+            "building": "01a2043f-354e-7540-9b7b-e8be8090fb39",
             "contract_start": "2026-09-20",
             "contract_end": "2027-06-19",
             "departure_slot_at": null,
@@ -1393,129 +1404,131 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "id": "01a203b4-15d5-767a-afe8-b86e940338dd",
-          "cursor": "AAAAAAAABEpOL6dQb3lz",
-          "type": "booking.created",
+          "id": "01a2043f-352e-74f3-8386-6729c01789e1",
+          "cursor": "AAAAAAAAAU0I9J2DYB0f",
+          "type": "site.created",
           "site": "019aa000-0000-7000-8000-000000000001",
           "occurred_at": "2026-11-21T12:00:00.000Z",
           "recorded_at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a203b4-1233-7428-9509-62247f65df4b",
+            "_id": "01a2043f-3504-7111-a9bd-02d9af1ae020",
             "name": "Olive Owner"
           },
           "resource": {
-            "type": "booking",
-            "_id": "01a203b4-1587-75a8-8a33-fa2afc28d5e2",
-            "version": 2
+            "type": "site",
+            "_id": "019aa000-0000-7000-8000-000000000001",
+            "version": 1
           },
-          "changes": [
-            {
-              "to": "confirmed",
-              "from": null,
-              "field": "status"
-            }
-          ],
+          "changes": [],
           "data": {
-            "_id": "01a203b4-1587-75a8-8a33-fa2afc28d5e2",
-            "site": "019aa000-0000-7000-8000-000000000001",
-            "reference": "N7HEK51",
-            "lead_person": "01a203b4-14b4-75d8-8860-b7e468ba1e77",
-            "additional_people": [],
-            "location": "01a203b4-14a2-7492-921c-9b84e691829f",
-            "status": "checked_in",
-            "phase": "in_house",
-            "contract_start": "2026-09-20",
-            "contract_end": "2027-06-19",
-            "occupied_from": "2026-09-20",
-            "occupied_to": "2027-06-19",
-            "checked_in_at": "2026-09-19T23:00:00.000Z",
-            "checked_out_at": null,
-            "cancelled_at": null,
-            "no_show_at": null,
-            "cancellation_code": null,
-            "cancellation_reason": null,
-            "vehicle_registration": null,
-            "parking_expiry_at": null,
-            "departure_slot_at": null,
-            "flags": [],
-            "notes": null,
-            "turnaround_days": null,
-            "block_booking": null,
-            "source": "manual",
-            "version": 2,
+            "_id": "019aa000-0000-7000-8000-000000000001",
+            "name": "Kings Court",
+            "time_zone": "Europe/London",
+            "date_order": "dmy",
+            "settings": {
+              "early_check_in_days": 0,
+              "history_window_days": 7,
+              "correction_minutes": 30,
+              "require_confirmed_for_check_in": true,
+              "event_retention_days": 400,
+              "retention_years": null
+            },
+            "business_hours": [
+              {
+                "day": "monday",
+                "from": "09:00",
+                "to": "17:00"
+              },
+              {
+                "day": "tuesday",
+                "from": "09:00",
+                "to": "17:00"
+              }
+            ],
+            "holidays": [
+              {
+                "date": "2026-10-28",
+                "name": "Founders’ Day"
+              },
+              {
+                "date": "2026-12-25",
+                "name": "Christmas Day"
+              }
+            ],
+            "version": 1,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a203b4-1233-7428-9509-62247f65df4b",
-            "updated_at": "2026-11-21T12:00:00.000Z",
-            "updated_by": "01a203b4-1233-7428-9509-62247f65df4b"
+            "updated_at": "2026-11-21T12:00:00.000Z"
           },
           "caused_by": null,
           "request_id": "demo-data",
           "emptied_at": null
         },
         {
-          "id": "01a203b4-162e-7719-bb0a-39fc9866c577",
-          "cursor": "AAAAAAAABXkxXLVODaDE",
-          "type": "booking.checked_in",
+          "id": "01a2043f-3545-7141-bb9f-7cd31235a0a7",
+          "cursor": "AAAAAAAAArZQJVNPyXBO",
+          "type": "sla_policy.created",
           "site": "019aa000-0000-7000-8000-000000000001",
-          "occurred_at": "2026-09-19T23:00:00.000Z",
+          "occurred_at": "2026-11-21T12:00:00.000Z",
           "recorded_at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a203b4-1233-7428-9509-62247f65df4b",
+            "_id": "01a2043f-3504-7111-a9bd-02d9af1ae020",
             "name": "Olive Owner"
           },
           "resource": {
-            "type": "booking",
-            "_id": "01a203b4-1587-75a8-8a33-fa2afc28d5e2",
-            "version": 2
+            "type": "sla_policy",
+            "_id": "019aa000-0000-7000-8000-000000000046",
+            "version": 1
           },
           "changes": [
             {
-              "to": "checked_in",
-              "from": "confirmed",
-              "field": "status"
+              "to": "Heating",
+              "from": "",
+              "field": "name"
+            },
+            {
+              "to": [
+                "01a2043f-353b-7101-953d-04625a29e71a"
+              ],
+              "from": [],
+              "field": "category_ids"
             }
           ],
           "data": {
-            "_id": "01a203b4-1587-75a8-8a33-fa2afc28d5e2",
+            "_id": "019aa000-0000-7000-8000-000000000046",
             "site": "019aa000-0000-7000-8000-000000000001",
-            "reference": "N7HEK51",
-            "lead_person": "01a203b4-14b4-75d8-8860-b7e468ba1e77",
-            "additional_people": [],
-            "location": "01a203b4-14a2-7492-921c-9b84e691829f",
-            "status": "checked_in",
-            "phase": "in_house",
-            "contract_start": "2026-09-20",
-            "contract_end": "2027-06-19",
-            "occupied_from": "2026-09-20",
-            "occupied_to": "2027-06-19",
-            "checked_in_at": "2026-09-19T23:00:00.000Z",
-            "checked_out_at": null,
-            "cancelled_at": null,
-            "no_show_at": null,
-            "cancellation_code": null,
-            "cancellation_reason": null,
-            "vehicle_registration": null,
-            "parking_expiry_at": null,
-            "departure_slot_at": null,
-            "flags": [],
-            "notes": null,
-            "turnaround_days": null,
-            "block_booking": null,
-            "source": "manual",
-            "version": 2,
+            "name": "Heating",
+            "category_ids": [
+              "01a2043f-353b-7101-953d-04625a29e71a"
+            ],
+            "enabled": true,
+            "targets": {
+              "first_response": {
+                "hours": 2,
+                "minutes": 0
+              },
+              "resolution": {
+                "hours": 24,
+                "minutes": 0
+              },
+              "escalation": {
+                "hours": 12,
+                "minutes": 0
+              },
+              "business_hours_only": false
+            },
+            "version": 1,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a203b4-1233-7428-9509-62247f65df4b",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "updated_by": "01a203b4-1233-7428-9509-62247f65df4b"
+            "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
           },
           "caused_by": null,
           "request_id": "demo-data",
           "emptied_at": null
         }
       ],
-      "next_cursor": "AAAAAAAABXkxXLVODaDE"
+      "next_cursor": "AAAAAAAAZJmZ2Nkyn9xH"
     }
   },
   "GET /sites/{siteId}/events/stream": {
@@ -1536,28 +1549,28 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "count": 5,
         "entries": [
           {
-            "_id": "01a203bf-c8df-775b-a2a1-0e54309f9603",
+            "_id": "01a2043f-356f-7783-8df9-5555893f416d",
             "reference": "9K00JQB",
             "status": "checked_in",
-            "lead_person": "01a203bf-c879-7462-acb5-11f4f4ce6925",
+            "lead_person": "01a2043f-3550-7421-b91b-b37cb5278659",
             "record_name": "Lindqvist, Søren",
             "student_id": "KC00012",
             "email": "sren.lindqvist.kc00012@students.example",
-            "location": "01a203bf-c871-75ea-bbde-c12ef4c24ab7",
+            "location": "01a2043f-354e-7540-9b7c-280dfeb50d11",
             "location_name": "Room 1C2",
             "vehicle_registration": null,
             "contract_end": "2026-11-21",
             "parking_expiry_at": null
           },
           {
-            "_id": "01a203bf-c8df-775b-a2a1-44d7b7801f3f",
+            "_id": "01a2043f-356f-7783-8df9-8e8651e39754",
             "reference": "JWMCYXS",
             "status": "checked_in",
-            "lead_person": "01a203bf-c87a-774d-b567-f423b4b14b2d",
+            "lead_person": "01a2043f-3550-7421-b91b-ea121e52ef5e",
             "record_name": "Barbieri, Giorgia",
             "student_id": "KC00026",
             "email": "giorgia.barbieri.kc00026@students.example",
-            "location": "01a203bf-c872-753e-a804-504f2cb6f2e9",
+            "location": "01a2043f-354e-7540-9b7c-7b123847073e",
             "location_name": "Room 2A2",
             "vehicle_registration": null,
             "contract_end": "2026-11-21",
@@ -1571,20 +1584,20 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a203a4-d999-73b8-8f3d-63799b3d89d2",
+        "_id": "01a2043f-353b-7101-953d-0e3069163dbc",
         "name": "Early arrival",
         "colour": "#A16207",
         "version": 1,
-        "created_at": "2026-11-22T14:24:24.986Z",
-        "updated_at": "2026-11-22T14:24:24.986Z"
+        "created_at": "2026-11-22T17:13:00.987Z",
+        "updated_at": "2026-11-22T17:13:00.987Z"
       },
       {
         "_id": "019aa000-0000-7000-8000-000000000041",
         "name": "Step-free room",
         "colour": "#0E7490",
         "version": 1,
-        "created_at": "2026-11-22T14:24:24.986Z",
-        "updated_at": "2026-11-22T14:24:24.986Z"
+        "created_at": "2026-11-22T17:13:00.987Z",
+        "updated_at": "2026-11-22T17:13:00.987Z"
       }
     ]
   },
@@ -1595,33 +1608,33 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Step-free room",
       "colour": "#0E7490",
       "version": 1,
-      "created_at": "2026-11-22T14:24:24.986Z",
-      "updated_at": "2026-11-22T14:24:24.986Z"
+      "created_at": "2026-11-22T17:13:00.987Z",
+      "updated_at": "2026-11-22T17:13:00.987Z"
     }
   },
   "GET /sites/{siteId}/location-types": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a203a4-d9bf-7729-8cca-53ccd71a77c8",
+        "_id": "01a2043f-354d-77af-9cb3-9e650fb6b59f",
         "name": "Building",
         "colour": "#475569",
         "can_be_allocated_to_bookings": false,
         "turnaround_days": 0,
         "version": 1,
-        "created_at": "2026-11-22T14:24:25.037Z",
-        "updated_at": "2026-11-22T14:24:25.037Z"
+        "created_at": "2026-11-22T17:13:01.010Z",
+        "updated_at": "2026-11-22T17:13:01.010Z"
       },
       {
-        "_id": "01a203a4-d9bf-7729-8cca-5b6319e9bd51",
+        "_id": "01a2043f-354d-77af-9cb3-a72ef663a344",
         "name": "Flat",
         "colour": "#0F766E",
         "cleaning_type": "weekly",
         "can_be_allocated_to_bookings": true,
         "turnaround_days": 0,
         "version": 1,
-        "created_at": "2026-11-22T14:24:25.037Z",
-        "updated_at": "2026-11-22T14:24:25.037Z"
+        "created_at": "2026-11-22T17:13:01.010Z",
+        "updated_at": "2026-11-22T17:13:01.010Z"
       }
     ]
   },
@@ -1635,40 +1648,40 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "can_be_allocated_to_bookings": true,
       "turnaround_days": 0,
       "version": 1,
-      "created_at": "2026-11-22T14:24:25.037Z",
-      "updated_at": "2026-11-22T14:24:25.037Z"
+      "created_at": "2026-11-22T17:13:01.010Z",
+      "updated_at": "2026-11-22T17:13:01.010Z"
     }
   },
   "GET /sites/{siteId}/locations": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a203a4-d9bf-7729-8cca-69f48af86beb",
+        "_id": "01a2043f-354e-7540-9b7b-e8be8090fb39",
         "name": "Mill Building",
         "code": "M",
-        "location_type": "01a203a4-d9bf-7729-8cca-53ccd71a77c8",
+        "location_type": "01a2043f-354d-77af-9cb3-9e650fb6b59f",
         "parent": null,
         "floor": null,
         "capacity": 1,
         "active": true,
         "path": "Mill Building",
         "version": 1,
-        "created_at": "2026-11-22T14:24:25.044Z",
-        "updated_at": "2026-11-22T14:24:25.044Z"
+        "created_at": "2026-11-22T17:13:01.011Z",
+        "updated_at": "2026-11-22T17:13:01.011Z"
       },
       {
-        "_id": "01a203a4-d9c0-7591-9cfd-d3d20dbd5d9d",
+        "_id": "01a2043f-354e-7540-9b7c-398a2ec730f6",
         "name": "Floor 1",
         "code": "M-F1",
-        "location_type": "01a203a4-d9bf-7729-8cca-56adf44c22c0",
-        "parent": "01a203a4-d9bf-7729-8cca-69f48af86beb",
+        "location_type": "01a2043f-354d-77af-9cb3-a236282cc1e9",
+        "parent": "01a2043f-354e-7540-9b7b-e8be8090fb39",
         "floor": "1",
         "capacity": 1,
         "active": true,
         "path": "Mill Building / Floor 1",
         "version": 1,
-        "created_at": "2026-11-22T14:24:25.044Z",
-        "updated_at": "2026-11-22T14:24:25.044Z"
+        "created_at": "2026-11-22T17:13:01.011Z",
+        "updated_at": "2026-11-22T17:13:01.011Z"
       }
     ]
   },
@@ -1679,14 +1692,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Studio 101",
       "code": "M-101",
       "location_type": "019aa000-0000-7000-8000-000000000011",
-      "parent": "01a203a4-d9c0-7591-9cfd-d3d20dbd5d9d",
+      "parent": "01a2043f-354e-7540-9b7c-398a2ec730f6",
       "floor": "1",
       "capacity": 1,
       "active": true,
       "path": "Mill Building / Floor 1 / Studio 101",
       "version": 1,
-      "created_at": "2026-11-22T14:24:25.044Z",
-      "updated_at": "2026-11-22T14:24:25.044Z"
+      "created_at": "2026-11-22T17:13:01.011Z",
+      "updated_at": "2026-11-22T17:13:01.011Z"
     }
   },
   "GET /sites/{siteId}/locations/{locationId}/calendar": {
@@ -1713,7 +1726,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a203a4-ed97-70a9-8828-a8fe73dacb98",
+        "_id": "01a2043f-3f29-73c7-866a-fd62d0d3d378",
         "email": "owner@lodge.example",
         "first_name": "",
         "last_name": "",
@@ -1727,7 +1740,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "updated_at": "2026-11-21T12:00:00.000Z"
       },
       {
-        "_id": "01a203a4-d918-7634-92b4-989cc883eb7a",
+        "_id": "01a2043f-3504-7111-a9bd-13134067f330",
         "email": "admin@lodge.example",
         "first_name": "Ada",
         "last_name": "Admin",
@@ -1737,8 +1750,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "invited": false,
         "invitation_mail": null,
         "version": 1,
-        "created_at": "2026-11-22T14:24:26.538Z",
-        "updated_at": "2026-11-22T14:24:26.538Z"
+        "created_at": "2026-11-22T17:13:02.074Z",
+        "updated_at": "2026-11-22T17:13:02.074Z"
       }
     ]
   },
@@ -1746,9 +1759,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a203a4-ee6f-72a3-b3df-b595a5a9c80e",
+        "_id": "01a2043f-3f5f-76d5-99b9-799cf1d7650b",
         "name": "lists",
-        "prefix": "lodge_UMQV_g",
+        "prefix": "lodge_qnqucA",
         "created_at": "2026-11-21T12:00:00.000Z",
         "expires_at": "2027-11-21T12:00:00.000Z",
         "last_used_at": null,
@@ -1765,7 +1778,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a203a4-ee50-772f-9790-6035be48aecd",
+        "_id": "01a2043f-3f59-70c1-9b50-0590aab6eab8",
         "current": false,
         "created_at": "2026-11-21T12:00:00.000Z",
         "renewed_at": null,
@@ -1813,11 +1826,21 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       ]
     }
   },
+  "GET /sites/{siteId}/retention": {
+    "type": "application/json",
+    "example": {
+      "retention_years": null,
+      "years": 6,
+      "before": "2020-11-21",
+      "people": 0,
+      "stays": 0
+    }
+  },
   "GET /sites/{siteId}/welfare-states": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a203a4-d96f-7615-8680-b14ab05276cf",
+        "_id": "01a2043f-3527-735d-8e66-841cf32a89b1",
         "name": "action_required",
         "colour": "#DC2626",
         "version": 1,
@@ -1825,7 +1848,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "updated_at": "2026-11-21T12:00:00.000Z"
       },
       {
-        "_id": "01a203a4-d96e-7098-89c5-edbac6b0e43b",
+        "_id": "01a2043f-3527-735d-8e66-81531afa03a5",
         "name": "monitor",
         "colour": "#CA8A04",
         "version": 1,
@@ -1841,19 +1864,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "weekly_call",
       "colour": "#7C3AED",
       "version": 1,
-      "created_at": "2026-11-22T14:24:24.992Z",
-      "updated_at": "2026-11-22T14:24:24.992Z"
+      "created_at": "2026-11-22T17:13:00.994Z",
+      "updated_at": "2026-11-22T17:13:00.994Z"
     }
   },
   "GET /sla-policies/{siteId}": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a203a4-d97a-75c8-9fa2-0848fecd2792",
+        "_id": "01a2043f-3529-74d0-a87d-fa8001d26528",
         "site": "019aa000-0000-7000-8000-000000000001",
         "name": "Emergency: 24 hours",
         "category_ids": [
-          "01a203a4-d971-7443-b935-4597a61e05c5"
+          "01a2043f-3528-717f-bc95-6ec656fc5d05"
         ],
         "enabled": true,
         "targets": {
@@ -1868,10 +1891,10 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "version": 1,
         "created_at": "2026-11-21T12:00:00.000Z",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a203a4-d918-7634-92b4-882032196c56"
+        "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
       },
       {
-        "_id": "01a203a4-d9b5-76f9-977f-f76f3f72ae7a",
+        "_id": "01a2043f-3547-740f-aa50-c3d343004296",
         "site": "019aa000-0000-7000-8000-000000000001",
         "name": "Furniture",
         "category_ids": [
@@ -1896,7 +1919,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "version": 1,
         "created_at": "2026-11-21T12:00:00.000Z",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a203a4-d918-7634-92b4-882032196c56"
+        "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
       }
     ]
   },
@@ -1907,7 +1930,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "site": "019aa000-0000-7000-8000-000000000001",
       "name": "Heating",
       "category_ids": [
-        "01a203a4-d999-73b8-8f3d-5983bfb96afd"
+        "01a2043f-353b-7101-953d-04625a29e71a"
       ],
       "enabled": true,
       "targets": {
@@ -1928,45 +1951,45 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a203a4-d918-7634-92b4-882032196c56"
+      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
     }
   },
   "GET /students/{siteId}": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a203a4-d9cb-74f8-818d-f2a840ff9025",
+        "_id": "01a2043f-3551-77d9-95d2-f7e0d9dc4ea7",
+        "student_id": "KC00146",
         "first_name": "Wei",
         "last_name": "Agarwal",
         "record_name": "Agarwal, Wei",
-        "student_id": "KC00146",
-        "location": "019aa000-0000-7000-8000-000000000021",
         "email": "wei.agarwal.kc00146@students.example",
+        "location": "019aa000-0000-7000-8000-000000000021",
         "site": "019aa000-0000-7000-8000-000000000001",
         "type": "student",
         "active": true,
-        "welfare_flag": false,
         "flags": [],
+        "welfare_flag": false,
         "version": 1,
-        "created_at": "2026-11-22T14:24:25.077Z",
-        "updated_at": "2026-11-22T14:24:25.077Z"
+        "created_at": "2026-11-22T17:13:01.024Z",
+        "updated_at": "2026-11-22T17:13:01.024Z"
       },
       {
-        "_id": "01a203a4-d9cb-74f8-818c-d2b223fac025",
+        "_id": "01a2043f-3550-7421-b91c-a9c47d68bc6f",
+        "student_id": "KC00074",
         "first_name": "Aino",
         "last_name": "Åkesson",
         "record_name": "Åkesson, Aino",
-        "student_id": "KC00074",
-        "location": "019aa000-0000-7000-8000-000000000021",
         "email": "aino.akesson.kc00074@students.example",
+        "location": "019aa000-0000-7000-8000-000000000021",
         "site": "019aa000-0000-7000-8000-000000000001",
         "type": "student",
         "active": true,
-        "welfare_flag": false,
         "flags": [],
+        "welfare_flag": false,
         "version": 1,
-        "created_at": "2026-11-22T14:24:25.077Z",
-        "updated_at": "2026-11-22T14:24:25.077Z"
+        "created_at": "2026-11-22T17:13:01.024Z",
+        "updated_at": "2026-11-22T17:13:01.024Z"
       }
     ]
   },
@@ -1974,20 +1997,20 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": {
       "_id": "019aa000-0000-7000-8000-000000000031",
+      "student_id": "KC00001",
       "first_name": "Zoë",
       "last_name": "Ångström",
       "record_name": "Ångström, Zoë",
-      "student_id": "KC00001",
-      "location": "019aa000-0000-7000-8000-000000000021",
       "email": "zoe.angstrom.kc00001@students.example",
+      "location": "019aa000-0000-7000-8000-000000000021",
       "site": "019aa000-0000-7000-8000-000000000001",
       "type": "student",
       "active": true,
-      "welfare_flag": false,
       "flags": [],
+      "welfare_flag": false,
       "version": 1,
-      "created_at": "2026-11-22T14:24:25.077Z",
-      "updated_at": "2026-11-22T14:24:25.077Z"
+      "created_at": "2026-11-22T17:13:01.024Z",
+      "updated_at": "2026-11-22T17:13:01.024Z"
     }
   },
   "GET /students/{siteId}/{userId}/data": {
@@ -1999,15 +2022,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "first_name": "Zoë",
         "last_name": "Ångström",
         "email": "zoe.angstrom.kc00001@students.example",
+        "photo_url": null,
         "type": "student",
         "active": true,
-        "location": "North House",
-        "photo_url": null,
         "welfare_flag": false,
+        "created_at": "2026-11-22T17:13:01.024Z",
+        "updated_at": "2026-11-22T17:13:01.024Z",
+        "location": "North House",
         "welfare_state": null,
         "flags": [],
-        "created_at": "2026-11-22T14:24:25.077Z",
-        "updated_at": "2026-11-22T14:24:25.077Z",
         "deleted_at": null
       },
       "bookings": [],
@@ -2019,7 +2042,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /students/{site}/export": {
     "type": "application/json",
     "example": {
-      "_id": "01a203a6-2ced-761b-a8ac-144b7400d8d8",
+      "_id": "01a2043f-84f2-71e1-872f-079eb4ca1f23",
       "site": "019aa000-0000-7000-8000-000000000001",
       "kind": "students_document",
       "state": "waiting",
@@ -2030,22 +2053,22 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       },
       "result_url": null,
       "problem": null,
-      "created_at": "2026-11-22T14:25:51.857Z",
+      "created_at": "2026-11-22T17:13:21.394Z",
       "finished_at": null
     }
   },
   "GET /students/{site}/export-csv": {
     "type": "text/csv",
-    "example": "﻿\"student_id\",\"first_name\",\"last_name\",\"email\",\"location\",\"floor\",\"type\",\"active\",\"flags\",\"welfare_state\",\"created_at\",\"updated_at\"\r\n\"KC00146\",\"Wei\",\"Agarwal\",\"wei.agarwal.kc00146@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T14:24:25.077Z\",\"2026-11-22T14:24:25.077Z\"\r\n\"KC00074\",\"Aino\",\"Åkesson\",\"aino.akesson.kc00074@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T14:24:25.077Z\",\"2026-11-22T14:24:25.077Z\"\r\n\"KC00115\",\"Mohamed\",\"Al-Hashimi\",\"mohamed.alhashimi.kc00115@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T14:24:25.077Z\",\"2026-11-22T14:24:25.077Z\"\r"
+    "example": "﻿\"student_id\",\"first_name\",\"last_name\",\"email\",\"location\",\"floor\",\"type\",\"active\",\"flags\",\"welfare_state\",\"created_at\",\"updated_at\"\r\n\"KC00146\",\"Wei\",\"Agarwal\",\"wei.agarwal.kc00146@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T17:13:01.024Z\",\"2026-11-22T17:13:01.024Z\"\r\n\"KC00074\",\"Aino\",\"Åkesson\",\"aino.akesson.kc00074@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T17:13:01.024Z\",\"2026-11-22T17:13:01.024Z\"\r\n\"KC00115\",\"Mohamed\",\"Al-Hashimi\",\"mohamed.alhashimi.kc00115@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T17:13:01.024Z\",\"2026-11-22T17:13:01.024Z\"\r"
   },
   "GET /students/{site}/imports/{importId}": {
     "type": "application/json",
     "example": {
-      "import_id": "01a203a4-ed7f-7357-ae72-f5a01c715487",
+      "import_id": "01a2043f-3f1b-7033-9b79-33004f12ed28",
       "site": "019aa000-0000-7000-8000-000000000001",
       "type": "partial",
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a203a4-d918-7634-92b4-882032196c56",
+      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
       "summary": {
         "created": 1,
         "changed": 0,
@@ -2055,7 +2078,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "undone": null,
       "students": [
         {
-          "_id": "01a203a4-ed76-77c6-afd9-afcf91c6f4b0",
+          "_id": "01a2043f-3f16-72b9-8c3b-6c4b2663b0f6",
           "action": "created",
           "changes": [],
           "undo_outcome": null,
@@ -2067,20 +2090,20 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /users/@me": {
     "type": "application/json",
     "example": {
-      "_id": "01a203a4-d918-7634-92b4-882032196c56",
+      "_id": "01a2043f-3504-7111-a9bd-02d9af1ae020",
       "email": "owner@lodge.example",
       "first_name": "Olive",
       "last_name": "Owner",
-      "photo_url": "data:image/svg+xml,%3Csvg%20xmlns%3D%22http%3A%2F%2Fwww.w3.org%2F2000%2Fsvg%22%20viewBox%3D%220%200%2064%2064%22%3E%3Crect%20width%3D%2264%22%20height%3D%2264%22%20fill%3D%22hsl(14%2045%25%2040%25)%22%2F%3E%3Ctext%20x%3D%2232%22%20y%3D%2241%22%20font-family%3D%22sans-serif%22%20font-size%3D%2226%22%20fill%3D%22%23fff%22%20text-anchor%3D%22middle%22%3EOO%3C%2Ftext%3E%3C%2Fsvg%3E"
+      "photo_url": "data:image/svg+xml,%3Csvg%20xmlns%3D%22http%3A%2F%2Fwww.w3.org%2F2000%2Fsvg%22%20viewBox%3D%220%200%2064%2064%22%3E%3Crect%20width%3D%2264%22%20height%3D%2264%22%20fill%3D%22hsl(136%2045%25%2040%25)%22%2F%3E%3Ctext%20x%3D%2232%22%20y%3D%2241%22%20font-family%3D%22sans-serif%22%20font-size%3D%2226%22%20fill%3D%22%23fff%22%20text-anchor%3D%22middle%22%3EOO%3C%2Ftext%3E%3C%2Fsvg%3E"
     }
   },
   "GET /users/@me/api-keys": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a203a4-e0a7-7630-b082-37d62eb08010",
+        "_id": "01a2043f-3ac8-74cd-a27a-0abea890f4cd",
         "name": "nightly",
-        "prefix": "lodge_Lf8ABI",
+        "prefix": "lodge_9q3nY_",
         "created_at": "2026-11-21T12:00:00.000Z",
         "expires_at": "2027-11-21T12:00:00.000Z",
         "last_used_at": null,
@@ -2097,7 +2120,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a203a4-ed97-70a9-8828-a8fe73dacb98",
+        "_id": "01a2043f-3f29-73c7-866a-fd62d0d3d378",
         "site": {
           "_id": "019aa000-0000-7000-8000-000000000001",
           "name": "Kings Court"
@@ -2113,7 +2136,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a203a4-e090-75c0-b0c9-49194c0bb3e4",
+        "_id": "01a2043f-3aae-75cc-b767-150b976f9fd0",
         "current": false,
         "created_at": "2026-11-21T12:00:00.000Z",
         "renewed_at": null,
@@ -2122,7 +2145,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "user_agent": "lightMyRequest"
       },
       {
-        "_id": "01a203a4-dfd9-73b0-8a66-075658467154",
+        "_id": "01a2043f-39c8-7690-95ea-e96edc4b9dc3",
         "current": true,
         "created_at": "2026-11-21T12:00:00.000Z",
         "renewed_at": null,
@@ -2138,9 +2161,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "_id": "019aa000-0000-7000-8000-000000000051",
       "site": "019aa000-0000-7000-8000-000000000001",
       "reference": "ZD8QJY6",
-      "lead_person": "01a203a4-d9ca-7453-906f-66a652536d32",
+      "lead_person": "01a2043f-3550-7421-b91b-9d7d304163c5",
       "additional_people": [],
-      "location": "01a203a4-d9c0-7591-9cfd-a46e91b3ced0",
+      "location": "01a2043f-354e-7540-9b7c-0e3441ed4ade",
       "status": "confirmed",
       "phase": "due_in",
       "contract_start": "2026-11-21",
@@ -2163,12 +2186,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "source": "manual",
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a203a4-d918-7634-92b4-882032196c56",
+      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a203a4-d918-7634-92b4-882032196c56",
+      "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
       "stays": [
         {
-          "location": "01a203a4-d9c0-7591-9cfd-a46e91b3ced0",
+          "location": "01a2043f-354e-7540-9b7c-0e3441ed4ade",
           "from": "2026-11-21",
           "to": "2027-06-21",
           "state": "held"
@@ -2209,7 +2232,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "history_window_days": 7,
         "correction_minutes": 30,
         "require_confirmed_for_check_in": true,
-        "event_retention_days": 400
+        "event_retention_days": 400,
+        "retention_years": null
       },
       "business_hours": [
         {
@@ -2246,8 +2270,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Moved to another city",
       "active": true,
       "version": 1,
-      "created_at": "2026-11-22T14:24:24.993Z",
-      "updated_at": "2026-11-22T14:24:24.993Z"
+      "created_at": "2026-11-22T17:13:00.994Z",
+      "updated_at": "2026-11-22T17:13:00.994Z"
     }
   },
   "PATCH /sites/{siteId}/categories/{categoryId}": {
@@ -2257,7 +2281,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Plumbing",
       "colour": "#0E7490",
       "version": 2,
-      "created_at": "2026-11-22T14:24:24.990Z",
+      "created_at": "2026-11-22T17:13:00.993Z",
       "updated_at": "2026-11-21T12:00:00.000Z"
     }
   },
@@ -2266,7 +2290,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "_id": "019aa000-0000-7000-8000-000000000053",
       "site": "019aa000-0000-7000-8000-000000000001",
-      "location": "01a203a4-d9c1-7073-8b78-5bd465fcffe0",
+      "location": "01a2043f-354f-7568-a283-9f77efbe79b0",
       "from": "2027-09-17",
       "to": "2027-10-01",
       "kind": "maintenance",
@@ -2274,9 +2298,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "notes": "The builder has the keys",
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a203a4-d918-7634-92b4-882032196c56",
+      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a203a4-d918-7634-92b4-882032196c56"
+      "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
     }
   },
   "PATCH /sites/{siteId}/flags/{flagId}": {
@@ -2286,8 +2310,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Step-free room",
       "colour": "#0E7490",
       "version": 1,
-      "created_at": "2026-11-22T14:24:24.986Z",
-      "updated_at": "2026-11-22T14:24:24.986Z"
+      "created_at": "2026-11-22T17:13:00.987Z",
+      "updated_at": "2026-11-22T17:13:00.987Z"
     }
   },
   "PATCH /sites/{siteId}/location-types/{locationTypeId}": {
@@ -2303,14 +2327,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Studio 101",
       "code": "M-101",
       "location_type": "019aa000-0000-7000-8000-000000000011",
-      "parent": "01a203a4-d9c0-7591-9cfd-d3d20dbd5d9d",
+      "parent": "01a2043f-354e-7540-9b7c-398a2ec730f6",
       "floor": "1",
       "capacity": 1,
       "active": true,
       "path": "Mill Building / Floor 1 / Studio 101",
       "version": 1,
-      "created_at": "2026-11-22T14:24:25.044Z",
-      "updated_at": "2026-11-22T14:24:25.044Z"
+      "created_at": "2026-11-22T17:13:01.011Z",
+      "updated_at": "2026-11-22T17:13:01.011Z"
     }
   },
   "PATCH /sites/{siteId}/members/{userId}": {
@@ -2326,8 +2350,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "invited": false,
       "invitation_mail": null,
       "version": 1,
-      "created_at": "2026-11-22T14:24:26.538Z",
-      "updated_at": "2026-11-22T14:24:26.538Z"
+      "created_at": "2026-11-22T17:13:02.074Z",
+      "updated_at": "2026-11-22T17:13:02.074Z"
     }
   },
   "PATCH /sites/{siteId}/welfare-states/{welfareStateId}": {
@@ -2337,7 +2361,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "weekly_call",
       "colour": "#0E7490",
       "version": 2,
-      "created_at": "2026-11-22T14:24:24.992Z",
+      "created_at": "2026-11-22T17:13:00.994Z",
       "updated_at": "2026-11-21T12:00:00.000Z"
     }
   },
@@ -2345,16 +2369,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": {
       "_id": "019aa000-0000-7000-8000-000000000031",
+      "student_id": "KC00001",
       "first_name": "Zoë",
       "last_name": "Ångström",
       "record_name": "Ångström, Zoë",
-      "student_id": "KC00001",
-      "location": "019aa000-0000-7000-8000-000000000021",
       "email": "zoe.angstrom.kc00001@students.example",
+      "location": "019aa000-0000-7000-8000-000000000021",
       "site": "019aa000-0000-7000-8000-000000000001",
       "type": "student",
       "active": true,
-      "welfare_flag": false,
       "flags": [
         {
           "_id": "019aa000-0000-7000-8000-000000000041",
@@ -2362,8 +2385,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "colour": "#0E7490"
         }
       ],
+      "welfare_flag": false,
       "version": 2,
-      "created_at": "2026-11-22T14:24:25.077Z",
+      "created_at": "2026-11-22T17:13:01.024Z",
       "updated_at": "2026-11-21T12:00:00.000Z"
     }
   },
@@ -2376,7 +2400,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /bookings": {
     "type": "application/json",
     "example": {
-      "_id": "01a203a6-2e18-73c1-8636-7708f93a4691",
+      "_id": "01a2043f-8529-76bc-8c11-923277c3dc72",
       "site": "019aa000-0000-7000-8000-000000000001",
       "reference": "8261DC8",
       "lead_person": "019aa000-0000-7000-8000-000000000031",
@@ -2404,9 +2428,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "source": "manual",
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a203a4-d918-7634-92b4-882032196c56",
+      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a203a4-d918-7634-92b4-882032196c56",
+      "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
       "stays": [
         {
           "location": "019aa000-0000-7000-8000-000000000022",
@@ -2447,7 +2471,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": {
       "block_booking": {
-        "_id": "01a203a6-4000-724f-a73a-bbf17687cae5",
+        "_id": "01a2043f-890e-70bb-9a92-59688e1a2aa8",
         "name": "Summer school 2029",
         "notes": "Invoice to the faculty"
       },
@@ -2463,7 +2487,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "outcome": "created",
           "error": null,
           "booking": {
-            "_id": "01a203a6-400f-7284-9188-e63a57d5edfc",
+            "_id": "01a2043f-891d-767a-ae99-e7a96e82a838",
             "site": "019aa000-0000-7000-8000-000000000001",
             "reference": "8261DC8",
             "lead_person": "019aa000-0000-7000-8000-000000000031",
@@ -2487,13 +2511,13 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "flags": [],
             "notes": null,
             "turnaround_days": null,
-            "block_booking": "01a203a6-4000-724f-a73a-bbf17687cae5",
+            "block_booking": "01a2043f-890e-70bb-9a92-59688e1a2aa8",
             "source": "bulk",
             "version": 1,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a203a4-d918-7634-92b4-882032196c56",
+            "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "updated_by": "01a203a4-d918-7634-92b4-882032196c56"
+            "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
           },
           "warnings": [],
           "overridden_booking_id": null
@@ -2504,7 +2528,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /bookings/import/commit": {
     "type": "application/json",
     "example": {
-      "import_id": "01a203a6-9bde-72db-b404-e824a1bc8a45",
+      "import_id": "01a2043f-a9c3-73fc-8a41-0bf1274f1475",
       "status": "processing",
       "undone": null,
       "summary": {
@@ -2520,7 +2544,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /bookings/import/preview": {
     "type": "application/json",
     "example": {
-      "preview_id": "01a203ab-8164-7268-9936-a4319d838f7b",
+      "preview_id": "01a2043f-a6c6-75b9-a3d6-41912bfb8de1",
       "generated_at": "2026-11-21T12:00:00.000Z",
       "summary": {
         "total": 2,
@@ -2694,9 +2718,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /bookings/imports/{importId}/undo": {
     "type": "application/json",
     "example": {
-      "import_id": "01a203a4-ec33-725a-8822-7cd9e2721956",
+      "import_id": "01a2043f-3e6d-76a6-805c-853a4079b263",
       "status": "processing",
-      "job_id": "01a203a6-f0fb-7193-95dc-032800673f4b",
+      "job_id": "01a2043f-fb43-744c-90be-1c0a6d8be3bd",
       "summary": {
         "reversed": 0,
         "kept": 0,
@@ -2724,9 +2748,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "_id": "019aa000-0000-7000-8000-000000000051",
             "site": "019aa000-0000-7000-8000-000000000001",
             "reference": "ZD8QJY6",
-            "lead_person": "01a203a4-d9ca-7453-906f-66a652536d32",
+            "lead_person": "01a2043f-3550-7421-b91b-9d7d304163c5",
             "additional_people": [],
-            "location": "01a203a4-d9c0-7591-9cfd-a46e91b3ced0",
+            "location": "01a2043f-354e-7540-9b7c-0e3441ed4ade",
             "status": "checked_in",
             "phase": "in_house",
             "contract_start": "2026-11-21",
@@ -2749,12 +2773,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "source": "manual",
             "version": 2,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a203a4-d918-7634-92b4-882032196c56",
+            "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "updated_by": "01a203a4-d918-7634-92b4-882032196c56",
+            "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
             "stays": [
               {
-                "location": "01a203a4-d9c0-7591-9cfd-a46e91b3ced0",
+                "location": "01a2043f-354e-7540-9b7c-0e3441ed4ade",
                 "from": "2026-11-21",
                 "to": "2027-06-21",
                 "state": "in_house"
@@ -2788,7 +2812,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "warnings": []
           },
           "transaction": {
-            "_id": "01a203a6-493f-74de-bd7f-e6ee61c70331",
+            "_id": "01a2043f-8b59-72f3-ac90-0209ad393d7c",
             "site": "019aa000-0000-7000-8000-000000000001",
             "booking": "019aa000-0000-7000-8000-000000000051",
             "sequence": 2,
@@ -2799,7 +2823,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "recorded_at": "2026-11-21T12:00:00.000Z",
             "actor": {
               "type": "user",
-              "_id": "01a203a4-d918-7634-92b4-882032196c56",
+              "_id": "01a2043f-3504-7111-a9bd-02d9af1ae020",
               "name": "Olive Owner"
             },
             "notes": "Key handed over",
@@ -2807,7 +2831,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "cancellation_reason": null,
             "changes": [],
             "caused_by": null,
-            "request_id": "01a203a6-4862-703f-93eb-f3d5c1dd3af5"
+            "request_id": "01a2043f-8af5-7706-9c04-0f97bdd17185"
           }
         },
         {
@@ -2819,9 +2843,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "_id": "019aa000-0000-7000-8000-000000000052",
             "site": "019aa000-0000-7000-8000-000000000001",
             "reference": "MMT6637",
-            "lead_person": "01a203a4-d9ca-7453-906f-6b56002a1e1f",
+            "lead_person": "01a2043f-3550-7421-b91b-a323aa70b66c",
             "additional_people": [],
-            "location": "01a203a4-d9c0-7591-9cfd-a98cbefe6fac",
+            "location": "01a2043f-354e-7540-9b7c-1212f63a0ec7",
             "status": "cancelled",
             "phase": "closed",
             "contract_start": "2026-12-11",
@@ -2844,9 +2868,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "source": "manual",
             "version": 2,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a203a4-d918-7634-92b4-882032196c56",
+            "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "updated_by": "01a203a4-d918-7634-92b4-882032196c56",
+            "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
             "stays": [],
             "planned_move": null,
             "allowed_transitions": [
@@ -2876,7 +2900,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "warnings": []
           },
           "transaction": {
-            "_id": "01a203a6-48ff-75c1-b59c-b6fdeae54c82",
+            "_id": "01a2043f-8b41-7626-9982-1238226cb245",
             "site": "019aa000-0000-7000-8000-000000000001",
             "booking": "019aa000-0000-7000-8000-000000000052",
             "sequence": 2,
@@ -2887,7 +2911,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "recorded_at": "2026-11-21T12:00:00.000Z",
             "actor": {
               "type": "user",
-              "_id": "01a203a4-d918-7634-92b4-882032196c56",
+              "_id": "01a2043f-3504-7111-a9bd-02d9af1ae020",
               "name": "Olive Owner"
             },
             "notes": null,
@@ -2895,7 +2919,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "cancellation_reason": null,
             "changes": [],
             "caused_by": null,
-            "request_id": "01a203a6-4862-703f-93eb-f3d5c1dd3af5"
+            "request_id": "01a2043f-8af5-7706-9c04-0f97bdd17185"
           }
         }
       ]
@@ -2907,7 +2931,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "_id": "019aa000-0000-7000-8000-000000000051",
       "site": "019aa000-0000-7000-8000-000000000001",
       "reference": "ZD8QJY6",
-      "lead_person": "01a203a4-d9ca-7453-906f-66a652536d32",
+      "lead_person": "01a2043f-3550-7421-b91b-9d7d304163c5",
       "additional_people": [],
       "location": "019aa000-0000-7000-8000-000000000022",
       "status": "confirmed",
@@ -2932,9 +2956,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "source": "manual",
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a203a4-d918-7634-92b4-882032196c56",
+      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a203a4-d918-7634-92b4-882032196c56",
+      "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
       "stays": [
         {
           "location": "019aa000-0000-7000-8000-000000000022",
@@ -2973,9 +2997,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "_id": "019aa000-0000-7000-8000-000000000051",
         "site": "019aa000-0000-7000-8000-000000000001",
         "reference": "ZD8QJY6",
-        "lead_person": "01a203a4-d9ca-7453-906f-66a652536d32",
+        "lead_person": "01a2043f-3550-7421-b91b-9d7d304163c5",
         "additional_people": [],
-        "location": "01a203a4-d9c0-7591-9cfd-a98cbefe6fac",
+        "location": "01a2043f-354e-7540-9b7c-1212f63a0ec7",
         "status": "confirmed",
         "phase": "due_in",
         "contract_start": "2026-11-21",
@@ -2998,12 +3022,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "source": "manual",
         "version": 2,
         "created_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a203a4-d918-7634-92b4-882032196c56",
+        "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "updated_by": "01a203a4-d918-7634-92b4-882032196c56",
+        "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
         "stays": [
           {
-            "location": "01a203a4-d9c0-7591-9cfd-a98cbefe6fac",
+            "location": "01a2043f-354e-7540-9b7c-1212f63a0ec7",
             "from": "2026-11-21",
             "to": "2027-06-21",
             "state": "held"
@@ -3035,9 +3059,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "_id": "019aa000-0000-7000-8000-000000000052",
         "site": "019aa000-0000-7000-8000-000000000001",
         "reference": "MMT6637",
-        "lead_person": "01a203a4-d9ca-7453-906f-6b56002a1e1f",
+        "lead_person": "01a2043f-3550-7421-b91b-a323aa70b66c",
         "additional_people": [],
-        "location": "01a203a4-d9c0-7591-9cfd-a46e91b3ced0",
+        "location": "01a2043f-354e-7540-9b7c-0e3441ed4ade",
         "status": "confirmed",
         "phase": "upcoming",
         "contract_start": "2026-12-11",
@@ -3060,12 +3084,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "source": "manual",
         "version": 2,
         "created_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a203a4-d918-7634-92b4-882032196c56",
+        "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "updated_by": "01a203a4-d918-7634-92b4-882032196c56",
+        "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
         "stays": [
           {
-            "location": "01a203a4-d9c0-7591-9cfd-a46e91b3ced0",
+            "location": "01a2043f-354e-7540-9b7c-0e3441ed4ade",
             "from": "2026-12-11",
             "to": "2027-07-09",
             "state": "held"
@@ -3107,9 +3131,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "_id": "019aa000-0000-7000-8000-000000000051",
         "site": "019aa000-0000-7000-8000-000000000001",
         "reference": "ZD8QJY6",
-        "lead_person": "01a203a4-d9ca-7453-906f-66a652536d32",
+        "lead_person": "01a2043f-3550-7421-b91b-9d7d304163c5",
         "additional_people": [],
-        "location": "01a203a4-d9c0-7591-9cfd-a46e91b3ced0",
+        "location": "01a2043f-354e-7540-9b7c-0e3441ed4ade",
         "status": "checked_in",
         "phase": "in_house",
         "contract_start": "2026-11-21",
@@ -3132,12 +3156,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "source": "manual",
         "version": 2,
         "created_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a203a4-d918-7634-92b4-882032196c56",
+        "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "updated_by": "01a203a4-d918-7634-92b4-882032196c56",
+        "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
         "stays": [
           {
-            "location": "01a203a4-d9c0-7591-9cfd-a46e91b3ced0",
+            "location": "01a2043f-354e-7540-9b7c-0e3441ed4ade",
             "from": "2026-11-21",
             "to": "2027-06-21",
             "state": "in_house"
@@ -3171,7 +3195,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "warnings": []
       },
       "transaction": {
-        "_id": "01a203a6-5140-76f6-bf58-fc0607f91959",
+        "_id": "01a2043f-8e2f-7307-bfa8-917b26259a1f",
         "site": "019aa000-0000-7000-8000-000000000001",
         "booking": "019aa000-0000-7000-8000-000000000051",
         "sequence": 2,
@@ -3182,7 +3206,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "recorded_at": "2026-11-21T12:00:00.000Z",
         "actor": {
           "type": "user",
-          "_id": "01a203a4-d918-7634-92b4-882032196c56",
+          "_id": "01a2043f-3504-7111-a9bd-02d9af1ae020",
           "name": "Olive Owner"
         },
         "notes": "Key handed over",
@@ -3190,14 +3214,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "cancellation_reason": null,
         "changes": [],
         "caused_by": null,
-        "request_id": "01a203a6-50d4-7428-a23d-9a45b7c461e2"
+        "request_id": "01a2043f-8dfb-73bc-b663-ea1f5a62e7cb"
       }
     }
   },
   "POST /jobs/{jobId}/cancel": {
     "type": "application/json",
     "example": {
-      "_id": "01a203a4-ec33-725a-8822-7cd9e2721956",
+      "_id": "01a2043f-3e6d-76a6-805c-853a4079b263",
       "site": "019aa000-0000-7000-8000-000000000001",
       "kind": "booking_import",
       "state": "completed",
@@ -3206,16 +3230,16 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "total": 1,
         "stage": "completed"
       },
-      "result_url": "/bookings/imports/01a203a4-ec33-725a-8822-7cd9e2721956?site=019aa000-0000-7000-8000-000000000001",
+      "result_url": "/bookings/imports/01a2043f-3e6d-76a6-805c-853a4079b263?site=019aa000-0000-7000-8000-000000000001",
       "problem": null,
-      "created_at": "2026-11-22T14:24:29.760Z",
-      "finished_at": "2026-11-22T14:24:29.971Z"
+      "created_at": "2026-11-22T17:13:03.343Z",
+      "finished_at": "2026-11-22T17:13:03.439Z"
     }
   },
   "POST /sites": {
     "type": "application/json",
     "example": {
-      "_id": "01a203a5-5e5f-773a-97e3-c1da8a2395b5",
+      "_id": "01a2043f-565c-735b-9bad-edb32b6d7f64",
       "name": "Castle Wharf",
       "time_zone": "Europe/London",
       "date_order": "dmy",
@@ -3224,7 +3248,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "history_window_days": 7,
         "correction_minutes": 30,
         "require_confirmed_for_check_in": true,
-        "event_retention_days": 400
+        "event_retention_days": 400,
+        "retention_years": null
       },
       "business_hours": [
         {
@@ -3247,7 +3272,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/cancellation-codes": {
     "type": "application/json",
     "example": {
-      "_id": "01a203a5-683e-7364-9b80-ad102db56f00",
+      "_id": "01a2043f-586e-7401-ad03-04a3fe3e0e01",
       "code": "course_closed",
       "name": "Course closed",
       "active": true,
@@ -3259,7 +3284,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/categories": {
     "type": "application/json",
     "example": {
-      "_id": "01a203a5-9e41-7641-a366-72f189697e51",
+      "_id": "01a2043f-6147-7624-98cd-b418ba59cc39",
       "name": "A new category",
       "colour": "#2F6FED",
       "version": 1,
@@ -3270,7 +3295,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/closures": {
     "type": "application/json",
     "example": {
-      "_id": "01a203a6-6ff2-74dc-8f10-02390352da06",
+      "_id": "01a2043f-97e4-75fd-8ec0-d6878f3dbf37",
       "site": "019aa000-0000-7000-8000-000000000001",
       "location": "019aa000-0000-7000-8000-000000000022",
       "from": "2029-07-01",
@@ -3280,9 +3305,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "notes": null,
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a203a4-d918-7634-92b4-882032196c56",
+      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a203a4-d918-7634-92b4-882032196c56"
+      "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
     }
   },
   "POST /sites/{siteId}/closures/{closureId}/end": {
@@ -3290,7 +3315,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "_id": "019aa000-0000-7000-8000-000000000053",
       "site": "019aa000-0000-7000-8000-000000000001",
-      "location": "01a203a4-d9c1-7073-8b78-5bd465fcffe0",
+      "location": "01a2043f-354f-7568-a283-9f77efbe79b0",
       "from": "2027-09-17",
       "to": "2027-09-17",
       "kind": "maintenance",
@@ -3298,15 +3323,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "notes": null,
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a203a4-d918-7634-92b4-882032196c56",
+      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a203a4-d918-7634-92b4-882032196c56"
+      "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
     }
   },
   "POST /sites/{siteId}/flags": {
     "type": "application/json",
     "example": {
-      "_id": "01a203a5-79fa-74fd-a17b-1193e379a32f",
+      "_id": "01a2043f-5b21-756f-898b-31635a40f09c",
       "name": "A new flag",
       "colour": "#2F6FED",
       "version": 1,
@@ -3317,7 +3342,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/location-types": {
     "type": "application/json",
     "example": {
-      "_id": "01a203a5-c2c9-7003-bb0a-e4b0e9376f1a",
+      "_id": "01a2043f-68f7-7700-ac8e-76edee808362",
       "name": "Ensuite room",
       "colour": "#2F6FED",
       "can_be_allocated_to_bookings": true
@@ -3326,7 +3351,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/locations": {
     "type": "application/json",
     "example": {
-      "_id": "01a203a5-d2f9-76e1-8723-4fc64afe4d04",
+      "_id": "01a2043f-6cc1-761c-a1c8-cc57314d1026",
       "name": "Studio 113",
       "code": "M-113",
       "location_type": "019aa000-0000-7000-8000-000000000011",
@@ -3343,7 +3368,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/members": {
     "type": "application/json",
     "example": {
-      "_id": "01a203a5-12b5-771c-801d-0cafdcb9c846",
+      "_id": "01a2043f-4947-7659-aed5-cf7c48649406",
       "email": "nadia@lodge.example",
       "first_name": "Nadia",
       "last_name": "Night",
@@ -3370,8 +3395,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "invited": false,
       "invitation_mail": null,
       "version": 1,
-      "created_at": "2026-11-22T14:24:26.538Z",
-      "updated_at": "2026-11-22T14:24:26.538Z"
+      "created_at": "2026-11-22T17:13:02.074Z",
+      "updated_at": "2026-11-22T17:13:02.074Z"
     }
   },
   "POST /sites/{siteId}/members/{userId}/suspend": {
@@ -3387,14 +3412,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "invited": false,
       "invitation_mail": null,
       "version": 2,
-      "created_at": "2026-11-22T14:24:26.538Z",
+      "created_at": "2026-11-22T17:13:02.074Z",
       "updated_at": "2026-11-21T12:00:00.000Z"
     }
   },
   "POST /sites/{siteId}/welfare-states": {
     "type": "application/json",
     "example": {
-      "_id": "01a203a5-8e05-7480-862a-f74b686e0b5e",
+      "_id": "01a2043f-5e6c-7579-9d3f-55c7d36aa8e1",
       "name": "A new welfare state",
       "colour": "#2F6FED",
       "version": 1,
@@ -3405,7 +3430,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sla-policies/{siteId}": {
     "type": "application/json",
     "example": {
-      "_id": "01a203a5-af62-770b-b72f-f794e6d0d28d",
+      "_id": "01a2043f-645f-76d7-ac6d-52717a8c0bc9",
       "site": "019aa000-0000-7000-8000-000000000001",
       "name": "Plumbing",
       "category_ids": [
@@ -3430,14 +3455,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a203a4-d918-7634-92b4-882032196c56"
+      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
     }
   },
   "POST /sla-policies/{siteId}/evaluate": {
     "type": "application/json",
     "example": {
       "policy": {
-        "_id": "01a203a4-d9b5-76f9-977f-f76f3f72ae7a",
+        "_id": "01a2043f-3547-740f-aa50-c3d343004296",
         "name": "Furniture"
       },
       "category_id": "019aa000-0000-7000-8000-000000000045",
@@ -3470,15 +3495,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /students": {
     "type": "application/json",
     "example": {
-      "_id": "01a203a5-ed3e-7660-9f58-77b265e7f8d4",
+      "_id": "01a2043f-751d-761c-b30c-e8e080e1d2ec",
       "site": "019aa000-0000-7000-8000-000000000001",
-      "email": "grace.hopper@students.example",
+      "student_id": "S-SQSCZRH9",
       "first_name": "Grace",
       "last_name": "Hopper",
+      "email": "grace.hopper@students.example",
       "location": "019aa000-0000-7000-8000-000000000021",
-      "student_id": "S-KUNSWC7P",
-      "record_name": "Hopper, Grace",
       "type": "student",
+      "record_name": "Hopper, Grace",
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
       "version": 1
@@ -3493,8 +3518,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /students/{siteId}/{userId}/photo": {
     "type": "application/json",
     "example": {
-      "url": "http://localhost/files/uploads/01a203a6-167b-744f-913f-bbf64dd979fb?expires=1795263000&type=image%2Fjpeg&max=5242880&signature=...",
-      "object_id": "01a203a6-167b-744f-913f-bbf64dd979fb"
+      "url": "http://localhost/files/uploads/01a2043f-80fa-77ba-99a9-86355f8dc6d5?expires=1795263000&type=image%2Fjpeg&max=5242880&signature=...",
+      "object_id": "01a2043f-80fa-77ba-99a9-86355f8dc6d5"
     }
   },
   "POST /students/{site}/import": {
@@ -3504,32 +3529,32 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "students": [
         {
           "_id": "019aa000-0000-7000-8000-000000000031",
-          "email": "zoe.angstrom.kc00001@students.example",
+          "student_id": "KC00001",
           "first_name": "Zoë",
           "last_name": "Ångström",
+          "email": "zoe.angstrom.kc00001@students.example",
           "location": "019aa000-0000-7000-8000-000000000022",
-          "student_id": "KC00001",
           "site": "019aa000-0000-7000-8000-000000000001",
           "active": true
         },
         {
           "_id": "",
-          "email": "grace.hopper@students.example",
+          "student_id": "KC09001",
           "first_name": "Grace",
           "last_name": "Hopper",
-          "location": "01a203a4-d9c0-7591-9cfd-db36454bed67",
-          "student_id": "KC09001",
+          "email": "grace.hopper@students.example",
+          "location": "01a2043f-354e-7540-9b7c-42fa60967f4e",
           "site": "019aa000-0000-7000-8000-000000000001",
           "active": true
         }
       ],
       "exceptions": [
         {
-          "email": "",
+          "student_id": "KC09002",
           "first_name": "Alan",
           "last_name": "Turing",
+          "email": "",
           "location": "Attic",
-          "student_id": "KC09002",
           "cause": "location_not_found",
           "existing_record_id": ""
         }
@@ -3539,11 +3564,11 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /students/{site}/imports/{importId}/undo": {
     "type": "application/json",
     "example": {
-      "import_id": "01a203a4-ed7f-7357-ae72-f5a01c715487",
+      "import_id": "01a2043f-3f1b-7033-9b79-33004f12ed28",
       "site": "019aa000-0000-7000-8000-000000000001",
       "type": "partial",
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a203a4-d918-7634-92b4-882032196c56",
+      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
       "summary": {
         "created": 1,
         "changed": 0,
@@ -3558,7 +3583,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       },
       "students": [
         {
-          "_id": "01a203a4-ed76-77c6-afd9-afcf91c6f4b0",
+          "_id": "01a2043f-3f16-72b9-8c3b-6c4b2663b0f6",
           "action": "created",
           "changes": [],
           "undo_outcome": "reversed",
@@ -3570,9 +3595,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /users/@me/api-keys": {
     "type": "application/json",
     "example": {
-      "_id": "01a203a5-5444-7211-9217-6d9bde9d1a65",
+      "_id": "01a2043f-54b4-74f7-af91-56a93c204b9a",
       "name": "Nightly report",
-      "prefix": "lodge_SIS66t",
+      "prefix": "lodge_t0B6_U",
       "created_at": "2026-11-21T12:00:00.000Z",
       "expires_at": "2027-11-21T12:00:00.000Z",
       "last_used_at": null,
@@ -3600,8 +3625,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /users/avatar": {
     "type": "application/json",
     "example": {
-      "url": "http://localhost/files/uploads/01a203a6-02fa-7234-ba00-40a4c98c4bda?expires=1795263000&type=image%2Fjpeg&max=5242880&signature=...",
-      "object_id": "01a203a6-02fa-7234-ba00-40a4c98c4bda"
+      "url": "http://localhost/files/uploads/01a2043f-7bfe-76d5-9a17-76d78b5fced3?expires=1795263000&type=image%2Fjpeg&max=5242880&signature=...",
+      "object_id": "01a2043f-7bfe-76d5-9a17-76d78b5fced3"
     }
   },
   "POST /users/password-reset/request": {
@@ -3635,7 +3660,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "site": "019aa000-0000-7000-8000-000000000001",
       "name": "Heating",
       "category_ids": [
-        "01a203a4-d999-73b8-8f3d-5983bfb96afd"
+        "01a2043f-353b-7101-953d-04625a29e71a"
       ],
       "enabled": true,
       "targets": {
@@ -3653,25 +3678,25 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a203a4-d918-7634-92b4-882032196c56"
+      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
     }
   },
   "PUT /students/{siteId}/{userId}/photo": {
     "type": "application/json",
     "example": {
-      "raw_url": "http://localhost/pictures/01a203a6-2203-7287-b71d-dd1e74ae10f0",
-      "source_uri": "http://localhost/files/pictures/01a203a6-2203-7287-b71d-dd1e74ae10f0.webp?expires=1795263000&signature=...",
+      "raw_url": "http://localhost/pictures/01a2043f-8306-7188-906f-657ac93ab1d1",
+      "source_uri": "http://localhost/files/pictures/01a2043f-8306-7188-906f-657ac93ab1d1.webp?expires=1795263000&signature=...",
       "uploaded": true,
-      "object_id": "01a203a4-f9a4-76b9-92e9-8f5f9e0a7f67"
+      "object_id": "01a2043f-433d-70c7-95c1-2210eed0bba4"
     }
   },
   "PUT /users/avatar": {
     "type": "application/json",
     "example": {
-      "raw_url": "http://localhost/pictures/01a203a6-0c39-70c9-96d2-aa2b73608387",
-      "source_uri": "http://localhost/files/pictures/01a203a6-0c39-70c9-96d2-aa2b73608387.webp?expires=1795263000&signature=...",
+      "raw_url": "http://localhost/pictures/01a2043f-7e80-7383-bdab-bab52407722b",
+      "source_uri": "http://localhost/files/pictures/01a2043f-7e80-7383-bdab-bab52407722b.webp?expires=1795263000&signature=...",
       "uploaded": true,
-      "object_id": "01a203a4-f99e-71ec-bc15-b304c4be1774"
+      "object_id": "01a2043f-4335-77da-9e69-0fa45b2cb7ad"
     }
   }
 };
