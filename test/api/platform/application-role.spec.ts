@@ -60,7 +60,7 @@ describe('the role of api and workers in the database', () => {
 
   test.each(TRAILS)('adds to %s, and neither changes nor removes what is there', async (trail) => {
     expect((await client.query(`SELECT count(*)::int AS count FROM ${trail}`)).rows[0].count).toBeGreaterThan(0);
-    for (const statement of [`UPDATE ${trail} SET id = id`, `DELETE FROM ${trail}`, `SELECT FROM ${trail} FOR UPDATE`])
+    for (const statement of [`UPDATE ${trail} SET site_id = site_id`, `DELETE FROM ${trail}`, `SELECT FROM ${trail} FOR UPDATE`])
       expect([statement, await codeOf(statement)]).toEqual([statement, NOT_ALLOWED]);
   });
 
@@ -84,7 +84,7 @@ describe('the role of api and workers in the database', () => {
   });
 
   test('adds to what waits for the journal and takes it out, and changes nothing of it', async () => {
-    for (const statement of [`UPDATE event_queue SET event_id = id`, `SELECT FROM event_queue FOR UPDATE`])
+    for (const statement of [`UPDATE event_queue SET event_id = event_id`, `SELECT FROM event_queue FOR UPDATE`])
       expect([statement, await codeOf(statement)]).toEqual([statement, NOT_ALLOWED]);
   });
 
