@@ -6,7 +6,8 @@ import { type Finding, ok, warning } from '#apps/cli/doctor/finding';
 const HOUR_S = 3_600;
 const FIX: Record<BackupAge['kind'], string> = {
   backup: 'Set BACKUP_FOLDER, so that a worker makes them, or run lodge backup by the clock.',
-  restore: 'Set BACKUP_FOLDER and BACKUP_TEST_DAYS and run lodge keep-backups by the clock as the owner (DATABASE_OWNER_URL), or restore one by hand.',
+  restore:
+    'Set BACKUP_FOLDER and BACKUP_TEST_DAYS and run lodge keep-backups by the clock as the owner (DATABASE_OWNER_URL), or restore one by hand.',
 };
 const NAME: Record<BackupAge['kind'], string> = {
   backup: 'backup',

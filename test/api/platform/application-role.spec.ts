@@ -60,7 +60,11 @@ describe('the role of api and workers in the database', () => {
 
   test.each(TRAILS)('adds to %s, and neither changes nor removes what is there', async (trail) => {
     expect((await client.query(`SELECT count(*)::int AS count FROM ${trail}`)).rows[0].count).toBeGreaterThan(0);
-    for (const statement of [`UPDATE ${trail} SET site_id = site_id`, `DELETE FROM ${trail}`, `SELECT FROM ${trail} FOR UPDATE`])
+    for (const statement of [
+      `UPDATE ${trail} SET site_id = site_id`,
+      `DELETE FROM ${trail}`,
+      `SELECT FROM ${trail} FOR UPDATE`,
+    ])
       expect([statement, await codeOf(statement)]).toEqual([statement, NOT_ALLOWED]);
   });
 
