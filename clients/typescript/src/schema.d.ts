@@ -1370,6 +1370,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sites/{siteId}/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count who would be erased for having left long ago
+         * @description With `settings.retention_years` housekeeping erases people so many years after their last stay was over and their record last changed; their stays become those of nobody. This counts, also before it is set, and changes nothing.
+         *
+         *     Needs `site.write` in the site: admin.
+         *
+         *     An addition to the base interface.
+         */
+        get: operations["Retention_count"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/avatar": {
         parameters: {
             query?: never;
@@ -2724,6 +2748,11 @@ export interface components {
              * @example 400
              */
             event_retention_days: number;
+            /**
+             * Format: int32
+             * @example null
+             */
+            retention_years: number | null;
         };
         BusinessHoursRequest: {
             /**
@@ -2807,6 +2836,12 @@ export interface components {
              * @example 400
              */
             event_retention_days?: number;
+            /**
+             * Format: int32
+             * @description Erase people so many years after their last stay; null: never
+             * @example 6
+             */
+            retention_years?: number | null;
         };
         HolidayRequest: {
             /**
@@ -3645,6 +3680,38 @@ export interface components {
             kept_answers: {
                 [key: string]: unknown;
             }[];
+        };
+        RetentionResponse: {
+            /**
+             * Format: int32
+             * @description The setting of the site; null: nobody is erased
+             * @example null
+             */
+            retention_years: number | null;
+            /**
+             * Format: int32
+             * @description What was counted with
+             * @example 6
+             */
+            years: number;
+            /**
+             * Format: date
+             * @description Whose last stay was over before this date
+             * @example 2020-11-21
+             */
+            before: string;
+            /**
+             * Format: int32
+             * @description People who would be erased
+             * @example 0
+             */
+            people: number;
+            /**
+             * Format: int32
+             * @description Stays that would be those of nobody
+             * @example 0
+             */
+            stays: number;
         };
         BeginUploadRequest: {
             /**
@@ -17347,6 +17414,119 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body has the wrong content type */
             415: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong in Lodge */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            503: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+        };
+    };
+    Retention_count: {
+        parameters: {
+            query?: {
+                /** @description What to count with; left out: the retention_years of the site, or 6 */
+                years?: number;
+            };
+            header?: never;
+            path: {
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionResponse"];
+                };
+            };
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unauthenticated`: No session; `session_expired`: The session has ended */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `forbidden`: Your role does not allow this */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `not_found`: Not found */
+            404: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
