@@ -99,7 +99,7 @@ export class UndoRunner implements JobRunner {
     return rows.map((row) => ({
       position: row.position,
       ...toUndoRow(row, outcomes.get(row), restored.get(row)),
-      ...toUndonePerson(row, removed.get(row)),
+      ...toUndonePerson(row, removed),
     }));
   }
 
@@ -172,10 +172,12 @@ function toUndoRow(
 }
 
 function toUndonePerson(
-  { person_id, person_created }: StoredResult,
-  removed: Outcome<unknown> | undefined,
+  row: StoredResult,
+  removed: Map<StoredResult, Outcome<unknown>>,
 ): Pick<UndoRow, 'person_id' | 'person_outcome'> {
+  const { person_id, person_created } = row;
   if (!person_created) return { person_id: null, person_outcome: null };
-  const isGone = removed !== undefined && (!isFailure(removed) || removed instanceof NotFound);
+  const outcome = removed.get(row);
+  const isGone = removed.has(row) && (!isFailure(outcome) || outcome instanceof NotFound);
   return { person_id, person_outcome: isGone ? 'removed' : 'kept' };
 }
