@@ -5,6 +5,7 @@ import { withExamples } from '#apps/api/docs-examples';
 import { withFileBodies } from '#apps/api/docs-files';
 import { withBodyProblems } from '#apps/api/docs-problems';
 import { withLimits } from '#apps/api/docs-limits';
+import { withUnchanged } from '#apps/api/docs-unchanged';
 import { withResponses } from '#apps/api/docs-responses';
 import { llmsText } from '#apps/api/llms-text';
 import { asOpenApi30, asOpenApi31 } from '#apps/docs/openapi-31';
@@ -64,7 +65,7 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     operationIdFactory: (controller, method) => `${controller.replace('Controller', '')}_${method}`,
   });
   const described = withBodyProblems(withExamples(withFileBodies(withSecurity(document))));
-  return asOpenApi31(withResponses(withLimits(described)));
+  return asOpenApi31(withResponses(withUnchanged(withLimits(described))));
 }
 
 // An operation that needs no session says so; otherwise it would only look forgotten.

@@ -26,7 +26,7 @@ export class StudentExportController {
   @Operation({
     summary: 'Export the students of a site as CSV or a workbook',
     description:
-      'Active and inactive ones. A location is named by its code, else by its path, as an import finds it. UTF-8 with BOM, CRLF. A cell that a spreadsheet would take for a formula begins with one more apostrophe. `format=xlsx` makes a workbook with typed cells. The column welfare_state is there for those who have `student.welfare`.',
+      'Active and inactive ones. A location is named by its code, else by its path, as an import finds it. UTF-8 with BOM, CRLF. A cell that a spreadsheet would take for a formula begins with one more apostrophe. `delimiter=semicolon` and `times=local` suit Excel in many languages of Europe. `format=xlsx` makes a workbook with typed cells. The column welfare_state is there for those who have `student.welfare`.',
     access: 'student.export',
     answers: 'text/csv',
     orFile: XLSX_TYPE,
@@ -35,8 +35,8 @@ export class StudentExportController {
   async csv(@Access() access: SiteAccess, @Query() query: ExportStudentsQuery, @Res() reply: FastifyReply) {
     const { site } = access;
     const welfare = access.may('student.welfare');
-    const { format, sortBy: order } = query;
-    const file = { ...exportStudents(site, { order, welfare, format }), format, sheet: 'Students' };
+    const { format, delimiter, times, sortBy: order } = query;
+    const file = { ...exportStudents(site, { order, welfare, format, times }), format, delimiter, sheet: 'Students' };
     const name = `students-${fileNamePart(site.name)}-${localDate(this.clock.now(), site.timeZone)}.${format}` as const;
     if (!welfare) reply.header('x-redacted', 'welfare');
     const deed = { siteId: site.id, action: 'students.exported', subjectKind: 'site' as const, subjectId: site.id };

@@ -1,5 +1,5 @@
 import type { ExportCell } from '#libs/core/csv/cells';
-import { type ExportFormat, selectedCells } from '#libs/core/csv/export-cells';
+import { type ExportStyle, selectedCells } from '#libs/core/csv/export-cells';
 import { isId } from '#libs/core/http/ids';
 import { pathsOf } from '#libs/locations/paths.queries';
 import {
@@ -39,21 +39,20 @@ const COLUMNS: Record<string, ExportCell> = Object.fromEntries(
   EXPORTED_FIELDS.map((name) => [name, { sql: expression(name), kind: STUDENT_FIELDS[name].exported }]),
 );
 
-interface StudentsExport {
+interface StudentsExport extends Omit<ExportStyle, 'timeZone'> {
   order: StudentOrder | undefined;
   welfare: boolean;
-  format: ExportFormat;
 }
 
 /** The students of a site as the columns of the export, active and inactive; welfare only for those who may see it. */
 export function exportStudents(
   { id: siteId, timeZone }: { id: string; timeZone: string },
-  { order, welfare, format }: StudentsExport,
+  { order, welfare, ...style }: StudentsExport,
 ) {
   if (!isId(siteId)) throw new Error('a site id goes into the text of the query, so it must be one');
   const columns = Object.entries(COLUMNS).filter(([name]) => welfare || name !== 'welfare_state');
   const query = `${locationNames(siteId)}
-    SELECT ${selectedCells(Object.fromEntries(columns), format, timeZone)} FROM students s
+    SELECT ${selectedCells(Object.fromEntries(columns), { ...style, timeZone })} FROM students s
     LEFT JOIN locations l ON l.site_id = s.site_id AND l.id = s.location_id
     LEFT JOIN named n ON n.id = s.location_id
     LEFT JOIN welfare_states w ON w.site_id = s.site_id AND w.id = s.welfare_state_id

@@ -8,7 +8,7 @@ import { countStudents, listStudents } from '#libs/students/students.queries';
 
 const BATCH = 1_000;
 
-/** The list of a site's students, read and sent in batches: it starts at once and holds little, however long it is. */
+/** The list of a site's students: what is more than one batch is read and sent in batches, so that it starts at once and holds little. */
 @Injectable()
 export class StudentListService {
   constructor(
@@ -16,11 +16,19 @@ export class StudentListService {
     private readonly reads: WelfareReads,
   ) {}
 
-  /** How many match, and the JSON array of them as a stream. A reader that stops ends the queries. */
-  async open(access: SiteAccess, query: ListStudentsQuery): Promise<{ total: number; json: Readable }> {
+  /** How many match, and the JSON array of them: a text, of which an ETag can be made, or a stream. A reader that stops ends the queries. */
+  async open(access: SiteAccess, query: ListStudentsQuery): Promise<{ total: number; json: Readable | string }> {
     if (access.may('student.welfare')) this.reads.note(access);
     const total = await countStudents(this.database, access.site.id, query);
+    const isOneBatch = Math.min(total, query.limit ?? total) <= BATCH;
+    if (isOneBatch && query.limit !== 0) return { total, json: await this.whole(access, query) };
     return { total, json: Readable.from(this.pieces(access, query), { objectMode: false, highWaterMark: 65_536 }) };
+  }
+
+  private async whole(access: SiteAccess, query: ListStudentsQuery): Promise<string> {
+    let text = '';
+    for await (const piece of this.pieces(access, query)) text += piece;
+    return text;
   }
 
   private async *pieces(access: SiteAccess, query: ListStudentsQuery): AsyncGenerator<string> {

@@ -53,7 +53,8 @@ export class StudentsController {
   @SITE
   @Operation({
     summary: 'List the students of a site',
-    description: 'By last and first name, active and inactive, as a stream. X-Total-Count says how many match.',
+    description:
+      'By last and first name, active and inactive. X-Total-Count says how many match. More than 1,000 come as a stream, which has no ETag.',
     access: 'student.read',
     answers: [StudentResponse],
     errors: ['invalid_query'],

@@ -1,4 +1,4 @@
-import { EXPORT_FORMATS, type ExportFormat } from '#libs/core/csv/export-cells';
+import { ExportOptions } from '#libs/core/csv/export.dto';
 import {
   BooleanField,
   ColourField,
@@ -97,12 +97,9 @@ export class ListStudentsQuery {
   active?: boolean;
 }
 
-export class ExportStudentsQuery {
+export class ExportStudentsQuery extends ExportOptions {
   @EnumField(STUDENT_ORDERS, { optional: true, default: 'last_name' })
   sortBy?: StudentOrder;
-
-  @EnumField(EXPORT_FORMATS, { optional: true, default: 'csv', description: 'CSV, or a workbook with typed cells' })
-  format: ExportFormat = 'csv';
 }
 
 export class StudentCreatedResponse {

@@ -20,7 +20,7 @@ export class ExportController {
     description:
       'Streamed, without a limit on the rows. UTF-8 with byte order mark, every cell quoted; a cell that a spreadsheet ' +
       'would take for a formula has a leading apostrophe. The first eleven columns are those that an import reads. ' +
-      '`format=xlsx` makes a workbook: days are days, instants are in the time of the site, ids are text, and the header stays in sight.',
+      '`delimiter=semicolon` and `times=local` suit Excel in many languages of Europe. `format=xlsx` makes a workbook: days are days, instants are in the time of the site, ids are text, and the header stays in sight.',
     access: 'booking.export',
     answers: 'text/csv',
     orFile: XLSX_TYPE,

@@ -1,5 +1,5 @@
 import type { ExportCell } from '#libs/core/csv/cells';
-import { type ExportFormat, selectedCells } from '#libs/core/csv/export-cells';
+import { type ExportStyle, selectedCells } from '#libs/core/csv/export-cells';
 import {
   BOOKING_FIELDS,
   columnOf,
@@ -69,11 +69,11 @@ rooms AS MATERIALIZED (SELECT id, coalesce(code, path) AS room FROM paths)`;
 /** The query of an export. COPY takes no parameters, so the values stand in it, escaped. */
 export function exportQuery(
   filters: BookingFilters,
-  { sort, format, ...day }: FilteredSite & { timeZone: string; sort: Sort; format: ExportFormat },
+  { sort, format, times, ...day }: FilteredSite & ExportStyle & { sort: Sort },
 ): string {
   const site = `${literal(day.id)}::uuid`;
   const order = sortOrder(sort);
-  const cells = selectedCells(CELLS(`${literal(day.today)}::date`), format, day.timeZone);
+  const cells = selectedCells(CELLS(`${literal(day.today)}::date`), { format, times, timeZone: day.timeZone });
   const { sets, where } = conditionsOf(filters, day, { site, value: literal });
   return `WITH ${[ROOMS(site), sets].filter(Boolean).join(',\n')}
 SELECT ${cells}

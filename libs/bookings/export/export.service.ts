@@ -21,12 +21,12 @@ export class ExportService {
 
   async open(
     { site, caller }: SiteAccess,
-    { sort_by: sort, format, ...filters }: ExportBookingsQuery,
+    { sort_by: sort, format, delimiter, times, ...filters }: ExportBookingsQuery,
   ): Promise<Readable> {
     const deed = { siteId: site.id, action: 'bookings.exported', subjectKind: 'site' as const, subjectId: site.id };
     await recordAudit(this.database, caller, this.clock.now(), deed);
-    const query = exportQuery(filters, { ...site, today: this.today(site), sort, format });
-    return openExport(this.database, { format, columns: COLUMNS, sheet: 'Bookings', query });
+    const query = exportQuery(filters, { ...site, today: this.today(site), sort, format, times });
+    return openExport(this.database, { format, delimiter, columns: COLUMNS, sheet: 'Bookings', query });
   }
 
   fileName({ site }: SiteAccess, format: ExportFormat): `${string}.${ExportFormat}` {

@@ -14,6 +14,10 @@ export const textCell = (expression: string): string => `csv_cell(${expression})
 export const instantCell = (expression: string): string =>
   `to_char(${expression} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** An instant as a cell: what a clock at the site shows, to the second, as spreadsheets read it. */
+export const localInstantCell = (expression: string, timeZone: string): string =>
+  `to_char(${expression} AT TIME ZONE '${timeZone.replaceAll("'", "''")}', 'YYYY-MM-DD HH24:MI:SS')`;
+
 // Spreadsheets of East Asia read full-width signs as the others. `'=` was a text that began like that already, so it gets one more: reading takes off exactly one.
 const GUARDED = /^'(?='*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20\ufe63])/;
 

@@ -14,9 +14,9 @@ const BYTE_ORDER_MARK = '\ufeff';
 export class CsvRows extends Transform {
   private quotesBefore = 0;
 
-  constructor(columns: readonly string[]) {
+  constructor(columns: readonly string[], delimiter: ',' | ';' = ',') {
     super();
-    this.push(`${BYTE_ORDER_MARK}${columns.map((column) => `"${column}"`).join(',')}\r\n`);
+    this.push(`${BYTE_ORDER_MARK}${columns.map((column) => `"${column}"`).join(delimiter)}\r\n`);
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {

@@ -4,7 +4,8 @@ import { to as copyTo } from 'pg-copy-streams';
 import { breakOff, serverProcessOf } from '#libs/core/database/driver-internals';
 
 /** How PostgreSQL writes what it copies: CSV with every cell quoted, or lines of text. */
-const FORMATS = { csv: `FORMAT csv, FORCE_QUOTE *, NULL ''`, text: 'FORMAT text' } as const;
+const CSV = `FORMAT csv, FORCE_QUOTE *, NULL ''`;
+const FORMATS = { csv: CSV, semicolons: `${CSV}, DELIMITER ';'`, text: 'FORMAT text' } as const;
 export type CopyFormat = keyof typeof FORMATS;
 
 /** The rows of a query, streamed as fast as the reader takes them, through `rows`. A reader that stops ends the query. */

@@ -167,8 +167,8 @@ export class Database implements Store, OnModuleInit, OnApplicationShutdown {
   }
 
   /** The rows of a query as CSV, piped through `rows`; see `copyRows`. Few at a time: readers can be slow. */
-  copyCsv(query: string, rows: Transform): Promise<Readable> {
-    return this.copy(query, rows, 'csv');
+  copyCsv(query: string, rows: Transform, delimiter: ',' | ';' = ','): Promise<Readable> {
+    return this.copy(query, rows, delimiter === ',' ? 'csv' : 'semicolons');
   }
 
   /** The rows of a query, which has one column, as lines of text without escapes of its own. */

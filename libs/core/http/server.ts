@@ -7,6 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Config } from '#libs/core/config/config';
 import { domainErrorOf, problemOf, sendProblem } from '#libs/core/errors/problem';
+import { compressResponses } from '#libs/core/http/compression';
 import { addEtags } from '#libs/core/http/etag';
 import { Lifecycle } from '#libs/core/health/lifecycle';
 import { newId } from '#libs/core/http/ids';
@@ -17,6 +18,7 @@ import { refuseWhenOverloaded } from '#libs/core/http/overload';
 import { allowedMethods, watchRoutes } from '#libs/core/http/route-table';
 import { addLimitHeaders } from '#libs/core/limits/limit-headers';
 import { addSecurity } from '#libs/core/http/security';
+import { addListEtags } from '#libs/core/http/unchanged';
 import { withRequestId } from '#libs/core/logging/request-context';
 import { measureRequests } from '#libs/core/metrics/measure-requests';
 import { Metrics } from '#libs/core/metrics/metrics';
@@ -66,6 +68,8 @@ export async function prepareServer(app: NestFastifyApplication, config: Config)
   await refuseWhenOverloaded(app, config);
   await addSecurity(app, config);
   addEtags(server);
+  addListEtags(server);
+  await compressResponses(app, server);
   addLimitHeaders(server);
   const life = app.get(Lifecycle);
   server.addHook('onRequest', (request, reply, done) => {

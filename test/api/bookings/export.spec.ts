@@ -133,6 +133,34 @@ describe('GET /bookings/export', () => {
     expect((await desk.get(`/bookings/export?site=${site.id}&sort_by=colour`)).body.code).toBe('invalid_query');
   });
 
+  test('has semicolons and the time of the site on request, and an import reads that as it was', async () => {
+    const answer = await desk.get(`/bookings/export?site=${site.id}&delimiter=semicolon&times=local`);
+    expect(answer.text.split('\r\n')[0]).toBe(
+      `\ufeff${HEADER.split(',')
+        .map((name) => `"${name}"`)
+        .join(';')}`,
+    );
+    const { rows: plain } = await file();
+    const rows: Record<string, string>[] = parse(answer.text, { columns: true, bom: true, delimiter: ';' });
+    expect(rows.length).toBe(plain.length);
+    // In June Europe/London is an hour before UTC.
+    expect(rows[0]).toMatchObject({ parking_expiry: '2027-06-01 12:00:00', departure_slot: '2027-06-02 09:00:00' });
+    const clocks = /^(parking_expiry|departure_slot|checked_.*_at|created_at|updated_at)$/;
+    const others = (row: Record<string, string>) => Object.entries(row).filter(([name]) => !clocks.test(name));
+    expect(rows.map(others)).toEqual(plain.map(others));
+    const preview = await desk.post(`/bookings/import/preview?site=${site.id}`, answer.text, {
+      'content-type': 'text/csv',
+    });
+    expect(preview.status).toBe(200);
+    const unlike = preview.body.rows.filter(
+      (row: { planned: string; changes: unknown[] }) => row.changes.length > 0 || row.planned === 'create',
+    );
+    expect(unlike).toEqual([]);
+    expect(preview.body.rows.length).toBe(rows.length);
+    const wrong = await desk.get(`/bookings/export?site=${site.id}&delimiter=pipe`);
+    expect(wrong.body).toMatchObject({ code: 'invalid_query', errors: [{ pointer: '/delimiter' }] });
+  });
+
   test('is for those at the desk, and HEAD has the headers only', async () => {
     const viewer = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'viewer' } })).email);
     expect((await viewer.get(`/bookings/export?site=${site.id}`)).body.required_permission).toBe('booking.export');
@@ -157,8 +185,9 @@ describe('GET /bookings/export of 20 MB', () => {
     const [person, room] = [await lodge.make.student(big), await lodge.make.room(big)];
     await lodge.sql(
       `INSERT INTO bookings (site_id, id, lead_person_id, location_id, status, contract_start, contract_end, occupied_from, segment_from, notes, created_at, updated_at)
-       SELECT $1, gen_random_uuid(), $2, $3, 'cancelled', '2027-01-01', '2027-02-01', '2027-01-01', '2027-01-01', repeat('x', 1000), now(), now()
-       FROM generate_series(1, 20000)`,
+       SELECT $1, gen_random_uuid(), $2, $3, 'cancelled', '2027-01-01', '2027-02-01', '2027-01-01', '2027-01-01',
+         (SELECT string_agg(md5(n || '.' || part), '') FROM generate_series(1, 31) AS part), now(), now()
+       FROM generate_series(1, 20000) AS n`,
       [big.id, person, room],
     );
     const server = lodge.instance.app.getHttpServer();
@@ -174,16 +203,16 @@ describe('GET /bookings/export of 20 MB', () => {
       )
     ).length;
   const becomes = (count: number) => until(async () => (await running()) === count);
-  const ask = () => {
+  const ask = (encoding = 'identity') => {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
-    socket.write(`GET ${url} HTTP/1.1\r\nhost: localhost\r\ncookie: ${reader.cookie}\r\nconnection: close\r\n\r\n`);
+    socket.write(`GET ${url} HTTP/1.1\r\nhost: localhost\r\ncookie: ${reader.cookie}\r\naccept-encoding: ${encoding}\r\nconnection: close\r\n\r\n`);
     return socket;
   };
 
   test('stops its query when the client goes away', async () => {
     // More often than there are connections: each of them comes back.
     for (let turn = 0; turn < 6; turn++) {
-      const socket = ask();
+      const socket = ask(['identity', 'gzip', 'br'][turn % 3]);
       try {
         await new Promise((resolve) => socket.once('data', resolve));
         socket.pause();
@@ -198,7 +227,7 @@ describe('GET /bookings/export of 20 MB', () => {
 
   test('is cut off when the client stays and reads nothing, and its connections to PostgreSQL are free again', async () => {
     const began = Date.now();
-    const sockets = Array.from({ length: 6 }, ask);
+    const sockets = Array.from({ length: 6 }, () => ask());
     try {
       for (const socket of sockets) socket.pause();
       while ((await running()) === 0) await sleep(20);

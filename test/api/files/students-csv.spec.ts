@@ -152,6 +152,22 @@ describe('the CSV of the students of a site', () => {
     });
   });
 
+  test('is the same file with semicolons on request, and its instants are then on the clock of the site', async () => {
+    const read = async (query: string) =>
+      parse((await officer.get(`/students/${site.id}/export-csv${query}`)).text, {
+        columns: true,
+        bom: true,
+        delimiter: query ? ';' : ',',
+      }) as Record<string, string>[];
+    const [plain, local] = [await read(''), await read('?delimiter=semicolon&times=local')];
+    expect(local.length).toBe(plain.length);
+    const withoutClocks = ({ created_at: _created, updated_at: _updated, ...rest }: Record<string, string>) => rest;
+    expect(local.map(withoutClocks)).toEqual(plain.map(withoutClocks));
+    // In November Europe/London has the time of UTC.
+    const clocks = plain.map(({ created_at }) => created_at?.slice(0, 19).replace('T', ' '));
+    expect(local.map(({ created_at }) => created_at)).toEqual(clocks);
+  });
+
   test('of an empty site is its header', async () => {
     const empty = await lodge.make.site();
     const owner = await lodge.logIn((await lodge.make.user({ owner: true })).email);
