@@ -23,6 +23,11 @@ export async function compressResponses(app: NestFastifyApplication, server: Fas
     const isRead = [route.method].flat().every((method) => method === 'GET');
     if (!isRead) (route as { compress?: false }).compress = false;
   });
+  server.addHook('onSend', (request, reply, payload, done) => {
+    // Beside its own list the plugin asks one of all media types; this header is what it heeds in any case.
+    if (!WORTHWHILE.test(String(reply.getHeader('content-type')))) request.headers['x-no-compression'] = 'its type';
+    done(null, payload);
+  });
   await app.register(
     compress as never,
     {
