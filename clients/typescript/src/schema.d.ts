@@ -1163,7 +1163,7 @@ export interface paths {
         };
         /**
          * Export the students of a site as CSV or a workbook
-         * @description Active and inactive ones. A location is named by its code, else by its path, as an import finds it. UTF-8 with BOM, CRLF. A cell that a spreadsheet would take for a formula begins with one more apostrophe. `format=xlsx` makes a workbook with typed cells. The column welfare_state is there for those who have `student.welfare`.
+         * @description Active and inactive ones. A location is named by its code, else by its path, as an import finds it. UTF-8 with BOM, CRLF. A cell that a spreadsheet would take for a formula begins with one more apostrophe. `delimiter=semicolon` and `times=local` suit Excel in many languages of Europe. `format=xlsx` makes a workbook with typed cells. The column welfare_state is there for those who have `student.welfare`.
          *
          *     Needs `student.export` in the site: reception, manager, admin.
          */
@@ -1277,7 +1277,7 @@ export interface paths {
         };
         /**
          * List the students of a site
-         * @description By last and first name, active and inactive, as a stream. X-Total-Count says how many match.
+         * @description By last and first name, active and inactive. X-Total-Count says how many match. More than 1,000 come as a stream, which has no ETag.
          *
          *     Needs `student.read` in the site: viewer, reception, welfare, manager, admin.
          */
@@ -1681,7 +1681,7 @@ export interface paths {
         };
         /**
          * Export the bookings of a site as CSV or a workbook
-         * @description Streamed, without a limit on the rows. UTF-8 with byte order mark, every cell quoted; a cell that a spreadsheet would take for a formula has a leading apostrophe. The first eleven columns are those that an import reads. `format=xlsx` makes a workbook: days are days, instants are in the time of the site, ids are text, and the header stays in sight.
+         * @description Streamed, without a limit on the rows. UTF-8 with byte order mark, every cell quoted; a cell that a spreadsheet would take for a formula has a leading apostrophe. The first eleven columns are those that an import reads. `delimiter=semicolon` and `times=local` suit Excel in many languages of Europe. `format=xlsx` makes a workbook: days are days, instants are in the time of the site, ids are text, and the header stays in sight.
          *
          *     Needs `booking.export` in the site: reception, manager, admin.
          */
@@ -6022,7 +6022,10 @@ export interface operations {
     Health_live: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6030,11 +6033,22 @@ export interface operations {
         responses: {
             200: {
                 headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["HealthResponse"];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape */
             400: {
@@ -6069,7 +6083,10 @@ export interface operations {
     Health_startup: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6077,11 +6094,22 @@ export interface operations {
         responses: {
             200: {
                 headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["HealthResponse"];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape */
             400: {
@@ -6116,7 +6144,10 @@ export interface operations {
     Health_ready: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6124,11 +6155,22 @@ export interface operations {
         responses: {
             200: {
                 headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ReadinessResponse"];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape */
             400: {
@@ -6539,7 +6581,10 @@ export interface operations {
     Users_profile: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6550,11 +6595,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ProfileResponse"];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape */
             400: {
@@ -7007,7 +7063,10 @@ export interface operations {
     Members_list: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path: {
                 siteId: string;
             };
@@ -7020,11 +7079,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["MemberResponse"][];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -7931,7 +8001,10 @@ export interface operations {
     MemberAccess_sessions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path: {
                 userId: string;
                 siteId: string;
@@ -7945,11 +8018,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["OwnSessionResponse"][];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -8337,7 +8421,10 @@ export interface operations {
     MemberAccess_apiKeys: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path: {
                 userId: string;
                 siteId: string;
@@ -8351,11 +8438,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiKeyResponse"][];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -8596,7 +8694,10 @@ export interface operations {
     Invitations_list: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8607,11 +8708,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["OwnInvitationResponse"][];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape */
             400: {
@@ -9000,7 +9112,10 @@ export interface operations {
                 /** @description next_cursor of the page before */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path: {
                 siteId: string;
             };
@@ -9013,12 +9128,23 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/x-ndjson": string;
                     "application/json": components["schemas"]["AuditPage"];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -9127,7 +9253,10 @@ export interface operations {
                 /** @description next_cursor of the page before */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9138,12 +9267,23 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/x-ndjson": string;
                     "application/json": components["schemas"]["AuditPage"];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -9224,7 +9364,10 @@ export interface operations {
     OwnSessions_list: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9235,11 +9378,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["OwnSessionResponse"][];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape */
             400: {
@@ -9598,7 +9752,10 @@ export interface operations {
     ApiKeys_list: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9609,11 +9766,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiKeyResponse"][];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape */
             400: {
@@ -9988,7 +10156,10 @@ export interface operations {
     Sites_list: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9999,11 +10170,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SiteResponse"][];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape */
             400: {
@@ -10492,7 +10674,10 @@ export interface operations {
     CancellationCodes_list: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path: {
                 siteId: string;
             };
@@ -10505,11 +10690,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CancellationCodeResponse"][];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -11209,7 +11405,10 @@ export interface operations {
     Flags_list: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path: {
                 siteId: string;
             };
@@ -11222,11 +11421,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ListEntryResponse"][];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -11938,7 +12148,10 @@ export interface operations {
     Welfarestates_list: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path: {
                 siteId: string;
             };
@@ -11951,11 +12164,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ListEntryResponse"][];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -12667,7 +12891,10 @@ export interface operations {
     Categories_list: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path: {
                 siteId: string;
             };
@@ -12680,11 +12907,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ListEntryResponse"][];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -13396,7 +13634,10 @@ export interface operations {
     SlaPolicies_list: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path: {
                 siteId: string;
             };
@@ -13409,11 +13650,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SlaPolicyResponse"][];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -14299,7 +14551,10 @@ export interface operations {
     LocationTypes_list: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path: {
                 siteId: string;
             };
@@ -14312,11 +14567,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["LocationTypeResponse"][];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -15063,7 +15329,10 @@ export interface operations {
                 limit?: number;
                 skip?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path: {
                 siteId: string;
             };
@@ -15076,11 +15345,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["LocationResponse"][];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -15828,9 +16108,13 @@ export interface operations {
     StudentExport_csv: {
         parameters: {
             query?: {
-                sortBy?: "last_name" | "-last_name" | "first_name" | "-first_name" | "location" | "-location" | "student_id" | "-student_id" | "created_at" | "-created_at";
                 /** @description CSV, or a workbook with typed cells */
                 format?: "csv" | "xlsx";
+                /** @description What separates the cells of a CSV file; Excel in many languages of Europe expects semicolons */
+                delimiter?: "comma" | "semicolon";
+                /** @description Instants of a CSV file: in UTC, or as a clock at the site shows them. Workbooks always have the time of the site */
+                times?: "utc" | "local";
+                sortBy?: "last_name" | "-last_name" | "first_name" | "-first_name" | "location" | "-location" | "student_id" | "-student_id" | "created_at" | "-created_at";
             };
             header?: never;
             path: {
@@ -16163,7 +16447,10 @@ export interface operations {
     StudentImportHistory_read: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path: {
                 importId: string;
                 site: string;
@@ -16177,11 +16464,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StudentImportResponse"];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -16603,7 +16901,10 @@ export interface operations {
                 q?: string;
                 active?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path: {
                 siteId: string;
             };
@@ -16616,11 +16917,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StudentResponse"][];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -17182,7 +17494,10 @@ export interface operations {
     Privacy_read: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path: {
                 userId: string;
                 siteId: string;
@@ -17196,11 +17511,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SubjectDataResponse"];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -17470,7 +17796,10 @@ export interface operations {
                 /** @description What to count with; left out: the retention_years of the site, or 6 */
                 years?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path: {
                 siteId: string;
             };
@@ -17483,11 +17812,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RetentionResponse"];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -18307,7 +18647,10 @@ export interface operations {
                 /** @description An addition to the base interface */
                 paper?: "a4" | "letter";
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path: {
                 site: string;
             };
@@ -18320,12 +18663,23 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/pdf": string;
                     "application/json": components["schemas"]["JobResponse"];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -18422,7 +18776,10 @@ export interface operations {
                 site: string;
                 paper?: "a4" | "letter";
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path: {
                 bookingId: string;
             };
@@ -18435,12 +18792,23 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/pdf": string;
                     "application/json": components["schemas"]["JobResponse"];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -18682,7 +19050,10 @@ export interface operations {
                 /** @description `next_cursor` of the page before, with the same sort and without skip: pages beyond skip 10,000 */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -18693,11 +19064,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["BookingPageResponse"];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -19283,7 +19665,10 @@ export interface operations {
                 limit?: number;
                 skip?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path: {
                 bookingId: string;
             };
@@ -19296,11 +19681,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["TransactionPageResponse"];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -19721,6 +20117,12 @@ export interface operations {
             query: {
                 /** @description The site */
                 site: string;
+                /** @description CSV, or a workbook with typed cells */
+                format?: "csv" | "xlsx";
+                /** @description What separates the cells of a CSV file; Excel in many languages of Europe expects semicolons */
+                delimiter?: "comma" | "semicolon";
+                /** @description Instants of a CSV file: in UTC, or as a clock at the site shows them. Workbooks always have the time of the site */
+                times?: "utc" | "local";
                 /** @description Lead or additional person. An id, or `student_id:…` or `email:…` */
                 person?: string;
                 /** @description An id, or `code:…` */
@@ -19747,8 +20149,6 @@ export interface operations {
                 in_house_on?: string;
                 /** @description One or more of `upcoming`, `due_in`, `late_arrival`, `lapsed`, `in_house`, `due_out`, `overstay`, `past`, `closed`, separated by commas */
                 phase?: string;
-                /** @description CSV, or a workbook with typed cells */
-                format?: "csv" | "xlsx";
                 sort_by?: "contract_start" | "-contract_start" | "contract_end" | "-contract_end" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | "lead_person" | "-lead_person" | "location" | "-location" | "status" | "-status";
             };
             header?: never;
@@ -20617,7 +21017,10 @@ export interface operations {
                 limit?: number;
                 skip?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -20628,11 +21031,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["BlockBookingPageResponse"];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -20728,7 +21142,10 @@ export interface operations {
                 /** @description The site */
                 site: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path: {
                 blockId: string;
             };
@@ -20741,11 +21158,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["BlockBookingResponse"];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -20845,7 +21273,10 @@ export interface operations {
                 /** @description Entries per list; 0: counts only */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path: {
                 siteId: string;
             };
@@ -20858,11 +21289,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SiteDayResponse"];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -20973,7 +21415,10 @@ export interface operations {
                 location_tree?: string;
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path: {
                 siteId: string;
             };
@@ -20986,11 +21431,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ExpiringResponse"];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -21106,7 +21562,10 @@ export interface operations {
                 limit?: number;
                 skip?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path: {
                 siteId: string;
             };
@@ -21119,11 +21578,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AvailabilityResponse"];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -21239,7 +21709,10 @@ export interface operations {
                 limit?: number;
                 skip?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path: {
                 siteId: string;
             };
@@ -21252,11 +21725,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ClosurePageResponse"];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -22014,7 +22498,10 @@ export interface operations {
                 to: string;
                 group_by?: "day" | "location_type" | "building";
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path: {
                 siteId: string;
             };
@@ -22027,11 +22514,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["OccupancyResponse"];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -22131,7 +22629,10 @@ export interface operations {
                 limit?: number;
                 skip?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path: {
                 locationId: string;
                 siteId: string;
@@ -22145,11 +22646,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CalendarResponse"];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -22242,7 +22754,10 @@ export interface operations {
     Jobs_read: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path: {
                 jobId: string;
             };
@@ -22255,11 +22770,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["JobResponse"];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape */
             400: {
@@ -22604,7 +23130,10 @@ export interface operations {
                 after?: string;
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path: {
                 siteId: string;
             };
@@ -22617,11 +23146,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["EventPage"];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -22734,7 +23274,10 @@ export interface operations {
                 after?: string;
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -22745,11 +23288,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["EventPage"];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -23389,7 +23943,10 @@ export interface operations {
                 /** @description The site */
                 site: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path: {
                 importId: string;
             };
@@ -23402,11 +23959,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["BookingImportResponse"];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {
@@ -23667,7 +24235,10 @@ export interface operations {
                 /** @description The site */
                 site: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -23678,11 +24249,22 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ImportMappingResponse"][];
                 };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
             400: {

@@ -205,7 +205,9 @@ describe('GET /bookings/export of 20 MB', () => {
   const becomes = (count: number) => until(async () => (await running()) === count);
   const ask = (encoding = 'identity') => {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
-    socket.write(`GET ${url} HTTP/1.1\r\nhost: localhost\r\ncookie: ${reader.cookie}\r\naccept-encoding: ${encoding}\r\nconnection: close\r\n\r\n`);
+    socket.write(
+      `GET ${url} HTTP/1.1\r\nhost: localhost\r\ncookie: ${reader.cookie}\r\naccept-encoding: ${encoding}\r\nconnection: close\r\n\r\n`,
+    );
     return socket;
   };
 

@@ -120,7 +120,12 @@ describe('lists that did not change, and compression', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers['content-encoding']).toBeUndefined();
     // Long enough to be compressed, if anything were.
-    const rows = Array.from({ length: 40 }, (_, n) => ({ student_id: `N-${n}`, first_name: 'A', last_name: 'B', location: 'X' }));
+    const rows = Array.from({ length: 40 }, (_, n) => ({
+      student_id: `N-${n}`,
+      first_name: 'A',
+      last_name: 'B',
+      location: 'X',
+    }));
     const large = await desk.post(
       `/students/${site.id}/import`,
       { type: 'partial', dry_run: true, students: rows },
@@ -133,10 +138,13 @@ describe('lists that did not change, and compression', () => {
   test('events leave at once, as they are', async () => {
     const seen = await new Promise<Received['headers']>((resolve, reject) => {
       const headers = { cookie: desk.cookie, 'accept-encoding': 'gzip, br', accept: 'text/event-stream' };
-      const stream = request({ host: '127.0.0.1', port, path: `/sites/${site.id}/events/stream`, headers }, (answer) => {
-        resolve({ ...answer.headers, status: String(answer.statusCode) });
-        stream.destroy();
-      });
+      const stream = request(
+        { host: '127.0.0.1', port, path: `/sites/${site.id}/events/stream`, headers },
+        (answer) => {
+          resolve({ ...answer.headers, status: String(answer.statusCode) });
+          stream.destroy();
+        },
+      );
       stream.on('error', reject);
     });
     expect(seen).toMatchObject({ status: '200', 'content-type': expect.stringContaining('text/event-stream') });
