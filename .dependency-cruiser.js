@@ -30,6 +30,7 @@ const ARROWS = {
     'students',
   ],
   documents: ['accounts', 'bookings', 'jobs', 'students'],
+  webhooks: ['accounts', 'events'],
 };
 
 const arrowRules = Object.entries(ARROWS).map(([resource, allowed]) => ({

@@ -35,6 +35,8 @@ import { Site } from '#libs/sites/site.entity';
 import { WelfareState } from '#libs/sites/welfare-state.entity';
 import { SlaPolicyCategory } from '#libs/sla-policies/sla-policy-category.entity';
 import { SlaPolicy } from '#libs/sla-policies/sla-policy.entity';
+import { WebhookDelivery } from '#libs/webhooks/webhook-delivery.entity';
+import { Webhook } from '#libs/webhooks/webhook.entity';
 import { StudentFlag } from '#libs/students/student-flag.entity';
 import { StudentImport, StudentImportRow } from '#libs/students/import-history/student-import.entity';
 import { Student } from '#libs/students/student.entity';
@@ -84,4 +86,6 @@ export const ENTITIES = [
   Student,
   StudentImport,
   StudentImportRow,
+  Webhook,
+  WebhookDelivery,
 ];

@@ -30,6 +30,7 @@ import { SiteReferences } from '#libs/references/site-references.service';
 import { SitesApiModule } from '#libs/sites/sites-api.module';
 import { SlaPoliciesApiModule } from '#libs/sla-policies/sla-policies-api.module';
 import { StudentsApiModule } from '#libs/students/students-api.module';
+import { WebhooksApiModule } from '#libs/webhooks/webhooks-api.module';
 import { DomainMetrics } from '#apps/api/metrics/domain-metrics';
 import { ENTITIES } from '#apps/entities';
 import { HealthController } from '#apps/api/health.controller';
@@ -62,6 +63,7 @@ export class ApiModule {
         CalendarApiModule,
         JobsApiModule,
         EventsApiModule,
+        WebhooksApiModule,
         BookingImportApiModule,
       ],
       controllers: [HealthController, PagesController, ProblemsController],

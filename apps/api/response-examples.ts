@@ -125,6 +125,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "success": true
     }
   },
+  "DELETE /sites/{siteId}/webhooks/{webhookId}": {
+    "type": "application/json",
+    "example": {
+      "success": true
+    }
+  },
   "DELETE /sites/{siteId}/welfare-states/{welfareStateId}": {
     "type": "application/json",
     "example": {
@@ -1084,7 +1090,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "count": 4,
           "by_building": [
             {
-              "building": "01a2043f-354e-7540-9b7b-e8be8090fb39",
+              "building": "01a20461-e2f6-70be-9d03-45e75a34623c",
               "name": "Mill Building",
               "count": 2
             },
@@ -1096,19 +1102,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           ],
           "entries": [
             {
-              "_id": "01a2043f-356f-7783-8df9-782d882cb3e4",
+              "_id": "01a20461-e366-70f9-b14e-39fadbf5ba2b",
               "reference": "8PX3Z4M",
               "status": "confirmed",
               "phase": "due_in",
-              "lead_person": "01a2043f-3550-7421-b91b-d4e9fb320255",
+              "lead_person": "01a20461-e2f8-73d9-98a0-aebed7309957",
               "record_name": "Lindqvist, Anders",
               "student_id": "KC00021",
               "additional_people": 0,
-              "location": "01a2043f-354e-7540-9b7c-59a6abb65346",
+              "location": "01a20461-e2f7-7401-bc3c-05c63b7152dc",
               "location_name": "Studio 108",
               "location_code": "M-108",
               "floor": "1",
-              "building": "01a2043f-354e-7540-9b7b-e8be8090fb39",
+              "building": "01a20461-e2f6-70be-9d03-45e75a34623c",
               "contract_start": "2026-11-21",
               "contract_end": "2027-06-21",
               "departure_slot_at": null,
@@ -1116,19 +1122,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
               "version": 1
             },
             {
-              "_id": "01a2043f-356f-7783-8dfa-249d79935932",
+              "_id": "01a20461-e367-75ed-9d42-282cfa389fdb",
               "reference": "SVBQPWZ",
               "status": "confirmed",
               "phase": "due_in",
-              "lead_person": "01a2043f-3550-7421-b91c-8323090c89c1",
+              "lead_person": "01a20461-e2f8-73d9-98a1-5b48f10aed9e",
               "record_name": "Tanaka, Chen",
               "student_id": "KC00064",
               "additional_people": 0,
-              "location": "01a2043f-354f-7568-a283-c2d60d25d404",
+              "location": "01a20461-e2f7-7401-bc3c-ef9592034eb3",
               "location_name": "Studio 302",
               "location_code": "M-302",
               "floor": "3",
-              "building": "01a2043f-354e-7540-9b7b-e8be8090fb39",
+              "building": "01a20461-e2f6-70be-9d03-45e75a34623c",
               "contract_start": "2026-11-21",
               "contract_end": "2027-06-21",
               "departure_slot_at": null,
@@ -1141,7 +1147,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "count": 4,
           "by_building": [
             {
-              "building": "01a2043f-354e-7540-9b7b-e8be8090fb39",
+              "building": "01a20461-e2f6-70be-9d03-45e75a34623c",
               "name": "Mill Building",
               "count": 2
             },
@@ -1153,19 +1159,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           ],
           "entries": [
             {
-              "_id": "01a2043f-356f-7783-8df9-c6b13224ba9d",
+              "_id": "01a20461-e366-70f9-b14e-871016df02ff",
               "reference": "W68SB47",
               "status": "confirmed",
               "phase": "late_arrival",
-              "lead_person": "01a2043f-3550-7421-b91c-23ed409ddca8",
+              "lead_person": "01a20461-e2f8-73d9-98a0-f882ac2a7bb6",
               "record_name": "Andersson, Liisa",
               "student_id": "KC00040",
               "additional_people": 0,
-              "location": "01a2043f-354e-7540-9b7c-c1b35e209c54",
+              "location": "01a20461-e2f7-7401-bc3c-6c34a523ec42",
               "location_name": "Studio 202",
               "location_code": "M-202",
               "floor": "2",
-              "building": "01a2043f-354e-7540-9b7b-e8be8090fb39",
+              "building": "01a20461-e2f6-70be-9d03-45e75a34623c",
               "contract_start": "2026-11-19",
               "contract_end": "2027-06-09",
               "departure_slot_at": null,
@@ -1173,19 +1179,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
               "version": 1
             },
             {
-              "_id": "01a2043f-3570-72c8-8e8d-59f421435fd0",
+              "_id": "01a20461-e367-75ed-9d42-3a98ab477133",
               "reference": "ESHJ3H3",
               "status": "confirmed",
               "phase": "late_arrival",
-              "lead_person": "01a2043f-3550-7421-b91c-93efe022c213",
+              "lead_person": "01a20461-e2f8-73d9-98a1-6bd7af7309ad",
               "record_name": "Dlamini, Chidi",
               "student_id": "KC00068",
               "additional_people": 0,
-              "location": "01a2043f-354f-7568-a283-d6d58bd44e01",
+              "location": "01a20461-e2f7-7401-bc3d-02351817ba44",
               "location_name": "Studio 307",
               "location_code": "M-307",
               "floor": "3",
-              "building": "01a2043f-354e-7540-9b7b-e8be8090fb39",
+              "building": "01a20461-e2f6-70be-9d03-45e75a34623c",
               "contract_start": "2026-11-19",
               "contract_end": "2027-06-09",
               "departure_slot_at": null,
@@ -1205,7 +1211,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "count": 5,
           "by_building": [
             {
-              "building": "01a2043f-354e-7540-9b7b-e8be8090fb39",
+              "building": "01a20461-e2f6-70be-9d03-45e75a34623c",
               "name": "Mill Building",
               "count": 2
             },
@@ -1217,19 +1223,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           ],
           "entries": [
             {
-              "_id": "01a2043f-356f-7783-8df9-c9f54611a1a3",
+              "_id": "01a20461-e366-70f9-b14e-8bc055004d9b",
               "reference": "HDT7Y98",
               "status": "checked_in",
               "phase": "due_out",
-              "lead_person": "01a2043f-3550-7421-b91c-27e4bde7deac",
+              "lead_person": "01a20461-e2f8-73d9-98a0-fe8e20c04ade",
               "record_name": "Rizzo, Niccolò",
               "student_id": "KC00041",
               "additional_people": 0,
-              "location": "01a2043f-354e-7540-9b7c-c79fa110f97e",
+              "location": "01a20461-e2f7-7401-bc3c-735ca60aa887",
               "location_name": "Studio 203",
               "location_code": "M-203",
               "floor": "2",
-              "building": "01a2043f-354e-7540-9b7b-e8be8090fb39",
+              "building": "01a20461-e2f6-70be-9d03-45e75a34623c",
               "contract_start": "2026-09-20",
               "contract_end": "2026-11-21",
               "departure_slot_at": null,
@@ -1237,19 +1243,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
               "version": 2
             },
             {
-              "_id": "01a2043f-3570-72c8-8e8d-5e1ca58a1fdf",
+              "_id": "01a20461-e367-75ed-9d42-3e2d41b275df",
               "reference": "4130PP4",
               "status": "checked_in",
               "phase": "due_out",
-              "lead_person": "01a2043f-3550-7421-b91c-948c2a1e7afa",
+              "lead_person": "01a20461-e2f8-73d9-98a1-6f49f6ca4bf5",
               "record_name": "Romano, Sara",
               "student_id": "KC00069",
               "additional_people": 0,
-              "location": "01a2043f-354f-7568-a283-db0aa9d4ee52",
+              "location": "01a20461-e2f7-7401-bc3d-045f953167ad",
               "location_name": "Studio 308",
               "location_code": "M-308",
               "floor": "3",
-              "building": "01a2043f-354e-7540-9b7b-e8be8090fb39",
+              "building": "01a20461-e2f6-70be-9d03-45e75a34623c",
               "contract_start": "2026-09-20",
               "contract_end": "2026-11-21",
               "departure_slot_at": null,
@@ -1262,7 +1268,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "count": 4,
           "by_building": [
             {
-              "building": "01a2043f-354e-7540-9b7b-e8be8090fb39",
+              "building": "01a20461-e2f6-70be-9d03-45e75a34623c",
               "name": "Mill Building",
               "count": 1
             },
@@ -1274,19 +1280,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           ],
           "entries": [
             {
-              "_id": "01a2043f-3570-72c8-8e8d-605659b3c8c2",
+              "_id": "01a20461-e367-75ed-9d42-43ccfb9a19a7",
               "reference": "S8MF9V5",
               "status": "checked_in",
               "phase": "overstay",
-              "lead_person": "01a2043f-3550-7421-b91c-99db64f71adc",
+              "lead_person": "01a20461-e2f8-73d9-98a1-7065fbbc6e40",
               "record_name": "Mayer, Jakob",
               "student_id": "KC00070",
               "additional_people": 0,
-              "location": "01a2043f-354f-7568-a283-dc062cb60c05",
+              "location": "01a20461-e2f7-7401-bc3d-08131cb1d84f",
               "location_name": "Studio 309",
               "location_code": "M-309",
               "floor": "3",
-              "building": "01a2043f-354e-7540-9b7b-e8be8090fb39",
+              "building": "01a20461-e2f6-70be-9d03-45e75a34623c",
               "contract_start": "2026-08-23",
               "contract_end": "2026-11-19",
               "departure_slot_at": null,
@@ -1294,15 +1300,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
               "version": 2
             },
             {
-              "_id": "01a2043f-356f-7783-8df9-5b0bd28208f1",
+              "_id": "01a20461-e366-70f9-b14e-18dbe0288869",
               "reference": "YTHF5WC",
               "status": "checked_in",
               "phase": "overstay",
-              "lead_person": "01a2043f-3550-7421-b91b-b680d4b3e3d3",
+              "lead_person": "01a20461-e2f8-73d9-98a0-8d5c67b22076",
               "record_name": "Traoré, Zaynab",
               "student_id": "KC00013",
               "additional_people": 0,
-              "location": "01a2043f-354e-7540-9b7c-2fc046fa7e6a",
+              "location": "01a20461-e2f7-7401-bc3b-da4b79f90b83",
               "location_name": "Room 1C3",
               "location_code": "N-1C3",
               "floor": "1",
@@ -1325,7 +1331,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "count": 32,
         "by_building": [
           {
-            "building": "01a2043f-354e-7540-9b7b-e8be8090fb39",
+            "building": "01a20461-e2f6-70be-9d03-45e75a34623c",
             "name": "Mill Building",
             "count": 14
           },
@@ -1337,19 +1343,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         ],
         "entries": [
           {
-            "_id": "01a2043f-356f-7783-8df9-65f86c125889",
+            "_id": "01a20461-e366-70f9-b14e-24a58467f7e7",
             "reference": "YH5TZBF",
             "status": "checked_in",
             "phase": "in_house",
-            "lead_person": "01a2043f-3550-7421-b91b-c367aee7a15c",
+            "lead_person": "01a20461-e2f8-73d9-98a0-98d590acb9a3",
             "record_name": "Müller, Björn",
             "student_id": "KC00016",
             "additional_people": 0,
-            "location": "01a2043f-354e-7540-9b7c-42fa60967f4e",
+            "location": "01a20461-e2f7-7401-bc3b-eee344be3721",
             "location_name": "Studio 102",
             "location_code": "M-102",
             "floor": "1",
-            "building": "01a2043f-354e-7540-9b7b-e8be8090fb39",
+            "building": "01a20461-e2f6-70be-9d03-45e75a34623c",
             "contract_start": "2026-09-21",
             "contract_end": "2027-06-17",
             "departure_slot_at": null,
@@ -1357,19 +1363,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "version": 2
           },
           {
-            "_id": "01a2043f-356f-7783-8df9-69d52f105728",
+            "_id": "01a20461-e366-70f9-b14e-2afc2e9fe71a",
             "reference": "KRQ9JGG",
             "status": "checked_in",
             "phase": "in_house",
-            "lead_person": "01a2043f-3550-7421-b91b-c606537f6707",
+            "lead_person": "01a20461-e2f8-73d9-98a0-9df784cacb9f",
             "record_name": "Cruz, Salvador",
             "student_id": "KC00017",
             "additional_people": 0,
-            "location": "01a2043f-354e-7540-9b7c-46299464dac0",
+            "location": "01a20461-e2f7-7401-bc3b-f2147b3e4ea6",
             "location_name": "Studio 103",
             "location_code": "M-103",
             "floor": "1",
-            "building": "01a2043f-354e-7540-9b7b-e8be8090fb39",
+            "building": "01a20461-e2f6-70be-9d03-45e75a34623c",
             "contract_start": "2026-09-20",
             "contract_end": "2027-06-19",
             "departure_slot_at": null,
@@ -1396,6 +1402,13 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "count": 0,
           "entries": []
         }
+      },
+      "webhooks": {
+        "on": 1,
+        "failing": 0,
+        "switched_off": 0,
+        "waiting": 1,
+        "lag_seconds": 67
       }
     }
   },
@@ -1834,6 +1847,70 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "before": "2020-11-21",
       "people": 0,
       "stays": 0
+    }
+  },
+  "GET /sites/{siteId}/webhooks": {
+    "type": "application/json",
+    "example": [
+      {
+        "_id": "01a20462-0b87-7351-994d-e25cf79697bd",
+        "site": "019aa000-0000-7000-8000-000000000001",
+        "url": "https://doors.example/lodge",
+        "description": null,
+        "types": [],
+        "role": "viewer",
+        "enabled": true,
+        "disabled_reason": null,
+        "failing_since": null,
+        "waiting": 1,
+        "lag_seconds": 107537,
+        "previous_secret_until": null,
+        "version": 1,
+        "created_at": "2026-11-21T12:00:00.000Z",
+        "updated_at": "2026-11-21T12:00:00.000Z"
+      }
+    ]
+  },
+  "GET /sites/{siteId}/webhooks/{webhookId}": {
+    "type": "application/json",
+    "example": {
+      "_id": "01a20462-0b87-7351-994d-e25cf79697bd",
+      "site": "019aa000-0000-7000-8000-000000000001",
+      "url": "https://doors.example/lodge",
+      "description": null,
+      "types": [],
+      "role": "viewer",
+      "enabled": true,
+      "disabled_reason": null,
+      "failing_since": null,
+      "waiting": 1,
+      "lag_seconds": 73,
+      "previous_secret_until": null,
+      "version": 1,
+      "created_at": "2026-11-21T12:00:00.000Z",
+      "updated_at": "2026-11-21T12:00:00.000Z"
+    }
+  },
+  "GET /sites/{siteId}/webhooks/{webhookId}/deliveries": {
+    "type": "application/json",
+    "example": {
+      "data": [
+        {
+          "_id": "01a20462-0bc8-725b-93c0-c4d4cb1086a2",
+          "event": "01a20462-0bc8-725b-93c0-c86450b5d7c2",
+          "type": "webhook.test",
+          "state": "waiting",
+          "attempts": 0,
+          "next_at": "2026-11-22T17:51:04.137Z",
+          "status": null,
+          "duration_ms": null,
+          "response": null,
+          "error": null,
+          "created_at": "2026-11-22T17:51:04.137Z",
+          "ended_at": null
+        }
+      ],
+      "next_cursor": null
     }
   },
   "GET /sites/{siteId}/welfare-states": {
@@ -2352,6 +2429,26 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 1,
       "created_at": "2026-11-22T17:13:02.074Z",
       "updated_at": "2026-11-22T17:13:02.074Z"
+    }
+  },
+  "PATCH /sites/{siteId}/webhooks/{webhookId}": {
+    "type": "application/json",
+    "example": {
+      "_id": "01a20462-0b87-7351-994d-e25cf79697bd",
+      "site": "019aa000-0000-7000-8000-000000000001",
+      "url": "https://doors.example/lodge",
+      "description": "The doors of South House",
+      "types": [],
+      "role": "viewer",
+      "enabled": true,
+      "disabled_reason": null,
+      "failing_since": null,
+      "waiting": 1,
+      "lag_seconds": 73,
+      "previous_secret_until": null,
+      "version": 2,
+      "created_at": "2026-11-21T12:00:00.000Z",
+      "updated_at": "2026-11-21T12:00:00.000Z"
     }
   },
   "PATCH /sites/{siteId}/welfare-states/{welfareStateId}": {
@@ -3414,6 +3511,105 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 2,
       "created_at": "2026-11-22T17:13:02.074Z",
       "updated_at": "2026-11-21T12:00:00.000Z"
+    }
+  },
+  "POST /sites/{siteId}/webhooks": {
+    "type": "application/json",
+    "example": {
+      "_id": "01a20463-2680-70a6-9ad0-c876fbc88fee",
+      "site": "019aa000-0000-7000-8000-000000000001",
+      "url": "https://doors.example/lodge",
+      "description": null,
+      "types": [
+        "booking.checked_in",
+        "booking.checked_out"
+      ],
+      "role": "viewer",
+      "enabled": true,
+      "disabled_reason": null,
+      "failing_since": null,
+      "waiting": 0,
+      "lag_seconds": 0,
+      "previous_secret_until": null,
+      "version": 1,
+      "created_at": "2026-11-21T12:00:00.000Z",
+      "updated_at": "2026-11-21T12:00:00.000Z",
+      "secret": "whsec_M4JAK81v7pBTMrNAv1Jfq6EHtcelIP11Wgd+dDPDZf0="
+    }
+  },
+  "POST /sites/{siteId}/webhooks/{webhookId}/deliveries/{deliveryId}/resend": {
+    "type": "application/json",
+    "example": {
+      "_id": "01a20463-3d0a-70b0-8986-110cbe8b9dc3",
+      "event": "01a20462-0bc8-725b-93c0-c86450b5d7c2",
+      "type": "webhook.test",
+      "state": "waiting",
+      "attempts": 0,
+      "next_at": "2026-11-22T17:52:22.282Z",
+      "status": null,
+      "duration_ms": null,
+      "response": null,
+      "error": null,
+      "created_at": "2026-11-22T17:52:22.282Z",
+      "ended_at": null
+    }
+  },
+  "POST /sites/{siteId}/webhooks/{webhookId}/replay": {
+    "type": "application/json",
+    "example": {
+      "_id": "01a20462-0b87-7351-994d-e25cf79697bd",
+      "site": "019aa000-0000-7000-8000-000000000001",
+      "url": "https://doors.example/lodge",
+      "description": null,
+      "types": [],
+      "role": "viewer",
+      "enabled": true,
+      "disabled_reason": null,
+      "failing_since": null,
+      "waiting": 1,
+      "lag_seconds": 107541,
+      "previous_secret_until": null,
+      "version": 1,
+      "created_at": "2026-11-21T12:00:00.000Z",
+      "updated_at": "2026-11-21T12:00:00.000Z"
+    }
+  },
+  "POST /sites/{siteId}/webhooks/{webhookId}/rotate-secret": {
+    "type": "application/json",
+    "example": {
+      "_id": "01a20462-0b87-7351-994d-e25cf79697bd",
+      "site": "019aa000-0000-7000-8000-000000000001",
+      "url": "https://doors.example/lodge",
+      "description": null,
+      "types": [],
+      "role": "viewer",
+      "enabled": true,
+      "disabled_reason": null,
+      "failing_since": null,
+      "waiting": 1,
+      "lag_seconds": 75,
+      "previous_secret_until": "2026-11-23T17:52:19.149Z",
+      "version": 2,
+      "created_at": "2026-11-21T12:00:00.000Z",
+      "updated_at": "2026-11-21T12:00:00.000Z",
+      "secret": "whsec_7qThG+rwS9fna6VnTeYq/pVZzGfp/EvvdNigYhqqCec="
+    }
+  },
+  "POST /sites/{siteId}/webhooks/{webhookId}/test": {
+    "type": "application/json",
+    "example": {
+      "_id": "01a20463-351f-700f-b237-3f7fdabf2800",
+      "event": "01a20463-351f-700f-b237-403a3f28896e",
+      "type": "webhook.test",
+      "state": "waiting",
+      "attempts": 0,
+      "next_at": "2026-11-22T17:52:20.259Z",
+      "status": null,
+      "duration_ms": null,
+      "response": null,
+      "error": null,
+      "created_at": "2026-11-22T17:52:20.259Z",
+      "ended_at": null
     }
   },
   "POST /sites/{siteId}/welfare-states": {

@@ -27,6 +27,8 @@ import { PictureSweepService } from '#libs/pictures/picture-sweep.service';
 import { PicturesModule } from '#libs/pictures/pictures.module';
 import { PrivacyModule } from '#libs/privacy/privacy.module';
 import { RetentionService } from '#libs/privacy/retention.service';
+import { WebhookSweepService } from '#libs/webhooks/webhook-sweep.service';
+import { WebhooksWorkModule } from '#libs/webhooks/webhooks-work.module';
 import { ENTITIES } from '#apps/entities';
 import { BackupKeeper } from '#apps/worker/backup-keeper';
 import { DocumentsProcessor } from '#apps/worker/documents.processor';
@@ -35,6 +37,8 @@ import { JobObserver } from '#apps/worker/job-observer';
 import { MailSender } from '#apps/worker/mail-sender';
 import { JournalKeeper } from '#apps/worker/journal-keeper';
 import { JobsProcessor } from '#apps/worker/jobs.processor';
+import { WebhookDispatcher } from '#apps/worker/webhook-dispatcher';
+import { WebhooksProcessor } from '#apps/worker/webhooks.processor';
 
 const jobs = JobsWorkModule.forRunners({
   imports: [ImportWorkModule, PrintingModule],
@@ -56,6 +60,7 @@ const sweepers = {
     DocumentSweepService,
     ImportSweepService,
     MailSweepService,
+    WebhookSweepService,
     BackupKeeper,
     RetentionService,
   ],
@@ -74,7 +79,7 @@ export class WorkerModule {
         MailModule,
         MetricsModule,
         DiscoveryModule,
-        QueueModule.forQueues('housekeeping', 'jobs', 'documents'),
+        QueueModule.forQueues('housekeeping', 'jobs', 'documents', 'webhooks'),
         HousekeepingModule,
         IdempotencyModule,
         ImportWorkModule,
@@ -83,6 +88,7 @@ export class WorkerModule {
         PicturesModule,
         PrintingModule,
         PrivacyModule,
+        WebhooksWorkModule,
         jobs,
       ],
       providers: [
@@ -94,6 +100,8 @@ export class WorkerModule {
         MailSender,
         JobObserver,
         JournalKeeper,
+        WebhookDispatcher,
+        WebhooksProcessor,
       ],
     };
   }

@@ -1,4 +1,5 @@
 import { InvalidField } from '#libs/core/errors/domain-error';
+import type { ProblemCode } from '#libs/core/errors/problem-codes';
 
 const POSITION_BYTES = 7;
 const MARK_BYTES = 8;
@@ -22,11 +23,11 @@ export function cursorOf({ position, chain }: Place): string {
   return bytes.toString('base64url');
 }
 
-/** What a cursor says. The hash is no longer than its mark. @throws InvalidField `invalid_query` */
-export function placeOf(cursor: string, name = 'after'): Place {
+/** What a cursor says. The hash is no longer than its mark. @throws InvalidField with the code and the name of the field */
+export function placeOf(cursor: string, name = 'after', code: ProblemCode = 'invalid_query'): Place {
   const bytes = Buffer.from(cursor, 'base64url');
   if (bytes.length !== LENGTH || bytes[0] !== 0 || bytes.toString('base64url') !== cursor)
-    throw new InvalidField('invalid_query', name, 'must be a cursor of this feed');
+    throw new InvalidField(code, name, 'must be a cursor of this feed');
   const position = String(bytes.readUIntBE(1, 6));
   return { position, chain: bytes.subarray(POSITION_BYTES).toString('hex') };
 }

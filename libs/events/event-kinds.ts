@@ -22,6 +22,7 @@ export const EVENT_KINDS = {
   import: 'booking.import',
   document: 'student.export',
   job: 'site.read',
+  webhook: 'webhook.write',
 } as const satisfies Partial<Record<SubjectKind, Permission>>;
 
 export type EventKind = keyof typeof EVENT_KINDS;

@@ -3,6 +3,7 @@ import type { Caller, SiteAccess } from '#libs/accounts/access/access';
 import { Database } from '#libs/core/database/database';
 import { escapeLike } from '#libs/core/database/like';
 import { DomainError, InvalidField } from '#libs/core/errors/domain-error';
+import type { ProblemCode } from '#libs/core/errors/problem-codes';
 import { isId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { cursorOf, type Place, placeOf, START } from '#libs/events/cursor';
@@ -16,6 +17,7 @@ import {
   findEnd,
   findPlace,
   listEvents,
+  listEventsAt,
 } from '#libs/events/events.queries';
 import { Sequencer } from '#libs/events/journal/sequencer';
 import { findAccesses } from '#libs/events/site-accesses.queries';
@@ -70,12 +72,22 @@ export class EventsService {
     return { events: await this.shown(accesses, rows), next: rows.length === limit && last ? last : end };
   }
 
+  /** The events at some positions of the journal. */
+  async at(access: SiteAccess, positions: string[]): Promise<EventResponse[]> {
+    if (positions.length === 0) return [];
+    return this.shown([access], await listEventsAt(this.database, access, positions));
+  }
+
   /**
    * Where a reader goes on: after a cursor, or where the events begin that are kept.
    * @throws InvalidField `invalid_query`, DomainError `cursor_gone`
    */
   async startOf(accesses: SiteAccess[], cursor: string | undefined): Promise<Place> {
-    const place = cursor === undefined ? START : placeOf(cursor);
+    return this.goOn(accesses, cursor === undefined ? START : placeOf(cursor));
+  }
+
+  /** Where a reader goes on after a place. @throws DomainError `cursor_gone` */
+  async goOn(accesses: SiteAccess[], place: Place): Promise<Place> {
     if (place.position === START.position) return START;
     const found = await findPlace(this.database, place.position);
     if (!found?.chain.startsWith(place.chain)) throw gone('unknown');
@@ -142,13 +154,13 @@ export function filterOf({ type, resource }: EventFilterQuery): EventFilter {
   };
 }
 
-/** Types as patterns of SQL. @throws InvalidField `invalid_query` */
-export function typesOf(given: string, name = 'type'): string[] {
+/** Types as patterns of SQL. @throws InvalidField with the code and the name of the field */
+export function typesOf(given: string, name = 'type', code: ProblemCode = 'invalid_query'): string[] {
   return given.split(',').map((each) => {
     const type = each.trim();
     if (!/^[a-z_]+\.(\*|[a-z_]+)$/.test(type))
       throw new InvalidField(
-        'invalid_query',
+        code,
         name,
         'must be types such as booking.created or booking.*, separated by commas',
       );

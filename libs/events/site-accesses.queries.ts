@@ -23,8 +23,19 @@ export async function findAccesses(sql: Sql, caller: Caller): Promise<SiteAccess
 
 const OPERATOR: Caller = { userId: '', name: 'Lodge', email: '', owner: true, requestId: '' };
 
-/** The access of the operator to a site; undefined when there is none. */
-export async function operatorAccess(sql: Sql, siteId: string): Promise<SiteAccess | undefined> {
-  const [site] = await sql.rows<SiteAccess['site']>(`SELECT ${SETTINGS} FROM sites s WHERE s.id = $1`, [siteId]);
-  return site && new SiteAccess(OPERATOR, site, 'admin');
+const SITE = `SELECT ${SETTINGS} FROM sites s WHERE s.id = $1`;
+
+/** The access of Lodge itself to a site, with the view of a role; undefined when there is no such site. */
+export async function ownAccess(
+  sql: Sql,
+  siteId: string,
+  role: Role,
+  Kind: typeof SiteAccess = SiteAccess,
+): Promise<SiteAccess | undefined> {
+  const [site] = await sql.rows<SiteAccess['site']>(SITE, [siteId]);
+  return site && new Kind(OPERATOR, site, role);
 }
+
+/** The access of the operator to a site; undefined when there is none. */
+export const operatorAccess = (sql: Sql, siteId: string): Promise<SiteAccess | undefined> =>
+  ownAccess(sql, siteId, 'admin');

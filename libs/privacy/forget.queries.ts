@@ -80,6 +80,10 @@ const CROSS_OUT_PROBLEMS = `
 UPDATE jobs SET problem = without_names(problem::text, $2)::jsonb
 WHERE site_id = $1 AND problem IS NOT NULL AND names_any(problem::text, $2)`;
 
+const CROSS_OUT_RESPONSES = `
+UPDATE webhook_deliveries SET response = without_names(response, $2)
+WHERE site_id = $1 AND response IS NOT NULL AND names_any(response, $2)`;
+
 /** Empties stored answers that name a person, and crosses them out in what imports and jobs say of themselves. */
 export async function forgetInAnswers(sql: Sql, { siteId, id, names }: Forgotten): Promise<void> {
   const texts = names.map(inJson);
@@ -89,6 +93,7 @@ export async function forgetInAnswers(sql: Sql, { siteId, id, names }: Forgotten
   await sql.rows(REMOVE_HISTORY, [siteId, id]);
   await sql.rows(REMOVE_PREVIEWS, [siteId]);
   await sql.rows(CROSS_OUT_PROBLEMS, [siteId, texts]);
+  await sql.rows(CROSS_OUT_RESPONSES, [siteId, names]);
 }
 
 const REMOVE_PICTURES = `

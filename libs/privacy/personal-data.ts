@@ -183,6 +183,20 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
     },
   },
   suspended_members: { kept: { [STAFF]: 'site_id user_id role version created_at suspended_at' } },
+  webhooks: {
+    kept: {
+      [SITE]:
+        'site_id id url description types role enabled disabled_reason secret previous_secret previous_until at_position failing_since failures ' +
+        'resume_at version created_at updated_at',
+    },
+  },
+  webhook_deliveries: {
+    crossedOut: 'response',
+    kept: {
+      [IDS]: 'site_id webhook_id id event_id position',
+      [WORK]: 'type state attempts next_at status duration_ms error created_at ended_at',
+    },
+  },
   api_key_scopes: { kept: { [STAFF]: 'site_id api_key_id role' } },
 };
 

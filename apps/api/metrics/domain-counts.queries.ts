@@ -2,6 +2,7 @@ import type { Sql } from '#libs/core/database/database';
 import { BACKUP_AGES, type BackupAge } from '#libs/core/backup/backup-log';
 import { COUNT_MAILS } from '#libs/core/mail/outbox.queries';
 import { COUNT_QUEUED } from '#libs/events/journal/verify-journal.queries';
+import { COUNT_WEBHOOKS, type WebhookCounts } from '#libs/webhooks/webhooks.queries';
 import { type Sample, samples } from '#libs/core/metrics/metrics';
 
 const byLabel = async (sql: Sql, label: string, query: string): Promise<Sample[]> => {
@@ -40,6 +41,12 @@ export async function countMails(sql: Sql): Promise<Sample[]> {
 export async function countQueuedEvents(sql: Sql): Promise<Sample[]> {
   const [row] = await sql.rows<{ n: number }>(COUNT_QUEUED);
   return [{ labels: {}, value: row?.n ?? 0 }];
+}
+
+/** Webhooks and their deliveries; the longest lag is `lag_seconds`. */
+export async function countWebhooks(sql: Sql): Promise<Sample[]> {
+  const [counts] = await sql.rows<WebhookCounts>(COUNT_WEBHOOKS);
+  return samples('state', { ...counts });
 }
 
 /** How long ago a backup was made, and one was restored to try it. Nothing when that has never been. */

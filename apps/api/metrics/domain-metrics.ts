@@ -6,6 +6,7 @@ import {
   countOverstays,
   countQueuedEvents,
   countRecords,
+  countWebhooks,
 } from '#apps/api/metrics/domain-counts.queries';
 import { Database } from '#libs/core/database/database';
 import { Metrics } from '#libs/core/metrics/metrics';
@@ -33,6 +34,13 @@ export class DomainMetrics implements OnModuleInit {
     );
     metrics.gauge('lodge_queued_events', 'Changes that wait for their place in the journal', [], MAILS_KEEP_MS, () =>
       countQueuedEvents(database),
+    );
+    metrics.gauge(
+      'lodge_webhooks',
+      'Webhooks that are on, fail or were switched off; deliveries that wait; the longest lag in seconds',
+      ['state'],
+      MAILS_KEEP_MS,
+      () => countWebhooks(database),
     );
     metrics.gauge(
       'lodge_backup_age_seconds',

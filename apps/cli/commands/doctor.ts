@@ -5,6 +5,7 @@ import { checkClock } from '#apps/cli/doctor/clock';
 import { checkConfiguration } from '#apps/cli/doctor/configuration';
 import { checkJournal, checkQueuedEvents } from '#apps/cli/doctor/journal';
 import { checkMails } from '#apps/cli/doctor/mails';
+import { checkWebhooks } from '#apps/cli/doctor/webhooks';
 import { type Finding, fault } from '#apps/cli/doctor/finding';
 import { checkInvariants } from '#apps/cli/doctor/invariants';
 import { checkPrivileges } from '#apps/cli/doctor/privileges';
@@ -51,6 +52,7 @@ async function checkDatabase(config: Config, journal: boolean): Promise<Finding[
       ...(await checkInvariants(database)),
       ...(await checkMails(database)),
       ...(await checkQueuedEvents(database)),
+      ...(await checkWebhooks(database)),
       ...(journal ? await checkJournal(database) : []),
       ...(await checkBackups(database, config)),
       ...clock,

@@ -42,6 +42,7 @@ export const PERMISSIONS = {
   'member.write': ADMIN,
   'site.write': ADMIN,
   'audit.read': ADMIN,
+  'webhook.write': ADMIN,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof PERMISSIONS;

@@ -26,6 +26,7 @@ export const SUBJECT_KINDS = [
   'document',
   'closure',
   'job',
+  'webhook',
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 

@@ -130,6 +130,16 @@ export class DepartureSlotsResponse {
   entries: DayEntryResponse[];
 }
 
+export class DayWebhooksResponse {
+  @IntegerField({ ...count, example: 1 }) on: number;
+  @IntegerField({ ...count, example: 0, description: 'Of these, whose receiver takes nothing' }) failing: number;
+  @IntegerField({ ...count, example: 0, description: 'Switched off by Lodge, since the receiver was gone or failed for days' })
+  switched_off: number;
+  @IntegerField({ ...count, example: 0, description: 'Deliveries that wait' }) waiting: number;
+  @IntegerField({ ...count, example: 0, description: 'Age of the oldest change that has not arrived, in seconds' })
+  lag_seconds: number;
+}
+
 export class SiteDayResponse {
   @IdField() site: string;
   @DateField({ description: 'The day that is shown' }) on: string;
@@ -143,4 +153,8 @@ export class SiteDayResponse {
   @ObjectField(() => PlannedMovesResponse) planned_moves: PlannedMovesResponse;
   @ObjectField(() => DayClosuresResponse) closures: DayClosuresResponse;
   @ObjectField(() => DepartureSlotsResponse) departure_slots: DepartureSlotsResponse;
+  @ObjectField(() => DayWebhooksResponse, {
+    description: 'Whether other systems hear of what happens, such as doors; as it is now',
+  })
+  webhooks: DayWebhooksResponse;
 }

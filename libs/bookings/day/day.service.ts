@@ -14,6 +14,7 @@ import {
   type Section,
   type SiteDay,
 } from '#libs/bookings/day/day.queries';
+import { countWebhooksOf } from '#libs/bookings/day/webhooks-of-day.queries';
 
 /** What happens in a site on a day: who comes, who goes, who is there. */
 @Injectable()
@@ -34,11 +35,12 @@ export class DayService {
       ends: startOfDay(addDays(on, 1), site.timeZone),
       tree: treeFilter(query.location_tree),
     };
-    const [row, planned_moves, begin, end] = await Promise.all([
+    const [row, planned_moves, begin, end, webhooks] = await Promise.all([
       findDay(this.database, day, query.limit),
       listPlannedMoves(this.database, day, query.limit),
       listClosuresOfDay(this.database, day, 'starts', query.limit),
       listClosuresOfDay(this.database, day, 'ends', query.limit),
+      countWebhooksOf(this.database, site.id),
     ]);
     return {
       site: site.id,
@@ -47,6 +49,7 @@ export class DayService {
       ...listsOf(row),
       planned_moves: entriesOf(planned_moves),
       closures: { begin: entriesOf(begin), end: entriesOf(end) },
+      webhooks,
     };
   }
 }

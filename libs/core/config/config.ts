@@ -75,6 +75,10 @@ export const configSchema = z.object({
   JOB_MOST_DEATHS: count(1, 10_000).default(5),
   DOCUMENT_WAIT_SECONDS: count(0, 120).default(60),
   STALLED_READER_SECONDS: count(1, 3_600).default(60),
+  WEBHOOK_ALLOWED_ADDRESSES: commaList(
+    isAddressRange,
+    'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
+  ).prefault(''),
   REDIS_URL: url('redis:', 'rediss:').optional(),
   MAIL_URL: url('smtp:', 'smtps:', 'file:'),
   MAIL_FROM: z.string().min(3).default('Lodge <lodge@localhost>'),

@@ -29,6 +29,7 @@ import { PastStays1765200100000 } from '#libs/core/database/migrations/176520010
 import { WideFormulas1765600000000 } from '#libs/core/database/migrations/1765600000000-wide-formulas';
 import { Corrections1766500000000 } from '#libs/core/database/migrations/1766500000000-corrections';
 import { SlaPolicies1764000100000 } from '#libs/core/database/migrations/1764000100000-sla-policies';
+import { Webhooks1766840000000 } from '#libs/core/database/migrations/1766840000000-webhooks';
 import { ListsByIndex1766700000000 } from '#libs/core/database/migrations/1766700000000-lists-by-index';
 import { PeopleWhoLeft1766810000000 } from '#libs/core/database/migrations/1766810000000-people-who-left';
 import { Retention1766830000000 } from '#libs/core/database/migrations/1766830000000-retention';
@@ -65,6 +66,7 @@ export const MIGRATIONS = [
   ListsByIndex1766700000000,
   PeopleWhoLeft1766810000000,
   Retention1766830000000,
+  Webhooks1766840000000,
 ];
 
 const SCHEMA = {

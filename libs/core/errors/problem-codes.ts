@@ -200,6 +200,11 @@ export const PROBLEMS = {
     'The file is not a usable picture',
     'Upload a JPEG, PNG or WebP of at most 5 MiB and 40 megapixels, of the type that was announced.',
   ],
+  invalid_webhook_url: [
+    422,
+    'Nothing can be sent to this address',
+    'Use an https address on the public internet, or ask the operator to allow it.',
+  ],
   weak_password: [
     422,
     'The password is too weak',

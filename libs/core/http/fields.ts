@@ -352,6 +352,23 @@ export function NameListField(options: FieldOptions & { max: number }): Property
   return field(options, { type: 'array', items, maxItems: options.max });
 }
 
+/** A list of short texts, each at most once. */
+export function TextListField(options: FieldOptions & { max: number; each: number }): PropertyDecorator {
+  const { max, each } = options;
+  const isText: Test = (value) => typeof value === 'string' && !CONTROL.test(value) && value.isWellFormed();
+  const fits: Test = (value) => typeof value === 'string' && value.length > 0 && value.length <= each;
+  return field(
+    options,
+    { type: 'array', items: { type: 'string', minLength: 1, maxLength: each, pattern: NO_NUL }, maxItems: max },
+    Tidy(),
+    IsArray({ message: 'must be an array of texts' }),
+    ArrayMaxSize(max, { message: `must have at most ${max} entries` }),
+    check('text', isText, 'must hold texts without control characters only', true),
+    check('length', fits, `must hold texts of 1 to ${each} characters`, true),
+    ArrayUnique({ message: 'must not name anything twice' }),
+  );
+}
+
 /** A value of a field of any kind, or null; for answers only. */
 export function ValueField(options: FieldOptions = {}): PropertyDecorator {
   const kinds = [

@@ -28,4 +28,14 @@ export const QUEUES = {
       removeOnFail: 100,
     },
   },
+  // One for each receiver. What failed is rung for again, which one that was kept would prevent.
+  webhooks: {
+    name: 'webhooks',
+    options: {
+      attempts: 1,
+      backoff: { type: 'fixed' as const, delay: 1_000 },
+      removeOnComplete: true,
+      removeOnFail: true,
+    },
+  },
 };

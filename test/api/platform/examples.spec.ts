@@ -122,6 +122,9 @@ describe('the examples of openapi.json, each on the demo data as npm start leave
     await ask('GET', `/students/${EXAMPLE.site}/export?includePhoto=false`);
     const [document] = await lodge.sql<{ id: string }>('SELECT id FROM documents');
     await worker.close();
+    const hooks = `/sites/${EXAMPLE.site}/webhooks`;
+    const { _id: webhookId } = await ask('POST', hooks, { url: 'https://doors.example/lodge' });
+    const { _id: deliveryId } = await ask('POST', `${hooks}/${webhookId}/test`);
     const picture = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#369' } })
       .jpeg()
       .toBuffer();
@@ -147,6 +150,8 @@ describe('the examples of openapi.json, each on the demo data as npm start leave
       invitationId: invitations[0]?._id,
       jobId: importId,
       documentId: document?.id ?? '',
+      webhookId,
+      deliveryId,
     };
   }
 

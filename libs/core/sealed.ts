@@ -1,0 +1,30 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const [NONCE_BYTES, TAG_BYTES] = [12, 16];
+
+/** What a text is sealed for: whose it is, and for what it is used. Nothing else opens it. */
+export interface Purpose {
+  use: string;
+  id: string;
+  secret: string;
+}
+
+// Derived, so that the secret is used for nothing else in this form.
+const keyOf = ({ use, secret }: Purpose): Buffer => Buffer.from(hkdfSync('sha256', secret, '', `lodge ${use}`, 32));
+
+/** A text as it is stored when a copy of the database must not give it away. */
+export function seal(text: string, purpose: Purpose): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, keyOf(purpose), nonce).setAAD(Buffer.from(purpose.id));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** @throws Error when it was sealed with another secret, or for another purpose */
+export function unseal(sealed: Buffer, purpose: Purpose): string {
+  const nonce = sealed.subarray(0, NONCE_BYTES);
+  const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv(CIPHER, keyOf(purpose), nonce).setAAD(Buffer.from(purpose.id)).setAuthTag(tag);
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+}

@@ -1,0 +1,19 @@
+import { SiteAccess } from '#libs/accounts/access/access';
+import type { Permission } from '#libs/accounts/access/permissions';
+import type { Sql } from '#libs/core/database/database';
+import { ownAccess } from '#libs/events/site-accesses.queries';
+import type { Sender } from '#libs/webhooks/sending/delivering.queries';
+
+/** What a webhook may see: what its role may, and never welfare data, since nobody knows who reads at the other end. */
+export class WebhookAccess extends SiteAccess {
+  override may(permission: Permission): boolean {
+    return permission !== 'student.welfare' && super.may(permission);
+  }
+}
+
+/** The access with which events are read for a webhook. @throws Error when the site is gone */
+export async function accessOf(sql: Sql, { site_id, role }: Pick<Sender, 'site_id' | 'role'>): Promise<SiteAccess> {
+  const access = await ownAccess(sql, site_id, role, WebhookAccess);
+  if (!access) throw new Error('a webhook without its site');
+  return access;
+}

@@ -1,0 +1,93 @@
+import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Access, type SiteAccess } from '#libs/accounts/access/access';
+import { Operation } from '#libs/accounts/access/operation.decorator';
+import { IfMatch } from '#libs/core/http/etag';
+import { IdParam } from '#libs/core/http/ids';
+import { SuccessResponse } from '#libs/core/http/success.dto';
+import {
+  CreateWebhookRequest,
+  UpdateWebhookRequest,
+  WebhookResponse,
+  WebhookWithSecretResponse,
+} from '#libs/webhooks/webhooks.dto';
+import { WebhooksService } from '#libs/webhooks/webhooks.service';
+
+const access = 'webhook.write' as const;
+const BODY_ERRORS = ['malformed_json', 'unknown_field', 'validation_failed', 'invalid_webhook_url'] as const;
+
+@ApiTags('Webhooks')
+@ApiParam({ name: 'siteId' })
+@Controller('sites/:siteId/webhooks')
+export class WebhooksController {
+  constructor(private readonly webhooks: WebhooksService) {}
+
+  @Get()
+  @Operation({ summary: 'List the webhooks of a site', access, answers: [WebhookResponse], addition: true })
+  list(@Access() site: SiteAccess): Promise<WebhookResponse[]> {
+    return this.webhooks.list(site);
+  }
+
+  @Post()
+  @Operation({
+    summary: 'Have events sent to an address',
+    description:
+      'By the specification Standard Webhooks: each event of the site from now on, at least once, as `data` of a signed body. ' +
+      'The secret is shown once.',
+    access,
+    answers: WebhookWithSecretResponse,
+    addition: true,
+    example: { url: 'https://doors.example/lodge', types: ['booking.checked_in', 'booking.checked_out'] },
+    errors: [...BODY_ERRORS],
+  })
+  create(@Access() site: SiteAccess, @Body() body: CreateWebhookRequest): Promise<WebhookWithSecretResponse> {
+    return this.webhooks.create(site, body);
+  }
+
+  @Get(':webhookId')
+  @ApiParam({ name: 'webhookId' })
+  @Operation({ summary: 'Read a webhook', access, answers: WebhookResponse, addition: true })
+  get(@Access() site: SiteAccess, @IdParam('webhookId') id: string): Promise<WebhookResponse> {
+    return this.webhooks.get(site, id);
+  }
+
+  @Patch(':webhookId')
+  @ApiParam({ name: 'webhookId' })
+  @Operation({
+    summary: 'Change a webhook',
+    access,
+    answers: WebhookResponse,
+    addition: true,
+    example: { description: 'The doors of South House' },
+    errors: [...BODY_ERRORS, 'version_mismatch'],
+  })
+  update(
+    @Access() site: SiteAccess,
+    @IdParam('webhookId') id: string,
+    @Body() body: UpdateWebhookRequest,
+    @IfMatch() version?: number,
+  ): Promise<WebhookResponse> {
+    return this.webhooks.update(site, id, body, version);
+  }
+
+  @Delete(':webhookId')
+  @ApiParam({ name: 'webhookId' })
+  @Operation({ summary: 'Delete a webhook and its deliveries', access, answers: SuccessResponse, addition: true })
+  async remove(@Access() site: SiteAccess, @IdParam('webhookId') id: string): Promise<SuccessResponse> {
+    await this.webhooks.remove(site, id);
+    return { success: true };
+  }
+
+  @Post(':webhookId/rotate-secret')
+  @ApiParam({ name: 'webhookId' })
+  @Operation({
+    summary: 'Make a new secret for a webhook',
+    description: 'For 24 hours the old one also signs what is sent. The new one is shown once.',
+    access,
+    answers: WebhookWithSecretResponse,
+    addition: true,
+  })
+  rotate(@Access() site: SiteAccess, @IdParam('webhookId') id: string): Promise<WebhookWithSecretResponse> {
+    return this.webhooks.rotate(site, id);
+  }
+}

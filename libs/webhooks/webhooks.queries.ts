@@ -1,0 +1,53 @@
+import type { Sql } from '#libs/core/database/database';
+import type { WebhookResponse } from '#libs/webhooks/webhooks.dto';
+
+// What is written down and not sent, and what is not written down yet.
+const LAG = `coalesce(greatest(0, extract(epoch FROM now() - least(
+    (SELECT min(d.created_at) FROM webhook_deliveries d WHERE d.site_id = w.site_id AND d.webhook_id = w.id AND d.state = 'waiting'),
+    (SELECT j.recorded_at FROM event_journal j WHERE j.site_id = w.site_id AND j.position > w.at_position
+     ORDER BY j.position LIMIT 1)))), 0)::int`;
+const WAITING = `(
+    SELECT count(*)::int FROM webhook_deliveries d WHERE d.site_id = w.site_id AND d.webhook_id = w.id AND d.state = 'waiting')`;
+
+const WEBHOOK = `
+SELECT w.id AS _id, w.site_id AS site, w.url, w.description, w.types, w.role, w.enabled, w.disabled_reason, w.failing_since,
+  ${WAITING} AS waiting, ${LAG} AS lag_seconds,
+  CASE WHEN w.previous_until > now() THEN w.previous_until END AS previous_secret_until, w.version, w.created_at, w.updated_at
+FROM webhooks w WHERE w.site_id = $1`;
+
+export const listWebhooks = (sql: Sql, siteId: string) =>
+  sql.rows<WebhookResponse>(`${WEBHOOK} ORDER BY w.created_at, w.id`, [siteId]);
+
+export const findWebhook = async (sql: Sql, siteId: string, id: string): Promise<WebhookResponse | undefined> =>
+  (await sql.rows<WebhookResponse>(`${WEBHOOK} AND w.id = $2`, [siteId, id]))[0];
+
+const EXISTS = 'SELECT FROM webhooks WHERE site_id = $1 AND id = $2';
+export const webhookExists = async (sql: Sql, siteId: string, id: string): Promise<boolean> =>
+  (await sql.rows(EXISTS, [siteId, id])).length > 0;
+
+const ROTATE = `
+UPDATE webhooks SET previous_secret = secret, previous_until = now() + $4 * interval '1 hour', secret = $3, version = version + 1,
+  updated_at = $5
+WHERE site_id = $1 AND id = $2 RETURNING id`;
+/** Puts a new secret in the place of the last one, which stays valid for some hours. False when there is no such webhook. */
+export const rotateSecret = async (
+  sql: Sql,
+  siteId: string,
+  id: string,
+  { sealed, hours, at }: { sealed: Buffer; hours: number; at: Date },
+): Promise<boolean> => (await sql.rows(ROTATE, [siteId, id, sealed, hours, at])).length > 0;
+
+/** Webhooks that are on, of those such as fail, and such as Lodge switched off; deliveries that wait; the longest lag in seconds. */
+export interface WebhookCounts {
+  on: number;
+  failing: number;
+  switched_off: number;
+  waiting: number;
+  lag_seconds: number;
+}
+
+export const COUNT_WEBHOOKS = `
+SELECT count(*) FILTER (WHERE enabled)::int AS "on", count(*) FILTER (WHERE enabled AND failing_since IS NOT NULL)::int AS failing,
+  count(*) FILTER (WHERE disabled_reason IS NOT NULL)::int AS switched_off, coalesce(sum(waiting), 0)::int AS waiting,
+  coalesce(max(lag_seconds) FILTER (WHERE enabled), 0)::int AS lag_seconds
+FROM (SELECT w.enabled, w.failing_since, w.disabled_reason, ${WAITING} AS waiting, ${LAG} AS lag_seconds FROM webhooks w) all_of_them`;
