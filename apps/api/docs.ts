@@ -45,6 +45,7 @@ const TAGS: Record<string, string> = {
   Members: 'Who works at a site, and in which role.',
   Audit: 'What was done, and by whom.',
   Events: 'What changed, to be read in order or followed live.',
+  Webhooks: 'Events that are sent to other systems, signed by the specification Standard Webhooks.',
   Health: 'For the people and programs that watch the process.',
 };
 

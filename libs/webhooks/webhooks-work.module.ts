@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { JobQueue } from '#libs/core/queue/job-queue';
+import { JobQueueModule } from '#libs/core/queue/job-queue.module';
 import { EventsModule } from '#libs/events/events.module';
 import { JournalModule } from '#libs/events/journal/journal.module';
 import { Courier } from '#libs/webhooks/sending/courier';
@@ -9,8 +9,8 @@ import { WebhookSweepService } from '#libs/webhooks/webhook-sweep.service';
 
 /** Sending, for workers. */
 @Module({
-  imports: [EventsModule, JournalModule],
-  providers: [Courier, Dispatcher, JobQueue, SwitchOff, WebhookSweepService],
+  imports: [EventsModule, JobQueueModule, JournalModule],
+  providers: [Courier, Dispatcher, SwitchOff, WebhookSweepService],
   exports: [Courier, Dispatcher, WebhookSweepService],
 })
 export class WebhooksWorkModule {}

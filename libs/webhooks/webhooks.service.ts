@@ -57,7 +57,7 @@ export class WebhooksService {
     const sealed = seal(secret, purposeOf(id, this.config));
     const times = { createdAt: now, updatedAt: now };
     await this.database.transaction(async (tx) => {
-      await tx.manager.insert(Webhook, { siteId, id, ...fields, secret: sealed, atPosition, ...times });
+      await tx.repository(Webhook).insert({ siteId, id, ...fields, secret: sealed, atPosition, ...times });
       await this.note(tx, access, id, 'created', createdChanges(fields));
     });
     return { ...(await this.get(access, id)), secret };
@@ -78,7 +78,7 @@ export class WebhooksService {
       ...(enabled !== undefined && { enabled }),
     };
     await this.database.transaction(async (tx) => {
-      const stored = await tx.manager.findOne(Webhook, { where, lock: { mode: 'pessimistic_write' } });
+      const stored = await tx.repository(Webhook).findOne({ where, lock: { mode: 'pessimistic_write' } });
       if (!stored) throw new NotFound('The webhook');
       requireVersion(stored.version, version);
       const changes = changesOf<Partial<Webhook>>(stored, given);
@@ -87,7 +87,7 @@ export class WebhooksService {
       const anew = isNew ? { failures: 0, failingSince: null, resumeAt: new Date(0) } : {};
       const off = changes.enabled === true ? { disabledReason: null } : {};
       const next = { ...changes, ...anew, ...off, version: stored.version + 1, updatedAt: this.clock.now() };
-      await tx.manager.update(Webhook, where, next);
+      await tx.repository(Webhook).update(where, next);
       await this.note(tx, access, id, 'updated', updatedChanges(stored, changes));
     });
     return this.get(access, id);
@@ -100,7 +100,7 @@ export class WebhooksService {
     // There may be very many; what is added meanwhile goes with the webhook.
     await purge(this.database, 'webhook_deliveries', 'site_id = $1 AND webhook_id = $2', [where.siteId, id]);
     await this.database.transaction(async (tx) => {
-      const { affected } = await tx.manager.delete(Webhook, where);
+      const { affected } = await tx.repository(Webhook).delete(where);
       if (!affected) throw new NotFound('The webhook');
       await this.note(tx, access, id, 'deleted');
     });
