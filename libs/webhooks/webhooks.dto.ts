@@ -1,5 +1,6 @@
 import { ROLES, type Role } from '#libs/accounts/access/permissions';
-import { BooleanField, EnumField, IdField, InstantField, IntegerField, TextField, TextListField } from '#libs/core/http/fields'; // prettier-ignore
+import { BooleanField, EnumField, IdField, InstantField, IntegerField, TextField } from '#libs/core/http/fields'; // prettier-ignore
+import { TextListField } from '#libs/core/http/text-list-field';
 
 const TYPES = { max: 50, each: 100, example: ['booking.checked_in', 'booking.checked_out'] };
 const ADDRESS = { max: 2_000, example: 'https://doors.example/lodge' };

@@ -26,9 +26,9 @@ export interface FieldOptions {
   default?: unknown;
 }
 
-type Test = (value: unknown) => boolean;
+export type Test = (value: unknown) => boolean;
 
-function check(name: string, test: Test, message: string, each = false, constraints?: unknown[]): PropertyDecorator {
+export function check(name: string, test: Test, message: string, each = false, constraints?: unknown[]): PropertyDecorator {
   return ValidateBy({ name, constraints, validator: { validate: test, defaultMessage: () => message } }, { each });
 }
 
@@ -38,7 +38,7 @@ function presence({ optional, nullable }: FieldOptions): PropertyDecorator {
   return optional ? given : applyDecorators(IsDefined({ message: 'is required' }), given);
 }
 
-function field(options: FieldOptions, schema: ApiPropertyOptions, ...rules: PropertyDecorator[]): PropertyDecorator {
+export function field(options: FieldOptions, schema: ApiPropertyOptions, ...rules: PropertyDecorator[]): PropertyDecorator {
   const { optional, nullable, description, example } = options;
   const described = {
     ...schema,
@@ -52,7 +52,7 @@ function field(options: FieldOptions, schema: ApiPropertyOptions, ...rules: Prop
 }
 
 const tidy = (value: unknown): unknown => (typeof value === 'string' ? normalized(value.trim()) : value);
-const Tidy = (): PropertyDecorator => Transform(({ value }) => (Array.isArray(value) ? value.map(tidy) : tidy(value)));
+export const Tidy = (): PropertyDecorator => Transform(({ value }) => (Array.isArray(value) ? value.map(tidy) : tidy(value)));
 
 // eslint-disable-next-line no-control-regex -- refusing control characters is the point
 export const CONTROL = /[\u0000-\u001f\u007f-\u009f]/u;
@@ -350,23 +350,6 @@ export function AnyListField(options: FieldOptions = {}): PropertyDecorator {
 export function NameListField(options: FieldOptions & { max: number }): PropertyDecorator {
   const items = { type: 'string', maxLength: 255, pattern: NO_NUL };
   return field(options, { type: 'array', items, maxItems: options.max });
-}
-
-/** A list of short texts, each at most once. */
-export function TextListField(options: FieldOptions & { max: number; each: number }): PropertyDecorator {
-  const { max, each } = options;
-  const isText: Test = (value) => typeof value === 'string' && !CONTROL.test(value) && value.isWellFormed();
-  const fits: Test = (value) => typeof value === 'string' && value.length > 0 && value.length <= each;
-  return field(
-    options,
-    { type: 'array', items: { type: 'string', minLength: 1, maxLength: each, pattern: NO_NUL }, maxItems: max },
-    Tidy(),
-    IsArray({ message: 'must be an array of texts' }),
-    ArrayMaxSize(max, { message: `must have at most ${max} entries` }),
-    check('text', isText, 'must hold texts without control characters only', true),
-    check('length', fits, `must hold texts of 1 to ${each} characters`, true),
-    ArrayUnique({ message: 'must not name anything twice' }),
-  );
 }
 
 /** A value of a field of any kind, or null; for answers only. */
