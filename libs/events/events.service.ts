@@ -159,11 +159,7 @@ export function typesOf(given: string, name = 'type', code: ProblemCode = 'inval
   return given.split(',').map((each) => {
     const type = each.trim();
     if (!/^[a-z_]+\.(\*|[a-z_]+)$/.test(type))
-      throw new InvalidField(
-        code,
-        name,
-        'must be types such as booking.created or booking.*, separated by commas',
-      );
+      throw new InvalidField(code, name, 'must be types such as booking.created or booking.*, separated by commas');
     return type.endsWith('*') ? `${escapeLike(type.slice(0, -1))}%` : escapeLike(type);
   });
 }

@@ -24,11 +24,7 @@ export class DeliveriesService {
   ) {}
 
   /** @throws NotFound, InvalidField */
-  async list(
-    access: SiteAccess,
-    id: string,
-    { state, limit, cursor }: ListDeliveriesQuery,
-  ): Promise<DeliveryPage> {
+  async list(access: SiteAccess, id: string, { state, limit, cursor }: ListDeliveriesQuery): Promise<DeliveryPage> {
     if (cursor !== undefined && !isId(cursor))
       throw new InvalidField('invalid_query', 'cursor', 'must be next_cursor of another page');
     await this.requireWebhook(access, id);

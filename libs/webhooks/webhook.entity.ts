@@ -6,10 +6,7 @@ import type { Role } from '#libs/accounts/access/permissions';
 @ForeignKey('Site', ['siteId'], ['id'], { name: 'webhooks_site_1' })
 @Check('webhooks_role_1', `role IN ('viewer', 'reception', 'welfare', 'manager', 'admin')`)
 @Check('webhooks_previous_1', '(previous_secret IS NULL) = (previous_until IS NULL)')
-@Check(
-  'webhooks_disabled_1',
-  `disabled_reason IS NULL OR NOT enabled AND disabled_reason IN ('gone', 'failing')`,
-)
+@Check('webhooks_disabled_1', `disabled_reason IS NULL OR NOT enabled AND disabled_reason IN ('gone', 'failing')`)
 export class Webhook {
   @PrimaryColumn('uuid', { name: 'site_id', primaryKeyConstraintName: 'webhooks_pkey' }) siteId: string;
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'webhooks_pkey' }) id: string;

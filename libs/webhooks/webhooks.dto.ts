@@ -80,6 +80,10 @@ export class WebhookResponse {
 }
 
 export class WebhookWithSecretResponse extends WebhookResponse {
-  @TextField({ max: 100, example: 'whsec_c2hvd24gb25jZSBhbmQgbmV2ZXIgYWdhaW4', description: 'Shown now and never again' })
+  @TextField({
+    max: 100,
+    example: 'whsec_c2hvd24gb25jZSBhbmQgbmV2ZXIgYWdhaW4',
+    description: 'Shown now and never again',
+  })
   secret: string;
 }

@@ -111,7 +111,8 @@ export class WebhooksService {
     const [siteId, secret, at] = [access.site.id, newSecret(), this.clock.now()];
     const sealed = seal(secret, purposeOf(id, this.config));
     await this.database.transaction(async (tx) => {
-      if (!(await rotateSecret(tx, siteId, id, { sealed, hours: OVERLAP_HOURS, at }))) throw new NotFound('The webhook');
+      if (!(await rotateSecret(tx, siteId, id, { sealed, hours: OVERLAP_HOURS, at })))
+        throw new NotFound('The webhook');
       await this.note(tx, access, id, 'secret_rotated');
     });
     return { ...(await this.get(access, id)), secret };
@@ -124,7 +125,13 @@ export class WebhooksService {
     what: string,
     changes: ReturnType<typeof createdChanges> = [],
   ): Promise<void> {
-    const deed = { siteId: site.id, action: `webhook.${what}`, subjectKind: 'webhook' as const, subjectId: id, changes };
+    const deed = {
+      siteId: site.id,
+      action: `webhook.${what}`,
+      subjectKind: 'webhook' as const,
+      subjectId: id,
+      changes,
+    };
     await recordAudit(tx, caller, this.clock.now(), deed);
   }
 

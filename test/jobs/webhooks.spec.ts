@@ -124,7 +124,9 @@ describe('what is sent to webhooks', () => {
     const state = await lodge.make.listEntry('welfare_states', site.id);
     const person = { first_name: 'Ada', last_name: 'King', location: await lodge.make.room(site) };
     const student = await ok(admin.post('/students', { site: site.id, ...person }));
-    await ok(admin.patch(`/students/${site.id}/${student._id}`, { ...person, welfare_flag: true, welfare_state: state }));
+    await ok(
+      admin.patch(`/students/${site.id}/${student._id}`, { ...person, welfare_flag: true, welfare_state: state }),
+    );
     await ok(admin.post(`/sites/${site.id}/members`, { email: 'new@example.org', role: 'viewer' }));
     await flag('The last');
     await until(() => got('flag.created').length === 2 && got('invitation.created').length === 1);
@@ -147,7 +149,11 @@ describe('what is sent to webhooks', () => {
       await comeDue(_id);
       await until(async () => (await deliveries(_id))[0]?.status === 500 && (await attempts(_id)) === attempt && (await isNoted(_id))); // prettier-ignore
       const [delivery] = await deliveries(_id);
-      expect(delivery).toMatchObject({ attempts: attempt, response: 'broken', state: attempt < 10 ? 'waiting' : 'failed' });
+      expect(delivery).toMatchObject({
+        attempts: attempt,
+        response: 'broken',
+        state: attempt < 10 ? 'waiting' : 'failed',
+      });
       if (delivery?.next_at) pauses.push((Date.parse(delivery.next_at) - Date.now()) / 1_000);
     }
     const expected = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];

@@ -101,7 +101,13 @@ describe('an address to which nothing may be sent', () => {
 
   test('is where a receiver sends the sender on: no redirect is followed', async () => {
     const allowed = addressCheck(['127.0.0.1']);
-    const targets = [`http://127.0.0.1:${port}/inside`, `http://[::1]:${port}/`, 'http://169.254.169.254/', '//localhost/', '/again'];
+    const targets = [
+      `http://127.0.0.1:${port}/inside`,
+      `http://[::1]:${port}/`,
+      'http://169.254.169.254/',
+      '//localhost/',
+      '/again',
+    ];
     for (const location of targets) {
       respond = () => ({ location });
       const before = connections;
@@ -120,7 +126,19 @@ describe('an address to which nothing may be sent', () => {
 
 test('addresses of the public internet, and those that the operator allows, may be reached', () => {
   const some = addressCheck(['10.1.0.0/16', 'fd12::/16', '127.0.0.1']);
-  const reachable = ['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450::8a', '10.1.200.3', 'fd12::7', '127.0.0.1'];
+  const reachable = [
+    '8.8.8.8',
+    '1.1.1.1',
+    '172.32.0.1',
+    '100.128.0.1',
+    '2606:4700::1111',
+    '2a00:1450::8a',
+    '10.1.200.3',
+    'fd12::7',
+    '127.0.0.1',
+  ];
   expect(reachable.filter((address) => !some(address))).toEqual([]);
-  expect(['10.2.0.1', '127.0.0.2', 'fd13::1', '::ffff:127.0.0.1', '::ffff:10.1.0.1', 'localhost', ''].filter(some)).toEqual([]);
+  expect(
+    ['10.2.0.1', '127.0.0.2', 'fd13::1', '::ffff:127.0.0.1', '::ffff:10.1.0.1', 'localhost', ''].filter(some),
+  ).toEqual([]);
 });

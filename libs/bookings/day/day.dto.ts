@@ -133,7 +133,11 @@ export class DepartureSlotsResponse {
 export class DayWebhooksResponse {
   @IntegerField({ ...count, example: 1 }) on: number;
   @IntegerField({ ...count, example: 0, description: 'Of these, whose receiver takes nothing' }) failing: number;
-  @IntegerField({ ...count, example: 0, description: 'Switched off by Lodge, since the receiver was gone or failed for days' })
+  @IntegerField({
+    ...count,
+    example: 0,
+    description: 'Switched off by Lodge, since the receiver was gone or failed for days',
+  })
   switched_off: number;
   @IntegerField({ ...count, example: 0, description: 'Deliveries that wait' }) waiting: number;
   @IntegerField({ ...count, example: 0, description: 'Age of the oldest change that has not arrived, in seconds' })

@@ -28,7 +28,13 @@ export interface FieldOptions {
 
 export type Test = (value: unknown) => boolean;
 
-export function check(name: string, test: Test, message: string, each = false, constraints?: unknown[]): PropertyDecorator {
+export function check(
+  name: string,
+  test: Test,
+  message: string,
+  each = false,
+  constraints?: unknown[],
+): PropertyDecorator {
   return ValidateBy({ name, constraints, validator: { validate: test, defaultMessage: () => message } }, { each });
 }
 
@@ -38,7 +44,11 @@ function presence({ optional, nullable }: FieldOptions): PropertyDecorator {
   return optional ? given : applyDecorators(IsDefined({ message: 'is required' }), given);
 }
 
-export function field(options: FieldOptions, schema: ApiPropertyOptions, ...rules: PropertyDecorator[]): PropertyDecorator {
+export function field(
+  options: FieldOptions,
+  schema: ApiPropertyOptions,
+  ...rules: PropertyDecorator[]
+): PropertyDecorator {
   const { optional, nullable, description, example } = options;
   const described = {
     ...schema,
@@ -52,7 +62,8 @@ export function field(options: FieldOptions, schema: ApiPropertyOptions, ...rule
 }
 
 const tidy = (value: unknown): unknown => (typeof value === 'string' ? normalized(value.trim()) : value);
-export const Tidy = (): PropertyDecorator => Transform(({ value }) => (Array.isArray(value) ? value.map(tidy) : tidy(value)));
+export const Tidy = (): PropertyDecorator =>
+  Transform(({ value }) => (Array.isArray(value) ? value.map(tidy) : tidy(value)));
 
 // eslint-disable-next-line no-control-regex -- refusing control characters is the point
 export const CONTROL = /[\u0000-\u001f\u007f-\u009f]/u;

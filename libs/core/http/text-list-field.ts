@@ -8,7 +8,11 @@ export function TextListField(options: FieldOptions & { max: number; each: numbe
   const fits: Test = (value) => typeof value === 'string' && value.length > 0 && value.length <= each;
   return field(
     options,
-    { type: 'array', items: { type: 'string', minLength: 1, maxLength: each, pattern: '^[^\\u0000]*$' }, maxItems: max },
+    {
+      type: 'array',
+      items: { type: 'string', minLength: 1, maxLength: each, pattern: '^[^\\u0000]*$' },
+      maxItems: max,
+    },
     Tidy(),
     IsArray({ message: 'must be an array of texts' }),
     ArrayMaxSize(max, { message: `must have at most ${max} entries` }),

@@ -25,7 +25,12 @@ describe.each(REDIS ? ['postgres', 'redis'] : ['postgres'])('the dashboard of th
     expect(await owner.get('/queues')).toMatchObject({ status: 200, headers: { 'content-type': expect.stringMatching(/html/) } }); // prettier-ignore
     const { status, body, text } = await owner.get('/queues/api/queues?activeQueue=documents&status=waiting&page=1&jobsPerPage=10'); // prettier-ignore
     expect(status).toBe(200);
-    expect(body.queues.map(({ name }: { name: string }) => name).sort()).toEqual(['documents', 'housekeeping', 'jobs', 'webhooks']);
+    expect(body.queues.map(({ name }: { name: string }) => name).sort()).toEqual([
+      'documents',
+      'housekeeping',
+      'jobs',
+      'webhooks',
+    ]);
     const [job] = body.queues.find(({ name }: { name: string }) => name === 'documents').jobs;
     expect(job).toMatchObject({ name: 'print', data: { siteId: 'redacted', id: 'redacted' } });
     expect(text).not.toContain('a-secret');

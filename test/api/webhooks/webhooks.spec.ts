@@ -33,12 +33,25 @@ describe('webhooks', () => {
   test('are made, read, changed and deleted, with the secret shown once and a word in the audit', async () => {
     const { secret, ...made } = await ok(admin.post(base, { url: `${URL_OF}#part`, types: ['booking.*'] }));
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    expect(made).toMatchObject({ url: URL_OF, types: ['booking.*'], role: 'viewer', enabled: true, waiting: 0, version: 1 });
+    expect(made).toMatchObject({
+      url: URL_OF,
+      types: ['booking.*'],
+      role: 'viewer',
+      enabled: true,
+      waiting: 0,
+      version: 1,
+    });
     const path = `${base}/${made._id}`;
     expect(await ok(admin.get(path))).toEqual(made);
     expect(await ok(admin.get(base))).toContainEqual(made);
     const changed = await ok(admin.patch(path, { types: [], description: 'Doors', enabled: false }));
-    expect(changed).toMatchObject({ types: [], description: 'Doors', enabled: false, disabled_reason: null, version: 2 });
+    expect(changed).toMatchObject({
+      types: [],
+      description: 'Doors',
+      enabled: false,
+      disabled_reason: null,
+      version: 2,
+    });
     expect(await ok(admin.patch(path, { description: 'Doors' }))).toMatchObject({ version: 2 });
     expect(await ok(admin.patch(path, { description: null }))).toMatchObject({ description: null, version: 3 });
     expect(await ok(admin.delete(path))).toEqual({ success: true });
@@ -84,7 +97,11 @@ describe('webhooks', () => {
     [{ role: 'owner' }, '/role'],
     [{ secret: 'whsec_mine' }, '/secret'],
   ])('with %j are refused', async (fields, pointer) => {
-    expect(await refused(admin.post(base, { url: URL_OF, ...fields }))).toMatchObject([400, expect.any(String), pointer]);
+    expect(await refused(admin.post(base, { url: URL_OF, ...fields }))).toMatchObject([
+      400,
+      expect.any(String),
+      pointer,
+    ]);
   });
 
   test('are for administrators of the site alone', async () => {
