@@ -62,7 +62,7 @@ export class Client {
 
 export const NOW = '2026-11-21T12:00:00.000Z';
 
-interface StartOptions {
+export interface StartOptions {
   instances?: number;
   /** Settings that differ from the usual. */
   settings?: Record<string, string>;

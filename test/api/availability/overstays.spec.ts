@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, describe, test } from '@jest/globals';
-import type { SiteFixture } from '../../support/factory.js';
-import { type Client, Lodge } from '../../support/lodge.js';
+import { expect, describe, test } from '@jest/globals';
+import { useLodge } from '../../support/use-lodge.js';
 
 // It is noon of 21 November 2026.
-describe('what is offered', () => {
-  let lodge: Lodge;
-  let site: SiteFixture;
-  let admin: Client;
-  beforeAll(async () => {
-    lodge = await Lodge.start();
-    site = await lodge.make.site();
-    admin = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'admin' } })).email);
-  });
-  afterAll(() => lodge.stop());
 
+const { lodge, site, admin } = await useLodge({ admin: 'admin' });
+
+describe('what is offered', () => {
   const offered = async (from: string, to: string): Promise<string[]> => {
     const { body } = await admin.get(`/sites/${site.id}/availability?from=${from}&to=${to}`);
     return body.data.map(({ _id }: { _id: string }) => _id);

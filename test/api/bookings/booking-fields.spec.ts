@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from '../../support/properties.js';
 import {
   BOOKING_FIELDS,
@@ -8,8 +8,7 @@ import {
   typeOf,
   UPDATE_FIELDS,
 } from '#libs/bookings/booking-fields';
-import type { SiteFixture } from '../../support/factory.js';
-import { type Client, Lodge } from '../../support/lodge.js';
+import { useLodge } from '../../support/use-lodge.js';
 
 // What these are is tested where they matter: who, where, which status.
 const APART: readonly string[] = ['lead_person', 'additional_people', 'location', 'status', 'flags', 'block_booking'];
@@ -32,19 +31,10 @@ const VALUES: Record<string, (name: string) => fc.Arbitrary<string | number>> = 
 const valuesOf = (names: readonly (typeof UPDATE_FIELDS)[number][]) =>
   fc.record(Object.fromEntries(names.map((name) => [name, VALUES[typeOf(name)]?.(name) ?? fc.constant('')])));
 
-describe('every field in the table of a booking', () => {
-  let lodge: Lodge;
-  let site: SiteFixture;
-  let manager: Client;
-  let person: string;
-  beforeAll(async () => {
-    lodge = await Lodge.start();
-    site = await lodge.make.site();
-    manager = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'manager' } })).email);
-    person = await lodge.make.student(site, { student_id: 'S-1' });
-  });
-  afterAll(() => lodge.stop());
+const { lodge, site, manager } = await useLodge({ manager: 'manager' });
+const person = await lodge.make.student(site, { student_id: 'S-1' });
 
+describe('every field in the table of a booking', () => {
   const fields = plain(UPDATE_FIELDS);
 
   test('stands in the answer at its place', async () => {

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { SiteFixture } from '../../support/factory.js';
-import { type Client, Lodge } from '../../support/lodge.js';
+import { describe, expect, test } from '@jest/globals';
+import { useLodge } from '../../support/use-lodge.js';
+
+const { lodge, site, clerk } = await useLodge({ clerk: 'reception' });
+const person = await lodge.make.student(site);
 
 describe('POST /bookings', () => {
-  let lodge: Lodge;
-  let site: SiteFixture;
-  let clerk: Client;
-  let person: string;
-  beforeAll(async () => {
-    lodge = await Lodge.start();
-    site = await lodge.make.site();
-    person = await lodge.make.student(site);
-    clerk = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'reception' } })).email);
-  });
-  afterAll(() => lodge.stop());
-
   const stay = (location: string, start: string, end: string | null, more = {}) => ({
     site: site.id,
     lead_person: person,

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { SiteFixture } from '../../support/factory.js';
-import { type Client, Lodge } from '../../support/lodge.js';
+import { describe, expect, test } from '@jest/globals';
+import { useLodge } from '../../support/use-lodge.js';
 
 // It is noon of 21 November 2026.
-describe('where people live', () => {
-  let lodge: Lodge;
-  let site: SiteFixture;
-  let manager: Client;
-  beforeAll(async () => {
-    lodge = await Lodge.start();
-    site = await lodge.make.site();
-    manager = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'manager' } })).email);
-  });
-  afterAll(() => lodge.stop());
 
+const { lodge, site, manager } = await useLodge({ manager: 'manager' });
+
+describe('where people live', () => {
   /** People who moved into a room together, the first as lead. */
   const residents = async (people: string[]) => {
     const [lead_person, ...additional_people] = people;

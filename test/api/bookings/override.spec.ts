@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { SiteFixture } from '../../support/factory.js';
-import { type Client, Lodge } from '../../support/lodge.js';
+import { describe, expect, test } from '@jest/globals';
+import { useLodge } from '../../support/use-lodge.js';
+
+const { lodge, site, manager } = await useLodge({ manager: 'manager' });
+const person = await lodge.make.student(site);
 
 describe('the override of POST /bookings', () => {
-  let lodge: Lodge;
-  let site: SiteFixture;
-  let manager: Client;
-  let person: string;
-  beforeAll(async () => {
-    lodge = await Lodge.start();
-    site = await lodge.make.site();
-    person = await lodge.make.student(site);
-    manager = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'manager' } })).email);
-  });
-  afterAll(() => lodge.stop());
-
   const book = (location: string, more: object = {}, client = manager) =>
     client.post('/bookings', {
       site: site.id,

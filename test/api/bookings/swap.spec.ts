@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { SiteFixture } from '../../support/factory.js';
-import { type Client, Lodge } from '../../support/lodge.js';
+import { describe, expect, test } from '@jest/globals';
+import { useLodge } from '../../support/use-lodge.js';
+
+const { lodge, site, manager } = await useLodge({ manager: 'manager' }, { instances: 2 });
 
 describe('POST /bookings/{bookingId}/swap', () => {
-  let lodge: Lodge;
-  let site: SiteFixture;
-  let manager: Client;
-  beforeAll(async () => {
-    lodge = await Lodge.start({ instances: 2 });
-    site = await lodge.make.site();
-    manager = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'manager' } })).email);
-  });
-  afterAll(() => lodge.stop());
-
   const book = async (more: Record<string, unknown> = {}) => {
     const location = (more.location as string | undefined) ?? (await lodge.make.room(site));
     const lead_person = await lodge.make.student(site);

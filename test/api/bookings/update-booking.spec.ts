@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { SiteFixture } from '../../support/factory.js';
-import { type Client, Lodge, NOW } from '../../support/lodge.js';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { NOW } from '../../support/lodge.js';
+import { useLodge } from '../../support/use-lodge.js';
+
+const { lodge, site, clerk } = await useLodge({ clerk: 'reception' });
+const person = await lodge.make.student(site);
 
 describe('PATCH /bookings/{bookingId}', () => {
-  let lodge: Lodge;
-  let site: SiteFixture;
-  let clerk: Client;
-  let person: string;
-  beforeAll(async () => {
-    lodge = await Lodge.start();
-    site = await lodge.make.site();
-    person = await lodge.make.student(site);
-    clerk = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'reception' } })).email);
-  });
-  afterAll(() => lodge.stop());
   beforeEach(() => lodge.clock.set(NOW));
 
   const book = async (more: Record<string, unknown> = {}) => {

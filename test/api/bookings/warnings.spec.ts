@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { SiteFixture } from '../../support/factory.js';
-import { type Client, Lodge } from '../../support/lodge.js';
+import { describe, expect, test } from '@jest/globals';
+import { useLodge } from '../../support/use-lodge.js';
 
 // It is noon of 21 November 2026.
-describe('what deserves a look', () => {
-  let lodge: Lodge;
-  let site: SiteFixture;
-  let manager: Client;
-  let person: string;
-  beforeAll(async () => {
-    lodge = await Lodge.start();
-    site = await lodge.make.site();
-    manager = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'manager' } })).email);
-    person = await lodge.make.student(site, { first_name: 'Ada', last_name: 'Byron' });
-  });
-  afterAll(() => lodge.stop());
 
+const { lodge, site, manager } = await useLodge({ manager: 'manager' });
+const person = await lodge.make.student(site, { first_name: 'Ada', last_name: 'Byron' });
+
+describe('what deserves a look', () => {
   const done = async (url: string, body: object) => {
     const answer = await manager.post(url, { site: site.id, ...body });
     expect([answer.text, answer.status]).toEqual([answer.text, 200]);

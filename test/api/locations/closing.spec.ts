@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { SiteFixture } from '../../support/factory.js';
-import { type Client, Lodge } from '../../support/lodge.js';
+import { describe, expect, test } from '@jest/globals';
+import { useLodge } from '../../support/use-lodge.js';
 
 // It is noon of 21 November 2026.
-describe('closing a location', () => {
-  let lodge: Lodge;
-  let site: SiteFixture;
-  let admin: Client;
-  let person: string;
-  beforeAll(async () => {
-    lodge = await Lodge.start();
-    site = await lodge.make.site();
-    admin = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'admin' } })).email);
-    person = await lodge.make.student(site, { last_name: 'Byron' });
-  });
-  afterAll(() => lodge.stop());
 
+const { lodge, site, admin } = await useLodge({ admin: 'admin' });
+const person = await lodge.make.student(site, { last_name: 'Byron' });
+
+describe('closing a location', () => {
   const house = () => lodge.make.location(site.id, site.buildingType);
   const roomIn = (parent_id: string) => lodge.make.room(site, { parent_id });
   const book = (location: string, contract_start: string, contract_end: string, more = {}) =>

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { findViolations } from '../../support/checker.js';
-import type { SiteFixture } from '../../support/factory.js';
-import { type Client, Lodge } from '../../support/lodge.js';
+import { useLodge } from '../../support/use-lodge.js';
 
 const WARD = { name: 'Ward type', colour: '#2F6FED', can_be_allocated_to_bookings: true };
 
-describe('locations and their types', () => {
-  let lodge: Lodge;
-  let site: SiteFixture;
-  let admin: Client;
-  beforeAll(async () => {
-    lodge = await Lodge.start({ instances: 2 });
-    site = await lodge.make.site();
-    admin = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'admin' } })).email);
-  });
-  afterAll(() => lodge.stop());
+const { lodge, site, admin } = await useLodge({ admin: 'admin' }, { instances: 2 });
 
+describe('locations and their types', () => {
   const types = (id = '') => `/sites/${site.id}/location-types${id && `/${id}`}`;
   const places = (id = '') => `/sites/${site.id}/locations${id && `/${id}`}`;
   const type = async (name: string, more: object = {}) => {

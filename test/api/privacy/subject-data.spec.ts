@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { SiteFixture } from '../../support/factory.js';
-import { type Client, Lodge } from '../../support/lodge.js';
+import { describe, expect, test } from '@jest/globals';
+import { useLodge } from '../../support/use-lodge.js';
+
+const { lodge, site, manager } = await useLodge({ manager: 'manager' });
 
 describe('GET /students/{siteId}/{userId}/data', () => {
-  let lodge: Lodge;
-  let site: SiteFixture;
-  let manager: Client;
-  beforeAll(async () => {
-    lodge = await Lodge.start();
-    site = await lodge.make.site();
-    manager = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'manager' } })).email);
-  });
-  afterAll(() => lodge.stop());
-
   const url = (id: string) => `/students/${site.id}/${id}/data`;
   const STAY = { contract_start: '2027-01-04', contract_end: '2027-03-20' };
   const post = async (path: string, body: object, headers = {}) => {

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Role } from '#libs/accounts/access/permissions';
-import type { SiteFixture } from '../../support/factory.js';
-import { type Client, Lodge } from '../../support/lodge.js';
+import { useLodge } from '../../support/use-lodge.js';
+
+const { lodge, site, owner } = await useLodge({ owner: 'owner' }, { instances: 2 });
 
 describe('/sites/{siteId}/members', () => {
-  let lodge: Lodge;
-  let site: SiteFixture;
-  let owner: Client;
-  beforeAll(async () => {
-    lodge = await Lodge.start({ instances: 2 });
-    owner = await lodge.logIn((await lodge.make.user({ owner: true })).email);
-    site = await lodge.make.site();
-  });
-  afterAll(() => lodge.stop());
-
   const url = (siteId = site.id, userId = '') => `/sites/${siteId}/members${userId && `/${userId}`}`;
   const instance = (index: number) => lodge.instances[index % 2] ?? lodge.instance;
   const member = (role: Role, siteId = site.id) => lodge.make.user({ roles: { [siteId]: role } });

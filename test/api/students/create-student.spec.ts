@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { SiteFixture } from '../../support/factory.js';
-import { type Client, Lodge, NOW } from '../../support/lodge.js';
+import { describe, expect, test } from '@jest/globals';
+import { NOW } from '../../support/lodge.js';
+import { useLodge } from '../../support/use-lodge.js';
+
+const { lodge, site, desk } = await useLodge({ desk: 'reception' });
 
 describe('POST /students', () => {
-  let lodge: Lodge;
-  let site: SiteFixture;
-  let desk: Client;
-  beforeAll(async () => {
-    lodge = await Lodge.start();
-    site = await lodge.make.site();
-    desk = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'reception' } })).email);
-  });
-  afterAll(() => lodge.stop());
-
   const create = (more: object = {}, client = desk) =>
     client.post('/students', {
       site: site.id,

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { SiteFixture } from '../../support/factory.js';
-import { type Client, Lodge } from '../../support/lodge.js';
+import { describe, expect, test } from '@jest/globals';
+import { useLodge } from '../../support/use-lodge.js';
+
+const { lodge, site, desk } = await useLodge({ desk: 'reception' });
+const first = await lodge.make.listEntry('flags', site.id, { name: 'First', colour: '#111111' });
+const second = await lodge.make.listEntry('flags', site.id, { name: 'Second' });
 
 describe('PATCH /students/{siteId}/{userId}', () => {
-  let lodge: Lodge;
-  let site: SiteFixture;
-  let desk: Client;
-  let first: string;
-  let second: string;
-  beforeAll(async () => {
-    lodge = await Lodge.start();
-    site = await lodge.make.site();
-    desk = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'reception' } })).email);
-    first = await lodge.make.listEntry('flags', site.id, { name: 'First', colour: '#111111' });
-    second = await lodge.make.listEntry('flags', site.id, { name: 'Second' });
-  });
-  afterAll(() => lodge.stop());
-
   const url = (id: string) => `/students/${site.id}/${id}`;
   const change = (id: string, more: object = {}, headers = {}, client = desk) =>
     client.patch(url(id), { first_name: 'Ada', last_name: 'Byron', location: site.building, ...more }, headers);
