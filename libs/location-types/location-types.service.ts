@@ -69,12 +69,14 @@ export class LocationTypesService {
   ): Promise<LocationType> {
     return this.write(async (tx) => {
       await lockTree(tx, site.id);
-      const type = await lock(tx, site.id, id);
+      const type = await find(tx, site.id, id);
       requireVersion(type.version, version);
       if (request.parent !== undefined) await requireParent(tx, site.id, id, request.parent);
       const switched = request.can_be_allocated_to_bookings !== type.canBeAllocatedToBookings;
       const locations = switched ? await locationsOfType(tx, site.id, id) : [];
       if (switched) await lockBranch(tx, site.id, locations);
+      // A booking locks its location first, and the type with it.
+      await lock(tx, site.id, id);
       if (switched && type.canBeAllocatedToBookings) await requireNoneLive(tx, site.id, locations);
       const changes = changesOf<object>(type, fieldsOf(request));
       if (Object.keys(changes).length === 0) return type;

@@ -1,4 +1,6 @@
-import type { Sql } from '#libs/core/database/database';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql, Transaction } from '#libs/core/database/database';
+import { LOCK_NOT_AVAILABLE, sqlState } from '#libs/core/errors/postgres-errors';
 import { LIVE_IN_SQL } from '#libs/occupancy/live';
 
 // Whatever changes the tree of a site waits for the others that do: trees are small and change rarely.
@@ -7,23 +9,48 @@ const LOCK_TREE = `SELECT pg_advisory_xact_lock(hashtextextended('tree ' || $1::
 /** Lets one change at a time happen to the location types and the locations of a site. */
 export const lockTree = (sql: Sql, siteId: string) => sql.rows(LOCK_TREE, [siteId]);
 
+const [PAUSE_MS, PATIENCE_MS] = [10, 3_000];
+
+// Also the bookings of whole locations, which the change may give more places: a transition locks its booking before its places.
 const LOCK_BRANCH = `
-SELECT id FROM locations WHERE site_id = $1 AND id IN (
-  WITH RECURSIVE above AS (
-    SELECT id, parent_id FROM locations WHERE site_id = $1 AND id = ANY($2::uuid[])
-    UNION SELECT l.id, l.parent_id FROM above a JOIN locations l ON l.site_id = $1 AND l.id = a.parent_id),
-  below AS (
-    SELECT id FROM locations WHERE site_id = $1 AND id = ANY($2::uuid[])
-    UNION SELECT l.id FROM below b JOIN locations l ON l.site_id = $1 AND l.parent_id = b.id)
-  SELECT id FROM above UNION SELECT id FROM below)
-ORDER BY id FOR UPDATE`;
+WITH RECURSIVE above AS (
+  SELECT id, parent_id FROM locations WHERE site_id = $1 AND id = ANY($2::uuid[])
+  UNION SELECT l.id, l.parent_id FROM above a JOIN locations l ON l.site_id = $1 AND l.id = a.parent_id),
+below AS (
+  SELECT id FROM locations WHERE site_id = $1 AND id = ANY($2::uuid[])
+  UNION SELECT l.id FROM below b JOIN locations l ON l.site_id = $1 AND l.parent_id = b.id),
+branch AS MATERIALIZED (
+  SELECT id FROM locations WHERE site_id = $1 AND id = ANY(ARRAY(SELECT id FROM above UNION SELECT id FROM below))
+  ORDER BY id FOR UPDATE NOWAIT),
+stays AS MATERIALIZED (
+  SELECT id FROM bookings WHERE site_id = $1 AND id = ANY(ARRAY(
+    SELECT o.booking_id FROM above a JOIN occupancies o ON o.site_id = $1 AND o.location_id = a.id
+    WHERE o.live AND o.part_of IS NULL AND o.closure_id IS NULL))
+  ORDER BY id FOR KEY SHARE NOWAIT)
+SELECT (SELECT count(*) FROM branch), (SELECT count(*) FROM stays)`;
+const LOCK_BRANCH_PATIENTLY = LOCK_BRANCH.replaceAll(' NOWAIT', '');
 
 /**
  * Locks locations, all above and all below them. A booking under way has locked its location FOR KEY SHARE, so this
- * waits until it is in, and the next one until the change is.
+ * waits until it is in, and the next one until the change is. While it waits it holds none of them: a booking locks one
+ * location after the other, so that no order would keep the two from a deadlock.
  */
-export const lockBranch = (sql: Sql, siteId: string, locationIds: string[]) =>
-  sql.rows(LOCK_BRANCH, [siteId, locationIds]);
+export async function lockBranch(tx: Transaction, siteId: string, locationIds: string[]): Promise<void> {
+  const values = [siteId, locationIds];
+  for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await sleep(PAUSE_MS))
+    if (await isLocked(tx, values)) return;
+  await tx.rows(LOCK_BRANCH_PATIENTLY, values);
+}
+
+async function isLocked(tx: Transaction, values: unknown[]): Promise<boolean> {
+  try {
+    await tx.part(() => tx.rows(LOCK_BRANCH, values));
+    return true;
+  } catch (error) {
+    if (sqlState(error).code !== LOCK_NOT_AVAILABLE) throw error;
+    return false;
+  }
+}
 
 const OF_TYPE = `SELECT id FROM locations WHERE site_id = $1 AND location_type_id = $2`;
 

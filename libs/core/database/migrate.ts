@@ -4,12 +4,11 @@ import { ADVISORY_LOCKS } from '#libs/core/database/advisory-locks';
 import { dataSourceOptions, MIGRATIONS } from '#libs/core/database/data-source';
 import { applyFunctions } from '#libs/core/database/functions';
 import { migrateQueues } from '#libs/core/queue/queue-schema';
-import { sqlState } from '#libs/core/errors/postgres-errors';
+import { LOCK_NOT_AVAILABLE, sqlState } from '#libs/core/errors/postgres-errors';
 
 // A statement that reads or writes the table has to wait for a migration that waits for its lock.
 const LOCK_PATIENCE_MS = 800;
 const TRIES = 60;
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Brings the schema up to date, or to where only the named migrations have run. Any number of processes may call it at

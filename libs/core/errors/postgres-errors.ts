@@ -15,6 +15,7 @@ export function sqlState(error: unknown): { code?: string; constraint?: string }
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 export const READ_ONLY = '25006';
+export const LOCK_NOT_AVAILABLE = '55P03';
 const RETRYABLE = new Set(['40001', '40P01']);
 // What PostgreSQL says last over a connection, and the socket's own words for one that is gone: nobody knows how far the
 // statement came.
