@@ -90,7 +90,8 @@ test('every container of compose has a limit of memory, a log that is rotated, a
     expect([name, security_opt, cap_drop]).toEqual([name, ['no-new-privileges:true'], ['ALL']]);
     if (name !== 'cli')
       expect([name, deploy?.resources?.limits?.memory]).toEqual([name, expect.stringMatching(/^\d+[mg]$/)]);
-    if (!['cli', 'migrate', 'backups'].includes(name)) expect([name, healthcheck?.test]).toEqual([name, expect.any(Array)]);
+    if (!['cli', 'migrate', 'backups'].includes(name))
+      expect([name, healthcheck?.test]).toEqual([name, expect.any(Array)]);
   }
 });
 
