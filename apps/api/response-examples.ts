@@ -736,7 +736,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "correction_minutes": 30,
           "require_confirmed_for_check_in": true,
           "event_retention_days": 400,
-          "retention_years": null
+          "retention_years": null,
+          "evacuation_flags": []
         },
         "business_hours": [
           {
@@ -775,7 +776,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "correction_minutes": 30,
           "require_confirmed_for_check_in": true,
           "event_retention_days": 400,
-          "retention_years": null
+          "retention_years": null,
+          "evacuation_flags": []
         },
         "business_hours": [
           {
@@ -818,7 +820,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "correction_minutes": 30,
         "require_confirmed_for_check_in": true,
         "event_retention_days": 400,
-        "retention_years": null
+        "retention_years": null,
+        "evacuation_flags": []
       },
       "business_hours": [
         {
@@ -1445,7 +1448,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
               "correction_minutes": 30,
               "require_confirmed_for_check_in": true,
               "event_retention_days": 400,
-              "retention_years": null
+              "retention_years": null,
+              "evacuation_flags": []
             },
             "business_hours": [
               {
@@ -1847,6 +1851,212 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "before": "2020-11-21",
       "people": 0,
       "stays": 0
+    }
+  },
+  "GET /sites/{siteId}/roll-call": {
+    "type": "application/json",
+    "example": {
+      "site": "019aa000-0000-7000-8000-000000000001",
+      "site_name": "Kings Court",
+      "generated_at": "2026-11-21T12:00:00.000Z",
+      "age_seconds": 0,
+      "kept": false,
+      "count": 32,
+      "evacuation_count": 0,
+      "buildings": [
+        {
+          "_id": "01a2045f-7e32-753c-80df-a94464e17c01",
+          "name": "Mill Building",
+          "count": 14,
+          "floors": [
+            {
+              "floor": "1",
+              "count": 4,
+              "rooms": [
+                {
+                  "location": "01a2045f-7e33-728f-9671-bd92840d2427",
+                  "name": "Studio 102",
+                  "code": "M-102",
+                  "people": [
+                    {
+                      "_id": "01a2045f-7e34-7273-b500-8375fb207311",
+                      "record_name": "Müller, Björn",
+                      "student_id": "KC00016",
+                      "booking": "01a2045f-7e96-76d8-bd4f-9f37f6cdedb5",
+                      "reference": "YH5TZBF",
+                      "lead": true,
+                      "photo_url": null,
+                      "evacuation": []
+                    }
+                  ]
+                },
+                {
+                  "location": "01a2045f-7e33-728f-9671-c255fb03e765",
+                  "name": "Studio 103",
+                  "code": "M-103",
+                  "people": [
+                    {
+                      "_id": "01a2045f-7e34-7273-b500-85c2b41fb3fd",
+                      "record_name": "Cruz, Salvador",
+                      "student_id": "KC00017",
+                      "booking": "01a2045f-7e96-76d8-bd4f-a1f509174d95",
+                      "reference": "KRQ9JGG",
+                      "lead": true,
+                      "photo_url": null,
+                      "evacuation": []
+                    }
+                  ]
+                }
+              ]
+            },
+            {
+              "floor": "2",
+              "count": 6,
+              "rooms": [
+                {
+                  "location": "01a2045f-7e33-728f-9672-404dd299beca",
+                  "name": "Studio 203",
+                  "code": "M-203",
+                  "people": [
+                    {
+                      "_id": "01a2045f-7e34-7273-b500-e42f23049552",
+                      "record_name": "Rizzo, Niccolò",
+                      "student_id": "KC00041",
+                      "booking": "01a2045f-7e96-76d8-bd50-026040847e14",
+                      "reference": "HDT7Y98",
+                      "lead": true,
+                      "photo_url": null,
+                      "evacuation": []
+                    }
+                  ]
+                },
+                {
+                  "location": "01a2045f-7e33-728f-9672-52c20da47e5c",
+                  "name": "Studio 207",
+                  "code": "M-207",
+                  "people": [
+                    {
+                      "_id": "01a2045f-7e34-7273-b500-f2b31713b196",
+                      "record_name": "van Dijk, Joris",
+                      "student_id": "KC00044",
+                      "booking": "01a2045f-7e96-76d8-bd50-0f9e8fb553b2",
+                      "reference": "H4EKQRB",
+                      "lead": true,
+                      "photo_url": null,
+                      "evacuation": []
+                    }
+                  ]
+                }
+              ]
+            }
+          ]
+        },
+        {
+          "_id": "019aa000-0000-7000-8000-000000000021",
+          "name": "North House",
+          "count": 18,
+          "floors": [
+            {
+              "floor": "1",
+              "count": 6,
+              "rooms": [
+                {
+                  "location": "01a2045f-7e33-728f-9671-70e221de0e8e",
+                  "name": "Flat 1A · Room 1A1",
+                  "code": "N-1A1",
+                  "people": [
+                    {
+                      "_id": "01a2045f-7e34-7273-b500-4b7d1b535f94",
+                      "record_name": "Suárez, Paula",
+                      "student_id": "KC00002",
+                      "booking": "01a2045f-7e96-76d8-bd4f-6d81b28c5d89",
+                      "reference": "N7HEK51",
+                      "lead": true,
+                      "photo_url": "http://localhost/pictures/01a2045f-9bcb-7361-8a35-a3e00fdbdeca",
+                      "evacuation": []
+                    }
+                  ]
+                },
+                {
+                  "location": "01a2045f-7e33-728f-9671-7440659a2f4f",
+                  "name": "Flat 1A · Room 1A2",
+                  "code": "N-1A2",
+                  "people": [
+                    {
+                      "_id": "01a2045f-7e34-7273-b500-4eaf681cd9bf",
+                      "record_name": "Ruiz, Cristina",
+                      "student_id": "KC00003",
+                      "booking": "01a2045f-7e96-76d8-bd4f-709e449cac00",
+                      "reference": "AF2X6A2",
+                      "lead": true,
+                      "photo_url": null,
+                      "evacuation": []
+                    }
+                  ]
+                }
+              ]
+            },
+            {
+              "floor": "2",
+              "count": 6,
+              "rooms": [
+                {
+                  "location": "01a2045f-7e33-728f-9671-f6a1ab7db1af",
+                  "name": "Flat 2A · Room 2A2",
+                  "code": "N-2A2",
+                  "people": [
+                    {
+                      "_id": "01a2045f-7e34-7273-b500-a9276a37dbfc",
+                      "record_name": "Barbieri, Giorgia",
+                      "student_id": "KC00026",
+                      "booking": "01a2045f-7e96-76d8-bd4f-c51bd581c62e",
+                      "reference": "JWMCYXS",
+                      "lead": true,
+                      "photo_url": null,
+                      "evacuation": []
+                    }
+                  ]
+                },
+                {
+                  "location": "01a2045f-7e33-728f-9671-f8e3041c4f6d",
+                  "name": "Flat 2A · Room 2A3",
+                  "code": "N-2A3",
+                  "people": [
+                    {
+                      "_id": "01a2045f-7e34-7273-b500-af8941f4ae94",
+                      "record_name": "Diallo, Nadia",
+                      "student_id": "KC00027",
+                      "booking": "01a2045f-7e96-76d8-bd4f-cb78c750b6bd",
+                      "reference": "845VJ2T",
+                      "lead": true,
+                      "photo_url": null,
+                      "evacuation": []
+                    }
+                  ]
+                }
+              ]
+            }
+          ]
+        }
+      ]
+    }
+  },
+  "GET /sites/{siteId}/roll-call/document": {
+    "type": "application/json",
+    "example": {
+      "_id": "01a20460-7166-745c-9d6f-ad4d71c788e4",
+      "site": "019aa000-0000-7000-8000-000000000001",
+      "kind": "roll_call_document",
+      "state": "waiting",
+      "progress": {
+        "done": 0,
+        "total": 0,
+        "stage": "waiting"
+      },
+      "result_url": null,
+      "problem": null,
+      "created_at": "2026-11-22T17:49:19.078Z",
+      "finished_at": null
     }
   },
   "GET /sites/{siteId}/webhooks": {
@@ -2310,7 +2520,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "correction_minutes": 30,
         "require_confirmed_for_check_in": true,
         "event_retention_days": 400,
-        "retention_years": null
+        "retention_years": null,
+        "evacuation_flags": []
       },
       "business_hours": [
         {
@@ -3346,7 +3557,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "correction_minutes": 30,
         "require_confirmed_for_check_in": true,
         "event_retention_days": 400,
-        "retention_years": null
+        "retention_years": null,
+        "evacuation_flags": []
       },
       "business_hours": [
         {

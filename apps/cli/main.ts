@@ -92,6 +92,13 @@ program
   .option('--years <number>', 'left out: the retention_years of the site, or 6')
   .action(later(() => import('#apps/cli/commands/retention'), 'countRetention'));
 program
+  .command('roll-call')
+  .description('print who is in house, by building, floor and room; the kept list while the database is unavailable')
+  .option('--site <site>', 'the id or the exact name of a site; all sites when absent')
+  .option('--json', 'one JSON object per site')
+  .option('--pdf <file>', 'copy the PDF that was kept last into a file')
+  .action(later(() => import('#apps/cli/commands/roll-call'), 'printRollCall'));
+program
   .command('load-demo-data')
   .description('fill an empty database with the demo data')
   .action(later(() => import('#apps/cli/commands/load-demo-data'), 'loadDemo'));

@@ -23,6 +23,7 @@ import { JobsWorkModule } from '#libs/jobs/jobs-work.module';
 import { DocumentSweepService } from '#libs/documents/document-sweep.service';
 import { PrintingModule } from '#libs/documents/printing.module';
 import { PrintingService } from '#libs/documents/printing.service';
+import { RollCallKeeper } from '#libs/documents/roll-call/roll-call-keeper.service';
 import { PictureSweepService } from '#libs/pictures/picture-sweep.service';
 import { PicturesModule } from '#libs/pictures/pictures.module';
 import { PrivacyModule } from '#libs/privacy/privacy.module';
@@ -63,6 +64,7 @@ const sweepers = {
     WebhookSweepService,
     BackupKeeper,
     RetentionService,
+    RollCallKeeper,
   ],
   useFactory: (...all: Sweeper[]) => all,
 };

@@ -4,6 +4,7 @@ import { PassportModule } from '@nestjs/passport';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { ApiKeyAccess } from '#libs/accounts/api-keys/api-key-access';
 import { ApiKeysService } from '#libs/accounts/api-keys/api-keys.service';
+import { ClaimReader } from '#libs/accounts/access/claims';
 import { Admission } from '#libs/accounts/access/admission';
 import { JwtStrategy } from '#libs/accounts/access/jwt.strategy';
 import { LogInAttempts } from '#libs/accounts/limits/log-in-attempts';
@@ -46,6 +47,7 @@ import { UsersService } from '#libs/accounts/users/users.service';
     RateLimits,
     JwtStrategy,
     Admission,
+    ClaimReader,
   ],
   exports: [
     SessionsService,
@@ -56,6 +58,7 @@ import { UsersService } from '#libs/accounts/users/users.service';
     InvitationsService,
     ApiKeysService,
     ApiKeyAccess,
+    ClaimReader,
     LogInAttempts,
     RateLimits,
   ],

@@ -49,5 +49,6 @@ export class DocumentAnswers {
 
 function nameOf(document: DocumentRow): string {
   if (document.kind === 'booking') return `booking-${document.parameters.reference.toLowerCase()}.pdf`;
-  return `students-${fileNamePart(document.site_name)}-${localDate(new Date(document.created_at), document.time_zone)}.pdf`;
+  const what = document.kind === 'roll_call' ? 'roll-call' : 'students';
+  return `${what}-${fileNamePart(document.site_name)}-${localDate(new Date(document.created_at), document.time_zone)}.pdf`;
 }

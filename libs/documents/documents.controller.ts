@@ -8,6 +8,7 @@ import { NotFound } from '#libs/core/errors/domain-error';
 import { IdParam } from '#libs/core/http/ids';
 import { findBookingFacts } from '#libs/documents/booking-document.queries';
 import { DocumentAnswers } from '#libs/documents/document-answers';
+import { requireFilter } from '#libs/documents/require-filter';
 import { BookingDocumentQuery, SiteQuery, StudentsDocumentQuery } from '#libs/documents/documents.dto';
 import { DocumentsService } from '#libs/documents/documents.service';
 import { JobResponse } from '#libs/jobs/jobs.dto';
@@ -35,13 +36,14 @@ export class DocumentsController {
     access: 'student.export',
     answers: 'application/pdf',
     orAnswers: JobResponse,
-    errors: ['invalid_query', 'job_timeout'],
+    errors: ['invalid_query', 'unknown_reference', 'job_timeout'],
   })
   async students(@Access() access: SiteAccess, @Query() query: StudentsDocumentQuery, @Res() reply: FastifyReply) {
-    const { sortBy: sort_by, includePhoto: include_photo, paper } = query;
+    const { sortBy: sort_by, includePhoto: include_photo, ...rest } = query;
+    await requireFilter(this.database, access.site.id, query);
     const welfare = access.may('student.welfare');
     if (!welfare) reply.header('x-redacted', 'welfare');
-    const id = await this.documents.order(access, 'students', { sort_by, include_photo, paper, welfare });
+    const id = await this.documents.order(access, 'students', { ...rest, sort_by, include_photo, welfare });
     await this.answers.ordered(access, id, reply);
   }
 

@@ -1,9 +1,10 @@
 import { BooleanField, EnumField, IdField } from '#libs/core/http/fields';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { type Paper, PAPERS } from '#libs/documents/page';
+import { StudentFilterQuery } from '#libs/students/students.dto';
 import { STUDENT_ORDERS, type StudentOrder } from '#libs/students/student-order';
 
-export class StudentsDocumentQuery {
+export class StudentsDocumentQuery extends StudentFilterQuery {
   @EnumField(STUDENT_ORDERS, { optional: true, default: 'last_name', description: 'The order on each floor' })
   sortBy?: StudentOrder;
 

@@ -2,12 +2,14 @@ import type { Sql } from '#libs/core/database/database';
 import type { ProblemCode } from '#libs/core/errors/problem-codes';
 import type { DocumentKind } from '#libs/documents/document.entity';
 import type { Paper } from '#libs/documents/page';
+import type { StudentFilterQuery } from '#libs/students/students.dto';
 import type { StudentOrder } from '#libs/students/student-order';
 
 /** What is to be printed. What the caller may see was decided when the document was asked for. */
 export interface DocumentOrder {
-  students: { sort_by?: StudentOrder; include_photo: boolean; paper: Paper; welfare: boolean };
+  students: StudentFilterQuery & { sort_by?: StudentOrder; include_photo: boolean; paper: Paper; welfare: boolean };
   booking: { booking_id: string; reference: string; paper: Paper };
+  roll_call: { location_tree?: string; include_photo: boolean; paper: Paper };
 }
 
 export type DocumentRow = { [Kind in DocumentKind]: { kind: Kind; parameters: DocumentOrder[Kind] } }[DocumentKind] & {

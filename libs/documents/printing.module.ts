@@ -4,12 +4,22 @@ import { StorageModule } from '#libs/core/storage/storage.module';
 import { BookingDocumentService } from '#libs/documents/booking-document.service';
 import { DocumentSweepService } from '#libs/documents/document-sweep.service';
 import { PrintingService } from '#libs/documents/printing.service';
+import { RollCallDocumentService } from '#libs/documents/roll-call/roll-call-document.service';
+import { RollCallKeeper } from '#libs/documents/roll-call/roll-call-keeper.service';
 import { StudentsDocumentService } from '#libs/documents/students-document.service';
 
 /** Making documents, and removing them: the worker's part. */
 @Module({
   imports: [StorageModule],
-  providers: [Printer, PrintingService, StudentsDocumentService, BookingDocumentService, DocumentSweepService],
-  exports: [PrintingService, DocumentSweepService],
+  providers: [
+    Printer,
+    PrintingService,
+    StudentsDocumentService,
+    BookingDocumentService,
+    RollCallDocumentService,
+    RollCallKeeper,
+    DocumentSweepService,
+  ],
+  exports: [PrintingService, DocumentSweepService, RollCallKeeper],
 })
 export class PrintingModule {}

@@ -6,8 +6,8 @@ import type { JobRunner, RunningJob } from '#libs/jobs/job-executor';
 import { BookingDocumentService } from '#libs/documents/booking-document.service';
 import { DOCUMENT_KINDS, jobKindOf } from '#libs/documents/document.entity';
 import { type DocumentRow, findDocument, keepDocument } from '#libs/documents/documents.queries';
-
 import type { ReportProgress } from '#libs/documents/report-progress';
+import { RollCallDocumentService } from '#libs/documents/roll-call/roll-call-document.service';
 import { StudentsDocumentService } from '#libs/documents/students-document.service';
 
 const SIGN_OF_LIFE_MS = 5_000;
@@ -26,6 +26,7 @@ export class PrintingService {
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     private readonly students: StudentsDocumentService,
     private readonly bookings: BookingDocumentService,
+    private readonly rollCalls: RollCallDocumentService,
   ) {}
 
   private async run(job: RunningJob): Promise<void> {
@@ -46,7 +47,8 @@ export class PrintingService {
   }
 
   private print(document: DocumentRow, report: ReportProgress): Promise<Buffer> {
-    return document.kind === 'students' ? this.students.print(document, report) : this.bookings.print(document);
+    if (document.kind === 'students') return this.students.print(document, report);
+    return document.kind === 'booking' ? this.bookings.print(document) : this.rollCalls.print(document);
   }
 
   private async keep(job: RunningJob, document: DocumentRow, pdf: Buffer): Promise<void> {

@@ -1,4 +1,6 @@
 import type { Sql } from '#libs/core/database/database';
+import { studentFilter } from '#libs/students/student-filters.queries';
+import type { StudentFilterQuery } from '#libs/students/students.dto';
 import { orderOf, type StudentOrder } from '#libs/students/student-order';
 
 /** A student as the printed list shows them. */
@@ -22,8 +24,9 @@ export interface StudentLine {
   group_size: number;
 }
 
-const PLACES = `
-WITH RECURSIVE places AS (
+/** Every location of the site `$1` with its building, its floor and its name below the building. */
+export const PLACES = `
+places AS (
   SELECT id, id AS building_id, name AS building, floor, NULL::text COLLATE "und-x-icu" AS room
   FROM locations WHERE site_id = $1 AND parent_id IS NULL
   UNION ALL
@@ -33,14 +36,18 @@ WITH RECURSIVE places AS (
   JOIN location_types t ON t.site_id = $1 AND t.id = l.location_type_id
   -- A floor stands above its rooms already; a flat that is not let itself still tells its Room B from the next flat's.
   CROSS JOIN LATERAL (SELECT t.can_be_allocated_to_bookings OR p.room IS NOT NULL
-    OR lower(l.name) NOT IN (lower(coalesce(l.floor, p.floor, '')), 'floor ' || lower(coalesce(l.floor, p.floor, ''))) AS is_place) n),
+    OR lower(l.name) NOT IN (lower(coalesce(l.floor, p.floor, '')), 'floor ' || lower(coalesce(l.floor, p.floor, ''))) AS is_place) n)`;
+
+/** Who is in house in the site `$1`. */
+const RESIDENTS = `
 residents AS (
   SELECT b.lead_person_id AS student_id FROM occupancies o JOIN bookings b ON b.site_id = o.site_id AND b.id = o.booking_id
   WHERE o.site_id = $1 AND o.in_house
   UNION SELECT x.student_id FROM occupancies o JOIN booking_people x ON x.site_id = o.site_id AND x.booking_id = o.booking_id
   WHERE o.site_id = $1 AND o.in_house)`;
 
-const lines = (order: StudentOrder | undefined) => `${PLACES}
+const lines = (order: StudentOrder | undefined, filter: string) => `
+WITH RECURSIVE ${PLACES}, ${RESIDENTS}
 SELECT s.id, s.student_id, s.first_name, s.last_name, coalesce(p.building_id::text, '') AS building_id,
   coalesce(p.building, 'No location') AS building, p.floor, p.room,
   CASE WHEN p.room IS NOT NULL THEN l.code END AS code,
@@ -55,9 +62,16 @@ LEFT JOIN places p ON p.id = s.location_id
 LEFT JOIN residents r ON r.student_id = s.id
 LEFT JOIN welfare_states w ON w.site_id = s.site_id AND w.id = s.welfare_state_id
 LEFT JOIN pictures i ON i.site_id = s.site_id AND i.student_id = s.id
-WHERE s.site_id = $1 AND s.active AND s.deleted_at IS NULL
+WHERE s.site_id = $1 AND s.active AND s.deleted_at IS NULL${filter}
 ORDER BY p.building COLLATE natural_order, p.building_id, p.floor COLLATE natural_order NULLS FIRST, ${orderOf(order).replace('ORDER BY ', '')}`;
 
 /** The active students of a site by building and floor, there in the order asked for. */
-export const listLines = (sql: Sql, siteId: string, order: StudentOrder | undefined, welfare: boolean) =>
-  sql.rows<StudentLine>(lines(order), [siteId, welfare]);
+export function listLines(
+  sql: Sql,
+  siteId: string,
+  { order, welfare, filter }: { order: StudentOrder | undefined; welfare: boolean; filter: StudentFilterQuery },
+): Promise<StudentLine[]> {
+  const values: unknown[] = [siteId, welfare];
+  const conditions = studentFilter('$1', filter, (given) => `$${values.push(given)}`);
+  return sql.rows<StudentLine>(lines(order, conditions), values);
+}

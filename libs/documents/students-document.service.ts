@@ -25,8 +25,8 @@ export class StudentsDocumentService {
   ) {}
 
   async print(job: DocumentRow & { kind: 'students' }, report: ReportProgress): Promise<Buffer> {
-    const { sort_by, include_photo: photos, paper, welfare } = job.parameters;
-    const lines = await listLines(this.database, job.site_id, sort_by, welfare);
+    const { sort_by: order, include_photo: photos, paper, welfare, ...filter } = job.parameters;
+    const lines = await listLines(this.database, job.site_id, { order, welfare, filter });
     const facts: StudentsPage = {
       siteName: job.site_name,
       timeZone: job.time_zone,

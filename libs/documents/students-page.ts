@@ -19,7 +19,7 @@ export type PicturedLine = StudentLine & { photo?: string };
 
 export const FOOTER = 'Confidential';
 
-const STYLE = `
+export const STYLE = `
 header{margin-bottom:7mm;padding-bottom:4mm;border-bottom:.5pt solid #1d1d1b}
 header h1{margin:1.5mm 0 2.5mm}
 header p{margin:0;font-size:9.5pt}
@@ -124,7 +124,9 @@ function groupTable({ welfare, photos }: StudentsPage, lines: PicturedLine[]): H
   `;
 }
 
-const floorName = (floor: string): Html => (/^-?\d+$/.test(floor) ? html`Floor ${floor}` : html`<bdi>${floor}</bdi>`);
+/** A floor as a heading names it. */
+export const floorName = (floor: string): Html =>
+  /^-?\d+$/.test(floor) ? html`Floor ${floor}` : html`<bdi>${floor}</bdi>`;
 
 const initialsOf = ({ first_name, last_name }: StudentLine) =>
   [first_name, last_name].map((name) => [...name][0]).join('');

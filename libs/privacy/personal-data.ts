@@ -123,7 +123,8 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
   sites: {
     kept: {
       [SITE]:
-        'id name time_zone date_order early_check_in_days history_window_days correction_minutes require_confirmed_for_check_in retention_years business_hours holidays ' +
+        'id name time_zone date_order early_check_in_days history_window_days correction_minutes require_confirmed_for_check_in retention_years ' +
+        'evacuation_flag_ids business_hours holidays ' +
         'event_retention_days version created_at updated_at',
     },
   },

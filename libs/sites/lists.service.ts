@@ -112,6 +112,7 @@ export class ListsService {
       const entry = await lock(tx, name, access, id);
       requireVersion(entry.version, version);
       await tx.repository(table(name)).delete({ siteId: access.site.id, id });
+      if (name === 'flags') await requireNoEvacuationNeed(tx, access.site.id, id);
       await recordAudit(tx, access.caller, this.clock.now(), deedOf(name, access, id, 'deleted'));
     });
   }
@@ -119,6 +120,13 @@ export class ListsService {
   private write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return naming(CLASHES, () => this.database.transaction(work));
   }
+}
+
+const NEEDED = 'SELECT 1 FROM sites WHERE id = $1 AND $2 = ANY (evacuation_flag_ids)';
+
+/** A flag is locked when a site names it, so whoever comes second sees the first. @throws DomainError `in_use` */
+async function requireNoEvacuationNeed(tx: Transaction, siteId: string, id: string): Promise<void> {
+  if ((await tx.rows(NEEDED, [siteId, id])).length > 0) throw referred();
 }
 
 const KINDS = {

@@ -19,6 +19,8 @@ export class Site {
   /** How many days back the feed of events goes. */
   @Column('int', { name: 'event_retention_days', default: 400 }) eventRetentionDays: number;
   @Column('int', { name: 'retention_years', nullable: true }) retentionYears: number | null;
+  /** The flags that tell of a need in an evacuation; none: all of them. */
+  @Column('uuid', { name: 'evacuation_flag_ids', array: true, default: [] }) evacuationFlagIds: string[];
   @Column('jsonb', { name: 'business_hours', default: [] }) businessHours: BusinessHours[];
   @Column('jsonb', { default: [] }) holidays: Holiday[];
   @VersionColumn({ default: 1 }) version: number;

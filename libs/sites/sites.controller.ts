@@ -56,7 +56,7 @@ export class SitesController {
         { date: '2026-12-25', name: 'Christmas Day' },
       ],
     },
-    errors: ['malformed_json', 'unknown_field', 'business_hours_required', 'version_mismatch'],
+    errors: ['malformed_json', 'unknown_field', 'business_hours_required', 'unknown_reference', 'version_mismatch'],
   })
   update(
     @Access() access: SiteAccess,

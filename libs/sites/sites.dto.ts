@@ -3,6 +3,7 @@ import {
   DateField,
   EnumField,
   IdField,
+  IdListField,
   InstantField,
   IntegerField,
   ListField,
@@ -71,6 +72,16 @@ export class SiteSettingsRequest {
   retention_years?: number | null;
 }
 
+export class UpdateSiteSettingsRequest extends SiteSettingsRequest {
+  @IdListField({
+    of: 'flag',
+    max: 50,
+    optional: true,
+    description: 'The flags that a roll-call shows as a need in an evacuation; empty: all flags',
+  })
+  evacuation_flags?: string[];
+}
+
 export class BusinessHoursRequest {
   @EnumField(WEEKDAYS, { example: 'monday' })
   day: Weekday;
@@ -129,8 +140,8 @@ export class UpdateSiteRequest {
   @EnumField(DATE_ORDERS, { optional: true, nullable: true })
   date_order?: DateOrder | null;
 
-  @ObjectField(() => SiteSettingsRequest, { optional: true, description: 'What is left out stays' })
-  settings?: SiteSettingsRequest;
+  @ObjectField(() => UpdateSiteSettingsRequest, { optional: true, description: 'What is left out stays' })
+  settings?: UpdateSiteSettingsRequest;
 
   @ListField(() => BusinessHoursRequest, { max: 50, optional: true, description: 'Replaces all of them' })
   business_hours?: BusinessHoursRequest[];
@@ -146,6 +157,7 @@ export class SiteSettingsResponse {
   @BooleanField() require_confirmed_for_check_in: boolean;
   @IntegerField({ min: 1, max: 3650, example: 400 }) event_retention_days: number;
   @IntegerField({ min: 1, max: 100, nullable: true, example: null }) retention_years: number | null;
+  @IdListField({ max: 50 }) evacuation_flags: string[];
 }
 
 export class HolidayResponse {
@@ -178,6 +190,7 @@ export class SiteResponse {
         require_confirmed_for_check_in: site.requireConfirmedForCheckIn,
         event_retention_days: site.eventRetentionDays,
         retention_years: site.retentionYears,
+        evacuation_flags: site.evacuationFlagIds,
       },
       // jsonb forgets the order of keys.
       business_hours: site.businessHours.map(({ day, from, to }) => ({ day, from, to })),

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { recordAudit } from '#libs/accounts/audit/audit';
 import type { Caller, SiteAccess } from '#libs/accounts/access/access';
-import { Database, type Store } from '#libs/core/database/database';
-import { NotFound } from '#libs/core/errors/domain-error';
+import { Database, type Sql, type Store } from '#libs/core/database/database';
+import { NotFound, UnknownReference } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
-import { newId } from '#libs/core/http/ids';
+import { isId, newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { WORKING_WEEK } from '#libs/core/time/business-hours';
 import { dateOf } from '#libs/core/time/site-time';
@@ -61,6 +61,8 @@ export class SitesService {
   /** @throws VersionMismatch, DomainError `validation_failed` */
   async update({ site, caller }: SiteAccess, request: UpdateSiteRequest, version?: number): Promise<SiteResponse> {
     return this.database.transaction(async (tx) => {
+      // Flags before the site, as who deletes a flag locks them.
+      await requireFlags(tx, site.id, request.settings?.evacuation_flags ?? []);
       const stored = await tx.repository(Site).findOne({ where: { id: site.id }, lock: { mode: 'pessimistic_write' } });
       if (!stored) throw new NotFound('The site');
       requireVersion(stored.version, version);
@@ -76,6 +78,19 @@ export class SitesService {
       return changed;
     });
   }
+}
+
+const FLAGS = 'SELECT id FROM flags WHERE site_id = $1 AND id = ANY($2::uuid[]) FOR KEY SHARE';
+
+/** @throws UnknownReference for flags that the site does not have */
+async function requireFlags(tx: Sql, siteId: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await tx.rows<{ id: string }>(FLAGS, [siteId, ids.filter(isId)]);
+  const known = new Set(rows.map(({ id }) => id));
+  const unknown = ids.flatMap((id, index) =>
+    known.has(id) ? [] : [{ pointer: `/settings/evacuation_flags/${index}`, what: 'flag' }],
+  );
+  if (unknown.length > 0) throw new UnknownReference(unknown);
 }
 
 async function find(store: Store, id: string): Promise<SiteResponse> {
@@ -100,6 +115,7 @@ function columnsOf(request: UpdateSiteRequest, timeZone: string): Partial<Site> 
     requireConfirmedForCheckIn: settings?.require_confirmed_for_check_in,
     eventRetentionDays: settings?.event_retention_days,
     retentionYears: settings?.retention_years,
+    evacuationFlagIds: settings?.evacuation_flags && [...new Set(settings.evacuation_flags)],
     businessHours: business_hours,
     holidays: holidays?.sort((one, other) => (one.date < other.date ? -1 : 1)),
   };

@@ -30,17 +30,25 @@ export class StudentExportController {
     access: 'student.export',
     answers: 'text/csv',
     orFile: XLSX_TYPE,
-    errors: ['invalid_query'],
+    errors: ['invalid_query', 'unknown_reference'],
   })
   async csv(@Access() access: SiteAccess, @Query() query: ExportStudentsQuery, @Res() reply: FastifyReply) {
     const { site } = access;
     const welfare = access.may('student.welfare');
-    const { format, delimiter, times, sortBy: order } = query;
-    const file = { ...exportStudents(site, { order, welfare, format, times }), format, delimiter, sheet: 'Students' };
+    const { format, delimiter, times, sortBy: order, ...filter } = query;
+    const file = {
+      ...exportStudents(site, { order, welfare, format, times, filter }),
+      format,
+      delimiter,
+      sheet: 'Students',
+    };
     const name = `students-${fileNamePart(site.name)}-${localDate(this.clock.now(), site.timeZone)}.${format}` as const;
     if (!welfare) reply.header('x-redacted', 'welfare');
     const deed = { siteId: site.id, action: 'students.exported', subjectKind: 'site' as const, subjectId: site.id };
-    const changes = [{ field: 'welfare', from: null, to: welfare }];
+    const changes = [
+      { field: 'welfare', from: null, to: welfare },
+      { field: 'filters', from: null, to: Object.keys(filter) },
+    ];
     await recordAudit(this.database, access.caller, this.clock.now(), { ...deed, changes });
     await sendFile(reply, name, () => openExport(this.database, file));
   }

@@ -1,3 +1,4 @@
+import { escapeLiteral } from 'pg';
 import type { ExportCell } from '#libs/core/csv/cells';
 import { type ExportStyle, selectedCells } from '#libs/core/csv/export-cells';
 import { isId } from '#libs/core/http/ids';
@@ -10,6 +11,8 @@ import {
   isStored,
   STUDENT_FIELDS,
 } from '#libs/students/student-fields';
+import { studentFilter } from '#libs/students/student-filters.queries';
+import type { StudentFilterQuery } from '#libs/students/students.dto';
 import { orderOf, type StudentOrder } from '#libs/students/student-order';
 
 const flagNames = (siteId: string) => `SELECT x.student_id, string_agg(f.name, '; ' ORDER BY x.position) AS names
@@ -42,12 +45,13 @@ const COLUMNS: Record<string, ExportCell> = Object.fromEntries(
 interface StudentsExport extends Omit<ExportStyle, 'timeZone'> {
   order: StudentOrder | undefined;
   welfare: boolean;
+  filter: StudentFilterQuery;
 }
 
 /** The students of a site as the columns of the export, active and inactive; welfare only for those who may see it. */
 export function exportStudents(
   { id: siteId, timeZone }: { id: string; timeZone: string },
-  { order, welfare, ...style }: StudentsExport,
+  { order, welfare, filter, ...style }: StudentsExport,
 ) {
   if (!isId(siteId)) throw new Error('a site id goes into the text of the query, so it must be one');
   const columns = Object.entries(COLUMNS).filter(([name]) => welfare || name !== 'welfare_state');
@@ -57,6 +61,6 @@ export function exportStudents(
     LEFT JOIN named n ON n.id = s.location_id
     LEFT JOIN welfare_states w ON w.site_id = s.site_id AND w.id = s.welfare_state_id
     LEFT JOIN (${flagNames(siteId)}) g ON g.student_id = s.id
-    WHERE s.site_id = '${siteId}' AND s.deleted_at IS NULL ${orderOf(order)}`;
+    WHERE s.site_id = '${siteId}' AND s.deleted_at IS NULL${studentFilter(`'${siteId}'`, filter, escapeLiteral)} ${orderOf(order)}`;
   return { columns: columns.map(([name]) => name), query };
 }

@@ -57,7 +57,7 @@ export class StudentsController {
       'By last and first name, active and inactive. X-Total-Count says how many match. More than 1,000 come as a stream, which has no ETag.',
     access: 'student.read',
     answers: [StudentResponse],
-    errors: ['invalid_query'],
+    errors: ['invalid_query', 'unknown_reference'],
   })
   async list(
     @Access() access: SiteAccess,

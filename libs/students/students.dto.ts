@@ -1,7 +1,9 @@
+import { IntersectionType } from '@nestjs/swagger';
 import { ExportOptions } from '#libs/core/csv/export.dto';
 import {
   BooleanField,
   ColourField,
+  CommaIdsField,
   EmailField,
   EnumField,
   IdField,
@@ -83,7 +85,23 @@ export class UpdateStudentRequest {
   welfare_state?: string | null;
 }
 
-export class ListStudentsQuery {
+/** Which students a list, an export or a printed list has. */
+export class StudentFilterQuery {
+  @IdField({
+    of: 'location',
+    optional: true,
+    description: 'A building, floor or flat: who lives in it or below it',
+  })
+  location_tree?: string;
+
+  @BooleanField({ optional: true, query: true, description: 'Who is in house now, or who is not' })
+  in_house?: boolean;
+
+  @CommaIdsField({ of: 'flag', max: 50, optional: true, description: 'Any of these flags, separated by commas' })
+  flags?: string[];
+}
+
+export class ListStudentsQuery extends StudentFilterQuery {
   @IntegerField({ min: 1, max: 1000, optional: true, query: true, description: 'All when absent' })
   limit?: number;
 
@@ -97,7 +115,7 @@ export class ListStudentsQuery {
   active?: boolean;
 }
 
-export class ExportStudentsQuery extends ExportOptions {
+export class ExportStudentsQuery extends IntersectionType(ExportOptions, StudentFilterQuery) {
   @EnumField(STUDENT_ORDERS, { optional: true, default: 'last_name' })
   sortBy?: StudentOrder;
 }

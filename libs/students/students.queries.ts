@@ -9,6 +9,7 @@ import {
   isStored,
   type StudentFieldName,
 } from '#libs/students/student-fields';
+import { studentFilter } from '#libs/students/student-filters.queries';
 import type { Student } from '#libs/students/student.entity';
 import type { ListStudentsQuery, StudentResponse } from '#libs/students/students.dto';
 
@@ -81,7 +82,8 @@ function conditionsOf(siteId: string, query: ListStudentsQuery) {
     query.q !== undefined &&
       `folded(s.first_name || ' ' || s.last_name || ' ' || coalesce(s.email, '') || ' ' || s.student_id) LIKE '%' || folded(${value(escapeLikeName(query.q))}) || '%'`,
   ].filter(Boolean);
-  return { where: conditions.map((condition) => ` AND ${String(condition)}`).join(''), values, value };
+  const where = conditions.map((condition) => ` AND ${String(condition)}`).join('') + studentFilter('$1', query, value);
+  return { where, values, value };
 }
 
 export async function countStudents(sql: Sql, siteId: string, query: ListStudentsQuery): Promise<number> {

@@ -42,6 +42,7 @@ const KINDS: Record<string, Kind> = {
   location_id: 'location',
   location: 'location',
   location_tree: 'location',
+  evacuation_flags: 'flag',
   person: 'student',
   person_id: 'student',
   lead_person: 'student',

@@ -4,6 +4,7 @@ import { AuthGuard } from '@nestjs/passport';
 import { ACCESS_RULE, type AccessRule } from '#libs/core/http/access';
 import { addressKey } from '#libs/core/limits/address';
 import type { AccessRequest } from '#libs/accounts/access/access';
+import { ClaimReader } from '#libs/accounts/access/claims';
 import { requireAccess } from '#libs/accounts/access/access-rules';
 import { OPERATION_LIMIT, type OperationLimit, RateLimits } from '#libs/accounts/limits/rate-limits';
 import { ApiKeyAccess, apiKeyIn } from '#libs/accounts/api-keys/api-key-access';
@@ -16,6 +17,7 @@ export class AccessGuard extends AuthGuard('jwt') {
     private readonly reflector: Reflector,
     private readonly limits: RateLimits,
     private readonly apiKeys: ApiKeyAccess,
+    private readonly claims: ClaimReader,
   ) {
     super();
   }
@@ -25,14 +27,23 @@ export class AccessGuard extends AuthGuard('jwt') {
     if (!rule) throw new Error(`${context.getClass().name}.${context.getHandler().name} does not say who may call it`);
     const request = context.switchToHttp().getRequest<AccessRequest>();
     if (rule.kind !== 'public') {
-      const key = apiKeyIn(request);
-      if (key) request.user = await this.apiKeys.of(request, key);
-      else await super.canActivate(context);
-      requireAccess(rule, request);
+      try {
+        await this.identify(context, rule, request);
+      } catch (refusal) {
+        if (rule.kind !== 'site' || !rule.whileAway) throw refusal;
+        request.claim = await this.claims.of(request, refusal);
+      }
     }
     const limit = this.reflector.get<OperationLimit | undefined>(OPERATION_LIMIT, context.getHandler());
     if (limit) await this.limits.take(request, limit, request.user?.caller.userId ?? addressKey(request.ip));
     return true;
+  }
+
+  private async identify(context: ExecutionContext, rule: AccessRule, request: AccessRequest): Promise<void> {
+    const key = apiKeyIn(request);
+    if (key) request.user = await this.apiKeys.of(request, key);
+    else await super.canActivate(context);
+    requireAccess(rule, request);
   }
 
   override handleRequest<User>(error: unknown, user: User, info: Error | undefined): User {

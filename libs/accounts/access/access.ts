@@ -2,6 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { InvalidField } from '#libs/core/errors/domain-error';
 import { isId } from '#libs/core/http/ids';
+import type { Claim } from '#libs/accounts/access/claim';
 import { may, type Permission, type Role } from '#libs/accounts/access/permissions';
 
 /** The user who sent a request. */
@@ -63,6 +64,8 @@ export class SiteAccess {
 
 export interface AccessRequest extends FastifyRequest {
   user?: { caller: Caller; access?: SiteAccess };
+  /** Who the credential says that its caller is, when the database could not be asked. */
+  claim?: Claim;
 }
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<AccessRequest>();
@@ -74,6 +77,9 @@ export const CurrentCaller = createParamDecorator(
 
 /** The caller's access to the site that the request names. The guard has checked the permission. */
 export const Access = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).user?.access);
+
+/** The claim of a request that the database could not be asked about; undefined when it could. */
+export const Claimed = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).claim);
 
 interface MaybeSite {
   siteId?: unknown;

@@ -29,6 +29,8 @@ interface OperationOptions {
   description?: string;
   /** A permission in the site that the request names, or who else may call. */
   access: Permission | Exclude<AccessRule['kind'], 'site'>;
+  /** It has something to show while the database is unavailable, and looks at the claim of the caller itself. */
+  whileAway?: boolean;
   /** The class of the answer, a list of it, or the media type of a file. */
   answers: Type | [Type] | string;
   /** Another media type that the file may have. */
@@ -44,14 +46,14 @@ interface OperationOptions {
   addition?: boolean;
 }
 
-const ruleOf = (access: OperationOptions['access']): AccessRule =>
+const ruleOf = ({ access, whileAway }: OperationOptions): AccessRule =>
   access === 'public' || access === 'session' || access === 'session_or_key' || access === 'owner'
     ? { kind: access }
-    : { kind: 'site', permission: access };
+    : { kind: 'site', permission: access, ...(whileAway && { whileAway }) };
 
 /** Everything an operation says of itself: its summary, who may call it, what it answers and how it can fail. */
 export function Operation(options: OperationOptions): MethodDecorator {
-  const rule = ruleOf(options.access);
+  const rule = ruleOf(options);
   return applyDecorators(
     HttpCode(200),
     SetMetadata(ACCESS_RULE, rule),

@@ -14,6 +14,7 @@ export const PERMISSIONS = {
   'location_type.read': EVERY_ROLE,
   'sla.read': EVERY_ROLE,
   'event.read': EVERY_ROLE,
+  'roll_call.read': ['reception', 'welfare', 'manager', 'admin'],
   'booking.write': DESK,
   'booking.transition': DESK,
   'booking.export': DESK,

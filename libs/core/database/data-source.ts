@@ -30,6 +30,8 @@ import { WideFormulas1765600000000 } from '#libs/core/database/migrations/176560
 import { Corrections1766500000000 } from '#libs/core/database/migrations/1766500000000-corrections';
 import { SlaPolicies1764000100000 } from '#libs/core/database/migrations/1764000100000-sla-policies';
 import { Webhooks1766840000000 } from '#libs/core/database/migrations/1766840000000-webhooks';
+import { DocumentKindsChecked1766850001000 } from '#libs/core/database/migrations/1766850001000-document-kinds-checked';
+import { RollCall1766850000000 } from '#libs/core/database/migrations/1766850000000-roll-call';
 import { ListsByIndex1766700000000 } from '#libs/core/database/migrations/1766700000000-lists-by-index';
 import { PeopleWhoLeft1766810000000 } from '#libs/core/database/migrations/1766810000000-people-who-left';
 import { Retention1766830000000 } from '#libs/core/database/migrations/1766830000000-retention';
@@ -67,6 +69,8 @@ export const MIGRATIONS = [
   PeopleWhoLeft1766810000000,
   Retention1766830000000,
   Webhooks1766840000000,
+  RollCall1766850000000,
+  DocumentKindsChecked1766850001000,
 ];
 
 const SCHEMA = {

@@ -9,7 +9,12 @@ export type AccessRule =
   | { kind: 'session' }
   | { kind: 'session_or_key' }
   | { kind: 'owner' }
-  | { kind: 'site'; permission: string };
+  | {
+      kind: 'site';
+      permission: string;
+      /** Something is kept for it, which a caller gets by what the credential claims while the database is unavailable. */
+      whileAway?: boolean;
+    };
 
 export const ACCESS_RULE = 'lodge:access';
 

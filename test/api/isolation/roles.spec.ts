@@ -22,7 +22,7 @@ const AGREED: [roles: Role[], permissions: string][] = [
     ['manager', 'admin'],
     'booking.bulk booking.import booking.override booking.void booking.undo booking.backdate closure.write',
   ],
-  [['reception', 'welfare', 'manager', 'admin'], 'student.write'],
+  [['reception', 'welfare', 'manager', 'admin'], 'student.write roll_call.read'],
   [['manager', 'admin'], 'student.delete student.erase student.data student.import member.read'],
   [['welfare', 'manager', 'admin'], 'student.welfare'],
   [['admin'], 'location_type.write location.write list.write sla.write member.write site.write audit.read'],

@@ -62,6 +62,7 @@ describe('/sites', () => {
           require_confirmed_for_check_in: true,
           event_retention_days: 400,
           retention_years: null,
+          evacuation_flags: [],
         },
         business_hours: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((day) => ({
           day,

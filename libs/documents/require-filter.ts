@@ -1,0 +1,24 @@
+import type { Sql } from '#libs/core/database/database';
+import { UnknownReference } from '#libs/core/errors/domain-error';
+import { isId } from '#libs/core/http/ids';
+
+const KNOWN = `
+SELECT id FROM locations WHERE site_id = $1 AND id = ANY($2::uuid[])
+UNION ALL SELECT id FROM flags WHERE site_id = $1 AND id = ANY($2::uuid[])`;
+
+/** What is printed says nothing of a filter that found nothing, so that its ids have to exist. @throws UnknownReference */
+export async function requireFilter(
+  sql: Sql,
+  siteId: string,
+  { location_tree, flags = [] }: { location_tree?: string; flags?: string[] },
+): Promise<void> {
+  const references = [
+    ...(location_tree === undefined ? [] : [{ pointer: 'location_tree', what: 'location', id: location_tree }]),
+    ...flags.map((id) => ({ pointer: 'flags', what: 'flag', id })),
+  ];
+  if (references.length === 0) return;
+  const rows = await sql.rows<{ id: string }>(KNOWN, [siteId, references.map(({ id }) => id).filter(isId)]);
+  const known = new Set(rows.map(({ id }) => id));
+  const unknown = references.filter(({ id }) => !known.has(id));
+  if (unknown.length > 0) throw new UnknownReference(unknown);
+}

@@ -1,0 +1,103 @@
+import { siteMoment } from '#libs/documents/date-format';
+import { cssColour, html, type Html } from '#libs/documents/html';
+import { page, type Paper } from '#libs/documents/page';
+import { runsOf } from '#libs/documents/roll-call/roll-call';
+import type { PresentLine } from '#libs/documents/roll-call/roll-call.queries';
+import { floorName, FOOTER, STYLE } from '#libs/documents/students-page';
+
+export interface RollCallPage {
+  siteName: string;
+  timeZone: string;
+  paper: Paper;
+  generatedAt: Date;
+  photos: boolean;
+  total: number;
+  needs: number;
+}
+
+/** A line and, when pictures were asked for, its picture as a data URL. */
+export type PicturedPerson = PresentLine & { photo?: string };
+
+/** Some lines of a roll-call as a page to print, with a box to tick for each person. */
+export function rollCallPage(
+  facts: RollCallPage,
+  people: PicturedPerson[],
+  part: { first: boolean; whole: boolean },
+): string {
+  const { siteName, timeZone, paper, generatedAt, total } = facts;
+  const groups = runsOf(people, (line) => JSON.stringify([line.building_id, line.floor]));
+  const body = html`${part.first && heading(facts)} ${groups.map((group) => groupTable(facts, group))}
+  ${total === 0 && html`<p class="none quiet">Nobody is in house.</p>`}`;
+  const runningHead = `${siteName} · Roll-call · ${siteMoment(generatedAt, timeZone)}`;
+  const foot = part.whole ? FOOTER : null;
+  return page(
+    { title: `Roll-call – ${siteName}`, paper, foot, runningHead, continued: !part.first, style: STYLE },
+    body,
+  );
+}
+
+const heading = ({ siteName, timeZone, generatedAt, total, needs }: RollCallPage) => html`
+  <header>
+    <div class="over" dir="auto">${siteName}</div>
+    <h1>Roll-call</h1>
+    <p>
+      ${total.toLocaleString('en-GB')} in house, ${needs.toLocaleString('en-GB')} with a need in an evacuation
+      <span class="quiet">· ${siteMoment(generatedAt, timeZone)} (${timeZone})</span>
+    </p>
+  </header>
+`;
+
+function groupTable({ photos }: RollCallPage, people: [PicturedPerson, ...PicturedPerson[]]): Html {
+  const [{ building, floor }] = people;
+  return html`
+    <table>
+      <colgroup>
+        <col class="box" />
+        ${photos && html`<col class="photo" />`}
+        <col class="room" />
+        <col />
+        <col class="id" />
+        <col class="marks" />
+      </colgroup>
+      <thead>
+        <tr class="place">
+          <th colspan="${photos ? 4 : 3}" scope="colgroup">
+            <bdi>${building}</bdi>${floor !== null && html` <span class="quiet">· ${floorName(floor)}</span>`}
+          </th>
+          <th colspan="2" class="quiet">${people.length} ${people.length === 1 ? 'person' : 'people'}</th>
+        </tr>
+        <tr class="labels">
+          <th scope="col"></th>
+          ${photos && html`<th scope="col">Photo</th>`}
+          <th scope="col">Room</th>
+          <th scope="col">Name</th>
+          <th scope="col">Student ID</th>
+          <th scope="col">Evacuation</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${people.map((person) => row(person, photos))}
+      </tbody>
+    </table>
+  `;
+}
+
+const initialsOf = ({ first_name, last_name }: PresentLine) =>
+  [first_name, last_name].map((name) => [...name][0] ?? '').join('');
+
+const row = (line: PicturedPerson, photos: boolean): Html => html`
+  <tr>
+    <td class="box"><i></i></td>
+    ${photos && html`<td class="photo">${line.photo ? html`<img src="${line.photo}" alt="" />` : html`<b>${initialsOf(line)}</b>`}</td>`}
+    <td class="room">
+      ${line.room !== null && html`<bdi>${line.room}</bdi>`}${line.code !== null && html`<small class="quiet"><bdi>${line.code}</bdi></small>`}
+    </td>
+    <td class="name">
+      <bdi><b>${line.last_name}</b>, ${line.first_name}</bdi>
+    </td>
+    <td class="id"><bdi>${line.student_id}</bdi></td>
+    <td class="marks">
+      ${line.evacuation.map(({ name, colour }) => html`<span style="--c:${cssColour(colour)}"><bdi>${name}</bdi></span>`)}
+    </td>
+  </tr>
+`;

@@ -1,0 +1,67 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access/access';
+import type { Claim } from '#libs/accounts/access/claim';
+import { forbidden } from '#libs/accounts/access/forbidden';
+import { Database } from '#libs/core/database/database';
+import { domainErrorOf } from '#libs/core/errors/problem';
+import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
+import { Clock } from '#libs/core/time/clock';
+import { DocumentsService } from '#libs/documents/documents.service';
+import { requireFilter } from '#libs/documents/require-filter';
+import { findKept, type KeptRollCall, mayReadKept } from '#libs/documents/roll-call/kept-roll-calls';
+import { rollCallOf, withinTree } from '#libs/documents/roll-call/roll-call';
+import type { RollCallDocumentQuery, RollCallResponse } from '#libs/documents/roll-call/roll-call.dto';
+import { listPresent } from '#libs/documents/roll-call/roll-call.queries';
+
+/** Who asks: with the access that the database has confirmed, or with what the credential claims while it is unavailable. */
+export interface Asker {
+  siteId: string;
+  access?: SiteAccess;
+  claim?: Claim;
+}
+
+/** Who is in house now; while the database is unavailable, who was when the last roll-call was kept. */
+@Injectable()
+export class RollCallService {
+  constructor(
+    private readonly database: Database,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    private readonly clock: Clock,
+    private readonly documents: DocumentsService,
+  ) {}
+
+  /** @throws DomainError `forbidden`, or `dependency_unavailable` when there is no kept one either */
+  async read(asker: Asker, tree?: string): Promise<RollCallResponse> {
+    const { site } = asker.access ?? {};
+    if (!site) return this.readKept(asker, asker.claim?.refusal, tree);
+    try {
+      const people = await listPresent(this.database, site.id, tree);
+      const now = this.clock.now();
+      return rollCallOf({ site, generatedAt: now, now, kept: false, people });
+    } catch (error) {
+      return this.readKept(asker, error, tree);
+    }
+  }
+
+  /** Orders the PDF; answers the id of its job. @throws UnknownReference for a location that the site does not have */
+  async order(access: SiteAccess, query: RollCallDocumentQuery): Promise<string> {
+    const { location_tree, include_photo, paper } = query;
+    await requireFilter(this.database, access.site.id, { location_tree });
+    return this.documents.order(access, 'roll_call', { location_tree, include_photo, paper });
+  }
+
+  /** The kept roll-call of a site in place of what failed. @throws the failure, unless the database is unavailable; DomainError `forbidden` */
+  async keptFor({ siteId, access, claim }: Asker, failure: unknown): Promise<KeptRollCall> {
+    if (domainErrorOf(failure).code !== 'dependency_unavailable' && !claim) throw failure;
+    const kept = await findKept(this.store, siteId);
+    if (!kept) throw failure;
+    if (!access && !(claim && mayReadKept(kept, claim))) throw forbidden('roll_call.read');
+    return kept;
+  }
+
+  private async readKept(asker: Asker, failure: unknown, tree?: string): Promise<RollCallResponse> {
+    const { site, generated_at, people } = await this.keptFor(asker, failure);
+    const generatedAt = new Date(generated_at);
+    return rollCallOf({ site, generatedAt, now: this.clock.now(), kept: true, people: withinTree(people, tree) });
+  }
+}

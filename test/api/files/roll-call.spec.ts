@@ -1,0 +1,272 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { RollCallKeeper } from '#libs/documents/roll-call/roll-call-keeper.service';
+import type { PresentBuildingResponse, RollCallResponse } from '#libs/documents/roll-call/roll-call.dto';
+import type { SiteFixture } from '../../support/factory.js';
+import { type Answer, type Client, Lodge, NOW } from '../../support/lodge.js';
+import { hasPoppler, textOf } from '../../support/poppler.js';
+import { TcpProxy } from '../../support/tcp-proxy.js';
+import { startWorker } from '../../support/test-worker.js';
+import { until } from '../../support/until.js';
+
+const MINUTE_MS = 60_000;
+
+const together = (calls: (() => Promise<Answer>)[]) => Promise.all(calls.map((call) => call()));
+
+const peopleOf = ({ buildings }: { buildings: PresentBuildingResponse[] }) =>
+  buildings.flatMap((building) =>
+    building.floors.flatMap((floor) =>
+      floor.rooms.flatMap((room) =>
+        room.people.map((person) => ({
+          ...person,
+          building: building._id,
+          floor: floor.floor,
+          location: room.location,
+        })),
+      ),
+    ),
+  );
+
+describe('the roll-call of a site', () => {
+  const proxy = new TcpProxy();
+  let lodge: Lodge;
+  let folder: string;
+  let worker: INestApplicationContext;
+  let site: SiteFixture;
+  let admin: Client;
+  let userId: string;
+  let south: string;
+  let stepFree: string;
+  let other: string;
+  const rooms: string[] = [];
+  const people: string[] = [];
+  let url: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lodge-roll-call-'));
+    lodge = await Lodge.start({
+      through: (address) => proxy.to(address),
+      settings: { STORAGE_URL: pathToFileURL(folder).href, DOCUMENT_WAIT_SECONDS: '120' },
+    });
+    site = await lodge.make.site({ name: 'Kings Court' });
+    url = `/sites/${site.id}/roll-call`;
+    const user = await lodge.make.user({ roles: { [site.id]: 'admin' } });
+    userId = user.id;
+    admin = await lodge.logIn(user.email);
+    south = await lodge.make.location(site.id, site.buildingType, { name: 'South House' });
+    for (const [index, parent] of [site.building, south].entries())
+      for (const floor of ['10', '2']) {
+        const level = await lodge.make.location(site.id, site.buildingType, { name: `Floor ${floor}`, floor, parent_id: parent }); // prettier-ignore
+        for (const name of ['Room 11', 'Room 3'])
+          rooms.push(
+            await lodge.make.room(site, { name, code: `${index}-${floor}-${name.slice(5)}`, parent_id: level }),
+          );
+      }
+    stepFree = await lodge.make.listEntry('flags', site.id, { name: 'Step-free' });
+    other = await lodge.make.listEntry('flags', site.id, { name: 'Early bird' });
+    for (let index = 0; index < 12; index++)
+      people.push(await lodge.make.student(site, { first_name: `First${index}`, last_name: `Last${index}`, student_id: `KC${index}`, location_id: rooms[index % 8] })); // prettier-ignore
+    await lodge.sql('INSERT INTO student_flags VALUES ($1, $2, $3, 0), ($1, $4, $5, 0)', [site.id, people[0], stepFree, people[1], other]); // prettier-ignore
+    for (const [index, location] of rooms.entries()) {
+      const { status, body } = await admin.post('/bookings', {
+        site: site.id,
+        lead_person: people[index],
+        ...(index === 2 && { additional_people: [people[8], people[9]], flags: [stepFree] }),
+        location,
+        contract_start: '2026-11-20',
+        contract_end: '2027-06-30',
+        // Of the eight, one has not arrived, and one has left.
+        ...(index === 5 ? {} : { status: 'checked_in' }),
+      });
+      expect([status, body.detail]).toEqual([200, undefined]);
+      if (index === 6) await admin.post(`/bookings/${body._id}/transitions`, { site: site.id, type: 'check_out' });
+    }
+    worker = await startWorker(lodge);
+  });
+  afterAll(async () => {
+    await proxy.mend().catch(() => undefined);
+    await worker.close();
+    await lodge.stop();
+    await proxy.cut();
+    await rm(folder, { recursive: true });
+  });
+  const read = async (more = '') => (await admin.get(url + more)).body as RollCallResponse;
+  const named = (codes: number[]) => codes.map((index) => people[index]);
+
+  test('has everybody who is in house once, by building, floor and room in natural order, with who shares the room', async () => {
+    const all = await read();
+    expect(all).toMatchObject({ site: site.id, site_name: 'Kings Court', kept: false, age_seconds: 0, count: 8 });
+    // Of each building and floor the rooms 3 and 11, and floor 2 before 10.
+    expect(peopleOf(all).map(({ _id }) => _id)).toEqual(named([3, 2, 8, 9, 1, 0, 7, 4]));
+    expect(all.buildings.map(({ name, count }) => [name, count])).toEqual([
+      ['North House', 6],
+      ['South House', 2],
+    ]);
+    for (const building of all.buildings) {
+      expect(building.count).toBe(building.floors.reduce((sum, { count }) => sum + count, 0));
+      for (const floor of building.floors) expect(floor.count).toBe(floor.rooms.flatMap((room) => room.people).length);
+    }
+    expect(peopleOf(all).filter(({ lead }) => !lead).map(({ _id }) => _id)).toEqual(named([8, 9])); // prettier-ignore
+  });
+
+  test('shows a building, floor or room alone, also by its code, and nothing of what is unknown', async () => {
+    const whole = peopleOf(await read());
+    const part = async (tree: string) => peopleOf(await read(`?location_tree=${encodeURIComponent(tree)}`));
+    expect(await part(south)).toEqual(whole.filter(({ building }) => building === south));
+    expect(await part('code:0-2-11')).toEqual(whole.filter(({ location }) => location === rooms[2]));
+    expect(await part('no-id')).toEqual([]);
+    expect((await admin.get(`${url}?location_tree=code:9-9`)).status).toBe(422);
+  });
+
+  test('shows every flag until the site names those that tell of a need in an evacuation, which then cannot be deleted', async () => {
+    const needs = async () => {
+      const all = await read();
+      const found = peopleOf(all).flatMap(({ _id, evacuation }) => evacuation.map(({ name }) => [_id, name]));
+      expect(all.evacuation_count).toBe(new Set(found.map(([id]) => id)).size);
+      return found.sort();
+    };
+    const shared = named([2, 8, 9]).map((id) => [id, 'Step-free']);
+    expect(await needs()).toEqual([[people[0], 'Step-free'], [people[1], 'Early bird'], ...shared].sort());
+    const named1 = { settings: { evacuation_flags: ['name:step-free'] } };
+    const answer = await admin.patch(`/sites/${site.id}`, named1);
+    expect([answer.status, answer.body.settings?.evacuation_flags]).toEqual([200, [stepFree]]);
+    expect(await needs()).toEqual([[people[0], 'Step-free'], ...shared].sort());
+    expect((await admin.delete(`/sites/${site.id}/flags/${stepFree}`)).body.code).toBe('in_use');
+    const [audited] = (await admin.get(`/sites/${site.id}/audit?limit=1`)).body.data;
+    expect(audited.changes).toEqual([{ field: 'settings/evacuation_flags', from: [], to: [stepFree] }]);
+  });
+
+  test('a flag that is named and deleted at once is either kept or unknown, never dangling', async () => {
+    for (let round = 0; round < 5; round++) {
+      const flag = await lodge.make.listEntry('flags', site.id);
+      const [name, drop] = await together([
+        () => admin.patch(`/sites/${site.id}`, { settings: { evacuation_flags: [stepFree, flag] } }),
+        () => admin.delete(`/sites/${site.id}/flags/${flag}`),
+      ]);
+      const exists = (await admin.get(`/sites/${site.id}/flags`)).body.some(({ _id }: { _id: string }) => _id === flag);
+      const { settings } = (await admin.get(`/sites/${site.id}`)).body;
+      expect(settings.evacuation_flags.includes(flag)).toBe(exists);
+      expect([name?.status, drop?.status].sort()).toEqual(exists ? [200, 409] : [200, 422]);
+      await admin.patch(`/sites/${site.id}`, { settings: { evacuation_flags: [stepFree] } });
+    }
+  });
+
+  test('never misses or doubles somebody who changes rooms meanwhile', async () => {
+    const [{ _id: booking } = { _id: '' }] = (await admin.get(`/bookings?site=${site.id}&person=${people[3]}`)).body
+      .data;
+    const answers = await together([
+      ...[rooms[6], rooms[3], rooms[6], rooms[3]].map(
+        (location) => () => admin.patch(`/bookings/${booking}`, { site: site.id, location }),
+      ),
+      ...Array.from({ length: 12 }, () => () => admin.get(url)),
+    ]);
+    const lists = answers.filter(({ body }) => body.buildings).map(({ body }) => peopleOf(body).map(({ _id }) => _id));
+    expect(lists).toHaveLength(12);
+    for (const list of lists) expect(list.sort()).toEqual(named([0, 1, 2, 3, 4, 7, 8, 9]).sort());
+    await admin.patch(`/bookings/${booking}`, { site: site.id, location: rooms[3] });
+  });
+
+  test('the list of students, its CSV and its PDF take the same filters, and agree', async () => {
+    const inHouse = new Set(peopleOf(await read()).map(({ _id }) => _id));
+    // Who has left lives nowhere.
+    const living = (below: string[]) =>
+      people.filter((_, index) => index !== 6 && below.includes(rooms[index % 8] as string));
+    for (const [query, expected] of [
+      ['in_house=true', people.filter((id) => inHouse.has(id))],
+      ['in_house=false', people.filter((id) => !inHouse.has(id))],
+      [`location_tree=${south}`, living(rooms.slice(4))],
+      [`location_tree=${south}&in_house=true`, living(rooms.slice(4)).filter((id) => inHouse.has(id))],
+      [`flags=${stepFree},${other}`, named([0, 1])],
+      ['flags=name:early%20bird', named([1])],
+      ['flags=no-id', []],
+      ['location_tree=no-id', []],
+    ] as [string, string[]][]) {
+      const listed = (await admin.get(`/students/${site.id}?${query}`)).body as { _id: string; student_id: string }[];
+      expect([query, listed.map(({ _id }) => _id).sort()]).toEqual([query, [...expected].sort()]);
+      const csv = (await admin.get(`/students/${site.id}/export-csv?${query}`)).text;
+      for (const id of people) {
+        const number = `KC${people.indexOf(id)}`;
+        expect([query, number, new RegExp(`(^|[,"])${number}([,"]|\r?$)`, 'm').test(csv)]).toEqual([query, number, expected.includes(id)]); // prettier-ignore
+      }
+    }
+  });
+
+  test('is printed with a box for each person, on request of one building', async () => {
+    const answer = await lodge.instance.app.inject({ url: `${url}/document?location_tree=${south}`, headers: { cookie: admin.cookie } }); // prettier-ignore
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(answer.headers['content-disposition']).toContain('roll-call-kings-court-2026-11-21.pdf');
+    if (!hasPoppler) return;
+    const text = textOf(answer.rawPayload);
+    for (const line of ['Roll-call', '2 in house', 'South House', 'Last7', 'Last4']) expect(text).toContain(line);
+    expect(text).not.toContain('Last1,');
+  });
+
+  describe('while the database is unavailable', () => {
+    let key: Record<string, string>;
+    let before: RollCallResponse;
+    let viewer: Client;
+    let stranger: Client;
+    beforeAll(async () => {
+      await until(
+        async () => (await lodge.sql(`SELECT 1 FROM jobs WHERE state IN ('waiting', 'active')`)).length === 0,
+      );
+      const scopes = [{ site: site.id, role: 'reception' }];
+      const made = await admin.post('/users/@me/api-keys', { name: 'porter', scopes });
+      key = { authorization: `Bearer ${made.body.key}` };
+      viewer = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'viewer' } })).email);
+      const elsewhere = await lodge.make.site();
+      stranger = await lodge.logIn((await lodge.make.user({ roles: { [elsewhere.id]: 'admin' } })).email);
+      // Two workers at the same moment keep one.
+      const keeper = worker.get(RollCallKeeper, { strict: false });
+      await Promise.all([keeper.sweep(), keeper.sweep()]);
+      before = await read();
+      await proxy.cut();
+      lodge.clock.set(new Date(Date.parse(NOW) + 43 * MINUTE_MS).toISOString());
+    });
+    afterAll(() => proxy.mend());
+
+    test('the kept one is shown with its age, whole or in part, to sessions and keys that could read it', async () => {
+      for (const headers of [{ cookie: admin.cookie }, key]) {
+        const { status, body } = await lodge.call('GET', url, undefined, headers as Record<string, string>);
+        expect([status, body]).toEqual([200, { ...before, kept: true, age_seconds: 43 * 60 }]);
+        const part = await lodge.call(
+          'GET',
+          `${url}?location_tree=${south}`,
+          undefined,
+          headers as Record<string, string>,
+        );
+        expect(peopleOf(part.body)).toEqual(peopleOf(before).filter(({ building }) => building === south));
+      }
+    });
+
+    test('an access credential is good for twelve hours then, and not for longer, nor is another signature', async () => {
+      const jwt = lodge.instance.app.get(JwtService, { strict: false });
+      const hoursAgo = (hours: number) => Math.floor(Date.now() / 1_000) - hours * 3_600;
+      const call = async (token: string) =>
+        (await lodge.call('GET', url, undefined, { authorization: `Bearer ${token}` })).status;
+      const claims = { sid: userId, sub: userId };
+      expect(await call(jwt.sign({ ...claims, iat: hoursAgo(11) }))).toBe(200);
+      expect(await call(jwt.sign({ ...claims, iat: hoursAgo(13) }))).toBe(401);
+      expect(await call(jwt.sign(claims, { secret: 'another secret that is long enough for this' }))).toBe(401);
+      expect((await lodge.call('GET', url)).status).toBe(401);
+    });
+
+    test('nobody else sees it, and what nothing is kept of is unavailable', async () => {
+      expect((await viewer.get(url)).body).toMatchObject({ code: 'forbidden', required_permission: 'roll_call.read' });
+      expect((await stranger.get(url)).body.code).toBe('forbidden');
+      expect((await admin.get(`/sites/${userId}/roll-call`)).status).toBe(503);
+      expect((await admin.get(`/sites/${site.id}/day`)).status).toBe(503);
+    });
+
+    test('the kept PDF is there with its age', async () => {
+      const answer = await lodge.instance.app.inject({ url: `${url}/document`, headers: { cookie: admin.cookie } });
+      expect([answer.statusCode, answer.headers['content-type'], answer.headers.age]).toEqual([200, 'application/pdf', String(43 * 60)]); // prettier-ignore
+      if (hasPoppler) expect(textOf(answer.rawPayload)).toContain('8 in house');
+    });
+  });
+});
