@@ -1544,6 +1544,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sites/{siteId}/roll-call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See who is in house now
+         * @description Everybody by building, floor and room, with the flags that tell of a need in an evacuation. One is kept every hour. While the database is unavailable the kept one is returned, with its age, to those who could read it when it was kept; an access credential is then good for twelve hours.
+         *
+         *     Needs `roll_call.read` in the site: reception, welfare, manager, admin.
+         *
+         *     An addition to the base interface.
+         */
+        get: operations["RollCall_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{siteId}/roll-call/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Print the roll-call as PDF
+         * @description With boxes to tick. One is kept every hour. While the database is unavailable the kept one is returned, with its age, to those who could read it when it was kept; an access credential is then good for twelve hours. The kept one is of the whole site, without pictures; its age is in the header `age`.
+         *
+         *     Needs `roll_call.read` in the site: reception, welfare, manager, admin.
+         *
+         *     Limited together with the other documents of the user.
+         *
+         *     An addition to the base interface.
+         */
+        get: operations["RollCall_print"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bookings": {
         parameters: {
             query?: never;
@@ -2933,6 +2983,7 @@ export interface components {
              * @example null
              */
             retention_years: number | null;
+            evacuation_flags: string[];
         };
         BusinessHoursRequest: {
             /**
@@ -3049,13 +3100,52 @@ export interface components {
             /** @description Dates on which nothing opens */
             holidays?: components["schemas"]["HolidayRequest"][];
         };
+        UpdateSiteSettingsRequest: {
+            /**
+             * Format: int32
+             * @description How many days before its start a stay may be checked in
+             * @example 0
+             */
+            early_check_in_days?: number;
+            /**
+             * Format: int32
+             * @description How many days back staff may write things down and take moves back
+             * @example 7
+             */
+            history_window_days?: number;
+            /**
+             * Format: int32
+             * @description For how many minutes everybody may take back a transition of their own, whatever their role; 0: never
+             * @example 30
+             */
+            correction_minutes?: number;
+            /**
+             * @description Whether a provisional booking has to be confirmed before check-in
+             * @example true
+             */
+            require_confirmed_for_check_in?: boolean;
+            /**
+             * Format: int32
+             * @description How many days back the feed of events goes
+             * @example 400
+             */
+            event_retention_days?: number;
+            /**
+             * Format: int32
+             * @description Erase people so many years after their last stay; null: never
+             * @example 6
+             */
+            retention_years?: number | null;
+            /** @description The flags that a roll-call shows as a need in an evacuation; empty: all flags. An id, or `name:…` */
+            evacuation_flags?: string[];
+        };
         UpdateSiteRequest: {
             name?: string;
             time_zone?: string;
             /** @enum {string|null} */
             date_order?: "dmy" | "mdy" | "ymd" | null;
             /** @description What is left out stays */
-            settings?: components["schemas"]["SiteSettingsRequest"];
+            settings?: components["schemas"]["UpdateSiteSettingsRequest"];
             /** @description Replaces all of them */
             business_hours?: components["schemas"]["BusinessHoursRequest"][];
             /** @description Replaces all of them */
@@ -3972,6 +4062,96 @@ export interface components {
              * @example 2026-09-12T14:00:00.000Z
              */
             finished_at: string | null;
+        };
+        PresentPersonResponse: {
+            /**
+             * @description The student
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
+            _id: string;
+            /** @example Byron, Ada */
+            record_name: string;
+            /** @example KC00018 */
+            student_id: string;
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            booking: string;
+            /** @example 7K3QF2A */
+            reference: string;
+            /** @description False for who shares the room of a lead person */
+            lead: boolean;
+            photo_url: string | null;
+            /** @description Flags that tell of a need in an evacuation */
+            evacuation: components["schemas"]["MarkResponse"][];
+        };
+        PresentRoomResponse: {
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            location: string;
+            /**
+             * @description Below the building
+             * @example Flat 3 · Room B
+             */
+            name: string | null;
+            /** @example N-101 */
+            code: string | null;
+            people: components["schemas"]["PresentPersonResponse"][];
+        };
+        PresentFloorResponse: {
+            /** @example 1 */
+            floor: string | null;
+            /**
+             * Format: int32
+             * @example 1
+             */
+            count: number;
+            rooms: components["schemas"]["PresentRoomResponse"][];
+        };
+        PresentBuildingResponse: {
+            /**
+             * @description The location at the top
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
+            _id: string;
+            /** @example North House */
+            name: string;
+            /**
+             * Format: int32
+             * @example 1
+             */
+            count: number;
+            floors: components["schemas"]["PresentFloorResponse"][];
+        };
+        RollCallResponse: {
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            site: string;
+            /** @example Kings Court */
+            site_name: string;
+            /**
+             * Format: date-time
+             * @description The moment that it shows
+             * @example 2026-09-12T14:00:00.000Z
+             */
+            generated_at: string;
+            /**
+             * Format: int32
+             * @description How old it is, in seconds
+             * @example 0
+             */
+            age_seconds: number;
+            /** @description Whether it is the kept one, because the database is unavailable */
+            kept: boolean;
+            /**
+             * Format: int32
+             * @description People in house
+             * @example 1
+             */
+            count: number;
+            /**
+             * Format: int32
+             * @description Of these, who has a need in an evacuation
+             * @example 0
+             */
+            evacuation_count: number;
+            buildings: components["schemas"]["PresentBuildingResponse"][];
         };
         StayResponse: {
             /**
@@ -11092,7 +11272,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `business_hours_required`: An SLA policy counts business hours and the site has none */
+            /** @description `business_hours_required`: An SLA policy counts business hours and the site has none; `unknown_reference`: A record that the request refers to does not exist */
             422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -16587,6 +16767,12 @@ export interface operations {
                 delimiter?: "comma" | "semicolon";
                 /** @description Instants of a CSV file: in UTC, or as a clock at the site shows them. Workbooks always have the time of the site */
                 times?: "utc" | "local";
+                /** @description A building, floor or flat: who lives in it or below it. An id, or `code:…` */
+                location_tree?: string;
+                /** @description Who is in house now, or who is not */
+                in_house?: boolean;
+                /** @description Any of these flags, separated by commas. An id, or `name:…` */
+                flags?: string;
                 sortBy?: "last_name" | "-last_name" | "first_name" | "-first_name" | "location" | "-location" | "student_id" | "-student_id" | "created_at" | "-created_at";
             };
             header?: never;
@@ -16647,6 +16833,18 @@ export interface operations {
             };
             /** @description `not_found`: Not found */
             404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unknown_reference`: A record that the request refers to does not exist */
+            422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -17367,6 +17565,12 @@ export interface operations {
     Students_list: {
         parameters: {
             query?: {
+                /** @description A building, floor or flat: who lives in it or below it. An id, or `code:…` */
+                location_tree?: string;
+                /** @description Who is in house now, or who is not */
+                in_house?: boolean;
+                /** @description Any of these flags, separated by commas. An id, or `name:…` */
+                flags?: string;
                 /** @description All when absent */
                 limit?: number;
                 skip?: number;
@@ -17445,6 +17649,18 @@ export interface operations {
             };
             /** @description `not_found`: Not found */
             404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unknown_reference`: A record that the request refers to does not exist */
+            422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -19113,6 +19329,12 @@ export interface operations {
     Documents_students: {
         parameters: {
             query?: {
+                /** @description A building, floor or flat: who lives in it or below it. An id, or `code:…` */
+                location_tree?: string;
+                /** @description Who is in house now, or who is not */
+                in_house?: boolean;
+                /** @description Any of these flags, separated by commas. An id, or `name:…` */
+                flags?: string;
                 /** @description The order on each floor */
                 sortBy?: "last_name" | "-last_name" | "first_name" | "-first_name" | "location" | "-location" | "student_id" | "-student_id" | "created_at" | "-created_at";
                 /** @description Whether each row shows the picture */
@@ -19192,6 +19414,18 @@ export interface operations {
             };
             /** @description `not_found`: Not found */
             404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unknown_reference`: A record that the request refers to does not exist */
+            422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
@@ -19470,6 +19704,288 @@ export interface operations {
                 };
             };
             /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            503: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+        };
+    };
+    RollCall_get: {
+        parameters: {
+            query?: {
+                /** @description A building, floor or flat: only it and what is below it. An id, or `code:…` */
+                location_tree?: string;
+            };
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
+            path: {
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RollCallResponse"];
+                };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unauthenticated`: No session; `session_expired`: The session has ended */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `forbidden`: Your role does not allow this */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `not_found`: Not found */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unknown_reference`: A record that the request refers to does not exist */
+            422: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong in Lodge */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            503: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+        };
+    };
+    RollCall_print: {
+        parameters: {
+            query?: {
+                /** @description A building, floor or flat: only it and what is below it. An id, or `code:…` */
+                location_tree?: string;
+                /** @description Whether each row shows the picture */
+                include_photo?: boolean;
+                paper?: "a4" | "letter";
+            };
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
+            path: {
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/json": components["schemas"]["JobResponse"];
+                };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unauthenticated`: No session; `session_expired`: The session has ended */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `forbidden`: Your role does not allow this */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `not_found`: Not found */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unknown_reference`: A record that the request refers to does not exist */
+            422: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong in Lodge */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `dependency_unavailable`: A part that Lodge needs does not answer; `job_timeout`: It takes longer than an answer can wait */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
