@@ -2,7 +2,8 @@
 // `--fuzz [requests]` is the long run of the fuzz spec, `--figures` that of the promised figures,
 // `--kills [times]` that of imports whose workers are killed, `--chaos [faults]` that of everything that can go wrong,
 // `--soak [minutes]` that of a Lodge under steady load,
-// `--model [sequences]` that of the model of bookings, of 25 steps each.
+// `--model [sequences]` that of the model of bookings, of 25 steps each, `--adversaries [seeds]` that of files that try to be read
+// wrongly (SEED is the first).
 // What is random comes from SPEC_SEED: the same in every short run, another in each long one unless it is given.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
@@ -24,12 +25,13 @@ const LONG = {
   '--chaos': { specs: ['test/chaos/chaos'], setting: 'CHAOS_FAULTS', times: '500' },
   '--model': { specs: ['test/model/bookings'], setting: 'MODEL_RUNS', times: '4000' },
   '--kills': { specs: ['test/jobs/imports'], setting: 'IMPORT_KILLS', times: '50' },
+  '--adversaries': { specs: ['test/api/imports/adversar'], setting: 'SEEDS', times: '20', also: { ROWS: '5000' } },
 };
 const [first = '', times] = process.argv.slice(2);
 const long = LONG[first];
 const only = long ? long.specs : process.argv.slice(2);
 if (long) {
-  process.env[long.setting] = times ?? long.times;
+  Object.assign(process.env, { ...long.also, ...process.env, [long.setting]: times ?? long.times });
   process.env.SPEC_SEED ??= String(Date.now() % 2 ** 30);
   console.log(`SPEC_SEED=${process.env.SPEC_SEED}`);
 }

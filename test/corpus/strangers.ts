@@ -36,8 +36,8 @@ const toneOf = (text: string): string => {
 };
 const oneLetter = (text: string, random: Random): string => {
   const letters = [...text];
-  // Case and blanks are tolerated, so another letter is neither.
-  const places = letters.flatMap((letter, index) => (letter === ' ' ? [] : [index]));
+  // Case, blanks and hyphens are tolerated, so another letter is none of them.
+  const places = letters.flatMap((letter, index) => (/[\p{L}\p{M}]/u.test(letter) ? [index] : []));
   const at = places[Math.floor(random() * places.length)] ?? 0;
   const here = letters[at] ?? '';
   return pick(

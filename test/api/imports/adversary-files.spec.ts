@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { parse } from 'csv-parse/sync';
+import { pick, seeded } from '#apps/demo/seeded';
+import { ImportDesk, STAY } from '../../support/import-desk.js';
+import { Lodge } from '../../support/lodge.js';
+import { startWorker } from '../../support/test-worker.js';
+import { LOOK_ALIKES, makeStrangers } from '../../corpus/strangers.js';
+
+// As in adversaries.spec.ts: `SEEDS=20 ROWS=5000` is the whole proof.
+const SEEDS = Number(process.env.SEEDS ?? 1);
+const ROWS = Math.min(Number(process.env.ROWS ?? 120), 1_000);
+const FIRST = Number(process.env.SEED ?? 2);
+
+type Row = Record<string, string>;
+interface Result {
+  row_index: number;
+  outcome: string;
+  booking_id: string | null;
+  issues: { code: string }[];
+}
+
+const quoted = (text = '') => `"${text.replaceAll('"', '""')}"`;
+const csvOf = (columns: string[], lines: string[][]) => [columns, ...lines].map((line) => line.map(quoted).join(',')).join('\r\n'); // prettier-ignore
+
+describe('files that are wrong as a whole', () => {
+  let lodge: Lodge;
+  let worker: INestApplicationContext;
+  beforeAll(async () => {
+    lodge = await Lodge.start({ settings: { IMPORT_WAIT_SECONDS: '60' } });
+    worker = await startWorker(lodge);
+  });
+  afterAll(async () => {
+    await worker.close();
+    await lodge.stop();
+  });
+
+  let keys = 0;
+  const commit = async (desk: ImportDesk, csv: string): Promise<Result[]> => {
+    const path = `/bookings/import/commit?site=${desk.site.id}&idempotency_key=file-${++keys}`;
+    const { status, body, text } = await desk.client.post(path, csv, { 'content-type': 'text/csv' });
+    if (status !== 200) throw new Error(text.slice(0, 500));
+    return body.results as Result[];
+  };
+  const bookings = async (desk: ImportDesk) =>
+    new Map(
+      (
+        await lodge.sql<{ id: string; notes: string | null; version: number }>(
+          'SELECT id, notes, version FROM bookings WHERE site_id = $1',
+          [desk.site.id],
+        )
+      ).map((each) => [each.id, each]),
+    );
+
+  /** A site with a booking for each of its students, and the file that made them. */
+  const open = async (random: () => number) => {
+    const desk = await ImportDesk.open(lodge);
+    const { id, roomType, building } = desk.site;
+    await lodge.sql(
+      `INSERT INTO locations (site_id, id, name, code, location_type_id, parent_id)
+       SELECT $1, gen_random_uuid(), 'Room ' || n, 'K-' || n, $2, $3 FROM generate_series(1, $4::int) n`,
+      [id, roomType, building, ROWS],
+    );
+    await lodge.sql(
+      `INSERT INTO students (site_id, id, student_id, first_name, last_name, location_id)
+       SELECT $1, gen_random_uuid(), 'P-' || n, 'First' || n, 'Last' || md5(n::text), $2 FROM generate_series(1, $3::int) n`,
+      [id, building, ROWS],
+    );
+    const columns = ['student_id', 'room', 'contract_start', 'contract_end', 'notes'];
+    const lines = Array.from({ length: ROWS }, (_, index) => [`P-${index + 1}`, `K-${index + 1}`, ...Object.values(STAY), `first ${index}`]); // prettier-ignore
+    const some = (share: number) => new Set(lines.map((_, index) => index).filter(() => random() < share));
+    return { desk, columns, lines, some };
+  };
+
+  const seeds = Array.from({ length: SEEDS }, (_, index) => FIRST + index);
+
+  it.each(seeds)(
+    'seed %i: rows with more cells, halves of rows and filled columns that nobody knows wait',
+    async (seed) => {
+      const random = seeded(seed);
+      const { desk, columns, lines, some } = await open(random);
+      const [unread, ragged] = [some(0.3), some(0.3)];
+      const strange = pick(
+        ['is_canceled', 'Reservation status', 'nights', 'Last night', 'Registration', 'Bettwäsche'],
+        random,
+      );
+      const file = lines.map((line, index) => [
+        ...line,
+        unread.has(index) ? pick(['1', 'Canceled', '0', 'x'], random) : '',
+        ...(ragged.has(index) ? [pick(['no lift', 'Doe', '7'], random)] : []),
+      ]);
+      const results = await commit(desk, csvOf([...columns, strange], file));
+      const wrong = results.filter(({ row_index: row, outcome }) => (outcome === 'created') === (unread.has(row) || ragged.has(row))); // prettier-ignore
+      expect(wrong.slice(0, 5)).toEqual([]);
+      expect((await bookings(desk)).size).toBe(results.filter(({ outcome }) => outcome === 'created').length);
+    },
+    300_000,
+  );
+
+  it.each(seeds)(
+    'seed %i: rows that are sent again make nothing, and rows of an old export take nothing back',
+    async (seed) => {
+      const random = seeded(seed + 1_000);
+      const { desk, columns, lines, some } = await open(random);
+      expect((await commit(desk, csvOf(columns, lines))).filter(({ outcome }) => outcome !== 'created')).toEqual([]);
+      const again = lines.map((line, index) => line.with(4, random() < 0.5 ? `again ${index}` : (line[4] ?? '')));
+      const before = await bookings(desk);
+      expect((await commit(desk, csvOf(columns, again))).filter(({ outcome }) => outcome !== 'skipped')).toEqual([]);
+      expect(await bookings(desk)).toEqual(before);
+
+      const { text } = await desk.client.get(`/bookings/export?site=${desk.site.id}`);
+      const exported = parse(text, { columns: true, bom: true }) as unknown as Row[];
+      // What colleagues do is later than the export.
+      lodge.clock.set(new Date(lodge.clock.now().getTime() + 60_000).toISOString());
+      const touched = some(0.2);
+      const ofColleagues = new Set<string>();
+      for (const [index, { booking_id: id = '' }] of exported.entries()) {
+        if (!touched.has(index)) continue;
+        ofColleagues.add(id);
+        const { status } = await desk.client.patch(`/bookings/${id}`, {
+          site: desk.site.id,
+          notes: `a colleague, ${index}`,
+        });
+        expect(status).toBe(200);
+      }
+      // Whoever edits the file may drop the one or the other column by which its age is told.
+      const dropped = pick([[], ['version'], ['updated_at']], random);
+      const kept = Object.keys(exported[0] ?? {}).filter((name) => !dropped.includes(name));
+      const edited = exported.map((row, index) =>
+        kept.map((name) => (name === 'notes' ? `mine ${index}` : (row[name] ?? ''))),
+      );
+      const results = await commit(desk, csvOf(kept, edited));
+      const stored = await bookings(desk);
+      for (const [index, { booking_id: id = '' }] of exported.entries()) {
+        const isTheirs = ofColleagues.has(id);
+        expect([results[index]?.outcome, stored.get(id)?.notes]).toEqual(
+          isTheirs ? ['skipped', `a colleague, ${index}`] : ['updated', `mine ${index}`],
+        );
+      }
+    },
+    300_000,
+  );
+
+  it.each(seeds)(
+    'seed %i: no list of students gives somebody the name or the id of another',
+    async (seed) => {
+      const random = seeded(seed + 2_000);
+      const desk = await ImportDesk.open(lodge, { role: 'admin' });
+      const { people, couples } = makeStrangers(random);
+      const { id, building } = desk.site;
+      await lodge.make.room(desk.site, { code: 'K-1' });
+      await lodge.sql(
+        `INSERT INTO students (site_id, id, student_id, first_name, last_name, email, location_id)
+       SELECT $1, s.id, s.student_id, s.first_name, s.last_name, s.email, $3
+       FROM jsonb_to_recordset($2) AS s (id uuid, student_id text, first_name text, last_name text, email text)`,
+        [id, JSON.stringify(people), building],
+      );
+      const state = () =>
+        lodge.sql<{ id: string; identity: string }>(
+          `SELECT id, concat_ws('|', student_id, email, first_name, last_name) AS identity FROM students WHERE site_id = $1 AND deleted_at IS NULL ORDER BY id`,
+          [id],
+        );
+      const before = await state();
+      const rows = Array.from({ length: ROWS }, () => {
+        const [one, other] = pick(couples, random);
+        const alike = LOOK_ALIKES[pick(Object.keys(LOOK_ALIKES), random)]?.(one, random) ?? other;
+        const name = random() < 0.5 ? other : alike;
+        return pick(
+          [
+            [one.student_id, name.first_name, name.last_name, ''],
+            ['', name.first_name, name.last_name, one.email],
+            [one.student_id, name.first_name, name.last_name, other.email],
+            [`NEW-${Math.floor(random() * 1e9)}`, name.first_name, name.last_name, one.email],
+          ],
+          random,
+        );
+      });
+      const csv = csvOf(
+        ['student_id', 'first_name', 'last_name', 'email', 'location'],
+        rows.map((row) => [...row, 'K-1']),
+      );
+      const path = `/students/${id}/import?type=partial`;
+      const { status, body } = await desk.client.post(path, csv, { 'content-type': 'text/csv' });
+      expect(status).toBe(200);
+      const after = new Map((await state()).map((each) => [each.id, each.identity]));
+      expect(before.filter((each) => after.get(each.id) !== each.identity).slice(0, 5).map((each) => [each.identity, after.get(each.id)])).toEqual([]); // prettier-ignore
+      expect(body.exceptions.length).toBeGreaterThan(ROWS / 2);
+    },
+    300_000,
+  );
+});
