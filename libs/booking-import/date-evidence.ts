@@ -19,6 +19,8 @@ const LEAST_AGAINST = 2;
  */
 export class DateEvidence {
   private readonly count = { dmy: 0, mdy: 0, yearFirst: 0, yearLast: 0, before: 0 };
+  /** Dates with years of two digits that can only be meant in an order, if the year is the last number. */
+  private readonly short = { dmy: 0, mdy: 0 };
 
   constructor(
     private readonly headers: Headers,
@@ -71,27 +73,39 @@ export class DateEvidence {
     const mdy = isPossible(dateFrom(2000 + third, first, second));
     const yearFirst = isPossible(dateFrom(2000 + first, second, third));
     if (yearFirst && !dmy && !mdy) this.count.yearFirst++;
-    if (yearFirst || dmy === mdy) return void (this.count.yearLast += yearFirst ? 0 : Number(dmy));
-    this.count.yearLast++;
-    this.count[dmy ? 'dmy' : 'mdy']++;
+    if (!yearFirst && (dmy || mdy)) this.count.yearLast++;
+    if (dmy !== mdy) this.short[dmy ? 'dmy' : 'mdy']++;
+  }
+
+  private get yearPlace(): DateStyle['yearPlace'] {
+    const { yearFirst, yearLast } = this.count;
+    return yearFirst > 0 === yearLast > 0 ? null : yearFirst > 0 ? 'first' : 'last';
+  }
+
+  /** How many dates can only be meant in an order; of those with years of two digits, if the year is known to be the last. */
+  private get orders(): Record<'dmy' | 'mdy', number> {
+    const { count, short } = this;
+    if (this.yearPlace !== 'last') return count;
+    return { dmy: count.dmy + short.dmy, mdy: count.mdy + short.mdy };
   }
 
   /** Whether a date of the file cannot be meant in an order. */
   isAgainst(order: DateOrder): boolean {
-    const { dmy, mdy, yearFirst, yearLast } = this.count;
+    const { dmy, mdy } = this.orders;
+    const { yearFirst, yearLast } = this.count;
     if (order === 'ymd') return yearLast > 0;
     return (order === 'dmy' ? mdy : dmy) > 0 || yearFirst > 0;
   }
 
   /** How the file writes days, in a site that does as `siteOrder`. What the file does not prove is not known. */
   style(siteOrder: DateOrder | null): DateStyle {
-    const { dmy, mdy, yearFirst, yearLast, before } = this.count;
+    const { dmy, mdy } = this.orders;
     const proved = dmy > 0 === mdy > 0 ? null : dmy > 0 ? 'dmy' : 'mdy';
     const isAgainst = (siteOrder === 'dmy' || siteOrder === 'mdy') && proved !== siteOrder;
     return {
       dateOrder: isAgainst && Math.max(dmy, mdy) < LEAST_AGAINST ? null : proved,
-      yearPlace: yearFirst > 0 === yearLast > 0 ? null : yearFirst > 0 ? 'first' : 'last',
-      countsFrom1900: before === 0,
+      yearPlace: this.yearPlace,
+      countsFrom1900: this.count.before === 0,
     };
   }
 }

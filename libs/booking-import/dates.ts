@@ -35,7 +35,7 @@ const [FIRST_SERIAL, LAST_SERIAL] = [36_526, 73_415];
 const DAYS_FROM_1900_TO_1904 = 1_462;
 export const SERIAL = /^\d{5}(\.\d+)?$/;
 /** Years of two digits mean one so near; what is further away is of another century, or another part of the date. */
-const NEAR_YEARS = 10;
+const [YEARS_BACK, YEARS_AHEAD] = [15, 10];
 
 export function dateFrom(year: number, month: number, day: number): string | undefined {
   const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
@@ -50,9 +50,12 @@ const read = (dates: (string | undefined)[]): ReadDate => {
 
 /** A date without midnight and without the day of the week before or after it; `weekday` is that day, from 1 for Monday. */
 export function partsOf(text: string): { bare: string; weekday: number | undefined } {
-  const bare = text.replace(/[ T]+0?0:00(:00(\.0+)?)?$/, '').trim();
-  const [, before, rest] = /^(\p{L}[\p{L}\p{M}-]*)[.,]*\s+(.*\d.*)$/u.exec(bare) ?? [];
-  const [, start, behind] = /^(.*\d.*?)[\s,(]+(\p{L}[\p{L}\p{M}-]*)[.)]*$/u.exec(bare) ?? [];
+  const bare = text
+    .replace(/[ T]+0?0:00(:00(\.0+)?)?$/, '')
+
+    .trim();
+  const [, before, rest] = /^((?:dydd\s+)?\p{L}[\p{L}\p{M}-]*)[.,]*\s+(.*\d.*)$/iu.exec(bare) ?? [];
+  const [, start, behind] = /^(.*\d.*?)[\s,(]+((?:dydd\s+)?\p{L}[\p{L}\p{M}-]*)[.)]*$/iu.exec(bare) ?? [];
   const first = before && monthOf(before) === undefined ? weekdayOf(before) : undefined;
   if (first !== undefined) return { bare: rest ?? '', weekday: first };
   const last = behind && monthOf(behind) === undefined ? weekdayOf(behind) : undefined;
@@ -78,8 +81,13 @@ export function readDate(text: string, context: DateContext): ReadDate {
   if (year) return read([dateFrom(Number(year), Number(month), Number(day))]);
   const { bare, weekday } = partsOf(text);
   if (isAcceptedDate(bare)) return onWeekday(read([dateOf(bare, context.timeZone)].filter(isAcceptedDate)), weekday);
-  const readings = readNumbers(bare, weekday === undefined ? context : { ...context, ...UNKNOWN_STYLE });
-  return onWeekday(readings ?? readWords(bare), weekday) ?? undefined;
+  if (weekday === undefined) return readNumbers(bare, context) ?? readWords(bare, context.today);
+  const found = onWeekday(
+    readNumbers(bare, { ...context, ...UNKNOWN_STYLE }) ?? readWords(bare, context.today),
+    weekday,
+  );
+  // Two readings on that day of the week: the order of the file counts.
+  return found && 'candidates' in found ? (onWeekday(readNumbers(bare, context), weekday) ?? found) : found;
 }
 
 // Of the days of all files there are few.
@@ -155,14 +163,15 @@ function readShortYears([first, second, third]: [number, number, number], contex
 
 /** Whether a date is so near that its year may have two digits. */
 export const isNear = (date: string, today: string): boolean =>
-  date <= addYears(today, NEAR_YEARS) && date >= addYears(today, -NEAR_YEARS);
+  date <= addYears(today, YEARS_AHEAD) && date >= addYears(today, -YEARS_BACK);
 
 const ORDINAL = '(?:st|nd|rd|th|er|ère|re|º|ª|o|e|\\.|ain|af|il|ydd|fed|eg)?';
 const DAY_FIRST = new RegExp(`^(\\d{1,2})${ORDINAL}[ .\\-/]*(?:de |d[’'])?\\s*([\\p{L}\\p{M}]{3,})\\.?[ .,\\-/]*(?:de )?\\s*(\\d{4}|\\d{2})$`, 'iu'); // prettier-ignore
 const MONTH_FIRST = new RegExp(`^([\\p{L}\\p{M}]{3,})\\.?[ .\\-/]*(\\d{1,2})${ORDINAL},?[ .\\-/]+(\\d{4})$`, 'iu');
 const YEAR_FIRST = /^(\d{4})[ .\-/]*([\p{L}\p{M}]{3,})\.?[ .\-/]*(\d{1,2})\.?$/iu;
 
-function readWords(text: string): ReadDate {
+/** A day whose month is a word. 27 Sep 05 is of 2005, unless that is long ago and 5 September 2027 is not. */
+function readWords(text: string, today: string): ReadDate {
   const [, day, month, year] = DAY_FIRST.exec(text) ?? [];
   const [, monthFirst, dayLast, yearLast] = MONTH_FIRST.exec(text) ?? [];
   const [, yearFirst, monthMiddle, dayBehind] = YEAR_FIRST.exec(text) ?? [];
@@ -171,7 +180,10 @@ function readWords(text: string): ReadDate {
   if (number === undefined) return undefined;
   const days = Number(day ?? dayLast ?? dayBehind);
   const years = Number(year ?? yearLast ?? yearFirst);
-  return read([dateFrom(years > 99 ? years : 2000 + years, number, days)]);
+  if (years > 99) return read([dateFrom(years, number, days)]);
+  const [date, turned] = [dateFrom(2000 + years, number, days), dateFrom(2000 + days, number, years)];
+  const isTurned = turned !== undefined && isNear(turned, today) && !(date !== undefined && isNear(date, today));
+  return read(isTurned ? [date, turned] : [date]);
 }
 
 /**

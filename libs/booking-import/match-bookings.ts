@@ -106,6 +106,21 @@ function findDuplicate(draft: Draft, theirs: KnownBooking[], earlier: Draft | un
 
 const isThisStay = ({ location, contract_start }: KnownBooking, draft: Draft): boolean =>
   location === draft.location.location_id && contract_start === draft.normalized.contract_start;
+/** Whether a booking has some of the nights of a row. */
+const isInItsNights = (
+  booking: KnownBooking,
+  { contract_start: start, contract_end: end }: Draft['normalized'],
+): boolean =>
+  start !== null &&
+  (end === null || booking.contract_start < end) &&
+  (booking.contract_end === null || start < booking.contract_end);
+
+/** Whether a booking may have been this stay before somebody changed its room or its days. */
+const isNearlyThisStay = (booking: KnownBooking, draft: Draft): boolean =>
+  isThisStay(booking, draft) ||
+  (isInItsNights(booking, draft.normalized) &&
+    (booking.location === draft.location.location_id || booking.contract_start === draft.normalized.contract_start));
+
 const isKeptStay = ({ status }: KnownBooking): boolean => status !== 'cancelled' && status !== 'no_show';
 
 /** The fields in which a row repeats an earlier one; its other values are reported, because they are not imported. */
@@ -228,21 +243,14 @@ function unusableStatus(status: string, details: { field: string; value: string 
 /** What the person has, or had, that speaks against another stay. */
 function warnOfHistory(draft: Draft, theirs: KnownBooking[]): void {
   const { normalized, issues, status, location } = draft;
-  const ended = theirs.find((each) => isThisStay(each, draft) && !isKeptStay(each));
+  const ended = theirs.find((each) => !isKeptStay(each) && isNearlyThisStay(each, draft));
   if (ended)
     issues.push(warning('was_cancelled', `was booked before, as ${ended.reference}, and is ${ended.status}`, { value: ended.id })); // prettier-ignore
-  if (status?.value === 'checked_out') return;
   const home = theirs.find((each) => each.status === 'checked_in' && each.location !== location.location_id);
   if (home && status?.value === 'checked_in')
     issues.push(warning('lives_elsewhere', `the person is checked in elsewhere, as ${home.reference}`, { value: home.id })); // prettier-ignore
-  const { contract_start: start, contract_end: end } = normalized;
-  const other = theirs.find(
-    (each) =>
-      isLive(each.status as BookingStatus) &&
-      start !== null &&
-      (end === null || each.contract_start < end) &&
-      (each.contract_end === null || start < each.contract_end),
-  );
+  // A stay that is over counts, too: whoever left early, or moved, is in the old file still.
+  const other = theirs.find((each) => isKeptStay(each) && isInItsNights(each, normalized));
   if (other)
     issues.push(
       warning('person_overlap', `the person has ${other.reference} for some of the nights`, { value: other.id }),

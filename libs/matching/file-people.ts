@@ -1,5 +1,5 @@
 import { addTo } from '#libs/core/collections/grouped';
-import type { GivenPerson, PeopleIndex } from '#libs/matching/people-index';
+import type { GivenPerson, KnownPerson, PeopleIndex } from '#libs/matching/people-index';
 import { type Likeness, nameOf, type PersonName } from '#libs/matching/person-name';
 import { bareId } from '#libs/matching/text';
 
@@ -8,6 +8,8 @@ interface Mention {
   /** Whom it means for certain: somebody of the site, or a name of somebody who is not there. */
   who: string;
 }
+
+const SOMEBODY = 'somebody';
 
 /** Whom the rows of a file name, to see whether a difference that is tolerated tells two of them apart. */
 export class FilePeople {
@@ -20,12 +22,17 @@ export class FilePeople {
     if (first_name !== null || last_name !== null) this.given.push({ student_id, email, first_name, last_name });
   }
 
-  /** Whether a row has a name that is one with this by what was tolerated, written in another way, and means somebody else. */
-  tellsApart = (name: PersonName, likeness: Likeness, who: string): boolean =>
+  /**
+   * Whether a row means somebody else than a person of the site by a name that is one with theirs only by what was tolerated. A row that does not
+   * say who it means, and has just the name that is looked at, tells nobody apart.
+   */
+  tellsApart = (name: PersonName, likeness: Likeness, person: KnownPerson): boolean =>
     likeness !== 'exact' &&
     (this.mentions.byLooseName.get(name.loose) ?? []).some(
       (other) =>
-        other.who !== who && other.name.exact !== name.exact && other.name.form(likeness) === name.form(likeness),
+        other.who !== person.id &&
+        (other.name.exact !== name.exact || (other.who !== SOMEBODY && other.name.exact !== person.name.exact)) &&
+        other.name.form(likeness) === name.form(likeness),
     );
 
   /** Whether a row has a longer name that this may be part of, too, and means somebody else. */
@@ -41,7 +48,7 @@ export class FilePeople {
     const seen = new Set<string>();
     for (const given of this.given) {
       const name = nameOf(given);
-      const who = this.whoIs(given, name) ?? 'somebody';
+      const who = this.whoIs(given, name) ?? SOMEBODY;
       const key = `${name.exact}|${who}`;
       if (name.loose === '' || seen.has(key)) continue;
       seen.add(key);

@@ -2,7 +2,14 @@ import { addTo } from '#libs/core/collections/grouped';
 import type { Sql } from '#libs/core/database/database';
 import { findLocations, type LocationRow, LocationTree } from '#libs/matching/location-tree';
 import { RoomSearch } from '#libs/matching/room-search';
-import { exactForm, looseWord, roomWords, sameButSigns } from '#libs/matching/tolerances';
+import {
+  arePartedAlike,
+  beforeSpreadsheet,
+  exactForm,
+  looseWord,
+  roomWords,
+  sameButSigns,
+} from '#libs/matching/tolerances';
 
 export interface LocationCandidate {
   _id: string;
@@ -69,11 +76,17 @@ export class LocationIndex extends LocationTree {
     return found;
   }
 
+  /** All that a text may mean, and the one whose code or path it is letter for letter. */
+  meant(text: string): { called: Called[]; written: LocationRow | null } {
+    const all = this.called(text);
+    const called = all.filter(({ row }, index) => all.findIndex((each) => each.row === row) === index);
+    const exact = all.filter((each) => each.on !== 'name' && each.text === exactForm(text));
+    const isOne = exact.every(({ row }) => row === exact[0]?.row);
+    return { called, written: (isOne && exact[0]?.row) || null };
+  }
+
   private seek(text: string): FoundLocation {
-    const called = this.called(text);
-    const rows = called.filter(({ row }, index) => called.findIndex((each) => each.row === row) === index);
-    const exact = called.filter((each) => each.on !== 'name' && each.text === exactForm(text));
-    const written = exact[0] && exact.every(({ row }) => row === exact[0]?.row) ? exact[0].row : null;
+    const { called: rows, written } = this.meant(text);
     const [only] = rows;
     if (!only) return this.unknown(text);
     const candidates = rows
@@ -106,12 +119,17 @@ export class LocationIndex extends LocationTree {
 
   /** Those whose code, name or path a text is, with all that is tolerated. */
   private called(text: string): Called[] {
-    // A spreadsheet makes 101.0 of the number 101.
-    const spellings = [text, ...(/^\d+\.0+$/.test(text) ? [text.replace(/\..*/, '')] : [])].map(roomWords);
-    return spellings.flatMap((words) =>
-      (this.byWords.get(keyOf(words)) ?? []).filter((each) =>
-        each.words.every((word, index) => sameButSigns(word, words[index] ?? '')),
-      ),
+    const itself = this.spelt(text);
+    const others = beforeSpreadsheet(text).flatMap((spelling) => this.spelt(spelling));
+    // 101.0 is the number 101. Zeros that are put in only tell that there is more than one.
+    return itself.length > 0 || /\.0+$/.test(text) ? [...itself, ...others] : itself;
+  }
+
+  private spelt(text: string): Called[] {
+    const words = roomWords(text);
+    return (this.byWords.get(keyOf(words)) ?? []).filter(
+      (each) =>
+        each.words.every((word, index) => sameButSigns(word, words[index] ?? '')) && arePartedAlike(each.text, text),
     );
   }
 

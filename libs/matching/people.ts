@@ -34,7 +34,7 @@ export function fitOf(name: PersonName, person: KnownPerson, people: PeopleIndex
     const form = name.form(likeness);
     // Who is called letter for letter the same is told apart by other cells, and not by what is tolerated.
     const others = people.nearly(name).filter((each) => each.name.form(likeness) === form && each.name.exact !== person.name.exact); // prettier-ignore
-    if (others.length > 0 || file.tellsApart(name, likeness, person.id)) return 'unclear';
+    if (others.length > 0 || file.tellsApart(name, likeness, person)) return 'unclear';
     return likeness === 'written' ? 'same' : 'tolerated';
   }
   if (!name.isPartOf(person.name)) return 'other';
@@ -101,7 +101,7 @@ function decideByName(row: Case): Decision {
   const likeness = only && others.length === 0 && name.isWhole ? name.like(only.name) : undefined;
   const isSame = likeness === 'exact' || likeness === 'written';
   const isAhead = best.score - (next?.score ?? 0) >= AHEAD;
-  if (only && isSame && isAhead && !isContradicted && !file.tellsApart(name, 'signed', only.id))
+  if (only && isSame && isAhead && !isContradicted && !file.tellsApart(name, 'signed', only))
     return row.accept('fuzzy', only, people);
   const near = candidates.filter(({ score }) => best.score - score < AHEAD).length;
   const [code, message] =

@@ -31,7 +31,8 @@ export class PersonName {
     readonly first: string | null,
     readonly last: string | null,
   ) {
-    this.exact = `${letterForm(first ?? '')}|${letterForm(last ?? '')}`;
+    const [firstPart, lastPart] = partsOf(first, last);
+    this.exact = `${letterForm(firstPart)}|${letterForm(lastPart)}`;
     this.written = writtenForm(`${first ?? ''} ${last ?? ''}`);
     this.words = looseWords(this.written)
       .map((word) => ({ word, loose: looseWord(word) }))
@@ -81,6 +82,13 @@ export class PersonName {
     const own = (name: string | null) => looseWords(writtenForm(name ?? ''));
     return areIn(own(this.last), lastNames, sameButSigns) && areIn(own(this.first), firstNames, isFirst);
   }
+}
+
+/** First and last name; "Davies, Martin" in one cell says which is which. */
+function partsOf(first: string | null, last: string | null): [string, string] {
+  const [, before, behind] =
+    first === null || last === null ? (/^([^,]+),([^,]+)$/u.exec(first ?? last ?? '') ?? []) : [];
+  return before !== undefined && behind !== undefined ? [behind, before] : [first ?? '', last ?? ''];
 }
 
 /** Whether all words are among others, each of which is meant once. */

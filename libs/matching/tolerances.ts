@@ -60,7 +60,20 @@ const spelledOut = (word: string): string =>
 /** Tolerated beside: signs that were lost or added. Never another sign in place of one. */
 export const sameButSigns = (one: string, other: string): boolean =>
   one === other || hasLost(one, other) || hasLost(other, one);
-const hasLost = (signed: string, plain: string): boolean => bare(signed) === plain || spelledOut(signed) === plain;
+const hasLost = (signed: string, plain: string): boolean =>
+  bare(signed) === plain || spelledOut(signed) === plain || (!isPlain(plain) && hasLostSome(signed, plain));
+
+/** Whether each letter is there as it was, or has lost its sign: some keyboards have å and no ó. */
+function hasLostSome(signed: string, plain: string): boolean {
+  let rests = [plain];
+  for (const [letter] of normalized(signed).matchAll(/\P{M}\p{M}*/gu))
+    rests = rests.flatMap((rest) =>
+      [...new Set([letter, bare(letter), spelledOut(letter)])].flatMap((form) =>
+        rest.startsWith(form) ? [rest.slice(form.length)] : [],
+      ),
+    );
+  return rests.includes('');
+}
 
 /** Words that differ in no more than signs, or in how these are spelled out, have the same form; others may have it, too. */
 export const looseWord = (word: string): string => bare(word).replace(/([ou])e|a[ae]/g, (pair) => pair.charAt(0));
@@ -74,8 +87,47 @@ export const looseWords = (written: string): string[] =>
         .split(/[\s,.;]+/u)
         .filter(Boolean);
 
-/** Letters and numbers of a room's name one by one, so that no digit moves beyond what parts it from others. */
+const FULL_WIDTH = /[\uff01-\uff5e]/g;
+/** What parts the words of a room's name. */
+const PARTED = /[\p{Nd}]+|[\p{L}\p{M}]+|[^\p{L}\p{M}\p{Nd}\s/\\.,:;>|_#·•‒–—-]/gu;
+const WORD = /^[\p{L}\p{M}\p{Nd}]/u;
+/** "Room 21..." may be the start of "Room 214", and "B1-2-" that of "B1-2-14". */
+const CUT_OFF = /\.{2,}|(?<=\S\s*)[-\u2010-\u2015\u2212/\\_>|:]\s*$/gu;
+
+/**
+ * Letters and numbers of a room's name one by one, so that no digit moves beyond what parts it from others. Other signs are words of their
+ * own, which no letter or digit is: a 2 that was raised is a footnote, or a part of the number, and nobody knows which.
+ */
 export const roomWords = (text: string): string[] =>
-  writtenForm(text)
-    .replaceAll("'", '')
-    .match(/\p{N}+|[\p{L}\p{M}]+|[^\p{L}\p{M}\p{N}\s/\\.,:;>|_#·•‒–—-]/gu) ?? [];
+  (
+    writtenForm(
+      text.replace(FULL_WIDTH, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)).replace(CUT_OFF, '…'),
+    )
+      .replaceAll("'", '')
+      .match(PARTED) ?? []
+  ).map((word) => (WORD.test(word) ? word : `!${word}`));
+
+/**
+ * Whether two texts with the same words part them alike: one may leave out what stands between a letter and a digit, but `B-3A1` is not `B3-A1`.
+ */
+export function arePartedAlike(one: string, other: string): boolean {
+  const [ones, others] = [one, other].map(partings) as [Set<number>, Set<number>];
+  return isWithin(ones, others) || isWithin(others, ones);
+}
+const isWithin = (few: Set<number>, many: Set<number>): boolean => [...few].every((each) => many.has(each));
+
+/** After how many words something stands between two of them. */
+function partings(text: string): Set<number> {
+  const places = new Set<number>();
+  let words = 0;
+  for (const piece of text.split(/[^\p{L}\p{M}\p{N}'\u2019]+/u).filter(Boolean)) places.add((words += roomWords(piece).length)); // prettier-ignore
+  return places;
+}
+
+/** The texts that a spreadsheet makes this one of: it takes numbers for numbers, and 07 and 7 are one, as are 1.1 and 1.10. */
+export function beforeSpreadsheet(text: string): string[] {
+  const [, whole, part] = /^(\d+)(?:\.(\d+))?$/.exec(text.trim()) ?? [];
+  if (whole === undefined || String(Number(whole)) !== whole) return [];
+  if (part === undefined) return ['0', '00', '000'].map((zeros) => `${zeros}${whole}`);
+  return /^0*$/.test(part) ? [whole] : part.endsWith('0') ? [] : ['0', '00'].map((zeros) => `${whole}.${part}${zeros}`);
+}

@@ -12,6 +12,11 @@ const CULTURES = [
   ['Андрей Андреи Пётр Петр Алексей Сергей', 'Ковалёв Ковалев Зайцев Заицев'],
   ['Γιώργος Γιωργός Ελένη Μαρία', 'Παπάς Πάπας Νικολάου'],
   ['伟 伟明 明伟 芳 丽', '王 李 欧阳 张'],
+  ['Işıl Isıl İpek Ipek Anne-Marie Jean-Luc Tóra Þóra Őrs Örs Søren', "O'Neill Smith-Jones Jones-Smith Groß Gross Åkesson Þórsdóttir Yıldız Mc-Coy"],
+  ['أحمد إحمد فاطمة ليلى منى', 'حداد الأحمد الهاشمي'],
+  ['민준 빈준 서연 지우', '김 이 박 최'],
+  ['ก้อง ก่อง น้ำ สมชาย', 'ใจดี แก้ว แก่ว'],
+  ['கமலா கமல குமரி', 'ராஜன் ராஜா'],
 ].map(([first = '', last = '']) => ({ first: first.split(' '), last: last.split(' ') })); // prettier-ignore
 
 /** A name as a keyboard without signs has it: Latin and Greek letters only. */
@@ -25,7 +30,7 @@ export const signsLost = (text: string): string =>
     .join('');
 
 const PETS: Record<string, string> = { Martin: 'Marty', José: 'Pepe', Josefa: 'Pepa', Jürgen: 'Jürg', Łukasz: 'Łuki', Paweł: 'Pawełek', Андрей: 'Дрюша', Алексей: 'Лёша', Γιώργος: 'Γιωργάκης', Yara: 'Yari' }; // prettier-ignore
-const TONES: [string, string][] = [['ạ', 'à'], ['à', 'ả'], ['ễ', 'ế'], ['ọ', 'ò'], ['ũ', 'ú'], ['é', 'è'], ['ö', 'ő'], ['ñ', 'ň'], ['ü', 'ű'], ['ा', 'ी'], ['が', 'か'], ['だ', 'た'], ['й', 'и'], ['ë', 'ê'], ['ń', 'ñ'], ['á', 'à'], ['ê', 'ề']]; // prettier-ignore
+const TONES: [string, string][] = [['ạ', 'à'], ['à', 'ả'], ['ễ', 'ế'], ['ọ', 'ò'], ['ũ', 'ú'], ['é', 'è'], ['ö', 'ő'], ['ñ', 'ň'], ['ü', 'ű'], ['ा', 'ी'], ['が', 'か'], ['だ', 'た'], ['й', 'и'], ['ë', 'ê'], ['ń', 'ñ'], ['á', 'à'], ['ê', 'ề'], ['أ', 'إ'], ['ة', 'ه'], ['ى', 'ي'], ['민', '빈'], ['้', '่'], ['ி', 'ீ'], ['ő', 'ö'], ['å', 'â'], ['ø', 'ö'], ['þ', 'd']]; // prettier-ignore
 const changeFirst = (make: (first: string, random: Random) => string) => (person: Name, random: Random): Name => ({ first_name: make(person.first_name, random), last_name: person.last_name }); // prettier-ignore
 const changeLast = (make: (last: string, random: Random) => string) => (person: Name, random: Random): Name => ({ first_name: person.first_name, last_name: make(person.last_name, random) }); // prettier-ignore
 
@@ -55,12 +60,30 @@ export const LOOK_ALIKES: Record<string, (person: Name, random: Random) => Name>
   'a pet name': changeFirst((first) => PETS[first] ?? `${first.slice(0, 3)}i`),
   'a sister': changeFirst((first) => `${first}a`),
   'a brother': changeFirst((first, random) => pick(['Tim', 'Олег', '明', 'राज', 'Minh'], random) + first.slice(-1)),
+  'a name twice': changeFirst((first) => `${first} ${first}`),
+  'another name beside': changeFirst(
+    (first, random) => `${first} ${pick(['Maria', 'Олег', '明', 'राज', 'Minh'], random)}`,
+  ),
+  'two letters the other way round': changeLast((last) =>
+    last.replace(/^(.*?)(\p{L})(?!\2)(\p{L})/u, '$1$3$2').concat(/^\P{L}*\p{L}(?!\p{L})/u.test(last) ? 'z' : ''),
+  ),
   'the name of a parent': changeLast((last) => `${last} ${last.slice(0, 2)}ini`),
 };
 const IN_SITE: ((person: Name, random: Random) => Name)[] = [
   ({ first_name, last_name }) => ({ first_name: last_name, last_name: first_name }),
   ({ first_name, last_name }) => ({ first_name: signsLost(first_name), last_name: signsLost(last_name) }),
   ({ first_name, last_name }) => ({ first_name: first_name.toUpperCase(), last_name: last_name.toUpperCase() }),
+  ({ first_name, last_name }) => ({
+    first_name: first_name.replaceAll('-', ' '),
+    last_name: last_name.replaceAll('-', ' '),
+  }),
+  ({ first_name, last_name }) => ({ first_name, last_name: last_name.replace(/['’]/g, '') }),
+  ({ first_name, last_name }) => ({ first_name, last_name: last_name.split(/[ -]/).toReversed().join(' ') }),
+  ({ first_name, last_name }, random) => ({
+    first_name: `${[...first_name][0]}${pick(['ora', 'ус', '美'], random)}`,
+    last_name,
+  }),
+  ({ first_name, last_name }) => ({ first_name, last_name: last_name.split(/[ -]/)[0] ?? last_name }),
   ...Object.values(LOOK_ALIKES),
 ];
 

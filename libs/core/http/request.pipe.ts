@@ -4,7 +4,7 @@ import { type ValidationError, validateSync } from 'class-validator';
 import { DomainError, type FieldError, pointerToken } from '#libs/core/errors/domain-error';
 import { withinReason } from '#libs/core/http/most-entries';
 import { ReferenceResolver, resolveCodes } from '#libs/core/http/references';
-import { reservedKeysIn } from '#libs/core/http/reserved-keys';
+import { reservedKeysOf } from '#libs/core/http/reserved-keys';
 import { rowsOf } from '#libs/core/http/rows-field';
 import { rememberDecorators } from '#libs/core/http/validation-metadata';
 
@@ -37,7 +37,7 @@ export class RequestPipe implements PipeTransform {
     );
     const prefix = type === 'query' ? '' : '/';
     // The conversion to a class would take them for the class of the object.
-    const reserved = reservedKeysIn(others, prefix);
+    const reserved = reservedKeysOf(metatype, others, prefix);
     if (reserved.length > 0) throw invalid(type, reserved);
     const request = plainToInstance(metatype as new () => object, others, {
       exposeUnsetFields: false,

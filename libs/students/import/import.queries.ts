@@ -56,31 +56,6 @@ const identityOf = ({ student_id, email, first_name, last_name }: ReadRow) => ({
   last_name,
 });
 
-// What is written with or without spaces around its slashes is the same path.
-const path = (text: string) => String.raw`regexp_replace(${text}, '\s*/\s*', ' / ', 'g')`;
-
-const LOCATE = `
-WITH RECURSIVE tree AS (
-  SELECT l.id, lower(l.code) AS code, lower(l.name) AS name, lower(l.name) AS path FROM locations l
-  WHERE l.site_id = $1 AND l.parent_id IS NULL
-  UNION ALL
-  SELECT l.id, lower(l.code), lower(l.name), t.path || ' / ' || lower(l.name)
-  FROM tree t JOIN locations l ON l.site_id = $1 AND l.parent_id = t.id),
-given AS MATERIALIZED (SELECT text, lower(text) AS code, lower(text COLLATE "und-x-icu") AS name FROM unnest($2::text[]) AS text),
-found AS (
-  SELECT g.text, t.id, 1 AS rank FROM given g JOIN tree t ON t.id::text = g.code
-  UNION SELECT g.text, t.id, 2 FROM given g JOIN tree t ON t.code = g.code
-  UNION SELECT g.text, t.id, 3 FROM given g JOIN tree t ON t.name = g.name
-  UNION SELECT g.text, t.id, 3 FROM given g JOIN tree t ON ${path('t.path')} = ${path('g.name')}),
-ranked AS (SELECT text, id, rank, min(rank) OVER (PARTITION BY text) AS best FROM found)
-SELECT text, array_agg(id) AS ids FROM ranked WHERE rank = best GROUP BY text`;
-
-/** The locations that texts mean: one by its id, else by its code, else all by name or path. */
-export async function locate(sql: Sql, siteId: string, texts: string[]): Promise<Map<string, string[]>> {
-  const rows = await sql.rows<{ text: string; ids: string[] }>(LOCATE, [siteId, texts]);
-  return new Map(rows.map(({ text, ids }) => [text, ids]));
-}
-
 const LOCK_LOCATIONS = 'SELECT id FROM locations WHERE site_id = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE';
 
 /** Keeps locations from being deleted; answers those that are there still. */

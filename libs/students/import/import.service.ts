@@ -21,9 +21,7 @@ import {
   findKeys,
   findKnown,
   insertStudents,
-  locate,
   lockImports,
-  lockLocations,
   planForMany,
   releaseEmails,
   updateStudents,
@@ -34,6 +32,7 @@ import { classifyStudentRows, presentIn, Register, type Verdict } from '#libs/st
 import type { KeyedRow } from '#libs/students/import/known';
 import { creationDeeds } from '#libs/students/student-changes';
 import { deedsOf, type Plan, planOf, type Step, stepsOf } from '#libs/students/import/plan';
+import { Places } from '#libs/students/import/places';
 import { type ReadRow, readRow } from '#libs/students/import/rows';
 
 /** How often an import starts again because a single change took an identity that it was about to give. */
@@ -90,9 +89,11 @@ export class StudentImportService {
     const dryRun = request.dry_run ?? false;
     if (dryRun) await tx.rows('SET TRANSACTION READ ONLY');
     await planForMany(tx);
-    const rows = await resolve(tx, siteId, read, !dryRun);
-    const known = await findKnown(tx, siteId, rows, !dryRun);
+    const places = await Places.read(tx, siteId, read, !dryRun);
+    const keyed = (await withKeys(tx, read)).map((row) => places.locate(row));
+    const known = await findKnown(tx, siteId, keyed, !dryRun);
     const register = new Register(known);
+    const rows = keyed.map((row) => places.settle(row, register.namedBy(row)));
     const people = await readPeople(tx, siteId);
     const homes = await findHomes(tx, siteId, known.map(({ id }) => id)); // prettier-ignore
     const strangers = rows.filter((row) => register.namedBy(row).length === 0);
@@ -179,22 +180,11 @@ function requireMeanings({ columns = {} }: ImportStudentsRequest): void {
       );
 }
 
-/** Rows with their identities and locations as the site knows them. */
-async function resolve(tx: Transaction, siteId: string, read: ReadRow[], lock: boolean): Promise<KeyedRow[]> {
+/** Rows with their identities in the form that the database compares. */
+async function withKeys(tx: Transaction, read: ReadRow[]): Promise<KeyedRow[]> {
   const keys = await findKeys(tx, read);
-  const texts = [...new Set(read.flatMap(({ cause, location }) => (cause === null && location ? [location] : [])))];
-  const located = await locate(tx, siteId, texts);
-  const ids = [...new Set([...located.values()].flatMap((found) => (found.length === 1 ? found : [])))];
-  const there = lock ? await lockLocations(tx, siteId, ids) : new Set(ids);
-  return read.map((row, index) => {
-    const key = keys[index] ?? { student_key: null, email_key: null, name_key: null };
-    if (row.cause !== null) return { ...row, ...key, index, location_id: null };
-    if (row.location === null) return { ...row, ...key, index, location_id: null };
-    const [id, other] = located.get(row.location) ?? [];
-    if (other) return { ...row, ...key, index, location_id: null, cause: 'location_ambiguous' };
-    if (!id || !there.has(id)) return { ...row, ...key, index, location_id: null, cause: 'location_not_found' };
-    return { ...row, ...key, index, location_id: id };
-  });
+  const none = { student_key: null, email_key: null, name_key: null };
+  return read.map((row, index) => ({ ...row, ...(keys[index] ?? none), index, location_id: null }));
 }
 
 /** @throws DomainError `deactivation_threshold_exceeded` when they are many and their number was not confirmed */

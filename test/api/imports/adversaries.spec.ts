@@ -19,11 +19,14 @@ interface Stored {
   end: string;
   status: string;
   notes: string | null;
+  vehicle: string | null;
 }
 
 const STORED = `
-SELECT id, lead_person_id AS person, location_id AS room, contract_start::text AS start, contract_end::text AS "end", status, notes
+SELECT id, lead_person_id AS person, location_id AS room, contract_start::text AS start, contract_end::text AS "end", status, notes, vehicle_registration AS vehicle
 FROM bookings WHERE site_id = $1`;
+
+let keys = 0;
 
 describe('files that try to be read wrongly', () => {
   let lodge: Lodge;
@@ -57,8 +60,8 @@ describe('files that try to be read wrongly', () => {
   };
 
   const wrongIn = (stay: Stay, stored: Stored): string[] =>
-    (['person', 'room', 'start', 'end', 'status', 'notes'] as const).filter(
-      (field) => stored[field] !== (field === 'notes' ? stay.notes || null : stay[field]),
+    (['person', 'room', 'start', 'end', 'status', 'notes', 'vehicle'] as const).filter(
+      (field) => stored[field] !== (stay[field] === '' ? null : stay[field]),
     );
 
   it.each(Array.from({ length: SEEDS }, (_, index) => FIRST + index))(
@@ -66,14 +69,22 @@ describe('files that try to be read wrongly', () => {
     async (seed) => {
       const { desk, files } = await open(seed);
       const wrong: unknown[] = [];
+      const needless = new Map<string, unknown[]>();
       const [count, asked] = [
         { rows: 0, clear: 0, accepted: 0, created: 0 },
         { questions: 0, offered: 0 },
       ];
-      const read = async ({ rows, stays }: AdversaryFile) => {
-        const preview = await desk.preview(...rows);
-        const answer = await desk.commit(rows);
-        let { body } = answer;
+      const send = async (path: string, { rows, ignored }: AdversaryFile, more: object) => {
+        const columns = Object.fromEntries(ignored.map((header) => [header, 'ignore']));
+        const answer = await desk.client.post(path, { site: desk.site.id, rows: desk.rows(...rows), columns, ...more });
+        if (answer.status > 202) throw new Error(answer.text.slice(0, 1_000));
+        return answer;
+      };
+      const read = async (file: AdversaryFile) => {
+        const { rows, stays } = file;
+        const preview = await send('/bookings/import/preview', file, {});
+        const key = `${seed}-${++keys}`;
+        let { body } = await send('/bookings/import/commit', file, { idempotency_key: key });
         const { import_id: id } = body;
         while (body.status !== 'completed') {
           await sleep(500);
@@ -89,6 +100,11 @@ describe('files that try to be read wrongly', () => {
           if (isMade !== (seen.state === 'ready') && !isRival) wrong.push(['preview', stay, seen.state, result]);
           const faults = isMade ? wrongIn(stay, booking) : [];
           if (faults.length > 0) wrong.push([faults, stay, rows[index], booking]);
+          if (stay.clear && !isMade && !isRival)
+            for (const code of codes(seen)) {
+              const key = `${code}: ${stay.kind.replace(/ \/ [^/]*$/, '')}`;
+              needless.set(key, [...(needless.get(key) ?? []), [rows[index], seen.issues]]);
+            }
           count.rows++;
           count.created += isMade ? 1 : 0;
           // Who would have a room that another row has, too, is asked for good reason.
@@ -107,10 +123,20 @@ describe('files that try to be read wrongly', () => {
         });
       };
       for (const file of files) await read(file);
-      if (process.env.SHOW) console.log(seed, count, asked, JSON.stringify(wrong.slice(0, 20), null, 1));
+      if (process.env.SHOW)
+        console.log(
+          seed,
+          count,
+          asked,
+          [...needless].map(([code, rows]) => `${rows.length} ${code} ${JSON.stringify(rows[0])}`).join('\n'),
+          wrong
+            .slice(0, 40)
+            .map((each) => JSON.stringify(each))
+            .join('\n'),
+        );
       expect(wrong.slice(0, 5)).toEqual([]);
       expect(count.accepted / count.clear).toBeGreaterThanOrEqual(0.92);
-      expect(count.clear).toBeGreaterThan(count.rows / 5);
+      expect(count.clear).toBeGreaterThan(count.rows / 8);
       expect(asked.offered / asked.questions).toBeGreaterThanOrEqual(0.98);
     },
     600_000,

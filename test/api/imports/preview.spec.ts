@@ -498,12 +498,12 @@ describe('POST /bookings/import/preview', () => {
 
     test('of an instant whose year has two digits and lies far ahead is asked', async () => {
       const { normalized, issues } = await desk.look({
-        parking_expiry: '01.07.99 00:00',
-        departure_slot: '15.6.27 10:00',
+        parking_expiry: '13.07.99 00:00',
+        departure_slot: '15 Jun 27 10:00',
       });
       expect(normalized).toMatchObject({ parking_expiry: null, departure_slot: '2027-06-15T09:00:00.000Z' });
       expect(issues).toContainEqual(
-        expect.objectContaining({ code: 'ambiguous_date', suggestion: '1999-07-01 or 2099-07-01' }),
+        expect.objectContaining({ code: 'ambiguous_date', suggestion: '1999-07-13 or 2099-07-13' }),
       );
     });
 

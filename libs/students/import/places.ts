@@ -1,0 +1,50 @@
+import type { Sql } from '#libs/core/database/database';
+import { isId } from '#libs/core/http/ids';
+import { type LocationIndex, readLocationIndex } from '#libs/matching/location-index';
+import { lockLocations } from '#libs/students/import/import.queries';
+import type { KeyedRow, Known } from '#libs/students/import/known';
+import type { ReadRow } from '#libs/students/import/rows';
+
+/** What the text of a location may mean. `written`: the one that is called so letter for letter, by its code or path. */
+interface Place {
+  ids: string[];
+  written: string | null;
+}
+
+/** The locations of a list, found by the rules of imports of bookings. */
+export class Places {
+  private constructor(private readonly byText: ReadonlyMap<string, Place>) {}
+
+  /** Finds the locations of rows; with `lock`, none of them is deleted until the transaction ends. */
+  static async read(sql: Sql, siteId: string, rows: readonly ReadRow[], lock: boolean): Promise<Places> {
+    const texts = new Set(rows.flatMap(({ cause, location }) => (cause === null && location ? [location] : [])));
+    const index = await readLocationIndex(sql, siteId);
+    const places = [...texts].map((text) => [text, placeOf(text, index)] as const);
+    const wanted = new Set(places.flatMap(([, { ids, written }]) => (ids.length === 1 ? ids : (written ?? []))));
+    const there = lock ? await lockLocations(sql, siteId, [...wanted]) : wanted;
+    const isThere = (id: string) => !wanted.has(id) || there.has(id);
+    return new Places(new Map(places.map(([text, place]) => [text, { ...place, ids: place.ids.filter(isThere) }])));
+  }
+
+  /** A row with its location, or the reason why it has none. */
+  locate(row: KeyedRow): KeyedRow {
+    if (row.cause !== null || row.location === null) return row;
+    const [id, other] = this.byText.get(row.location)?.ids ?? [];
+    if (other) return { ...row, cause: 'location_ambiguous' };
+    return id ? { ...row, location_id: id } : { ...row, cause: 'location_not_found' };
+  }
+
+  /** Who letter for letter has their room in a list means that one, whatever else is called so. */
+  settle(row: KeyedRow, named: readonly Known[]): KeyedRow {
+    const written = row.cause === 'location_ambiguous' ? this.byText.get(row.location ?? '')?.written : undefined;
+    const isHome = written && named.length === 1 && named[0]?.location === written;
+    return isHome ? { ...row, cause: null, location_id: written } : row;
+  }
+}
+
+function placeOf(text: string, index: LocationIndex): Place {
+  const byId = isId(text) ? index.get(text.toLowerCase()) : undefined;
+  if (byId) return { ids: [byId.id], written: byId.id };
+  const { called, written } = index.meant(text);
+  return { ids: called.map(({ row }) => row.id), written: written?.id ?? null };
+}
