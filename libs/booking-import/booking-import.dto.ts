@@ -13,6 +13,7 @@ import {
   TextField,
   ValuesField,
 } from '#libs/core/http/fields';
+import { freeKeys } from '#libs/core/http/reserved-keys';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { ENCODINGS } from '#libs/core/csv/encodings';
 import { SHEET } from '#libs/core/xlsx/sheet-field';
@@ -73,10 +74,10 @@ export class ImportPreviewRequest {
   @IdField(site)
   site: string;
 
-  @ValuesField(columns) columns?: DeclaredColumns;
+  @freeKeys @ValuesField(columns) columns?: DeclaredColumns;
   @EnumField(DATE_ORDERS, dateOrder) date_order?: DateOrder;
   @EnumField(DATE_SYSTEMS, dateSystem) date_system?: DateSystem;
-  @ValuesField(statusWords) status_words?: StatusWords;
+  @freeKeys @ValuesField(statusWords) status_words?: StatusWords;
 
   @RowsField(() => BookingImportRowRequest, MOST_ROWS)
   rows: BookingImportRowRequest[];
@@ -185,10 +186,10 @@ export class CommitRequest {
   @RowsField(() => BookingImportRowRequest, MOST_ROWS, { optional: true, description: 'Required without `preview_id`' })
   rows?: BookingImportRowRequest[];
 
-  @ValuesField(columns) columns?: DeclaredColumns;
+  @freeKeys @ValuesField(columns) columns?: DeclaredColumns;
   @EnumField(DATE_ORDERS, dateOrder) date_order?: DateOrder;
   @EnumField(DATE_SYSTEMS, dateSystem) date_system?: DateSystem;
-  @ValuesField(statusWords) status_words?: StatusWords;
+  @freeKeys @ValuesField(statusWords) status_words?: StatusWords;
 
   @ListField(() => ResolutionRequest, { max: MOST_ROWS, optional: true })
   resolutions?: ResolutionRequest[];

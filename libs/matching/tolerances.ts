@@ -91,8 +91,8 @@ const FULL_WIDTH = /[\uff01-\uff5e]/g;
 /** What parts the words of a room's name. */
 const PARTED = /[\p{Nd}]+|[\p{L}\p{M}]+|[^\p{L}\p{M}\p{Nd}\s/\\.,:;>|_#·•‒–—-]/gu;
 const WORD = /^[\p{L}\p{M}\p{Nd}]/u;
-/** "Room 21..." may be the start of "Room 214", and "B1-2-" that of "B1-2-14". */
-const CUT_OFF = /\.{2,}|(?<=\S\s*)[-\u2010-\u2015\u2212/\\_>|:]\s*$/gu;
+/** "Room 21..." may be the start of "Room 214", and "B1-2-" that of "B1-2-14"; in "B12--14" something is missing, too. */
+const CUT_OFF = /\.{2,}|[-\u2010-\u2015\u2212/\\_]{2,}|(?<=\S\s*)[-\u2010-\u2015\u2212/\\_>|:]\s*$/gu;
 
 /**
  * Letters and numbers of a room's name one by one, so that no digit moves beyond what parts it from others. Other signs are words of their

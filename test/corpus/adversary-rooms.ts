@@ -80,9 +80,11 @@ export const ROOMS: Record<string, [clear: boolean, known: boolean, write: (room
   'in a sentence of words': [false, true, ({ code }) => (/^B/.test(code) ? `Room ${numberOf(code)} Block ${houseOf(code)}` : code)],
 }; // prettier-ignore
 
-/** The room that a text is letter for letter. */
-export const roomCalled = (text: string, rooms: Room[]): Room | undefined =>
-  rooms.find(({ code, path, name }) => [code, path, name].includes(text));
+/** The room that a text is letter for letter, or but for what stands between its first letter and the number (`B-12-14`). */
+export const roomCalled = (text: string, rooms: Room[]): Room | undefined => {
+  const texts = [text, text.replace(/^([A-Z])-(?=\d)/, '$1')];
+  return rooms.find(({ code, path, name }) => texts.some((each) => [code, path, name].includes(each)));
+};
 
 /** Whether a spreadsheet makes one text of this code and another one of the site. */
 export const isNumeric = ({ code }: Room): boolean => /^[\d.]+$/.test(code);

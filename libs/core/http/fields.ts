@@ -14,7 +14,6 @@ import {
 import { MostEntries } from '#libs/core/http/most-entries';
 import { normalized } from '#libs/core/text/normalized';
 import { asStored } from '#libs/core/http/ids';
-import { freeKeys } from '#libs/core/http/reserved-keys';
 import { ID_RULE, type NamingOptions, ofKind, type ReferenceKind, withCodes } from '#libs/core/http/references';
 import { isAcceptedDate, isAcceptedInstant, isTimeZone } from '#libs/core/time/site-time';
 
@@ -344,7 +343,6 @@ export function ValuesField(options: FieldOptions = {}): PropertyDecorator {
   return (target, property) => {
     // Untyped, the conversion would ask the object for its constructor, which a column of a file can be called.
     Type(() => Object)(target, property);
-    freeKeys(target, property);
     Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) => obj[key])(target, property);
     field(
       options,

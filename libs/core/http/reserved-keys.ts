@@ -6,7 +6,9 @@ const RESERVED = ['constructor', 'prototype', '__proto__'];
 const FREE = Symbol('FREE');
 
 /** Lets an object that a field holds have keys of any name, as columns of files do. It is not converted to a class. */
-export const freeKeys: PropertyDecorator = (target, property) => Reflect.defineMetadata(FREE, true, target, property);
+export const freeKeys: PropertyDecorator = (target, property) => {
+  Reflect.defineMetadata(FREE, true, target, property);
+};
 
 /** Every reserved key of a body or query, at any level; those of an object whose keys are free do not count. */
 export const reservedKeysOf = (type: { prototype: object }, given: object, prefix: string): FieldError[] =>

@@ -9,6 +9,7 @@ import {
   TextField,
   ValuesField,
 } from '#libs/core/http/fields';
+import { freeKeys } from '#libs/core/http/reserved-keys';
 import { RowsField } from '#libs/core/http/rows-field';
 import { ENCODINGS } from '#libs/core/csv/encodings';
 import { SHEET } from '#libs/core/xlsx/sheet-field';
@@ -55,6 +56,7 @@ export class ImportStudentsRequest {
   })
   students: unknown[];
 
+  @freeKeys
   @ValuesField({
     optional: true,
     example: undefined,

@@ -76,7 +76,10 @@ describe('files that try to be read wrongly', () => {
       ];
       const send = async (path: string, { rows, ignored }: AdversaryFile, more: object) => {
         const columns = Object.fromEntries(ignored.map((header) => [header, 'ignore']));
-        const answer = await desk.client.post(path, { site: desk.site.id, rows: desk.rows(...rows), columns, ...more });
+        const body = { site: desk.site.id, rows: desk.rows(...rows), columns, ...more };
+        let answer = await desk.client.post(path, body);
+        // A machine that is too slow is told that nothing was written.
+        for (let tries = 0; answer.status === 503 && tries < 20; tries++) answer = await desk.client.post(path, body);
         if (answer.status > 202) throw new Error(answer.text.slice(0, 1_000));
         return answer;
       };
@@ -96,7 +99,7 @@ describe('files that try to be read wrongly', () => {
           const booking = stored.get(result.booking_id);
           const isMade = result.outcome === 'created' && booking !== undefined;
           // A row that waits may take no place in the end, which a preview cannot know.
-          const isRival = codes(seen).includes('conflict_in_file');
+          const isRival = [seen, result].some((each) => codes(each).includes('conflict_in_file'));
           if (isMade !== (seen.state === 'ready') && !isRival) wrong.push(['preview', stay, seen.state, result]);
           const faults = isMade ? wrongIn(stay, booking) : [];
           if (faults.length > 0) wrong.push([faults, stay, rows[index], booking]);

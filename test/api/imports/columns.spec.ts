@@ -78,6 +78,17 @@ describe('the columns of an import', () => {
     expect(await desk.count()).toBe(before);
   });
 
+  test('is settled whatever it is called, and nothing else of a request may have such names', async () => {
+    const { cells } = await desk.pair();
+    const own = (values: string) => JSON.parse(values) as Cells;
+    const rows = [{ ...cells, ...own('{"constructor":"by the window","__proto__":"x"}') }];
+    const columns = own('{"constructor":"notes","__proto__":"ignore"}') as Record<string, string>;
+    const { body } = await previewWith(rows, columns);
+    expect(body.rows[0]).toMatchObject({ state: 'ready', normalized: { notes: 'by the window' } });
+    const { status } = await previewWith(rows, own('{"notes":{"constructor":{}}}') as Record<string, string>);
+    expect(status).toBe(400);
+  });
+
   test('is settled for the file by what the column is, or that it does not matter', async () => {
     const { cells } = await desk.pair();
     const rows = [{ ...cells, Bemerkt: 'by the window', nights: 3 }];

@@ -400,6 +400,10 @@ describe('POST /bookings/import/preview', () => {
 
     test.each<[unknown, string, string | null, string[]]>([
       ['N-101', 'exact', 'n101', []],
+      ['N 101', 'exact', 'n101', []],
+      ['N--101', 'fuzzy', null, ['location_not_found']],
+      ['N-101...', 'fuzzy', null, ['location_not_found']],
+      ['N-101/', 'fuzzy', null, ['location_not_found']],
       ['  n 101', 'exact', 'n101', []],
       ['n.101', 'exact', 'n101', []],
       ['north house / room 101', 'exact', 'n101', []],
