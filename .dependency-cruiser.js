@@ -9,6 +9,7 @@ const ARROWS = {
   idempotency: ['accounts'],
   closures: ['accounts', 'locations', 'occupancy'],
   calendar: ['accounts', 'locations', 'occupancy'],
+  'calendar-feeds': ['accounts', 'locations'],
   availability: ['accounts', 'locations'],
   jobs: ['accounts'],
   matching: [],

@@ -1,3 +1,4 @@
+import { CalendarFeed } from '#libs/calendar-feeds/calendar-feed.entity';
 import { ApiKeyScope } from '#libs/accounts/api-keys/api-key-scope.entity';
 import { ApiKey } from '#libs/accounts/api-keys/api-key.entity';
 import { AuditEvent } from '#libs/accounts/audit/audit-event.entity';
@@ -57,6 +58,7 @@ export const ENTITIES = [
   ImportRow,
   ImportPreview,
   ImportMapping,
+  CalendarFeed,
   BlockBooking,
   BookingFlag,
   BookingPerson,

@@ -8,6 +8,7 @@ import { AvailabilityApiModule } from '#libs/availability/availability-api.modul
 import { BookingImportApiModule } from '#libs/booking-import/booking-import-api.module';
 import { BookingsApiModule } from '#libs/bookings/bookings-api.module';
 import { CalendarApiModule } from '#libs/calendar/calendar-api.module';
+import { CalendarFeedsApiModule } from '#libs/calendar-feeds/calendar-feeds-api.module';
 import { ClosuresApiModule } from '#libs/closures/closures-api.module';
 import type { Config } from '#libs/core/config/config';
 import { CoreModule } from '#libs/core/core.module';
@@ -61,6 +62,7 @@ export class ApiModule {
         AvailabilityApiModule,
         ClosuresApiModule,
         CalendarApiModule,
+        CalendarFeedsApiModule,
         JobsApiModule,
         EventsApiModule,
         WebhooksApiModule,

@@ -32,7 +32,8 @@ export function withUnchanged(document: OpenAPIObject): OpenAPIObject {
   for (const { get } of Object.values(document.paths)) {
     const operation = get as Operation | undefined;
     const success = operation?.responses['200'];
-    const schema = success?.content?.['application/json']?.schema;
+    const { content = {} } = success ?? {};
+    const schema = (content['application/json'] ?? content['text/calendar'])?.schema;
     if (!operation || !success || !schema || isRecord(schema)) continue;
     operation.parameters = [...(operation.parameters ?? []), IF_NONE_MATCH];
     success.headers = { ...success.headers, ETag: ETAG };

@@ -12,9 +12,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "_id": "019aa000-0000-7000-8000-000000000051",
       "site": "019aa000-0000-7000-8000-000000000001",
       "reference": "ZD8QJY6",
-      "lead_person": "01a2043f-3550-7421-b91b-9d7d304163c5",
+      "lead_person": "01a20468-494b-738b-80e2-ebc25bfa1225",
       "additional_people": [],
-      "location": "01a2043f-354e-7540-9b7c-0e3441ed4ade",
+      "location": "01a20468-494a-77ba-9598-74a520df9098",
       "status": "confirmed",
       "phase": "due_in",
       "contract_start": "2026-11-21",
@@ -37,12 +37,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "source": "manual",
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+      "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+      "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254",
       "stays": [
         {
-          "location": "01a2043f-354e-7540-9b7c-0e3441ed4ade",
+          "location": "01a20468-494a-77ba-9598-74a520df9098",
           "from": "2026-11-21",
           "to": "2027-06-21",
           "state": "held"
@@ -69,6 +69,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         }
       ],
       "warnings": []
+    }
+  },
+  "DELETE /sites/{siteId}/calendar-feeds/{feedId}": {
+    "type": "application/json",
+    "example": {
+      "success": true
     }
   },
   "DELETE /sites/{siteId}/cancellation-codes/{codeId}": {
@@ -178,7 +184,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "_id": "01a2043f-3f62-74d7-870a-debba66bbd38",
+          "_id": "01a20468-6b80-7094-be8f-0b255c588f9d",
           "site": null,
           "at": "2026-11-21T12:00:00.000Z",
           "actor": {
@@ -189,7 +195,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "action": "api_key.created",
           "resource": {
             "kind": "api_key",
-            "_id": "01a2043f-3f5f-76d5-99b9-799cf1d7650b"
+            "_id": "01a20468-6b75-72d6-8f6d-74c695cad321"
           },
           "changes": [
             {
@@ -199,10 +205,10 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             }
           ],
           "emptied_at": null,
-          "request_id": "01a2043f-3f5e-72f4-8f51-32c7498fa392"
+          "request_id": "01a20468-6b6d-7366-b339-b336901fafac"
         },
         {
-          "_id": "01a2043f-3f5b-7633-bf93-80c9498f1865",
+          "_id": "01a20468-6b58-7041-9247-6cfd8c7c0d0f",
           "site": null,
           "at": "2026-11-21T12:00:00.000Z",
           "actor": {
@@ -213,7 +219,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "action": "session.created",
           "resource": {
             "kind": "session",
-            "_id": "01a2043f-3f59-70c1-9b50-0590aab6eab8"
+            "_id": "01a20468-6b55-748e-92f4-a04b2185d047"
           },
           "changes": [
             {
@@ -234,12 +240,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "_id": "01a2043f-37b5-722c-92a9-760f87c6a0e5",
+          "_id": "01a20468-4e3b-7260-9aae-8a9e212dcd70",
           "site": "019aa000-0000-7000-8000-000000000001",
           "name": "Summer school",
           "notes": "Invoice to the faculty of music",
           "created_at": "2026-11-21T12:00:00.000Z",
-          "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+          "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
           "counts": {
             "provisional": 0,
             "confirmed": 6,
@@ -259,12 +265,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /block-bookings/{blockId}": {
     "type": "application/json",
     "example": {
-      "_id": "01a2043f-37b5-722c-92a9-760f87c6a0e5",
+      "_id": "01a20468-4e3b-7260-9aae-8a9e212dcd70",
       "site": "019aa000-0000-7000-8000-000000000001",
       "name": "Summer school",
       "notes": "Invoice to the faculty of music",
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+      "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
       "counts": {
         "provisional": 0,
         "confirmed": 6,
@@ -281,12 +287,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "_id": "01a2043f-356f-7783-8df9-47435ddea9d1",
+          "_id": "01a20468-49c2-70ab-a88b-5f60ee7eab70",
           "site": "019aa000-0000-7000-8000-000000000001",
           "reference": "A5Q8ZS5",
-          "lead_person": "01a2043f-3550-7421-b91b-9a8557108964",
+          "lead_person": "01a20468-494b-738b-80e2-e435a110fcb6",
           "additional_people": [],
-          "location": "01a2043f-354e-7540-9b7c-0457ce44878b",
+          "location": "01a20468-494a-77ba-9598-6ed9552b4afc",
           "status": "checked_out",
           "phase": "past",
           "contract_start": "2026-07-24",
@@ -309,17 +315,17 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "source": "manual",
           "version": 3,
           "created_at": "2026-11-21T12:00:00.000Z",
-          "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+          "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
           "updated_at": "2026-11-21T12:00:00.000Z",
-          "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
+          "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254"
         },
         {
-          "_id": "01a2043f-356f-7783-8df9-75a7761555a8",
+          "_id": "01a20468-49c2-70ab-a88b-8f4cc6a9a3c5",
           "site": "019aa000-0000-7000-8000-000000000001",
           "reference": "KFBNBZK",
-          "lead_person": "01a2043f-3550-7421-b91b-d1018dd37740",
+          "lead_person": "01a20468-494b-738b-80e3-1ccef53990ec",
           "additional_people": [],
-          "location": "01a2043f-354e-7540-9b7c-55869faa2ca9",
+          "location": "01a20468-494a-77ba-9598-bc224bb8326b",
           "status": "checked_out",
           "phase": "past",
           "contract_start": "2026-07-24",
@@ -342,27 +348,27 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "source": "manual",
           "version": 3,
           "created_at": "2026-11-21T12:00:00.000Z",
-          "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+          "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
           "updated_at": "2026-11-21T12:00:00.000Z",
-          "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
+          "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254"
         }
       ],
       "total": 80,
       "total_exact": true,
       "limit": 50,
       "skip": 0,
-      "next_cursor": "WyJjb250cmFjdF9zdGFydCIsIjIwMjYtMTEtMTIiLCIwMWEyMDQzZi0zNTZmLTc3ODMtOGRmOS1kMzM1MTIwNjc4YjEiXQ"
+      "next_cursor": "WyJjb250cmFjdF9zdGFydCIsIjIwMjYtMTEtMTIiLCIwMWEyMDQ2OC00OWMyLTcwYWItYTg4Yi1lYmMxNjJlYTg1ZTkiXQ"
     }
   },
   "GET /bookings/export": {
     "type": "text/csv",
-    "example": "﻿\"student_id\",\"first_name\",\"last_name\",\"email\",\"room\",\"contract_start\",\"contract_end\",\"vehicle_registration\",\"parking_expiry\",\"departure_slot\",\"notes\",\"booking_id\",\"reference\",\"status\",\"phase\",\"block_booking\",\"flags\",\"additional_people\",\"checked_in_at\",\"checked_out_at\",\"cancellation_code\",\"version\",\"created_at\",\"updated_at\"\r\n\"KC00006\",\"Vasco\",\"Vieira\",\"vasco.vieira.kc00006@students.example\",\"N-1A5\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a2043f-356f-7783-8df9-47435ddea9d1\",\"A5Q8ZS5\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"3\",\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r\n\"KC00020\",\"Raluca\",\"Constantinescu\",\"raluca.constantinescu.kc00020@students.example\",\"M-107\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a2043f-356f-7783-8df9-75a7761555a8\",\"KFBNBZK\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"3\",\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r\n\"KC00034\",\"Filipa\",\"Mendes\",\"filipa.mendes.kc00034@students.example\",\"N-2C1\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a2043f-356f-7783-8df9-acca17a04e8f\",\"WS01R61\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"3\",\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r"
+    "example": "﻿\"student_id\",\"first_name\",\"last_name\",\"email\",\"room\",\"contract_start\",\"contract_end\",\"vehicle_registration\",\"parking_expiry\",\"departure_slot\",\"notes\",\"booking_id\",\"reference\",\"status\",\"phase\",\"block_booking\",\"flags\",\"additional_people\",\"checked_in_at\",\"checked_out_at\",\"cancellation_code\",\"version\",\"created_at\",\"updated_at\"\r\n\"KC00006\",\"Vasco\",\"Vieira\",\"vasco.vieira.kc00006@students.example\",\"N-1A5\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a20468-49c2-70ab-a88b-5f60ee7eab70\",\"A5Q8ZS5\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"3\",\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r\n\"KC00020\",\"Raluca\",\"Constantinescu\",\"raluca.constantinescu.kc00020@students.example\",\"M-107\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a20468-49c2-70ab-a88b-8f4cc6a9a3c5\",\"KFBNBZK\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"3\",\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r\n\"KC00034\",\"Filipa\",\"Mendes\",\"filipa.mendes.kc00034@students.example\",\"N-2C1\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a20468-49c2-70ab-a88b-c40ac2daaa9f\",\"WS01R61\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"3\",\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r"
   },
   "GET /bookings/import/mappings": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2043f-3e72-717d-9a8b-36152d4994e5",
+        "_id": "01a20468-68c5-726d-9f3c-7714135ec567",
         "headers": [
           "contract_end",
           "contract_start"
@@ -373,14 +379,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           }
         },
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
+        "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254"
       }
     ]
   },
   "GET /bookings/imports/{importId}": {
     "type": "application/json",
     "example": {
-      "import_id": "01a2043f-3e6d-76a6-805c-853a4079b263",
+      "import_id": "01a20468-68ae-7441-8e49-8ff9c62d10cb",
       "status": "completed",
       "undone": null,
       "summary": {
@@ -395,8 +401,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "row_index": 0,
           "outcome": "created",
           "reason": null,
-          "booking_id": "01a2043f-3ec1-7385-9642-c54fd2a127d0",
-          "person_id": "01a2043f-354f-7568-a283-edc0213810cf",
+          "booking_id": "01a20468-69bb-7582-8796-f48fed673a27",
+          "person_id": "01a20468-494b-738b-80e2-d5285e76a67e",
           "overridden_booking_id": null,
           "changed": [],
           "issues": [
@@ -423,9 +429,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "_id": "019aa000-0000-7000-8000-000000000051",
       "site": "019aa000-0000-7000-8000-000000000001",
       "reference": "ZD8QJY6",
-      "lead_person": "01a2043f-3550-7421-b91b-9d7d304163c5",
+      "lead_person": "01a20468-494b-738b-80e2-ebc25bfa1225",
       "additional_people": [],
-      "location": "01a2043f-354e-7540-9b7c-0e3441ed4ade",
+      "location": "01a20468-494a-77ba-9598-74a520df9098",
       "status": "confirmed",
       "phase": "due_in",
       "contract_start": "2026-11-21",
@@ -448,12 +454,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "source": "manual",
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+      "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+      "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254",
       "stays": [
         {
-          "location": "01a2043f-354e-7540-9b7c-0e3441ed4ade",
+          "location": "01a20468-494a-77ba-9598-74a520df9098",
           "from": "2026-11-21",
           "to": "2027-06-21",
           "state": "held"
@@ -485,7 +491,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /bookings/{bookingId}/document": {
     "type": "application/json",
     "example": {
-      "_id": "01a2043f-8514-75f0-a6e6-5e151406a337",
+      "_id": "01a20469-a199-77b1-9536-444f9b7251d1",
       "site": "019aa000-0000-7000-8000-000000000001",
       "kind": "booking_document",
       "state": "waiting",
@@ -496,7 +502,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       },
       "result_url": null,
       "problem": null,
-      "created_at": "2026-11-22T17:13:21.429Z",
+      "created_at": "2026-11-22T17:59:21.249Z",
       "finished_at": null
     }
   },
@@ -506,7 +512,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "total": 1,
       "data": [
         {
-          "_id": "01a2043f-35c8-79a4-9892-a9ecb4b19c66",
+          "_id": "01a20468-4a65-7c2c-8d19-772e2a7a9f8e",
           "site": "019aa000-0000-7000-8000-000000000001",
           "booking": "019aa000-0000-7000-8000-000000000051",
           "sequence": 1,
@@ -517,7 +523,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "recorded_at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+            "_id": "01a20468-4815-77c4-9357-5f9d8b802254",
             "name": "Olive Owner"
           },
           "notes": null,
@@ -532,20 +538,24 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "skip": 0
     }
   },
+  "GET /calendars/feed.ics": {
+    "type": "text/calendar",
+    "example": "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Lodge//Lodge//EN\r\nNAME:North House – Kings Court\r"
+  },
   "GET /events": {
     "type": "application/json",
     "example": {
       "data": [
         {
-          "id": "01a2043f-352e-74f3-8386-6729c01789e1",
-          "cursor": "AAAAAAAAAU0I9J2DYB0f",
+          "id": "01a20468-48d1-746f-8fd3-a40e34b5cbbb",
+          "cursor": "AAAAAAAAAYSu_N5K9r2K",
           "type": "site.created",
           "site": "019aa000-0000-7000-8000-000000000001",
           "occurred_at": "2026-11-21T12:00:00.000Z",
           "recorded_at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+            "_id": "01a20468-4815-77c4-9357-5f9d8b802254",
             "name": "Olive Owner"
           },
           "resource": {
@@ -598,15 +608,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "emptied_at": null
         },
         {
-          "id": "01a2043f-3545-7141-bb9f-7cd31235a0a7",
-          "cursor": "AAAAAAAAArZQJVNPyXBO",
+          "id": "01a20468-490d-74ec-bbc8-5ff29a82a719",
+          "cursor": "AAAAAAAAAtbnPfKab_8E",
           "type": "sla_policy.created",
           "site": "019aa000-0000-7000-8000-000000000001",
           "occurred_at": "2026-11-21T12:00:00.000Z",
           "recorded_at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+            "_id": "01a20468-4815-77c4-9357-5f9d8b802254",
             "name": "Olive Owner"
           },
           "resource": {
@@ -622,7 +632,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             },
             {
               "to": [
-                "01a2043f-353b-7101-953d-04625a29e71a"
+                "01a20468-48f1-7487-a04d-7f79a0d4f2de"
               ],
               "from": [],
               "field": "category_ids"
@@ -633,7 +643,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "site": "019aa000-0000-7000-8000-000000000001",
             "name": "Heating",
             "category_ids": [
-              "01a2043f-353b-7101-953d-04625a29e71a"
+              "01a20468-48f1-7487-a04d-7f79a0d4f2de"
             ],
             "enabled": true,
             "targets": {
@@ -654,14 +664,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "version": 1,
             "created_at": "2026-11-21T12:00:00.000Z",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
+            "created_by": "01a20468-4815-77c4-9357-5f9d8b802254"
           },
           "caused_by": null,
           "request_id": "demo-data",
           "emptied_at": null
         }
       ],
-      "next_cursor": "AAAAAAAAZJmZ2Nkyn9xH"
+      "next_cursor": "AAAAAAAAZPTTaTcPP2mg"
     }
   },
   "GET /health/live": {
@@ -703,7 +713,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /jobs/{jobId}": {
     "type": "application/json",
     "example": {
-      "_id": "01a2043f-3e6d-76a6-805c-853a4079b263",
+      "_id": "01a20468-68ae-7441-8e49-8ff9c62d10cb",
       "site": "019aa000-0000-7000-8000-000000000001",
       "kind": "booking_import",
       "state": "completed",
@@ -712,21 +722,21 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "total": 1,
         "stage": "completed"
       },
-      "result_url": "/bookings/imports/01a2043f-3e6d-76a6-805c-853a4079b263?site=019aa000-0000-7000-8000-000000000001",
+      "result_url": "/bookings/imports/01a20468-68ae-7441-8e49-8ff9c62d10cb?site=019aa000-0000-7000-8000-000000000001",
       "problem": null,
-      "created_at": "2026-11-22T17:13:03.343Z",
-      "finished_at": "2026-11-22T17:13:03.439Z"
+      "created_at": "2026-11-22T17:58:01.138Z",
+      "finished_at": "2026-11-22T17:58:01.449Z"
     }
   },
   "GET /jobs/{jobId}/events": {
     "type": "text/event-stream",
-    "example": "event: progress\ndata: {\"_id\":\"01a2043f-3e6d-76a6-805c-853a4079b263\",\"site\":\"019aa000-0000-7000-8000-000000000001\",\"kind\":\"booking_import\",\"state\":\"completed\",\"progress\":{\"done\":1,\"total\":1,\"stage\":\"completed\"},\"result_url\":\"/bookings/imports/01a2043f-3e6d-76a6-805c-853a4079b263?site=019aa000-0000-7000-8000-000000000001\",\"problem\":null,\"created_at\":\"2026-11-22T17:13:03.343Z\",\"finished_at\":\"2026-11-22T17:13:03.439Z\"}\n\n"
+    "example": "event: progress\ndata: {\"_id\":\"01a20468-68ae-7441-8e49-8ff9c62d10cb\",\"site\":\"019aa000-0000-7000-8000-000000000001\",\"kind\":\"booking_import\",\"state\":\"completed\",\"progress\":{\"done\":1,\"total\":1,\"stage\":\"completed\"},\"result_url\":\"/bookings/imports/01a20468-68ae-7441-8e49-8ff9c62d10cb?site=019aa000-0000-7000-8000-000000000001\",\"problem\":null,\"created_at\":\"2026-11-22T17:58:01.138Z\",\"finished_at\":\"2026-11-22T17:58:01.449Z\"}\n\n"
   },
   "GET /sites": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2043f-3261-70f5-90a4-25fc35ddec04",
+        "_id": "01a20468-3e48-77f7-a4f4-5aa9e44e0b35",
         "name": "Harbour View",
         "time_zone": "America/Halifax",
         "date_order": "dmy",
@@ -855,27 +865,27 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "_id": "01a2043f-432e-7181-bd58-279723f6e196",
+          "_id": "01a20468-7463-71ee-850f-ad724ad29e27",
           "site": "019aa000-0000-7000-8000-000000000001",
           "at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+            "_id": "01a20468-4815-77c4-9357-5f9d8b802254",
             "name": "Olive Owner"
           },
           "action": "student.photo_changed",
           "resource": {
             "kind": "student",
-            "_id": "01a2043f-354f-7568-a283-edc0213810cf"
+            "_id": "01a20468-494b-738b-80e2-d5285e76a67e"
           },
           "changes": [],
           "emptied_at": null,
-          "request_id": "01a2043f-430d-7279-9d95-23a10ca4fee6"
+          "request_id": "01a20468-7400-7624-b185-d556035eee29"
         },
         {
-          "_id": "01a2043f-4246-7a04-86cd-28f97c681c81",
+          "_id": "01a20468-72f9-7812-a3fa-49e0b76ce7d8",
           "site": "019aa000-0000-7000-8000-000000000001",
-          "at": "2026-11-22T17:13:04.326Z",
+          "at": "2026-11-22T17:58:03.769Z",
           "actor": {
             "type": "system",
             "_id": null,
@@ -884,7 +894,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "action": "document.completed",
           "resource": {
             "kind": "document",
-            "_id": "01a2043f-3f6c-7011-8fd2-02d33f48ae2d"
+            "_id": "01a20468-6bbd-7157-9e0f-aca7eb752ec6"
           },
           "changes": [
             {
@@ -894,7 +904,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             }
           ],
           "emptied_at": null,
-          "request_id": "01a2043f-3f6a-77b7-a88b-a686f30d0896"
+          "request_id": "01a20468-6bb8-71e6-a2f3-e28ca0c4acf1"
         }
       ],
       "next_cursor": null
@@ -907,7 +917,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "to": null,
       "types": [
         {
-          "location_type": "01a2043f-354d-77af-9cb3-a72ef663a344",
+          "location_type": "01a20468-4949-754c-bbc4-7cf7523501eb",
           "name": "Flat",
           "total": 9,
           "free": 8,
@@ -925,7 +935,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           ]
         },
         {
-          "location_type": "01a2043f-354d-77af-9cb3-abd2b7280d97",
+          "location_type": "01a20468-4949-754c-bbc4-82d0b93c09d3",
           "name": "Room",
           "total": 45,
           "free": 44,
@@ -945,22 +955,22 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       ],
       "data": [
         {
-          "_id": "01a2043f-354e-7540-9b7b-f2f81ab86125",
+          "_id": "01a20468-494a-77ba-9598-58867879eb71",
           "name": "Flat 1A",
           "code": "N-1A",
-          "location_type": "01a2043f-354d-77af-9cb3-a72ef663a344",
-          "parent": "01a2043f-354e-7540-9b7b-edbd93f9d337",
+          "location_type": "01a20468-4949-754c-bbc4-7cf7523501eb",
+          "parent": "01a20468-494a-77ba-9598-57e94a7ff160",
           "floor": "1",
           "capacity": 1,
           "free": 1,
           "occupied_by": null
         },
         {
-          "_id": "01a2043f-354e-7540-9b7c-098205b7a469",
+          "_id": "01a20468-494a-77ba-9598-7180e3a46360",
           "name": "Flat 1B",
           "code": "N-1B",
-          "location_type": "01a2043f-354d-77af-9cb3-a72ef663a344",
-          "parent": "01a2043f-354e-7540-9b7b-edbd93f9d337",
+          "location_type": "01a20468-4949-754c-bbc4-7cf7523501eb",
+          "parent": "01a20468-494a-77ba-9598-57e94a7ff160",
           "floor": "1",
           "capacity": 1,
           "free": 1,
@@ -972,11 +982,26 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "skip": 0
     }
   },
+  "GET /sites/{siteId}/calendar-feeds": {
+    "type": "application/json",
+    "example": [
+      {
+        "_id": "01a20468-6bac-74c5-bff5-b0f35cf1d9fb",
+        "location": "019aa000-0000-7000-8000-000000000021",
+        "person": null,
+        "with_names": false,
+        "created_by": "Olive Owner",
+        "active": true,
+        "created_at": "2026-11-21T12:00:00.000Z",
+        "last_read_at": null
+      }
+    ]
+  },
   "GET /sites/{siteId}/cancellation-codes": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2043f-3523-70e7-b57f-d9b928bc6514",
+        "_id": "01a20468-4880-70f0-8e29-98ae58ebb6a5",
         "code": "room_change",
         "name": "Changed rooms",
         "active": true,
@@ -985,7 +1010,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "updated_at": "2026-11-21T12:00:00.000Z"
       },
       {
-        "_id": "01a2043f-3523-70e7-b57f-ce407e8efeb7",
+        "_id": "01a20468-487f-709a-8eee-adb7667e948f",
         "code": "contract_not_signed",
         "name": "Contract not signed",
         "active": true,
@@ -1003,15 +1028,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Moved to another city",
       "active": true,
       "version": 1,
-      "created_at": "2026-11-22T17:13:00.994Z",
-      "updated_at": "2026-11-22T17:13:00.994Z"
+      "created_at": "2026-11-22T17:57:53.012Z",
+      "updated_at": "2026-11-22T17:57:53.012Z"
     }
   },
   "GET /sites/{siteId}/categories": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2043f-3528-717f-bc95-6ec656fc5d05",
+        "_id": "01a20468-48a3-756f-af46-ce03db3b23ef",
         "name": "Emergency",
         "colour": "#DC2626",
         "version": 1,
@@ -1023,8 +1048,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "name": "Furniture",
         "colour": "#92400E",
         "version": 1,
-        "created_at": "2026-11-22T17:13:00.993Z",
-        "updated_at": "2026-11-22T17:13:00.993Z"
+        "created_at": "2026-11-22T17:57:53.011Z",
+        "updated_at": "2026-11-22T17:57:53.011Z"
       }
     ]
   },
@@ -1035,8 +1060,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Plumbing",
       "colour": "#2563EB",
       "version": 1,
-      "created_at": "2026-11-22T17:13:00.993Z",
-      "updated_at": "2026-11-22T17:13:00.993Z"
+      "created_at": "2026-11-22T17:57:53.011Z",
+      "updated_at": "2026-11-22T17:57:53.011Z"
     }
   },
   "GET /sites/{siteId}/closures": {
@@ -1047,7 +1072,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         {
           "_id": "019aa000-0000-7000-8000-000000000053",
           "site": "019aa000-0000-7000-8000-000000000001",
-          "location": "01a2043f-354f-7568-a283-9f77efbe79b0",
+          "location": "01a20468-494a-77ba-9599-8714403d9462",
           "from": "2027-09-17",
           "to": "2027-10-01",
           "kind": "maintenance",
@@ -1055,9 +1080,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "notes": null,
           "version": 1,
           "created_at": "2026-11-21T12:00:00.000Z",
-          "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+          "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
           "updated_at": "2026-11-21T12:00:00.000Z",
-          "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
+          "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254"
         }
       ],
       "limit": 50,
@@ -1069,7 +1094,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "_id": "019aa000-0000-7000-8000-000000000053",
       "site": "019aa000-0000-7000-8000-000000000001",
-      "location": "01a2043f-354f-7568-a283-9f77efbe79b0",
+      "location": "01a20468-494a-77ba-9599-8714403d9462",
       "from": "2027-09-17",
       "to": "2027-10-01",
       "kind": "maintenance",
@@ -1077,9 +1102,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "notes": null,
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+      "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
+      "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254"
     }
   },
   "GET /sites/{siteId}/day": {
@@ -1420,15 +1445,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "id": "01a2043f-352e-74f3-8386-6729c01789e1",
-          "cursor": "AAAAAAAAAU0I9J2DYB0f",
+          "id": "01a20468-48d1-746f-8fd3-a40e34b5cbbb",
+          "cursor": "AAAAAAAAAYSu_N5K9r2K",
           "type": "site.created",
           "site": "019aa000-0000-7000-8000-000000000001",
           "occurred_at": "2026-11-21T12:00:00.000Z",
           "recorded_at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+            "_id": "01a20468-4815-77c4-9357-5f9d8b802254",
             "name": "Olive Owner"
           },
           "resource": {
@@ -1482,15 +1507,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "emptied_at": null
         },
         {
-          "id": "01a2043f-3545-7141-bb9f-7cd31235a0a7",
-          "cursor": "AAAAAAAAArZQJVNPyXBO",
+          "id": "01a20468-490d-74ec-bbc8-5ff29a82a719",
+          "cursor": "AAAAAAAAAtbnPfKab_8E",
           "type": "sla_policy.created",
           "site": "019aa000-0000-7000-8000-000000000001",
           "occurred_at": "2026-11-21T12:00:00.000Z",
           "recorded_at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+            "_id": "01a20468-4815-77c4-9357-5f9d8b802254",
             "name": "Olive Owner"
           },
           "resource": {
@@ -1506,7 +1531,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             },
             {
               "to": [
-                "01a2043f-353b-7101-953d-04625a29e71a"
+                "01a20468-48f1-7487-a04d-7f79a0d4f2de"
               ],
               "from": [],
               "field": "category_ids"
@@ -1517,7 +1542,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "site": "019aa000-0000-7000-8000-000000000001",
             "name": "Heating",
             "category_ids": [
-              "01a2043f-353b-7101-953d-04625a29e71a"
+              "01a20468-48f1-7487-a04d-7f79a0d4f2de"
             ],
             "enabled": true,
             "targets": {
@@ -1538,14 +1563,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "version": 1,
             "created_at": "2026-11-21T12:00:00.000Z",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
+            "created_by": "01a20468-4815-77c4-9357-5f9d8b802254"
           },
           "caused_by": null,
           "request_id": "demo-data",
           "emptied_at": null
         }
       ],
-      "next_cursor": "AAAAAAAAZJmZ2Nkyn9xH"
+      "next_cursor": "AAAAAAAAZPTTaTcPP2mg"
     }
   },
   "GET /sites/{siteId}/events/stream": {
@@ -1566,28 +1591,28 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "count": 5,
         "entries": [
           {
-            "_id": "01a2043f-356f-7783-8df9-5555893f416d",
+            "_id": "01a20468-49c2-70ab-a88b-6cbcf979ad13",
             "reference": "9K00JQB",
             "status": "checked_in",
-            "lead_person": "01a2043f-3550-7421-b91b-b37cb5278659",
+            "lead_person": "01a20468-494b-738b-80e2-fd55d53577ae",
             "record_name": "Lindqvist, Søren",
             "student_id": "KC00012",
             "email": "sren.lindqvist.kc00012@students.example",
-            "location": "01a2043f-354e-7540-9b7c-280dfeb50d11",
+            "location": "01a20468-494a-77ba-9598-90056576767c",
             "location_name": "Room 1C2",
             "vehicle_registration": null,
             "contract_end": "2026-11-21",
             "parking_expiry_at": null
           },
           {
-            "_id": "01a2043f-356f-7783-8df9-8e8651e39754",
+            "_id": "01a20468-49c2-70ab-a88b-a71d058f5c83",
             "reference": "JWMCYXS",
             "status": "checked_in",
-            "lead_person": "01a2043f-3550-7421-b91b-ea121e52ef5e",
+            "lead_person": "01a20468-494b-738b-80e3-34dd05375f32",
             "record_name": "Barbieri, Giorgia",
             "student_id": "KC00026",
             "email": "giorgia.barbieri.kc00026@students.example",
-            "location": "01a2043f-354e-7540-9b7c-7b123847073e",
+            "location": "01a20468-494a-77ba-9598-e33a70f40e12",
             "location_name": "Room 2A2",
             "vehicle_registration": null,
             "contract_end": "2026-11-21",
@@ -1601,20 +1626,20 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2043f-353b-7101-953d-0e3069163dbc",
+        "_id": "01a20468-48f1-7487-a04d-85bb57ba5a74",
         "name": "Early arrival",
         "colour": "#A16207",
         "version": 1,
-        "created_at": "2026-11-22T17:13:00.987Z",
-        "updated_at": "2026-11-22T17:13:00.987Z"
+        "created_at": "2026-11-22T17:57:53.010Z",
+        "updated_at": "2026-11-22T17:57:53.010Z"
       },
       {
         "_id": "019aa000-0000-7000-8000-000000000041",
         "name": "Step-free room",
         "colour": "#0E7490",
         "version": 1,
-        "created_at": "2026-11-22T17:13:00.987Z",
-        "updated_at": "2026-11-22T17:13:00.987Z"
+        "created_at": "2026-11-22T17:57:53.010Z",
+        "updated_at": "2026-11-22T17:57:53.010Z"
       }
     ]
   },
@@ -1625,33 +1650,33 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Step-free room",
       "colour": "#0E7490",
       "version": 1,
-      "created_at": "2026-11-22T17:13:00.987Z",
-      "updated_at": "2026-11-22T17:13:00.987Z"
+      "created_at": "2026-11-22T17:57:53.010Z",
+      "updated_at": "2026-11-22T17:57:53.010Z"
     }
   },
   "GET /sites/{siteId}/location-types": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2043f-354d-77af-9cb3-9e650fb6b59f",
+        "_id": "01a20468-4949-754c-bbc4-777e2dc66651",
         "name": "Building",
         "colour": "#475569",
         "can_be_allocated_to_bookings": false,
         "turnaround_days": 0,
         "version": 1,
-        "created_at": "2026-11-22T17:13:01.010Z",
-        "updated_at": "2026-11-22T17:13:01.010Z"
+        "created_at": "2026-11-22T17:57:53.118Z",
+        "updated_at": "2026-11-22T17:57:53.118Z"
       },
       {
-        "_id": "01a2043f-354d-77af-9cb3-a72ef663a344",
+        "_id": "01a20468-4949-754c-bbc4-7cf7523501eb",
         "name": "Flat",
         "colour": "#0F766E",
         "cleaning_type": "weekly",
         "can_be_allocated_to_bookings": true,
         "turnaround_days": 0,
         "version": 1,
-        "created_at": "2026-11-22T17:13:01.010Z",
-        "updated_at": "2026-11-22T17:13:01.010Z"
+        "created_at": "2026-11-22T17:57:53.118Z",
+        "updated_at": "2026-11-22T17:57:53.118Z"
       }
     ]
   },
@@ -1665,40 +1690,40 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "can_be_allocated_to_bookings": true,
       "turnaround_days": 0,
       "version": 1,
-      "created_at": "2026-11-22T17:13:01.010Z",
-      "updated_at": "2026-11-22T17:13:01.010Z"
+      "created_at": "2026-11-22T17:57:53.118Z",
+      "updated_at": "2026-11-22T17:57:53.118Z"
     }
   },
   "GET /sites/{siteId}/locations": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2043f-354e-7540-9b7b-e8be8090fb39",
+        "_id": "01a20468-494a-77ba-9598-52818ba12260",
         "name": "Mill Building",
         "code": "M",
-        "location_type": "01a2043f-354d-77af-9cb3-9e650fb6b59f",
+        "location_type": "01a20468-4949-754c-bbc4-777e2dc66651",
         "parent": null,
         "floor": null,
         "capacity": 1,
         "active": true,
         "path": "Mill Building",
         "version": 1,
-        "created_at": "2026-11-22T17:13:01.011Z",
-        "updated_at": "2026-11-22T17:13:01.011Z"
+        "created_at": "2026-11-22T17:57:53.136Z",
+        "updated_at": "2026-11-22T17:57:53.136Z"
       },
       {
-        "_id": "01a2043f-354e-7540-9b7c-398a2ec730f6",
+        "_id": "01a20468-494a-77ba-9598-a00a34f7d897",
         "name": "Floor 1",
         "code": "M-F1",
-        "location_type": "01a2043f-354d-77af-9cb3-a236282cc1e9",
-        "parent": "01a2043f-354e-7540-9b7b-e8be8090fb39",
+        "location_type": "01a20468-4949-754c-bbc4-7a7344348634",
+        "parent": "01a20468-494a-77ba-9598-52818ba12260",
         "floor": "1",
         "capacity": 1,
         "active": true,
         "path": "Mill Building / Floor 1",
         "version": 1,
-        "created_at": "2026-11-22T17:13:01.011Z",
-        "updated_at": "2026-11-22T17:13:01.011Z"
+        "created_at": "2026-11-22T17:57:53.136Z",
+        "updated_at": "2026-11-22T17:57:53.136Z"
       }
     ]
   },
@@ -1709,14 +1734,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Studio 101",
       "code": "M-101",
       "location_type": "019aa000-0000-7000-8000-000000000011",
-      "parent": "01a2043f-354e-7540-9b7c-398a2ec730f6",
+      "parent": "01a20468-494a-77ba-9598-a00a34f7d897",
       "floor": "1",
       "capacity": 1,
       "active": true,
       "path": "Mill Building / Floor 1 / Studio 101",
       "version": 1,
-      "created_at": "2026-11-22T17:13:01.011Z",
-      "updated_at": "2026-11-22T17:13:01.011Z"
+      "created_at": "2026-11-22T17:57:53.136Z",
+      "updated_at": "2026-11-22T17:57:53.136Z"
     }
   },
   "GET /sites/{siteId}/locations/{locationId}/calendar": {
@@ -1743,7 +1768,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2043f-3f29-73c7-866a-fd62d0d3d378",
+        "_id": "01a20468-6ab4-722b-86e5-e283f89a5c20",
         "email": "owner@lodge.example",
         "first_name": "",
         "last_name": "",
@@ -1757,7 +1782,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "updated_at": "2026-11-21T12:00:00.000Z"
       },
       {
-        "_id": "01a2043f-3504-7111-a9bd-13134067f330",
+        "_id": "01a20468-4815-77c4-9357-6d75ba37ac2f",
         "email": "admin@lodge.example",
         "first_name": "Ada",
         "last_name": "Admin",
@@ -1767,8 +1792,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "invited": false,
         "invitation_mail": null,
         "version": 1,
-        "created_at": "2026-11-22T17:13:02.074Z",
-        "updated_at": "2026-11-22T17:13:02.074Z"
+        "created_at": "2026-11-22T17:57:55.702Z",
+        "updated_at": "2026-11-22T17:57:55.702Z"
       }
     ]
   },
@@ -1776,9 +1801,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2043f-3f5f-76d5-99b9-799cf1d7650b",
+        "_id": "01a20468-6b75-72d6-8f6d-74c695cad321",
         "name": "lists",
-        "prefix": "lodge_qnqucA",
+        "prefix": "lodge_5q3tI1",
         "created_at": "2026-11-21T12:00:00.000Z",
         "expires_at": "2027-11-21T12:00:00.000Z",
         "last_used_at": null,
@@ -1795,7 +1820,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2043f-3f59-70c1-9b50-0590aab6eab8",
+        "_id": "01a20468-6b55-748e-92f4-a04b2185d047",
         "current": false,
         "created_at": "2026-11-21T12:00:00.000Z",
         "renewed_at": null,
@@ -2127,7 +2152,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2043f-3527-735d-8e66-841cf32a89b1",
+        "_id": "01a20468-4896-715b-9cf7-eff34937a32a",
         "name": "action_required",
         "colour": "#DC2626",
         "version": 1,
@@ -2135,7 +2160,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "updated_at": "2026-11-21T12:00:00.000Z"
       },
       {
-        "_id": "01a2043f-3527-735d-8e66-81531afa03a5",
+        "_id": "01a20468-4896-715b-9cf7-e904b999f988",
         "name": "monitor",
         "colour": "#CA8A04",
         "version": 1,
@@ -2151,19 +2176,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "weekly_call",
       "colour": "#7C3AED",
       "version": 1,
-      "created_at": "2026-11-22T17:13:00.994Z",
-      "updated_at": "2026-11-22T17:13:00.994Z"
+      "created_at": "2026-11-22T17:57:53.012Z",
+      "updated_at": "2026-11-22T17:57:53.012Z"
     }
   },
   "GET /sla-policies/{siteId}": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2043f-3529-74d0-a87d-fa8001d26528",
+        "_id": "01a20468-48a9-7587-a2f4-359ffd38f549",
         "site": "019aa000-0000-7000-8000-000000000001",
         "name": "Emergency: 24 hours",
         "category_ids": [
-          "01a2043f-3528-717f-bc95-6ec656fc5d05"
+          "01a20468-48a3-756f-af46-ce03db3b23ef"
         ],
         "enabled": true,
         "targets": {
@@ -2178,10 +2203,10 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "version": 1,
         "created_at": "2026-11-21T12:00:00.000Z",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
+        "created_by": "01a20468-4815-77c4-9357-5f9d8b802254"
       },
       {
-        "_id": "01a2043f-3547-740f-aa50-c3d343004296",
+        "_id": "01a20468-4915-7121-b40d-0f5e5279ccaf",
         "site": "019aa000-0000-7000-8000-000000000001",
         "name": "Furniture",
         "category_ids": [
@@ -2206,7 +2231,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "version": 1,
         "created_at": "2026-11-21T12:00:00.000Z",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
+        "created_by": "01a20468-4815-77c4-9357-5f9d8b802254"
       }
     ]
   },
@@ -2217,7 +2242,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "site": "019aa000-0000-7000-8000-000000000001",
       "name": "Heating",
       "category_ids": [
-        "01a2043f-353b-7101-953d-04625a29e71a"
+        "01a20468-48f1-7487-a04d-7f79a0d4f2de"
       ],
       "enabled": true,
       "targets": {
@@ -2238,14 +2263,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
+      "created_by": "01a20468-4815-77c4-9357-5f9d8b802254"
     }
   },
   "GET /students/{siteId}": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2043f-3551-77d9-95d2-f7e0d9dc4ea7",
+        "_id": "01a20468-494d-70ea-9345-2f617ad886d6",
         "student_id": "KC00146",
         "first_name": "Wei",
         "last_name": "Agarwal",
@@ -2258,11 +2283,11 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "flags": [],
         "welfare_flag": false,
         "version": 1,
-        "created_at": "2026-11-22T17:13:01.024Z",
-        "updated_at": "2026-11-22T17:13:01.024Z"
+        "created_at": "2026-11-22T17:57:53.174Z",
+        "updated_at": "2026-11-22T17:57:53.174Z"
       },
       {
-        "_id": "01a2043f-3550-7421-b91c-a9c47d68bc6f",
+        "_id": "01a20468-494c-7206-9d77-ee2606a4c8a2",
         "student_id": "KC00074",
         "first_name": "Aino",
         "last_name": "Åkesson",
@@ -2275,8 +2300,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "flags": [],
         "welfare_flag": false,
         "version": 1,
-        "created_at": "2026-11-22T17:13:01.024Z",
-        "updated_at": "2026-11-22T17:13:01.024Z"
+        "created_at": "2026-11-22T17:57:53.174Z",
+        "updated_at": "2026-11-22T17:57:53.174Z"
       }
     ]
   },
@@ -2296,8 +2321,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "flags": [],
       "welfare_flag": false,
       "version": 1,
-      "created_at": "2026-11-22T17:13:01.024Z",
-      "updated_at": "2026-11-22T17:13:01.024Z"
+      "created_at": "2026-11-22T17:57:53.174Z",
+      "updated_at": "2026-11-22T17:57:53.174Z"
     }
   },
   "GET /students/{siteId}/{userId}/data": {
@@ -2313,8 +2338,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "type": "student",
         "active": true,
         "welfare_flag": false,
-        "created_at": "2026-11-22T17:13:01.024Z",
-        "updated_at": "2026-11-22T17:13:01.024Z",
+        "created_at": "2026-11-22T17:57:53.174Z",
+        "updated_at": "2026-11-22T17:57:53.174Z",
         "location": "North House",
         "welfare_state": null,
         "flags": [],
@@ -2329,7 +2354,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /students/{site}/export": {
     "type": "application/json",
     "example": {
-      "_id": "01a2043f-84f2-71e1-872f-079eb4ca1f23",
+      "_id": "01a20469-a13c-7258-9f91-0ff4fd74f759",
       "site": "019aa000-0000-7000-8000-000000000001",
       "kind": "students_document",
       "state": "waiting",
@@ -2340,22 +2365,22 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       },
       "result_url": null,
       "problem": null,
-      "created_at": "2026-11-22T17:13:21.394Z",
+      "created_at": "2026-11-22T17:59:21.149Z",
       "finished_at": null
     }
   },
   "GET /students/{site}/export-csv": {
     "type": "text/csv",
-    "example": "﻿\"student_id\",\"first_name\",\"last_name\",\"email\",\"location\",\"floor\",\"type\",\"active\",\"flags\",\"welfare_state\",\"created_at\",\"updated_at\"\r\n\"KC00146\",\"Wei\",\"Agarwal\",\"wei.agarwal.kc00146@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T17:13:01.024Z\",\"2026-11-22T17:13:01.024Z\"\r\n\"KC00074\",\"Aino\",\"Åkesson\",\"aino.akesson.kc00074@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T17:13:01.024Z\",\"2026-11-22T17:13:01.024Z\"\r\n\"KC00115\",\"Mohamed\",\"Al-Hashimi\",\"mohamed.alhashimi.kc00115@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T17:13:01.024Z\",\"2026-11-22T17:13:01.024Z\"\r"
+    "example": "﻿\"student_id\",\"first_name\",\"last_name\",\"email\",\"location\",\"floor\",\"type\",\"active\",\"flags\",\"welfare_state\",\"created_at\",\"updated_at\"\r\n\"KC00146\",\"Wei\",\"Agarwal\",\"wei.agarwal.kc00146@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T17:57:53.174Z\",\"2026-11-22T17:57:53.174Z\"\r\n\"KC00074\",\"Aino\",\"Åkesson\",\"aino.akesson.kc00074@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T17:57:53.174Z\",\"2026-11-22T17:57:53.174Z\"\r\n\"KC00115\",\"Mohamed\",\"Al-Hashimi\",\"mohamed.alhashimi.kc00115@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T17:57:53.174Z\",\"2026-11-22T17:57:53.174Z\"\r"
   },
   "GET /students/{site}/imports/{importId}": {
     "type": "application/json",
     "example": {
-      "import_id": "01a2043f-3f1b-7033-9b79-33004f12ed28",
+      "import_id": "01a20468-6a8c-75f9-9c67-4cc8bb92d761",
       "site": "019aa000-0000-7000-8000-000000000001",
       "type": "partial",
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+      "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
       "summary": {
         "created": 1,
         "changed": 0,
@@ -2365,7 +2390,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "undone": null,
       "students": [
         {
-          "_id": "01a2043f-3f16-72b9-8c3b-6c4b2663b0f6",
+          "_id": "01a20468-6a7b-777b-ad66-b212e8fba8e9",
           "action": "created",
           "changes": [],
           "undo_outcome": null,
@@ -2377,20 +2402,20 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /users/@me": {
     "type": "application/json",
     "example": {
-      "_id": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+      "_id": "01a20468-4815-77c4-9357-5f9d8b802254",
       "email": "owner@lodge.example",
       "first_name": "Olive",
       "last_name": "Owner",
-      "photo_url": "data:image/svg+xml,%3Csvg%20xmlns%3D%22http%3A%2F%2Fwww.w3.org%2F2000%2Fsvg%22%20viewBox%3D%220%200%2064%2064%22%3E%3Crect%20width%3D%2264%22%20height%3D%2264%22%20fill%3D%22hsl(136%2045%25%2040%25)%22%2F%3E%3Ctext%20x%3D%2232%22%20y%3D%2241%22%20font-family%3D%22sans-serif%22%20font-size%3D%2226%22%20fill%3D%22%23fff%22%20text-anchor%3D%22middle%22%3EOO%3C%2Ftext%3E%3C%2Fsvg%3E"
+      "photo_url": "data:image/svg+xml,%3Csvg%20xmlns%3D%22http%3A%2F%2Fwww.w3.org%2F2000%2Fsvg%22%20viewBox%3D%220%200%2064%2064%22%3E%3Crect%20width%3D%2264%22%20height%3D%2264%22%20fill%3D%22hsl(148%2045%25%2040%25)%22%2F%3E%3Ctext%20x%3D%2232%22%20y%3D%2241%22%20font-family%3D%22sans-serif%22%20font-size%3D%2226%22%20fill%3D%22%23fff%22%20text-anchor%3D%22middle%22%3EOO%3C%2Ftext%3E%3C%2Fsvg%3E"
     }
   },
   "GET /users/@me/api-keys": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2043f-3ac8-74cd-a27a-0abea890f4cd",
+        "_id": "01a20468-5796-772e-a593-305470855b9d",
         "name": "nightly",
-        "prefix": "lodge_9q3nY_",
+        "prefix": "lodge_2NyHTc",
         "created_at": "2026-11-21T12:00:00.000Z",
         "expires_at": "2027-11-21T12:00:00.000Z",
         "last_used_at": null,
@@ -2407,7 +2432,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2043f-3f29-73c7-866a-fd62d0d3d378",
+        "_id": "01a20468-6ab4-722b-86e5-e283f89a5c20",
         "site": {
           "_id": "019aa000-0000-7000-8000-000000000001",
           "name": "Kings Court"
@@ -2423,7 +2448,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a2043f-3aae-75cc-b767-150b976f9fd0",
+        "_id": "01a20468-5742-7259-b8f8-24c3343e077d",
         "current": false,
         "created_at": "2026-11-21T12:00:00.000Z",
         "renewed_at": null,
@@ -2432,7 +2457,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "user_agent": "lightMyRequest"
       },
       {
-        "_id": "01a2043f-39c8-7690-95ea-e96edc4b9dc3",
+        "_id": "01a20468-541e-7684-b2ef-c3a1c6acb8c4",
         "current": true,
         "created_at": "2026-11-21T12:00:00.000Z",
         "renewed_at": null,
@@ -2448,9 +2473,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "_id": "019aa000-0000-7000-8000-000000000051",
       "site": "019aa000-0000-7000-8000-000000000001",
       "reference": "ZD8QJY6",
-      "lead_person": "01a2043f-3550-7421-b91b-9d7d304163c5",
+      "lead_person": "01a20468-494b-738b-80e2-ebc25bfa1225",
       "additional_people": [],
-      "location": "01a2043f-354e-7540-9b7c-0e3441ed4ade",
+      "location": "01a20468-494a-77ba-9598-74a520df9098",
       "status": "confirmed",
       "phase": "due_in",
       "contract_start": "2026-11-21",
@@ -2473,12 +2498,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "source": "manual",
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+      "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+      "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254",
       "stays": [
         {
-          "location": "01a2043f-354e-7540-9b7c-0e3441ed4ade",
+          "location": "01a20468-494a-77ba-9598-74a520df9098",
           "from": "2026-11-21",
           "to": "2027-06-21",
           "state": "held"
@@ -2558,8 +2583,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Moved to another city",
       "active": true,
       "version": 1,
-      "created_at": "2026-11-22T17:13:00.994Z",
-      "updated_at": "2026-11-22T17:13:00.994Z"
+      "created_at": "2026-11-22T17:57:53.012Z",
+      "updated_at": "2026-11-22T17:57:53.012Z"
     }
   },
   "PATCH /sites/{siteId}/categories/{categoryId}": {
@@ -2569,7 +2594,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Plumbing",
       "colour": "#0E7490",
       "version": 2,
-      "created_at": "2026-11-22T17:13:00.993Z",
+      "created_at": "2026-11-22T17:57:53.011Z",
       "updated_at": "2026-11-21T12:00:00.000Z"
     }
   },
@@ -2578,7 +2603,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "_id": "019aa000-0000-7000-8000-000000000053",
       "site": "019aa000-0000-7000-8000-000000000001",
-      "location": "01a2043f-354f-7568-a283-9f77efbe79b0",
+      "location": "01a20468-494a-77ba-9599-8714403d9462",
       "from": "2027-09-17",
       "to": "2027-10-01",
       "kind": "maintenance",
@@ -2586,9 +2611,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "notes": "The builder has the keys",
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+      "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
+      "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254"
     }
   },
   "PATCH /sites/{siteId}/flags/{flagId}": {
@@ -2598,8 +2623,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Step-free room",
       "colour": "#0E7490",
       "version": 1,
-      "created_at": "2026-11-22T17:13:00.987Z",
-      "updated_at": "2026-11-22T17:13:00.987Z"
+      "created_at": "2026-11-22T17:57:53.010Z",
+      "updated_at": "2026-11-22T17:57:53.010Z"
     }
   },
   "PATCH /sites/{siteId}/location-types/{locationTypeId}": {
@@ -2615,14 +2640,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "Studio 101",
       "code": "M-101",
       "location_type": "019aa000-0000-7000-8000-000000000011",
-      "parent": "01a2043f-354e-7540-9b7c-398a2ec730f6",
+      "parent": "01a20468-494a-77ba-9598-a00a34f7d897",
       "floor": "1",
       "capacity": 1,
       "active": true,
       "path": "Mill Building / Floor 1 / Studio 101",
       "version": 1,
-      "created_at": "2026-11-22T17:13:01.011Z",
-      "updated_at": "2026-11-22T17:13:01.011Z"
+      "created_at": "2026-11-22T17:57:53.136Z",
+      "updated_at": "2026-11-22T17:57:53.136Z"
     }
   },
   "PATCH /sites/{siteId}/members/{userId}": {
@@ -2638,8 +2663,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "invited": false,
       "invitation_mail": null,
       "version": 1,
-      "created_at": "2026-11-22T17:13:02.074Z",
-      "updated_at": "2026-11-22T17:13:02.074Z"
+      "created_at": "2026-11-22T17:57:55.702Z",
+      "updated_at": "2026-11-22T17:57:55.702Z"
     }
   },
   "PATCH /sites/{siteId}/webhooks/{webhookId}": {
@@ -2669,7 +2694,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "name": "weekly_call",
       "colour": "#0E7490",
       "version": 2,
-      "created_at": "2026-11-22T17:13:00.994Z",
+      "created_at": "2026-11-22T17:57:53.012Z",
       "updated_at": "2026-11-21T12:00:00.000Z"
     }
   },
@@ -2695,7 +2720,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       ],
       "welfare_flag": false,
       "version": 2,
-      "created_at": "2026-11-22T17:13:01.024Z",
+      "created_at": "2026-11-22T17:57:53.174Z",
       "updated_at": "2026-11-21T12:00:00.000Z"
     }
   },
@@ -2708,7 +2733,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /bookings": {
     "type": "application/json",
     "example": {
-      "_id": "01a2043f-8529-76bc-8c11-923277c3dc72",
+      "_id": "01a20469-a203-7741-a037-d79100cb9cad",
       "site": "019aa000-0000-7000-8000-000000000001",
       "reference": "8261DC8",
       "lead_person": "019aa000-0000-7000-8000-000000000031",
@@ -2736,9 +2761,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "source": "manual",
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+      "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+      "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254",
       "stays": [
         {
           "location": "019aa000-0000-7000-8000-000000000022",
@@ -2779,7 +2804,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": {
       "block_booking": {
-        "_id": "01a2043f-890e-70bb-9a92-59688e1a2aa8",
+        "_id": "01a20469-ae88-7691-91a8-281661e1a638",
         "name": "Summer school 2029",
         "notes": "Invoice to the faculty"
       },
@@ -2795,7 +2820,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "outcome": "created",
           "error": null,
           "booking": {
-            "_id": "01a2043f-891d-767a-ae99-e7a96e82a838",
+            "_id": "01a20469-ae94-766e-adae-3ed77003fc9f",
             "site": "019aa000-0000-7000-8000-000000000001",
             "reference": "8261DC8",
             "lead_person": "019aa000-0000-7000-8000-000000000031",
@@ -2819,13 +2844,13 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "flags": [],
             "notes": null,
             "turnaround_days": null,
-            "block_booking": "01a2043f-890e-70bb-9a92-59688e1a2aa8",
+            "block_booking": "01a20469-ae88-7691-91a8-281661e1a638",
             "source": "bulk",
             "version": 1,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+            "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
+            "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254"
           },
           "warnings": [],
           "overridden_booking_id": null
@@ -2836,7 +2861,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /bookings/import/commit": {
     "type": "application/json",
     "example": {
-      "import_id": "01a2043f-a9c3-73fc-8a41-0bf1274f1475",
+      "import_id": "01a2046a-046d-75fe-b51c-336a212da278",
       "status": "processing",
       "undone": null,
       "summary": {
@@ -2852,7 +2877,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /bookings/import/preview": {
     "type": "application/json",
     "example": {
-      "preview_id": "01a2043f-a6c6-75b9-a3d6-41912bfb8de1",
+      "preview_id": "01a2046a-0035-7033-8246-0b58b369f52c",
       "generated_at": "2026-11-21T12:00:00.000Z",
       "summary": {
         "total": 2,
@@ -3026,9 +3051,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /bookings/imports/{importId}/undo": {
     "type": "application/json",
     "example": {
-      "import_id": "01a2043f-3e6d-76a6-805c-853a4079b263",
+      "import_id": "01a20468-68ae-7441-8e49-8ff9c62d10cb",
       "status": "processing",
-      "job_id": "01a2043f-fb43-744c-90be-1c0a6d8be3bd",
+      "job_id": "01a2046a-5ad5-72f8-b5a3-524bd4805f3d",
       "summary": {
         "reversed": 0,
         "kept": 0,
@@ -3056,9 +3081,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "_id": "019aa000-0000-7000-8000-000000000051",
             "site": "019aa000-0000-7000-8000-000000000001",
             "reference": "ZD8QJY6",
-            "lead_person": "01a2043f-3550-7421-b91b-9d7d304163c5",
+            "lead_person": "01a20468-494b-738b-80e2-ebc25bfa1225",
             "additional_people": [],
-            "location": "01a2043f-354e-7540-9b7c-0e3441ed4ade",
+            "location": "01a20468-494a-77ba-9598-74a520df9098",
             "status": "checked_in",
             "phase": "in_house",
             "contract_start": "2026-11-21",
@@ -3081,12 +3106,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "source": "manual",
             "version": 2,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+            "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+            "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254",
             "stays": [
               {
-                "location": "01a2043f-354e-7540-9b7c-0e3441ed4ade",
+                "location": "01a20468-494a-77ba-9598-74a520df9098",
                 "from": "2026-11-21",
                 "to": "2027-06-21",
                 "state": "in_house"
@@ -3120,7 +3145,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "warnings": []
           },
           "transaction": {
-            "_id": "01a2043f-8b59-72f3-ac90-0209ad393d7c",
+            "_id": "01a20469-b4ad-7107-9a71-d0c31d9d1761",
             "site": "019aa000-0000-7000-8000-000000000001",
             "booking": "019aa000-0000-7000-8000-000000000051",
             "sequence": 2,
@@ -3131,7 +3156,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "recorded_at": "2026-11-21T12:00:00.000Z",
             "actor": {
               "type": "user",
-              "_id": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+              "_id": "01a20468-4815-77c4-9357-5f9d8b802254",
               "name": "Olive Owner"
             },
             "notes": "Key handed over",
@@ -3139,7 +3164,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "cancellation_reason": null,
             "changes": [],
             "caused_by": null,
-            "request_id": "01a2043f-8af5-7706-9c04-0f97bdd17185"
+            "request_id": "01a20469-b3d6-75c8-90f6-4c9be6d8afbd"
           }
         },
         {
@@ -3151,9 +3176,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "_id": "019aa000-0000-7000-8000-000000000052",
             "site": "019aa000-0000-7000-8000-000000000001",
             "reference": "MMT6637",
-            "lead_person": "01a2043f-3550-7421-b91b-a323aa70b66c",
+            "lead_person": "01a20468-494b-738b-80e2-ed481a5c4f8c",
             "additional_people": [],
-            "location": "01a2043f-354e-7540-9b7c-1212f63a0ec7",
+            "location": "01a20468-494a-77ba-9598-7af5cda5c9ed",
             "status": "cancelled",
             "phase": "closed",
             "contract_start": "2026-12-11",
@@ -3176,9 +3201,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "source": "manual",
             "version": 2,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+            "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+            "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254",
             "stays": [],
             "planned_move": null,
             "allowed_transitions": [
@@ -3208,7 +3233,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "warnings": []
           },
           "transaction": {
-            "_id": "01a2043f-8b41-7626-9982-1238226cb245",
+            "_id": "01a20469-b46a-747d-b312-104cc8d8a561",
             "site": "019aa000-0000-7000-8000-000000000001",
             "booking": "019aa000-0000-7000-8000-000000000052",
             "sequence": 2,
@@ -3219,7 +3244,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "recorded_at": "2026-11-21T12:00:00.000Z",
             "actor": {
               "type": "user",
-              "_id": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+              "_id": "01a20468-4815-77c4-9357-5f9d8b802254",
               "name": "Olive Owner"
             },
             "notes": null,
@@ -3227,7 +3252,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "cancellation_reason": null,
             "changes": [],
             "caused_by": null,
-            "request_id": "01a2043f-8af5-7706-9c04-0f97bdd17185"
+            "request_id": "01a20469-b3d6-75c8-90f6-4c9be6d8afbd"
           }
         }
       ]
@@ -3239,7 +3264,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "_id": "019aa000-0000-7000-8000-000000000051",
       "site": "019aa000-0000-7000-8000-000000000001",
       "reference": "ZD8QJY6",
-      "lead_person": "01a2043f-3550-7421-b91b-9d7d304163c5",
+      "lead_person": "01a20468-494b-738b-80e2-ebc25bfa1225",
       "additional_people": [],
       "location": "019aa000-0000-7000-8000-000000000022",
       "status": "confirmed",
@@ -3264,9 +3289,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "source": "manual",
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+      "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+      "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254",
       "stays": [
         {
           "location": "019aa000-0000-7000-8000-000000000022",
@@ -3305,9 +3330,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "_id": "019aa000-0000-7000-8000-000000000051",
         "site": "019aa000-0000-7000-8000-000000000001",
         "reference": "ZD8QJY6",
-        "lead_person": "01a2043f-3550-7421-b91b-9d7d304163c5",
+        "lead_person": "01a20468-494b-738b-80e2-ebc25bfa1225",
         "additional_people": [],
-        "location": "01a2043f-354e-7540-9b7c-1212f63a0ec7",
+        "location": "01a20468-494a-77ba-9598-7af5cda5c9ed",
         "status": "confirmed",
         "phase": "due_in",
         "contract_start": "2026-11-21",
@@ -3330,12 +3355,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "source": "manual",
         "version": 2,
         "created_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+        "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+        "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254",
         "stays": [
           {
-            "location": "01a2043f-354e-7540-9b7c-1212f63a0ec7",
+            "location": "01a20468-494a-77ba-9598-7af5cda5c9ed",
             "from": "2026-11-21",
             "to": "2027-06-21",
             "state": "held"
@@ -3367,9 +3392,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "_id": "019aa000-0000-7000-8000-000000000052",
         "site": "019aa000-0000-7000-8000-000000000001",
         "reference": "MMT6637",
-        "lead_person": "01a2043f-3550-7421-b91b-a323aa70b66c",
+        "lead_person": "01a20468-494b-738b-80e2-ed481a5c4f8c",
         "additional_people": [],
-        "location": "01a2043f-354e-7540-9b7c-0e3441ed4ade",
+        "location": "01a20468-494a-77ba-9598-74a520df9098",
         "status": "confirmed",
         "phase": "upcoming",
         "contract_start": "2026-12-11",
@@ -3392,12 +3417,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "source": "manual",
         "version": 2,
         "created_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+        "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+        "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254",
         "stays": [
           {
-            "location": "01a2043f-354e-7540-9b7c-0e3441ed4ade",
+            "location": "01a20468-494a-77ba-9598-74a520df9098",
             "from": "2026-12-11",
             "to": "2027-07-09",
             "state": "held"
@@ -3439,9 +3464,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "_id": "019aa000-0000-7000-8000-000000000051",
         "site": "019aa000-0000-7000-8000-000000000001",
         "reference": "ZD8QJY6",
-        "lead_person": "01a2043f-3550-7421-b91b-9d7d304163c5",
+        "lead_person": "01a20468-494b-738b-80e2-ebc25bfa1225",
         "additional_people": [],
-        "location": "01a2043f-354e-7540-9b7c-0e3441ed4ade",
+        "location": "01a20468-494a-77ba-9598-74a520df9098",
         "status": "checked_in",
         "phase": "in_house",
         "contract_start": "2026-11-21",
@@ -3464,12 +3489,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "source": "manual",
         "version": 2,
         "created_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+        "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+        "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254",
         "stays": [
           {
-            "location": "01a2043f-354e-7540-9b7c-0e3441ed4ade",
+            "location": "01a20468-494a-77ba-9598-74a520df9098",
             "from": "2026-11-21",
             "to": "2027-06-21",
             "state": "in_house"
@@ -3503,7 +3528,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "warnings": []
       },
       "transaction": {
-        "_id": "01a2043f-8e2f-7307-bfa8-917b26259a1f",
+        "_id": "01a20469-bc5a-70cf-8ffa-b598402f30bf",
         "site": "019aa000-0000-7000-8000-000000000001",
         "booking": "019aa000-0000-7000-8000-000000000051",
         "sequence": 2,
@@ -3514,7 +3539,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "recorded_at": "2026-11-21T12:00:00.000Z",
         "actor": {
           "type": "user",
-          "_id": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+          "_id": "01a20468-4815-77c4-9357-5f9d8b802254",
           "name": "Olive Owner"
         },
         "notes": "Key handed over",
@@ -3522,14 +3547,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "cancellation_reason": null,
         "changes": [],
         "caused_by": null,
-        "request_id": "01a2043f-8dfb-73bc-b663-ea1f5a62e7cb"
+        "request_id": "01a20469-bbbf-731f-af87-988cfa7cfede"
       }
     }
   },
   "POST /jobs/{jobId}/cancel": {
     "type": "application/json",
     "example": {
-      "_id": "01a2043f-3e6d-76a6-805c-853a4079b263",
+      "_id": "01a20468-68ae-7441-8e49-8ff9c62d10cb",
       "site": "019aa000-0000-7000-8000-000000000001",
       "kind": "booking_import",
       "state": "completed",
@@ -3538,16 +3563,16 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "total": 1,
         "stage": "completed"
       },
-      "result_url": "/bookings/imports/01a2043f-3e6d-76a6-805c-853a4079b263?site=019aa000-0000-7000-8000-000000000001",
+      "result_url": "/bookings/imports/01a20468-68ae-7441-8e49-8ff9c62d10cb?site=019aa000-0000-7000-8000-000000000001",
       "problem": null,
-      "created_at": "2026-11-22T17:13:03.343Z",
-      "finished_at": "2026-11-22T17:13:03.439Z"
+      "created_at": "2026-11-22T17:58:01.138Z",
+      "finished_at": "2026-11-22T17:58:01.449Z"
     }
   },
   "POST /sites": {
     "type": "application/json",
     "example": {
-      "_id": "01a2043f-565c-735b-9bad-edb32b6d7f64",
+      "_id": "01a20468-cb53-7379-a0ce-1aa0ed3524f3",
       "name": "Castle Wharf",
       "time_zone": "Europe/London",
       "date_order": "dmy",
@@ -3578,10 +3603,24 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "updated_at": "2026-11-21T12:00:00.000Z"
     }
   },
+  "POST /sites/{siteId}/calendar-feeds": {
+    "type": "application/json",
+    "example": {
+      "_id": "01a20469-ecbb-738b-aef2-a62c983502a0",
+      "location": "019aa000-0000-7000-8000-000000000021",
+      "person": null,
+      "with_names": false,
+      "created_by": "Olive Owner",
+      "active": true,
+      "created_at": "2026-11-21T12:00:00.000Z",
+      "last_read_at": null,
+      "url": "http://localhost/calendars/feed.ics?token=lodge_the-key-is-shown-once"
+    }
+  },
   "POST /sites/{siteId}/cancellation-codes": {
     "type": "application/json",
     "example": {
-      "_id": "01a2043f-586e-7401-ad03-04a3fe3e0e01",
+      "_id": "01a20468-d833-73f7-8dae-dc7c48752e8c",
       "code": "course_closed",
       "name": "Course closed",
       "active": true,
@@ -3593,7 +3632,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/categories": {
     "type": "application/json",
     "example": {
-      "_id": "01a2043f-6147-7624-98cd-b418ba59cc39",
+      "_id": "01a20469-0caf-7690-86bc-0cc298dde707",
       "name": "A new category",
       "colour": "#2F6FED",
       "version": 1,
@@ -3604,7 +3643,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/closures": {
     "type": "application/json",
     "example": {
-      "_id": "01a2043f-97e4-75fd-8ec0-d6878f3dbf37",
+      "_id": "01a20469-dada-72af-9e0a-212689cdf9fb",
       "site": "019aa000-0000-7000-8000-000000000001",
       "location": "019aa000-0000-7000-8000-000000000022",
       "from": "2029-07-01",
@@ -3614,9 +3653,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "notes": null,
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+      "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
+      "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254"
     }
   },
   "POST /sites/{siteId}/closures/{closureId}/end": {
@@ -3624,7 +3663,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "_id": "019aa000-0000-7000-8000-000000000053",
       "site": "019aa000-0000-7000-8000-000000000001",
-      "location": "01a2043f-354f-7568-a283-9f77efbe79b0",
+      "location": "01a20468-494a-77ba-9599-8714403d9462",
       "from": "2027-09-17",
       "to": "2027-09-17",
       "kind": "maintenance",
@@ -3632,15 +3671,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "notes": null,
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+      "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
+      "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254"
     }
   },
   "POST /sites/{siteId}/flags": {
     "type": "application/json",
     "example": {
-      "_id": "01a2043f-5b21-756f-898b-31635a40f09c",
+      "_id": "01a20468-e92f-750f-b5e1-9e1086174644",
       "name": "A new flag",
       "colour": "#2F6FED",
       "version": 1,
@@ -3651,7 +3690,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/location-types": {
     "type": "application/json",
     "example": {
-      "_id": "01a2043f-68f7-7700-ac8e-76edee808362",
+      "_id": "01a20469-3870-768c-bb07-df8ec7b75ea2",
       "name": "Ensuite room",
       "colour": "#2F6FED",
       "can_be_allocated_to_bookings": true
@@ -3660,7 +3699,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/locations": {
     "type": "application/json",
     "example": {
-      "_id": "01a2043f-6cc1-761c-a1c8-cc57314d1026",
+      "_id": "01a20469-4bb8-77f7-a2ac-250b7440daec",
       "name": "Studio 113",
       "code": "M-113",
       "location_type": "019aa000-0000-7000-8000-000000000011",
@@ -3677,7 +3716,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/members": {
     "type": "application/json",
     "example": {
-      "_id": "01a2043f-4947-7659-aed5-cf7c48649406",
+      "_id": "01a20468-8d36-76b3-a6a9-9c14e478a64a",
       "email": "nadia@lodge.example",
       "first_name": "Nadia",
       "last_name": "Night",
@@ -3704,8 +3743,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "invited": false,
       "invitation_mail": null,
       "version": 1,
-      "created_at": "2026-11-22T17:13:02.074Z",
-      "updated_at": "2026-11-22T17:13:02.074Z"
+      "created_at": "2026-11-22T17:57:55.702Z",
+      "updated_at": "2026-11-22T17:57:55.702Z"
     }
   },
   "POST /sites/{siteId}/members/{userId}/suspend": {
@@ -3721,7 +3760,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "invited": false,
       "invitation_mail": null,
       "version": 2,
-      "created_at": "2026-11-22T17:13:02.074Z",
+      "created_at": "2026-11-22T17:57:55.702Z",
       "updated_at": "2026-11-21T12:00:00.000Z"
     }
   },
@@ -3827,7 +3866,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/welfare-states": {
     "type": "application/json",
     "example": {
-      "_id": "01a2043f-5e6c-7579-9d3f-55c7d36aa8e1",
+      "_id": "01a20468-faa1-70a2-badb-c3d850bf95fd",
       "name": "A new welfare state",
       "colour": "#2F6FED",
       "version": 1,
@@ -3838,7 +3877,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sla-policies/{siteId}": {
     "type": "application/json",
     "example": {
-      "_id": "01a2043f-645f-76d7-ac6d-52717a8c0bc9",
+      "_id": "01a20469-1ee6-713d-879b-082e95c49006",
       "site": "019aa000-0000-7000-8000-000000000001",
       "name": "Plumbing",
       "category_ids": [
@@ -3863,14 +3902,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
+      "created_by": "01a20468-4815-77c4-9357-5f9d8b802254"
     }
   },
   "POST /sla-policies/{siteId}/evaluate": {
     "type": "application/json",
     "example": {
       "policy": {
-        "_id": "01a2043f-3547-740f-aa50-c3d343004296",
+        "_id": "01a20468-4915-7121-b40d-0f5e5279ccaf",
         "name": "Furniture"
       },
       "category_id": "019aa000-0000-7000-8000-000000000045",
@@ -3903,9 +3942,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /students": {
     "type": "application/json",
     "example": {
-      "_id": "01a2043f-751d-761c-b30c-e8e080e1d2ec",
+      "_id": "01a20469-7af5-73f4-b95e-346da06c97db",
       "site": "019aa000-0000-7000-8000-000000000001",
-      "student_id": "S-SQSCZRH9",
+      "student_id": "S-CGDQZD2W",
       "first_name": "Grace",
       "last_name": "Hopper",
       "email": "grace.hopper@students.example",
@@ -3926,8 +3965,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /students/{siteId}/{userId}/photo": {
     "type": "application/json",
     "example": {
-      "url": "http://localhost/files/uploads/01a2043f-80fa-77ba-99a9-86355f8dc6d5?expires=1795263000&type=image%2Fjpeg&max=5242880&signature=...",
-      "object_id": "01a2043f-80fa-77ba-99a9-86355f8dc6d5"
+      "url": "http://localhost/files/uploads/01a20469-93bc-707b-a916-c46bfba87a61?expires=1795263000&type=image%2Fjpeg&max=5242880&signature=...",
+      "object_id": "01a20469-93bc-707b-a916-c46bfba87a61"
     }
   },
   "POST /students/{site}/import": {
@@ -3951,7 +3990,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "first_name": "Grace",
           "last_name": "Hopper",
           "email": "grace.hopper@students.example",
-          "location": "01a2043f-354e-7540-9b7c-42fa60967f4e",
+          "location": "01a20468-494a-77ba-9598-abfd07b0a10d",
           "site": "019aa000-0000-7000-8000-000000000001",
           "active": true
         }
@@ -3972,11 +4011,11 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /students/{site}/imports/{importId}/undo": {
     "type": "application/json",
     "example": {
-      "import_id": "01a2043f-3f1b-7033-9b79-33004f12ed28",
+      "import_id": "01a20468-6a8c-75f9-9c67-4cc8bb92d761",
       "site": "019aa000-0000-7000-8000-000000000001",
       "type": "partial",
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020",
+      "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
       "summary": {
         "created": 1,
         "changed": 0,
@@ -3991,7 +4030,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       },
       "students": [
         {
-          "_id": "01a2043f-3f16-72b9-8c3b-6c4b2663b0f6",
+          "_id": "01a20468-6a7b-777b-ad66-b212e8fba8e9",
           "action": "created",
           "changes": [],
           "undo_outcome": "reversed",
@@ -4003,9 +4042,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /users/@me/api-keys": {
     "type": "application/json",
     "example": {
-      "_id": "01a2043f-54b4-74f7-af91-56a93c204b9a",
+      "_id": "01a20468-c216-7117-83a4-3ae7d297d070",
       "name": "Nightly report",
-      "prefix": "lodge_t0B6_U",
+      "prefix": "lodge_vX4R0_",
       "created_at": "2026-11-21T12:00:00.000Z",
       "expires_at": "2027-11-21T12:00:00.000Z",
       "last_used_at": null,
@@ -4033,8 +4072,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /users/avatar": {
     "type": "application/json",
     "example": {
-      "url": "http://localhost/files/uploads/01a2043f-7bfe-76d5-9a17-76d78b5fced3?expires=1795263000&type=image%2Fjpeg&max=5242880&signature=...",
-      "object_id": "01a2043f-7bfe-76d5-9a17-76d78b5fced3"
+      "url": "http://localhost/files/uploads/01a20469-87ce-70ca-ba8c-c384e45460b8?expires=1795263000&type=image%2Fjpeg&max=5242880&signature=...",
+      "object_id": "01a20469-87ce-70ca-ba8c-c384e45460b8"
     }
   },
   "POST /users/password-reset/request": {
@@ -4068,7 +4107,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "site": "019aa000-0000-7000-8000-000000000001",
       "name": "Heating",
       "category_ids": [
-        "01a2043f-353b-7101-953d-04625a29e71a"
+        "01a20468-48f1-7487-a04d-7f79a0d4f2de"
       ],
       "enabled": true,
       "targets": {
@@ -4086,25 +4125,25 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2043f-3504-7111-a9bd-02d9af1ae020"
+      "created_by": "01a20468-4815-77c4-9357-5f9d8b802254"
     }
   },
   "PUT /students/{siteId}/{userId}/photo": {
     "type": "application/json",
     "example": {
-      "raw_url": "http://localhost/pictures/01a2043f-8306-7188-906f-657ac93ab1d1",
-      "source_uri": "http://localhost/files/pictures/01a2043f-8306-7188-906f-657ac93ab1d1.webp?expires=1795263000&signature=...",
+      "raw_url": "http://localhost/pictures/01a20469-9a7e-71a7-a5d9-7c879eadee31",
+      "source_uri": "http://localhost/files/pictures/01a20469-9a7e-71a7-a5d9-7c879eadee31.webp?expires=1795263000&signature=...",
       "uploaded": true,
-      "object_id": "01a2043f-433d-70c7-95c1-2210eed0bba4"
+      "object_id": "01a20468-746e-76fc-9deb-a73bfda6dea7"
     }
   },
   "PUT /users/avatar": {
     "type": "application/json",
     "example": {
-      "raw_url": "http://localhost/pictures/01a2043f-7e80-7383-bdab-bab52407722b",
-      "source_uri": "http://localhost/files/pictures/01a2043f-7e80-7383-bdab-bab52407722b.webp?expires=1795263000&signature=...",
+      "raw_url": "http://localhost/pictures/01a20469-8c7e-77ad-8b26-1ff0e6f4dcb5",
+      "source_uri": "http://localhost/files/pictures/01a20469-8c7e-77ad-8b26-1ff0e6f4dcb5.webp?expires=1795263000&signature=...",
       "uploaded": true,
-      "object_id": "01a2043f-4335-77da-9e69-0fa45b2cb7ad"
+      "object_id": "01a20468-7469-74f1-a484-ca2161cdecec"
     }
   }
 };

@@ -33,8 +33,9 @@ tbody tr:first-child{break-before:avoid}
 .labels th{padding:0 2mm 1mm 0;border-bottom:.5pt solid #b9b8b0;font-size:8pt;color:#64645d}
 td{padding:1.15mm 2mm 1.15mm 0;border-bottom:.35pt solid #d9d8d1;vertical-align:middle;overflow-wrap:anywhere}
 .box{width:8mm}.box i{display:block;width:4.2mm;height:4.2mm;border:.7pt solid #1d1d1b;border-radius:.6mm}
-.photo{width:25mm}.photo img,.photo b{display:block;width:20mm;height:25mm;border-radius:1mm;object-fit:cover}
-.photo b{display:flex;align-items:center;justify-content:center;background:#efeee9;color:#64645d;font-size:15pt;font-weight:400}
+.photo{width:16mm}.photo img,.photo b{display:block;width:12.4mm;height:15.5mm;border-radius:.8mm;object-fit:cover}
+td.photo{padding-top:.6mm;padding-bottom:.6mm}
+.photo b{display:flex;align-items:center;justify-content:center;background:#efeee9;color:#64645d;font-size:11pt;font-weight:400}
 td.name{font-size:11pt}.name b{font-weight:600}
 .id{width:24mm;font-variant-numeric:tabular-nums}
 .room{width:36mm;line-height:1.2}.room small{display:block;font-size:8.5pt;line-height:1.2}

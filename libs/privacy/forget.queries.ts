@@ -107,10 +107,12 @@ DELETE FROM documents d WHERE d.site_id = $1 AND (d.kind <> 'booking' OR (d.para
   SELECT b.id FROM bookings b WHERE b.site_id = $1 AND b.lead_person_id = $2
   UNION SELECT p.booking_id FROM booking_people p WHERE p.site_id = $1 AND p.student_id = $2))
 RETURNING d.id, d.object_key AS key`;
+const REMOVE_FEEDS = 'DELETE FROM calendar_feeds WHERE site_id = $1 AND student_id = $2';
 const REMOVE_JOBS = 'DELETE FROM jobs WHERE site_id = $1 AND id = ANY ($2)';
 
-/** Removes the rows of pictures and documents that show a person; answers the keys of their files. */
+/** Removes the rows of pictures and documents that show a person, and the links to their calendars; answers the keys of their files. */
 export async function removeFiles(sql: Sql, { siteId, id }: Forgotten): Promise<string[]> {
+  await sql.rows(REMOVE_FEEDS, [siteId, id]);
   const pictures = await sql.rows<{ key: string }>(REMOVE_PICTURES, [siteId, id]);
   const uploads = await sql.rows<{ key: string }>(REMOVE_UPLOADS, [siteId, id]);
   const documents = await sql.rows<{ id: string; key: string | null }>(REMOVE_DOCUMENTS, [siteId, id]);

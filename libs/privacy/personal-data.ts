@@ -113,6 +113,10 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
   occupancies: {
     kept: { [STAY]: 'site_id booking_id segment location_id slot period live in_house closure_id part_of turnaround' },
   },
+  // Of a person: a link that shows when somebody comes and goes. Those of locations stay.
+  calendar_feeds: {
+    removed: 'site_id id location_id student_id with_names token_hash created_by created_at last_read_at',
+  },
   closures: {
     kept: {
       [SITE]:

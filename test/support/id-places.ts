@@ -21,6 +21,7 @@ export const EVERY_KIND = [
   'importMapping',
   'document',
   'closure',
+  'calendarFeed',
 ] as const;
 export type Kind = (typeof EVERY_KIND)[number];
 
@@ -33,6 +34,7 @@ export interface Place {
 
 // What a name in a request names. A new name has to be said here, or the specs that use this fail.
 const KINDS: Record<string, Kind> = {
+  feedId: 'calendarFeed',
   site: 'site',
   siteId: 'site',
   site_id: 'site',

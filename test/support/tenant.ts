@@ -60,6 +60,7 @@ export async function makeTenant(lodge: Lodge): Promise<Tenant> {
     document: (await client.get(`/bookings/${booking._id}/document?site=${site.id}`, { prefer: 'respond-async' })).body
       ._id,
     closure: (await made(`/sites/${site.id}/closures`, closing))._id,
+    calendarFeed: (await made(`/sites/${site.id}/calendar-feeds`, { location: room }))._id,
   };
   const missing = EVERY_KIND.filter((kind) => !ids[kind]);
   if (missing.length > 0) throw new Error(`the tenant has no ${missing.join(', ')}`);

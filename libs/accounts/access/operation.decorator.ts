@@ -89,6 +89,7 @@ function answerOf({ answers, orFile, orAnswers }: OperationOptions): MethodDecor
 const LIMIT_TEXTS: Record<OperationLimit, string> = {
   log_in: 'Limited by address, together with log-ins and password resets.',
   renewal: 'Limited by address.',
+  feed: 'Limited by address.',
   bulk: 'Limited together with the other bulk and import operations of the user.',
   pdf: 'Limited together with the other documents of the user.',
 };

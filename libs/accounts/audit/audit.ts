@@ -25,6 +25,7 @@ export const SUBJECT_KINDS = [
   'import',
   'document',
   'closure',
+  'calendar_feed',
   'job',
   'webhook',
 ] as const;

@@ -16,13 +16,14 @@ const LIMITS = {
   log_in: { setting: 'RATE_LIMIT_LOG_IN_PER_MINUTE', seconds: 60 },
   // Nobody is known yet: an address may do as much as a session.
   renewal: { setting: 'RATE_LIMIT_SESSION_PER_MINUTE', seconds: 60 },
+  feed: { setting: 'RATE_LIMIT_SESSION_PER_MINUTE', seconds: 60 },
   reset: { setting: 'RATE_LIMIT_RESETS_PER_HOUR', seconds: 3_600 },
 } as const satisfies Record<string, { setting: keyof Config; seconds: number }>;
 
 type LimitName = keyof typeof LIMITS;
 
-/** The limits that an operation may ask for: `log_in` and `renewal` count by address, the others by user. */
-export type OperationLimit = 'log_in' | 'renewal' | 'bulk' | 'pdf';
+/** The limits that an operation may ask for: `log_in`, `renewal` and `feed` count by address, the others by user. */
+export type OperationLimit = 'log_in' | 'renewal' | 'feed' | 'bulk' | 'pdf';
 
 export const OPERATION_LIMIT = 'lodge:limit';
 

@@ -32,6 +32,7 @@ import { SlaPolicies1764000100000 } from '#libs/core/database/migrations/1764000
 import { Webhooks1766840000000 } from '#libs/core/database/migrations/1766840000000-webhooks';
 import { DocumentKindsChecked1766850001000 } from '#libs/core/database/migrations/1766850001000-document-kinds-checked';
 import { RollCall1766850000000 } from '#libs/core/database/migrations/1766850000000-roll-call';
+import { CalendarFeeds1766860000000 } from '#libs/core/database/migrations/1766860000000-calendar-feeds';
 import { ListsByIndex1766700000000 } from '#libs/core/database/migrations/1766700000000-lists-by-index';
 import { PeopleWhoLeft1766810000000 } from '#libs/core/database/migrations/1766810000000-people-who-left';
 import { Retention1766830000000 } from '#libs/core/database/migrations/1766830000000-retention';
@@ -71,6 +72,7 @@ export const MIGRATIONS = [
   Webhooks1766840000000,
   RollCall1766850000000,
   DocumentKindsChecked1766850001000,
+  CalendarFeeds1766860000000,
 ];
 
 const SCHEMA = {

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const TAG_LENGTH = 27;
 
+const LISTS = /^(application\/json|text\/calendar)(;|$)/;
+
 // Weak: the same content may be sent compressed or not.
 const tagOf = (body: string): string =>
   `W/"${createHash('sha256').update(body).digest('base64url').slice(0, TAG_LENGTH)}"`;
@@ -19,7 +21,7 @@ const isTaggable = ({ method }: FastifyRequest, reply: FastifyReply, payload: un
   (method === 'GET' || method === 'HEAD') &&
   reply.statusCode === 200 &&
   typeof payload === 'string' &&
-  String(reply.getHeader('content-type')).startsWith('application/json') &&
+  LISTS.test(String(reply.getHeader('content-type'))) &&
   // A record carries its version, which is for If-Match: what is allowed next, or what was included, may differ between two responses of one version.
   !reply.hasHeader('etag');
 

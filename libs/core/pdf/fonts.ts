@@ -17,6 +17,7 @@ const FOLDERS: { name: string; weights: string[]; only?: string[] }[] = [
   { name: 'noto-sans', weights: LATIN_WEIGHTS },
   { name: 'noto-sans-arabic', weights: LATIN_WEIGHTS, only: ['arabic'] },
   { name: 'noto-sans-hebrew', weights: LATIN_WEIGHTS, only: ['hebrew'] },
+  { name: 'noto-sans-thai', weights: LATIN_WEIGHTS, only: ['thai'] },
   { name: 'noto-sans-kr', weights: ['400'] },
   { name: 'noto-sans-sc', weights: ['400'] },
 ];

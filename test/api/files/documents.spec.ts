@@ -195,6 +195,31 @@ describe('documents', () => {
       await lodge.sql('DELETE FROM pictures WHERE id = $1', [pictureId]);
     });
 
+    test('twelve people with their pictures fit a page, and Thai and Devanagari names are printed in glyphs of their own', async () => {
+      const house = await lodge.make.site({ name: 'Queens Court' });
+      const names = [
+        ['สมชาย', 'ใจดี'],
+        ['ณัฐกานต์', 'ศรีสุวรรณ'],
+        ['मेघना', 'क्षत्रिय'],
+      ] as const;
+      for (let n = 0; n < 30; n++) {
+        const room = await lodge.make.room(house, { name: `Room ${n}`, code: `Q-${n}` });
+        const [first_name, last_name] = names[n] ?? ['Ada', `Lovelace ${n}`];
+        await lodge.make.student(house, { first_name, last_name, student_id: `QC${n}`, location_id: room });
+      }
+      const { status, pdf } = await list(await as('manager', house), '?includePhoto=true', house);
+      expect(status).toBe(200);
+      const onPages = pagesOf(pdf).map((page) => page.match(/QC\d+/g)?.length ?? 0);
+      expect(onPages.reduce((sum, count) => sum + count, 0)).toBe(30);
+      expect(onPages.slice(0, -1).every((count) => count >= 12)).toBe(true);
+      const fonts = fontsOf(pdf);
+      expect(fonts.filter(({ name, embedded }) => !embedded || !/Noto/.test(name))).toEqual([]);
+      // Devanagari is in the same font as Latin.
+      expect(fonts.filter(({ name }) => name.includes('NotoSansThai'))).toHaveLength(2);
+      const text = textOf(pdf);
+      for (const [first] of names) expect(text).toContain([...first][0]);
+    }, 60_000);
+
     test('what is transparent in a picture is white on paper, and a picture that cannot be read is left out', async () => {
       const clear = { r: 0, g: 0, b: 0, alpha: 0 };
       const webp = await sharp({ create: { width: 512, height: 512, channels: 4, background: clear } })

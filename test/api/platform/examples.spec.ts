@@ -119,6 +119,7 @@ describe('the examples of openapi.json, each on the demo data as npm start leave
     const scopes = [{ site: EXAMPLE.site, role: 'viewer' }];
     const memberKey = await ask('POST', '/users/@me/api-keys', { name: 'lists', scopes }, theirs);
     const [memberSession] = await ask('GET', '/users/@me/sessions', undefined, theirs);
+    const feed = await ask('POST', `/sites/${EXAMPLE.site}/calendar-feeds`, { location: EXAMPLE.building });
     await ask('GET', `/students/${EXAMPLE.site}/export?includePhoto=false`);
     const [document] = await lodge.sql<{ id: string }>('SELECT id FROM documents');
     await worker.close();
@@ -142,6 +143,8 @@ describe('the examples of openapi.json, each on the demo data as npm start leave
       blockId: blocks.data[0]._id,
       sessionId: sessions.find(({ current }: { current: boolean }) => !current)._id,
       keyId: key._id,
+      feedId: feed._id,
+      token: new URL(feed.url).searchParams.get('token') ?? '',
       importId,
       mappingId: mapping._id,
       studentImportId,
@@ -167,7 +170,7 @@ describe('the examples of openapi.json, each on the demo data as npm start leave
     const url = given('path').reduce((so, parameter) => so.replace(`{${parameter.name}}`, idOf(parameter)), path);
     const query = given('query').flatMap(({ name, example, schema }): [string, string][] => {
       // A stream ends after a second.
-      const value = name === 'seconds' ? 1 : (example ?? schema?.example);
+      const value = name === 'seconds' ? 1 : name === 'token' ? made.token : (example ?? schema?.example);
       return value === undefined ? [] : [[name, String(value)]];
     });
     const search = query.length > 0 ? `?${new URLSearchParams(query).toString()}` : '';

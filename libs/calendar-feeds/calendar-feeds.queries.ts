@@ -1,0 +1,114 @@
+import type { Sql } from '#libs/core/database/database';
+import { type Role, ROLES, may } from '#libs/accounts/access/permissions';
+import type { CalendarFeedResponse } from '#libs/calendar-feeds/calendar-feeds.dto';
+import { pathsOf } from '#libs/locations/paths.queries';
+
+const PUBLISHERS: Role[] = ROLES.filter((role) => may(role, 'calendar_feed.write'));
+
+// A feed does what whoever made it may do, at the moment of reading.
+const MAKER = `JOIN users u ON u.id = f.created_by LEFT JOIN memberships m ON m.site_id = f.site_id AND m.user_id = u.id`;
+const IS_ACTIVE = `(u.disabled_at IS NULL AND (u.owner OR coalesce(m.role = ANY ($2), false)))`;
+
+const LIST = `
+SELECT f.id AS _id, f.location_id AS location, f.student_id AS person, f.with_names, u.first_name || ' ' || u.last_name AS created_by,
+  ${IS_ACTIVE} AS active, f.created_at, f.last_read_at
+FROM calendar_feeds f ${MAKER} WHERE f.site_id = $1 AND ($3::uuid IS NULL OR f.id = $3) ORDER BY f.created_at DESC, f.id`;
+
+/** The feeds of a site, the newest first; with an id that one only. */
+export const listFeeds = (sql: Sql, siteId: string, id: string | null = null): Promise<CalendarFeedResponse[]> =>
+  sql.rows<CalendarFeedResponse>(LIST, [siteId, PUBLISHERS, id]);
+
+const INSERT = `
+INSERT INTO calendar_feeds (site_id, id, location_id, student_id, with_names, token_hash, created_by, created_at)
+SELECT $1, $2, $3, $4, $5, $6, $7, $8
+WHERE ($3::uuid IS NULL OR EXISTS (SELECT FROM locations l WHERE l.site_id = $1 AND l.id = $3))
+  AND ($4::uuid IS NULL OR EXISTS (SELECT FROM students s WHERE s.site_id = $1 AND s.id = $4 AND s.deleted_at IS NULL))
+RETURNING id`;
+
+interface NewFeed {
+  siteId: string;
+  id: string;
+  location: string | null;
+  person: string | null;
+  withNames: boolean;
+  hash: Buffer;
+  by: string;
+  at: Date;
+}
+
+/** Adds a feed; false when the site has no such location or person. */
+export async function insertFeed(sql: Sql, feed: NewFeed): Promise<boolean> {
+  const { siteId, id, location, person, withNames, hash, by, at } = feed;
+  return (await sql.rows(INSERT, [siteId, id, location, person, withNames, hash, by, at])).length > 0;
+}
+
+const REMOVE = 'DELETE FROM calendar_feeds WHERE site_id = $1 AND id = $2 RETURNING id';
+export const removeFeed = async (sql: Sql, siteId: string, id: string): Promise<boolean> =>
+  (await sql.rows(REMOVE, [siteId, id])).length > 0;
+
+const FIND = `
+SELECT f.site_id, f.id, f.location_id, f.student_id, f.with_names, h.name AS site_name, h.time_zone, l.name AS location_name,
+  s.first_name || ' ' || s.last_name AS person_name,
+  f.last_read_at IS NULL OR f.last_read_at <= $3::timestamptz - interval '1 hour' AS read_is_news
+FROM calendar_feeds f ${MAKER} JOIN sites h ON h.id = f.site_id
+LEFT JOIN locations l ON l.site_id = f.site_id AND l.id = f.location_id
+LEFT JOIN students s ON s.site_id = f.site_id AND s.id = f.student_id
+WHERE f.token_hash = $1 AND ${IS_ACTIVE} AND s.deleted_at IS NULL`;
+
+export interface FoundFeed {
+  site_id: string;
+  id: string;
+  location_id: string | null;
+  student_id: string | null;
+  with_names: boolean;
+  site_name: string;
+  time_zone: string;
+  location_name: string | null;
+  person_name: string | null;
+  read_is_news: boolean;
+}
+
+/** The feed behind a token, while whoever made it may still have it. */
+export const findFeed = async (sql: Sql, hash: Buffer, now: Date): Promise<FoundFeed | undefined> =>
+  (await sql.rows<FoundFeed>(FIND, [hash, PUBLISHERS, now]))[0];
+
+const READ = 'UPDATE calendar_feeds SET last_read_at = $3 WHERE site_id = $1 AND id = $2';
+export const noteRead = (sql: Sql, { site_id, id }: FoundFeed, now: Date) => sql.rows(READ, [site_id, id, now]);
+
+/** An arrival or a departure. */
+export interface CalendarDay {
+  booking_id: string;
+  kind: 'arrival' | 'departure';
+  day: string;
+  reference: string;
+  status: string;
+  version: number;
+  updated_at: string;
+  code: string | null;
+  path: string;
+  first_name: string;
+  last_name: string;
+}
+
+const DAYS = `
+WITH ${pathsOf('$1')},
+below AS (
+  SELECT id FROM locations WHERE site_id = $1 AND id = $2
+  UNION ALL
+  SELECT l.id FROM below b JOIN locations l ON l.site_id = $1 AND l.parent_id = b.id),
+stays AS (
+  SELECT b.* FROM bookings b WHERE b.site_id = $1 AND b.status IN ('provisional', 'confirmed', 'checked_in', 'checked_out')
+    AND ($2::uuid IS NULL OR b.location_id IN (SELECT id FROM below))
+    AND ($3::uuid IS NULL OR b.lead_person_id = $3 OR EXISTS (
+      SELECT FROM booking_people x WHERE x.site_id = $1 AND x.booking_id = b.id AND x.student_id = $3)))
+SELECT b.id AS booking_id, e.kind, e.day, b.reference, b.status, b.version, b.updated_at, p.code, p.path, s.first_name, s.last_name
+FROM stays b
+CROSS JOIN LATERAL (VALUES ('arrival', b.contract_start), ('departure', b.contract_end)) AS e (kind, day)
+JOIN paths p ON p.id = b.location_id
+JOIN students s ON s.site_id = b.site_id AND s.id = b.lead_person_id
+WHERE e.day BETWEEN $4 AND $5
+ORDER BY e.day, e.kind, p.path, b.id LIMIT $6`;
+
+/** The arrivals and departures of a feed between two days, the earliest first, and at most so many. */
+export const listDays = (sql: Sql, feed: FoundFeed, from: string, to: string, most: number): Promise<CalendarDay[]> =>
+  sql.rows<CalendarDay>(DAYS, [feed.site_id, feed.location_id, feed.student_id, from, to, most]);
