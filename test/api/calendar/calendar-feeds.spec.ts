@@ -131,7 +131,11 @@ describe('calendars by a secret link', () => {
     await manager.patch(`/bookings/${booking._id}`, { site: site.id, contract_start: '2026-12-05' });
     const after = await read(url, known);
     expect(readCalendar(after.text).events[0]).toMatchObject({ uid: `${booking._id}-arrival@lodge`, day: '2026-12-05' });
-    const cancel = { site: site.id, type: 'cancel', cancellation_code: 'student_withdrew' };
+    await lodge.sql(
+      `INSERT INTO cancellation_codes (site_id, id, code, name) VALUES ($1, gen_random_uuid(), 'left', 'Left')`,
+      [site.id],
+    );
+    const cancel = { site: site.id, type: 'cancel', cancellation_code: 'left' };
     const cancelled = await manager.post(`/bookings/${booking._id}/transitions`, cancel);
     expect(cancelled.status).toBe(200);
     expect(readCalendar((await read(url)).text).events).toEqual([]);

@@ -25,6 +25,8 @@ const WITHOUT_PLACES = [
   'GET /users/@me/api-keys',
   'GET /users/@me/invitations',
   'GET /audit',
+  // Its token is the credential.
+  'GET /calendars/feed.ics',
   'GET /events',
   'GET /sites',
   'POST /sites',
