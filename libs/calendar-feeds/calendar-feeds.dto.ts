@@ -28,7 +28,9 @@ export class CalendarFeedResponse {
   @BooleanField() with_names: boolean;
   @TextField({ max: 201, example: 'Olive Owner', description: 'Who made it, and with whose membership it ends' })
   created_by: string;
-  @BooleanField({ description: 'False when whoever made it may not have such calendars any more: its link is then 404' })
+  @BooleanField({
+    description: 'False when whoever made it may not have such calendars any more: its link is then 404',
+  })
   active: boolean;
   @InstantField() created_at: string;
   @InstantField({ nullable: true, example: null, description: 'When a calendar program read it, to the hour' })
@@ -45,6 +47,10 @@ export class CreatedCalendarFeedResponse extends CalendarFeedResponse {
 }
 
 export class CalendarQuery {
-  @TextField({ max: 100, example: 'lodge_feed_Xk3v9Qn0oVb8cZyD2mE5rT7uW1sA4fHjKlPqIgYtRx6', description: 'Of the link' })
+  @TextField({
+    max: 100,
+    example: 'lodge_feed_Xk3v9Qn0oVb8cZyD2mE5rT7uW1sA4fHjKlPqIgYtRx6',
+    description: 'Of the link',
+  })
   token: string;
 }

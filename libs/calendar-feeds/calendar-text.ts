@@ -26,7 +26,11 @@ export function calendarText({ name, withNames, pages, siteId, days }: Calendar)
   return calendar.toString().replace(/(\r\n)*$/, '\r\n');
 }
 
-function addDay(calendar: ICalCalendar, day: CalendarDay, more: Pick<Calendar, 'withNames' | 'pages' | 'siteId'>): void {
+function addDay(
+  calendar: ICalCalendar,
+  day: CalendarDay,
+  more: Pick<Calendar, 'withNames' | 'pages' | 'siteId'>,
+): void {
   const { kind, path, code, reference } = day;
   const place = plain(path.split(' / ').at(-1) ?? path);
   const who = more.withNames ? ` · ${plain(`${day.first_name} ${day.last_name}`)}` : '';

@@ -130,7 +130,10 @@ describe('calendars by a secret link', () => {
     expect(await read(url, known)).toMatchObject({ status: 304, text: '' });
     await manager.patch(`/bookings/${booking._id}`, { site: site.id, contract_start: '2026-12-05' });
     const after = await read(url, known);
-    expect(readCalendar(after.text).events[0]).toMatchObject({ uid: `${booking._id}-arrival@lodge`, day: '2026-12-05' });
+    expect(readCalendar(after.text).events[0]).toMatchObject({
+      uid: `${booking._id}-arrival@lodge`,
+      day: '2026-12-05',
+    });
     await lodge.sql(
       `INSERT INTO cancellation_codes (site_id, id, code, name) VALUES ($1, gen_random_uuid(), 'left', 'Left')`,
       [site.id],
