@@ -9,9 +9,9 @@ import { type FileEvidence, personOf } from '#libs/booking-import/file-evidence'
 import { error, info, type Issue, type IssueCode, QUESTIONS, warning } from '#libs/booking-import/issues';
 import { matchBookings } from '#libs/booking-import/match-bookings';
 import { decidePerson, type PersonMatch } from '#libs/matching/people';
-import { type Obstacles, PlaceSimulator } from '#libs/booking-import/place-simulator';
+import { type Obstacle, type Obstacles, PlaceSimulator } from '#libs/booking-import/place-simulator';
 import { type Normalized, readRow, type ReadingSite, type StatusReading } from '#libs/booking-import/read-row';
-import { findHeldPlaces, findStudents, type HeldPlace, type KnownBooking } from '#libs/booking-import/resolve.queries';
+import { findHeldPlaces, findStudents, type KnownBooking } from '#libs/booking-import/resolve.queries';
 import type { PeopleIndex } from '#libs/matching/people-index';
 import type { LocationMatch, LocationIndex } from '#libs/matching/location-index';
 
@@ -25,7 +25,7 @@ export interface AnalysedRow {
   person: PersonMatch;
   location: LocationMatch;
   status: StatusReading | null;
-  conflicts: HeldPlace[];
+  conflicts: Obstacle[];
   planned: 'create' | 'update' | 'none';
   changes: Change[];
   issues: Issue[];
@@ -107,7 +107,7 @@ export async function classifyBookingRows(
   // A row that is tried again is classified again.
   const drafts = understood.map((draft) => ({ ...draft, issues: [...draft.issues] }));
   await matchBookings(sql, siteId, drafts, calendar);
-  if (rooms) await seekPlaces(sql, siteId, drafts, rooms);
+  if (rooms) await seekPlaces(sql, siteId, drafts, rooms, calendar.today);
   return mapWithYield(drafts, conclude);
 }
 
@@ -196,7 +196,13 @@ function matchRoom(draft: Draft, room: string, rooms: LocationIndex): void {
 }
 
 /** Puts the rows into their places in the order of the file, to see who stands in whose way. */
-async function seekPlaces(sql: Sql, siteId: string, drafts: Draft[], rooms: LocationIndex): Promise<void> {
+async function seekPlaces(
+  sql: Sql,
+  siteId: string,
+  drafts: Draft[],
+  rooms: LocationIndex,
+  today: string,
+): Promise<void> {
   const seeking = drafts.filter(isSeeking);
   if (seeking.length === 0) return;
   const locations = new Set(
@@ -205,7 +211,7 @@ async function seekPlaces(sql: Sql, siteId: string, drafts: Draft[], rooms: Loca
     ),
   );
   const { from, to } = nightsOf(seeking.map(stayOf));
-  const places = new PlaceSimulator(rooms, await findHeldPlaces(sql, siteId, [...locations], from, to));
+  const places = new PlaceSimulator(rooms, await findHeldPlaces(sql, siteId, [...locations], from, to), today);
   for await (const draft of withYield(seeking)) {
     const { location, existing, given, status } = draft;
     const override = given.resolution?.override?.conflict_booking_id;
@@ -216,13 +222,10 @@ async function seekPlaces(sql: Sql, siteId: string, drafts: Draft[], rooms: Loca
       ...stayOf(draft),
       resident: status?.value === 'checked_in',
     });
-    draft.conflicts = found?.bookings ?? [];
+    draft.conflicts = found?.places ?? [];
     draft.rival = found?.row ?? null;
-    for (const conflict of draft.conflicts) {
-      const until = conflict.contract_end ?? 'an open end';
-      const message = `${conflict.lead_person_name} has the place from ${conflict.contract_start} to ${until} (${conflict.status})`;
-      draft.issues.push(warning('conflict_booking', message, { field: 'room', value: conflict.booking }));
-    }
+    for (const conflict of draft.conflicts)
+      draft.issues.push(warning('conflict_booking', messageOf(conflict), { field: 'room', value: conflict.holder }));
     if (draft.rival !== null)
       draft.issues.push(
         warning('conflict_in_file', `row ${draft.rival} of this file has the place`, {
@@ -238,13 +241,22 @@ const stayOf = ({ normalized, existing }: Draft) => ({
   to: normalized.contract_end ?? existing?.contract_end ?? null,
 });
 
-/** Whether a row would take a place: all is known of it, and it is not over. */
+function messageOf({ obstacle, closure, lead_person_name: who, ...theirs }: Obstacle): string {
+  if (closure)
+    return `the place is closed from ${closure.from} to ${closure.to ?? 'an open end'} (${closure.reason ?? closure.kind})`;
+  if (obstacle === 'turnaround') return `the place is cleaned between this stay and that of ${who}`;
+  if (obstacle === 'stay') return `${who} stayed there in some of these nights (${theirs.status})`;
+  const until = theirs.contract_end ?? 'an open end';
+  return `${who} has the place from ${theirs.contract_start} to ${until} (${theirs.status})`;
+}
+
+/** Whether a row would take a place: all is known of it. A stay that is over takes its nights as well. */
 function isSeeking({ given, existing, duplicate, changes, normalized, location, status, issues }: Draft): boolean {
   if (given.resolution?.action === 'skip') return false;
   const moves = changes.some(({ field }) => ['location', 'contract_start', 'contract_end'].includes(field));
   const known = existing !== null || (location.location_id !== null && normalized.contract_start !== null);
   if (duplicate || (existing && !moves) || !known) return false;
-  return status !== null && status.value !== 'checked_out' && !issues.some(({ severity }) => severity === 'error');
+  return status !== null && !issues.some(({ severity }) => severity === 'error');
 }
 
 function conclude(draft: Draft): AnalysedRow {

@@ -2,7 +2,8 @@ import type { ResolutionRequest } from '#libs/booking-import/booking-import.dto'
 import type { Change } from '#libs/booking-import/changes';
 import type { PersonMatch } from '#libs/matching/people';
 import type { ReadRow } from '#libs/booking-import/read-row';
-import type { HeldPlace, KnownBooking } from '#libs/booking-import/resolve.queries';
+import type { Obstacle } from '#libs/booking-import/place-simulator';
+import type { KnownBooking } from '#libs/booking-import/resolve.queries';
 import type { LocationMatch } from '#libs/matching/location-index';
 
 /** A row of a file, with what somebody decided about it. */
@@ -21,7 +22,7 @@ export interface Draft extends ReadRow {
   written: string | null;
   existing: KnownBooking | null;
   duplicate: boolean;
-  conflicts: HeldPlace[];
+  conflicts: Obstacle[];
   rival: number | null;
   changes: Change[];
 }

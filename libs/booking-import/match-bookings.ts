@@ -224,10 +224,15 @@ function checkStatus(draft: Draft, today: string): void {
   if (start && value === 'checked_out' && (start > today || end === null || end > today))
     issues.push(error('invalid_value', `nobody can be checked out: the stay does not end by today, ${today}`, details));
   if (value === 'checked_out' && given.resolution?.override)
-    issues.push(overrideInVain(given.resolution.override, 'a stay of the past needs no place: nobody has to make way'));
+    issues.push(
+      overrideInVain(
+        given.resolution.override,
+        'a stay of the past is recorded in free nights only: nobody makes way for it',
+      ),
+    );
   if (value === 'checked_out')
     issues.push(
-      info('past_stay', 'is a stay of the past: it is kept for the record and holds no place', {
+      info('past_stay', 'is a stay of the past: it is recorded with the nights in which somebody stayed', {
         field: 'contract_end',
         value: end,
       }),

@@ -1,4 +1,6 @@
 import { addTo } from '#libs/core/collections/grouped';
+import { addDays } from '#libs/core/time/site-time';
+import type { BlockerKind } from '#libs/occupancy/places.queries';
 import type { HeldPlace } from '#libs/booking-import/resolve.queries';
 import type { LocationIndex } from '#libs/matching/location-index';
 
@@ -13,27 +15,35 @@ export interface WantedStay {
   resident: boolean;
 }
 
-interface Held {
-  from: string;
-  to: string | null;
+type Range = Pick<WantedStay, 'from' | 'to'>;
+
+interface Held extends Range {
   inHouse: boolean;
-  booking: HeldPlace | null;
+  place: HeldPlace | null;
   row: number | null;
 }
 
-/** Who stands in the way of a stay: bookings there are, and an earlier row of the file. */
+/** What stands in the way of a stay, and how: as the refusal of a create names it. */
+export interface Obstacle extends HeldPlace {
+  obstacle: BlockerKind;
+}
+
+/** What stands in the way of a stay: what is there, and an earlier row of the file. */
 export interface Obstacles {
-  bookings: HeldPlace[];
+  places: Obstacle[];
   row: number | null;
 }
 
-const overlap = (one: Held, stay: WantedStay): boolean => {
-  const empty = (each: { from: string; to: string | null }) => each.to !== null && each.to <= each.from;
-  if (empty(one) || empty(stay)) return false;
-  return (stay.to === null || one.from < stay.to) && (one.to === null || stay.from < one.to);
+// The strongest first, as in `holders_below`.
+const KINDS: readonly BlockerKind[] = ['closure', 'stay', 'booking', 'turnaround', 'occupied'];
+
+const overlap = (one: Range, other: Range): boolean => {
+  const empty = ({ from, to }: Range) => to !== null && to <= from;
+  if (empty(one) || empty(other)) return false;
+  return (other.to === null || one.from < other.to) && (one.to === null || other.from < one.to);
 };
 
-/** The places of a site with those who hold them, to see in advance whom a file would put where. */
+/** The places of a site with those who hold them, to see in advance whom a file would put where. `today` is the site's. */
 export class PlaceSimulator {
   private readonly held = new Map<string, Held[]>();
   /** Bookings that a row has moved: what they held before is free. */
@@ -42,10 +52,11 @@ export class PlaceSimulator {
   constructor(
     private readonly rooms: LocationIndex,
     places: HeldPlace[],
+    private readonly today: string,
   ) {
     for (const place of places) {
       const { from, to, in_house: inHouse } = place;
-      this.hold(place.location, place.slot, { from, to, inHouse, booking: place, row: null });
+      this.hold(place.location, place.slot, { from, to, inHouse, place, row: null });
     }
   }
 
@@ -55,23 +66,51 @@ export class PlaceSimulator {
     const slots = parts.flatMap(({ id, capacity }) =>
       Array.from({ length: capacity }, (_, slot) => ({ id, slot: slot + 1 })),
     );
-    const inTheWay = slots.map(({ id, slot }) => this.at(id, slot).filter((held) => this.blocks(held, stay)));
+    const nights = { from: stay.from, to: this.cleanFrom(stay) };
+    const inTheWay = slots.map(({ id, slot }) => this.at(id, slot).filter((held) => this.blocks(held, stay, nights)));
     const free = slots.filter((_, index) => inTheWay[index]?.length === 0);
     const wanted = parts.length > 1 ? slots : free.slice(0, 1);
     if (wanted.length > 0 && wanted.every((slot) => free.includes(slot))) {
-      const { from, to, resident: inHouse, row } = stay;
       if (stay.booking !== null) this.moved.add(stay.booking);
-      for (const { id, slot } of wanted) this.hold(id, slot, { from, to, inHouse, booking: null, row });
+      const held = { ...nights, inHouse: stay.resident, place: null, row: stay.row };
+      for (const { id, slot } of wanted) this.hold(id, slot, held);
       return undefined;
     }
-    const others = inTheWay.flat();
-    const bookings = new Map(others.flatMap(({ booking }) => (booking ? [[booking.booking, booking]] : [])));
-    return { bookings: [...bookings.values()], row: others.find(({ row }) => row !== null)?.row ?? null };
+    return this.obstacles(inTheWay.flat(), stay, nights);
   }
 
-  private blocks = (held: Held, stay: WantedStay): boolean =>
-    (held.booking === null || (held.booking.booking !== stay.booking && !this.moved.has(held.booking.booking))) &&
-    (overlap(held, stay) || (stay.resident && held.inHouse));
+  private obstacles(others: Held[], stay: WantedStay, nights: Range): Obstacles {
+    const found = others
+      .flatMap(({ place }) => (place ? [{ ...place, obstacle: this.kindOf(place, stay, nights) }] : []))
+      .sort((one, other) => KINDS.indexOf(other.obstacle) - KINDS.indexOf(one.obstacle));
+    const places = [...new Map(found.map((place) => [place.holder, place])).values()];
+    return { places, row: others.find(({ row }) => row !== null)?.row ?? null };
+  }
+
+  /** The day from which a place is clean after a stay. */
+  private cleanFrom({ location, from, to }: WantedStay): string | null {
+    const days = this.rooms.get(location)?.turnaround_days ?? 0;
+    return to === null || to <= from || days === 0 ? to : addDays(to, days);
+  }
+
+  private blocks = (held: Held, stay: WantedStay, nights: Range): boolean =>
+    (held.place === null || (held.place.holder !== stay.booking && !this.moved.has(held.place.holder))) &&
+    (overlap(held, nights) || (held.inHouse && (stay.resident || overlap(this.overstayOf(held), nights))));
+
+  /** The nights after the end of a stay in which somebody was still there. */
+  private overstayOf({ place, to }: Held): Range {
+    const from = place ? place.departure : to;
+    return from === null ? { from: this.today, to: this.today } : { from, to: this.today };
+  }
+
+  private kindOf(place: HeldPlace, stay: WantedStay, nights: Range): BlockerKind {
+    const held = { ...place, inHouse: place.in_house, place, row: null };
+    if (place.in_house && overlap(this.overstayOf(held), nights)) return 'stay';
+    if (!overlap(place, nights)) return 'occupied';
+    if (place.closure) return 'closure';
+    if (!overlap({ from: place.from, to: place.departure }, stay)) return 'turnaround';
+    return place.left ? 'stay' : 'booking';
+  }
 
   private at = (location: string, slot: number): Held[] => this.held.get(`${location} ${slot}`) ?? [];
 

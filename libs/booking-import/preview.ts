@@ -87,20 +87,24 @@ const unknownColumn = (header: string) =>
 function toPreviewRow({ existing, conflicts, ...row }: AnalysedRow, access: SiteAccess) {
   const { normalized, person, location, status, planned, changes, issues, row_index, state } = row;
   const shownConflicts = conflicts.map(
-    ({ booking, lead_person_name, contract_start, contract_end, status: theirs, in_house }) => ({
-      booking_id: booking,
-      kind:
-        in_house &&
-        contract_end !== null &&
-        normalized.contract_start !== null &&
-        contract_end <= normalized.contract_start
-          ? 'occupied'
-          : 'booking',
+    ({
+      holder,
+      obstacle: kind,
       status: theirs,
       contract_start,
       contract_end,
       lead_person_name,
-      override_actions: overrideActions(theirs, theirs === 'checked_in', access),
+      closure,
+      in_house,
+    }) => ({
+      booking_id: closure ? null : holder,
+      kind,
+      status: theirs,
+      contract_start,
+      contract_end,
+      lead_person_name,
+      ...(closure && { closure_id: holder, closure }),
+      override_actions: overrideActions(theirs, in_house && kind !== 'stay', access),
     }),
   );
   return {

@@ -3,6 +3,9 @@ import { IMPORTED_FIELDS, selectFields } from '#libs/bookings/booking-fields';
 import type { BookingRow } from '#libs/bookings/booking-rows';
 import type { Nights } from '#libs/booking-import/dates';
 
+/** A type holds at most so many nights for cleaning. */
+const MOST_TURNAROUND_DAYS = 30;
+
 const FIELDS = ['reference', 'lead_person', 'location', 'status', ...IMPORTED_FIELDS, 'version', 'updated_at'] as const;
 
 /** A booking that a row may be about. */
@@ -28,27 +31,40 @@ export async function findKnownBookings(
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
+/** A place with nights that somebody holds or stayed in, or in which it is closed. Dates are the site's. */
 export interface HeldPlace {
-  booking: string;
+  /** The booking or the closure. */
+  holder: string;
   location: string;
   slot: number;
   from: string;
+  /** The end, with the nights for cleaning. */
   to: string | null;
+  /** The end of the stay itself. */
+  departure: string | null;
   in_house: boolean;
-  status: string;
-  contract_start: string;
+  /** Whether somebody stayed there and has left. */
+  left: boolean;
+  status: string | null;
+  contract_start: string | null;
   contract_end: string | null;
-  lead_person_name: string;
+  lead_person_name: string | null;
+  closure: { from: string; to: string | null; kind: string; reason: string | null } | null;
 }
 
 const HELD = `
-SELECT o.booking_id AS booking, o.location_id AS location, o.slot, lower(o.period) AS "from", upper(o.period) AS "to", o.in_house,
-  b.status, b.contract_start, b.contract_end, s.last_name || ', ' || s.first_name AS lead_person_name
+SELECT o.booking_id AS holder, o.location_id AS location, o.slot, lower(o.period) AS "from", upper(o.period) AS "to",
+  upper(o.period) - o.turnaround AS departure, o.in_house,
+  coalesce(b.status = 'checked_out' OR b.status = 'checked_in' AND b.segment > o.segment, false) AS left,
+  b.status, b.contract_start, b.contract_end, s.last_name || ', ' || s.first_name AS lead_person_name,
+  CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('from', c.starts, 'to', c.ends, 'kind', c.kind, 'reason', c.reason) END AS closure
 FROM unnest($2::uuid[]) AS p (id)
-JOIN occupancies o ON o.location_id = p.id AND o.site_id = $1 AND o.live AND (o.in_house OR o.period && daterange($3, $4))
-JOIN bookings b ON b.site_id = $1 AND b.id = o.booking_id
-JOIN students s ON s.site_id = $1 AND s.id = b.lead_person_id`;
-/** Who holds which places of locations in the nights from a day to another, or is in house there at all. */
+JOIN occupancies o ON o.location_id = p.id AND o.site_id = $1 AND o.live AND NOT isempty(o.period)
+  AND (o.in_house OR o.period && daterange($3, $4::date + ${MOST_TURNAROUND_DAYS}))
+LEFT JOIN bookings b ON o.closure_id IS NULL AND b.site_id = $1 AND b.id = o.booking_id
+LEFT JOIN students s ON s.site_id = $1 AND s.id = b.lead_person_id
+LEFT JOIN closures c ON c.site_id = $1 AND c.id = o.closure_id`;
+/** Who holds which places of locations in the nights from a day to another, or is in house there at all, and what is closed. */
 export const findHeldPlaces = (sql: Sql, siteId: string, locations: string[], from: string, to: string | null) =>
   sql.rows<HeldPlace>(HELD, [siteId, locations, from, to]);
 

@@ -9,10 +9,12 @@ export interface LocationRow {
   capacity: number;
   active: boolean;
   allocatable: boolean;
+  /** Nights that are held for cleaning after a departure. */
+  turnaround_days: number;
 }
 
 const LOCATIONS = `
-SELECT l.id, l.name, l.code, l.parent_id AS parent, l.capacity, l.open AS active, t.can_be_allocated_to_bookings AS allocatable
+SELECT l.id, l.name, l.code, l.parent_id AS parent, l.capacity, l.open AS active, t.can_be_allocated_to_bookings AS allocatable, t.turnaround_days
 FROM locations l JOIN location_types t ON t.site_id = l.site_id AND t.id = l.location_type_id WHERE l.site_id = $1`;
 export const findLocations = (sql: Sql, siteId: string) => sql.rows<LocationRow>(LOCATIONS, [siteId]);
 

@@ -180,6 +180,7 @@ describe('a room that is accepted can be no other', () => {
     capacity: 1,
     active: true,
     allocatable: true,
+    turnaround_days: 0,
   });
   const codes = fc.tuple(fc.constantFrom('B', 'V', 'NT', ''), fc.integer({ min: 1, max: 19 }), fc.constantFrom('-', '.', '/', ' '), fc.integer({ min: 1, max: 399 }), fc.constantFrom('', 'A')); // prettier-ignore
   const only = (rows: ReturnType<typeof room>[], text: string) => new LocationIndex(rows).find(text).only?.id ?? null;
@@ -223,7 +224,7 @@ describe('a room that is accepted can be no other', () => {
     ['016/B2', 'B2-016'],
     ['B3 / 103', 'B3-103'],
   ])('%s is found or offered first as %s', (text, code) => {
-    const block = (id: string, name: string) => ({ ...room(id, '', name), code: null as unknown as string, allocatable: false }); // prettier-ignore
+    const block = (id: string, name: string) => ({ ...room(id, '', name), code: null as unknown as string, allocatable: false, turnaround_days: 0 }); // prettier-ignore
     const rows = ['B2', 'B3', 'B16'].flatMap((name) => [
       block(name, `Block ${name}`),
       ...['016', '103', '2'].map((number) => ({ ...room(`${name}-${number}`, `${name}-${number}`, `Room ${number}`), parent: name as unknown as null })), // prettier-ignore

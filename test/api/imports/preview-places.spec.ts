@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { ImportDesk } from '../../support/import-desk.js';
+import { Lodge } from '../../support/lodge.js';
+
+const day = (number: number) => new Date(Date.UTC(2026, 10, 21 + number)).toISOString().slice(0, 10);
+type Told = { booking_id: string | null; closure_id?: string; kind: string };
+const told = (conflicts: Told[]) =>
+  conflicts.map(({ booking_id, closure_id, kind }) => `${booking_id ?? closure_id} ${kind}`).sort();
+
+// It is noon of 21 November 2026.
+describe('what a preview says of places', () => {
+  let lodge: Lodge;
+  let desk: ImportDesk;
+  const rooms = new Map<string, string>();
+  let person: string;
+  let resident: string;
+  let student_id: string;
+  beforeAll(async () => {
+    lodge = await Lodge.start();
+    desk = await ImportDesk.open(lodge);
+    const cleaned = await lodge.make.locationType(desk.site.id, { name: 'Cleaned', turnaround_days: 2 });
+    const flatType = await lodge.make.locationType(desk.site.id, { name: 'Flat' });
+    const place = async (code: string, type: string, parent_id = desk.site.building, more = {}) =>
+      rooms.set(
+        code,
+        await lodge.make.location(desk.site.id, type, { code, name: `Place ${code}`, parent_id, ...more }),
+      );
+    await place('PLAIN', desk.site.roomType);
+    await place('CLEAN', cleaned);
+    await place('TWIN', cleaned, desk.site.building, { capacity: 2 });
+    await place('FLAT', flatType);
+    await place('LEFT', cleaned, rooms.get('FLAT'));
+    const [other, pair] = [await desk.pair(), await desk.pair()];
+    ({ student_id } = pair.cells);
+    person = pair.student;
+    resident = other.student;
+    for (const code of ['PLAIN', 'CLEAN', 'TWIN', 'LEFT']) await settle(rooms.get(code) as string);
+  });
+  afterAll(() => lodge.stop());
+
+  /** Somebody who left, somebody who should have left four days ago, a late arrival, a reservation and a closure. */
+  const settle = async (room: string) => {
+    const move = async (id: string, type: string, on: number) => {
+      const body = { site: desk.site.id, type, occurred_at: `${day(on)}T12:00`, notes: 'then' };
+      expect(await desk.client.post(`/bookings/${id}/transitions`, body)).toMatchObject({ status: 200 });
+    };
+    const book = async (from: number, to: number) =>
+      (await desk.book(room, resident, { contract_start: day(from), contract_end: day(to) }))._id as string;
+    const gone = await book(-20, -5);
+    await book(10, 14);
+    await move(gone, 'check_in', -6);
+    await move(gone, 'check_out', -6);
+    const stayer = await book(-4, -2);
+    await move(stayer, 'check_in', -4);
+    const closure = { location: room, from: day(20), to: day(24), kind: 'maintenance' };
+    expect(await desk.client.post(`/sites/${desk.site.id}/closures`, closure)).toMatchObject({ status: 200 });
+  };
+  const cells = (room: string, from: number, to: number | null, status: string) => ({
+    student_id,
+    room,
+    contract_start: day(from),
+    contract_end: to === null ? null : day(to),
+    status,
+  });
+
+  test('is what a create answers: overstays, stays that are over, cleaning, closures', async () => {
+    const seen = new Set<string>();
+    const stay = fc.tuple(
+      fc.constantFrom(...['PLAIN', 'CLEAN', 'TWIN', 'FLAT', 'LEFT']),
+      fc.integer({ min: -26, max: 28 }),
+      fc.option(fc.integer({ min: 1, max: 9 }), { freq: 8 }),
+      fc.constantFrom('confirmed', 'checked_in'),
+    );
+    const ask = async ([code, from, nights, wanted]: [string, number, number | null, string]) => {
+      const to = nights === null ? null : from + nights;
+      const status = from <= 0 && (to === null || to > 0) ? wanted : 'confirmed';
+      const row = await desk.look(cells(code, from, to, status));
+      const body = { contract_start: day(from), contract_end: to === null ? null : day(to), status };
+      const location = rooms.get(code);
+      const made = await desk.client.post('/bookings', { site: desk.site.id, lead_person: person, location, ...body });
+      const expected = made.status === 200 ? [] : told(made.body.conflicts);
+      expect([code, from, to, status, ...told(row.conflicts)]).toEqual([code, from, to, status, ...expected]);
+      for (const { kind } of row.conflicts) seen.add(kind);
+      if (made.status !== 200) return;
+      await lodge.sql('DELETE FROM occupancies WHERE booking_id = $1', [made.body._id]);
+      await lodge.sql(`UPDATE bookings SET status = 'void' WHERE id = $1`, [made.body._id]);
+    };
+    await fc.assert(fc.asyncProperty(stay, ask), { numRuns: 70, seed: 17, endOnFailure: true });
+    expect([...seen].sort()).toEqual(['booking', 'closure', 'occupied', 'stay', 'turnaround']);
+  });
+
+  test('a stay of the past is told who stayed there, and the import refuses it', async () => {
+    const past = cells('PLAIN', -7, -5, 'checked_out');
+    const row = await desk.look(past);
+    expect(row).toMatchObject({ state: 'needs_decision', conflicts: [{ kind: 'stay' }] });
+    const before = await desk.count();
+    await desk.commit([past]);
+    expect(await desk.count()).toBe(before);
+    // One that is free is taken.
+    const free = await desk.look(cells('PLAIN', -40, -30, 'checked_out'));
+    expect(free).toMatchObject({ state: 'ready', conflicts: [] });
+  });
+
+  test('rows of one file keep the nights for cleaning of each other', async () => {
+    const first = cells('CLEAN', 40, 45, 'confirmed');
+    const { body } = await desk.preview(
+      first,
+      cells('CLEAN', 46, 50, 'confirmed'),
+      cells('CLEAN', 47, 50, 'confirmed'),
+    );
+    const codes = body.rows.map(({ issues }: { issues: { code: string }[] }) => issues.map(({ code }) => code));
+    expect(codes[1]).toContain('conflict_in_file');
+    expect(codes[2]).not.toContain('conflict_in_file');
+    const again = await desk.preview(cells('PLAIN', -60, -50, 'checked_out'), cells('PLAIN', -55, -52, 'checked_out'));
+    expect(again.body.rows[1].issues).toContainEqual(expect.objectContaining({ code: 'conflict_in_file' }));
+  });
+});
