@@ -1,6 +1,5 @@
 import { addTo } from '#libs/core/collections/grouped';
 import { addDays } from '#libs/core/time/site-time';
-import type { BlockerKind } from '#libs/occupancy/places.queries';
 import type { HeldPlace } from '#libs/booking-import/resolve.queries';
 import type { LocationIndex } from '#libs/matching/location-index';
 
@@ -25,7 +24,7 @@ interface Held extends Range {
 
 /** What stands in the way of a stay, and how: as the refusal of a create names it. */
 export interface Obstacle extends HeldPlace {
-  obstacle: BlockerKind;
+  obstacle: ObstacleKind;
 }
 
 /** What stands in the way of a stay: what is there, and an earlier row of the file. */
@@ -34,8 +33,9 @@ export interface Obstacles {
   row: number | null;
 }
 
-// The strongest first, as in `holders_below`.
-const KINDS: readonly BlockerKind[] = ['closure', 'stay', 'booking', 'turnaround', 'occupied'];
+// As a create names them, the strongest first.
+const KINDS = ['closure', 'stay', 'booking', 'turnaround', 'occupied'] as const;
+export type ObstacleKind = (typeof KINDS)[number];
 
 const overlap = (one: Range, other: Range): boolean => {
   const empty = ({ from, to }: Range) => to !== null && to <= from;
@@ -103,7 +103,7 @@ export class PlaceSimulator {
     return from === null ? { from: this.today, to: this.today } : { from, to: this.today };
   }
 
-  private kindOf(place: HeldPlace, stay: WantedStay, nights: Range): BlockerKind {
+  private kindOf(place: HeldPlace, stay: WantedStay, nights: Range): ObstacleKind {
     const held = { ...place, inHouse: place.in_house, place, row: null };
     if (place.in_house && overlap(this.overstayOf(held), nights)) return 'stay';
     if (!overlap(place, nights)) return 'occupied';
