@@ -34,11 +34,12 @@ export class ErasureService {
   ) {}
 
   /** Erases a student, also a deleted one. Bookings keep their rows. @throws NotFound, VersionMismatch, DomainError `has_live_bookings` */
-  async erase({ site, caller }: SiteAccess, id: string, version?: number): Promise<void> {
+  async erase(access: SiteAccess, id: string, version?: number): Promise<void> {
+    const { site, caller } = access;
     const keys = await this.database.transaction(async (tx) => {
       await lockBookingsOf(tx, site.id, id);
       const student = await lockStudent(tx, site.id, id, { deletedToo: true });
-      await requireRemovable(tx, student, version);
+      await requireRemovable(tx, access, student, version);
       return this.forget(tx, caller, student);
     });
     await this.removeObjects(keys);
@@ -50,7 +51,7 @@ export class ErasureService {
     const at = this.clock.now();
     const former = await findFormer(tx, siteId, id);
     await replaceFlags(tx, siteId, id, []);
-    const gone = { deletedAt: deletedAt ?? at, erasedAt: at, version: version + 1, updatedAt: at };
+    const gone = { deletedAt: deletedAt ?? at, erasedAt: at, version: version + 1, updatedAt: at, welfareUpdatedAt: null };
     await tx.repository(Student).update({ siteId, id }, { ...erasedProperties(newStudentId()), ...gone });
     const forgotten: Forgotten = { siteId, id, names: namesOf(student, former), at };
     await forgetInBookings(tx, forgotten);

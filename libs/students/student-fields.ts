@@ -103,7 +103,7 @@ export type ErasedField = With<'erased'>;
 export type Values<Name extends StoredField> = { [Each in Name]: Student[Fields[Each]['property']] };
 
 /** A property of the entity that no field shows has to be named here, or this does not compile. */
-type Hidden = 'nameKey' | 'deletedAt' | 'erasedAt';
+type Hidden = 'nameKey' | 'deletedAt' | 'erasedAt' | 'welfareVersion' | 'welfareUpdatedAt';
 type Nothing<Rest extends never> = Rest;
 export type Forgotten = Nothing<Exclude<keyof Student, Fields[StoredField]['property'] | Hidden>>;
 

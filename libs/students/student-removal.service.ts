@@ -8,6 +8,7 @@ import { Clock } from '#libs/core/time/clock';
 import { studentDeed } from '#libs/students/student-changes';
 import { lockStudent } from '#libs/students/student-references';
 import { Student } from '#libs/students/student.entity';
+import { versionFor } from '#libs/students/welfare';
 import { hasLiveBooking } from '#libs/students/students.queries';
 
 @Injectable()
@@ -21,7 +22,7 @@ export class StudentRemovalService {
   async delete(access: SiteAccess, id: string, version?: number): Promise<void> {
     await this.database.transaction(async (tx) => {
       const student = await lockStudent(tx, access.site.id, id);
-      await requireRemovable(tx, student, version);
+      await requireRemovable(tx, access, student, version);
       const { siteId, version: current } = student;
       const now = this.clock.now();
       const gone = { active: false, deletedAt: now, version: current + 1, updatedAt: now };
@@ -32,8 +33,13 @@ export class StudentRemovalService {
 }
 
 /** A statement of its own after the lock: only so does it see a booking that came in while the lock was waited for. @throws VersionMismatch, DomainError `has_live_bookings` */
-export async function requireRemovable(tx: Transaction, student: Student, version?: number): Promise<void> {
-  requireVersion(student.version, version);
+export async function requireRemovable(
+  tx: Transaction,
+  access: SiteAccess,
+  student: Student,
+  version?: number,
+): Promise<void> {
+  requireVersion(versionFor(access, student), version);
   if (await hasLiveBooking(tx, student.siteId, student.id))
     throw new DomainError('has_live_bookings', 'The student has a live booking. End it first.');
 }

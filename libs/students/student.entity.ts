@@ -40,6 +40,9 @@ export class Student {
   @Column('boolean', { default: true }) active: boolean;
   @Column('boolean', { name: 'welfare_flag', default: false }) welfareFlag: boolean;
   @Column('uuid', { name: 'welfare_state_id', nullable: true }) welfareStateId: string | null;
+  /** How often welfare alone was changed, which `version` and `updatedAt` do not show. */
+  @Column('integer', { name: 'welfare_version', default: 0 }) welfareVersion: number;
+  @Column('timestamptz', { name: 'welfare_updated_at', nullable: true }) welfareUpdatedAt: Date | null;
   @Column('text', { name: 'photo_url', nullable: true }) photoUrl: string | null;
   @Column('timestamptz', { name: 'deleted_at', nullable: true }) deletedAt: Date | null;
   @Column('timestamptz', { name: 'erased_at', nullable: true }) erasedAt: Date | null;

@@ -36,6 +36,10 @@ const shown = (welfare: boolean): Record<DerivedField, string> & Partial<Record<
   created_at: instant('s.created_at'),
   updated_at: instant('s.updated_at'),
   ...(!welfare && { welfare_flag: 'false' }),
+  ...(welfare && {
+    version: 's.version + s.welfare_version',
+    updated_at: instant('greatest(s.updated_at, s.welfare_updated_at)'),
+  }),
   welfare_state: welfare ? `CASE WHEN w.id IS NOT NULL THEN ${marks('w')} END` : 'NULL',
 });
 

@@ -20,7 +20,7 @@ import type {
   UpdateStudentRequest,
 } from '#libs/students/students.dto';
 import { findFlags, findStudent, replaceFlags } from '#libs/students/students.queries';
-import { requireWelfarePermission, welfareMoves, welfareOf } from '#libs/students/welfare';
+import { requireWelfarePermission, versionFor, welfareMoves, welfareOf } from '#libs/students/welfare';
 
 const CLASHES = {
   students_student_id_1: () =>
@@ -92,7 +92,7 @@ export class StudentsService {
     requireWelfarePermission(access, request);
     return this.write(async (tx) => {
       const student = await lockStudent(tx, access.site.id, id);
-      requireVersion(student.version, version);
+      requireVersion(versionFor(access, student), version);
       await this.change(tx, access, student, request);
       // Still locked: the answer is what this change made, not what a later one did.
       return requireStudent(tx, access, id);
@@ -120,7 +120,13 @@ export class StudentsService {
     }
     if (changes.length + moves.length === 0) return;
     const now = this.clock.now();
-    const columns = { ...given, ...welfare, version: student.version + 1, updatedAt: now };
+    const unseen = { version: student.version, updatedAt: student.updatedAt };
+    // Who may not see welfare does not see that only welfare has changed either.
+    const seen =
+      changes.length > 0
+        ? { version: student.version + 1, updatedAt: now }
+        : { ...unseen, welfareVersion: student.welfareVersion + 1, welfareUpdatedAt: now };
+    const columns = { ...given, ...welfare, ...seen };
     await tx.repository(Student).update({ siteId, id }, columns);
     if (changes.length > 0) await recordAudit(tx, caller, now, studentDeed(siteId, 'student.updated', id, changes));
     if (moves.length > 0) await recordAudit(tx, caller, now, studentDeed(siteId, 'student.welfare_changed', id, moves));

@@ -35,6 +35,10 @@ export function welfareOf(
   };
 }
 
+/** The version of a student that a caller sees: changes of welfare alone count for those who may see it. */
+export const versionFor = (access: SiteAccess, { version, welfareVersion }: Student): number =>
+  access.may('student.welfare') ? version + welfareVersion : version;
+
 /** From what to what a student's welfare moves; nothing when it stays. */
 export const welfareMoves = (before: Welfare, after: Welfare): Change[] =>
   [

@@ -36,6 +36,7 @@ import { CalendarFeeds1766860000000 } from '#libs/core/database/migrations/17668
 import { ListsByIndex1766700000000 } from '#libs/core/database/migrations/1766700000000-lists-by-index';
 import { PeopleWhoLeft1766810000000 } from '#libs/core/database/migrations/1766810000000-people-who-left';
 import { Retention1766830000000 } from '#libs/core/database/migrations/1766830000000-retention';
+import { WelfareVersion1766830001000 } from '#libs/core/database/migrations/1766830001000-welfare-version';
 
 export const MIGRATIONS = [
   First1763700000000,
@@ -69,6 +70,7 @@ export const MIGRATIONS = [
   ListsByIndex1766700000000,
   PeopleWhoLeft1766810000000,
   Retention1766830000000,
+  WelfareVersion1766830001000,
   Webhooks1766840000000,
   RollCall1766850000000,
   DocumentKindsChecked1766850001000,

@@ -158,4 +158,41 @@ describe('welfare of students', () => {
       });
     expect((await officer.get(url(id))).body.version).toBe(1);
   });
+
+  test('a change of welfare alone shows in nothing that somebody without the permission can read, and loses no update of those with it', async () => {
+    const id = await lodge.make.student(site);
+    const viewer = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'viewer' } })).email);
+    const manager = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: 'manager' } })).email);
+    const listed = (body: { _id: string }[]) => body.find(({ _id }) => _id === id);
+    const seenBy = async (client: Client) => {
+      const one = await client.get(url(id));
+      const list = await client.get(url());
+      const feed = await client.get(`/sites/${site.id}/events?limit=200`);
+      expect([one.status, list.status, feed.status]).toEqual([200, 200, 200]);
+      const told = feed.text.split(id).length;
+      const file = await client.get(`/students/${site.id}/export-csv`);
+      const cells = file.status === 200 ? file.text : file.status;
+      return { body: one.body, etag: one.headers.etag, listETag: list.headers.etag, listed: listed(list.body), told, cells };
+    };
+    const others = [viewer, desk];
+    const before = await Promise.all(others.map(seenBy));
+    const officers = (await officer.get(url(id))).body;
+    const changed = await change(id, { ...named(officers), welfare_state: monitor });
+    await change(id, { ...named(officers), welfare_state: resolved });
+    expect(await Promise.all(others.map(seenBy))).toEqual(before);
+    // Who may see it has a version that moves, and one who comes too late is told.
+    const now = (await manager.get(url(id))).body;
+    expect(now.version).toBe(officers.version + 2);
+    expect(changed.body.version).toBe(officers.version + 1);
+    const late = await officer.patch(url(id), { ...named(officers), welfare_flag: false }, { 'if-match': `"${changed.body.version}"` }); // prettier-ignore
+    expect([late.status, late.body.code]).toEqual([412, 'version_mismatch']);
+    // What others know as the version is still good for their own change, and only for that.
+    const seen = before[1]?.etag ?? '';
+    const renamed = await desk.patch(url(id), { ...named(officers), first_name: 'Augusta' }, { 'if-match': seen });
+    expect([renamed.status, renamed.body.version]).toEqual([200, before[1]?.body.version + 1]);
+    expect((await desk.patch(url(id), named(officers), { 'if-match': seen })).status).toBe(412);
+    expect((await manager.get(url(id))).body.version).toBe(now.version + 1);
+  });
 });
+
+const named = ({ first_name, last_name, location }: Record<string, string>) => ({ first_name, last_name, location });
