@@ -51,7 +51,13 @@ export class ErasureService {
     const at = this.clock.now();
     const former = await findFormer(tx, siteId, id);
     await replaceFlags(tx, siteId, id, []);
-    const gone = { deletedAt: deletedAt ?? at, erasedAt: at, version: version + 1, updatedAt: at, welfareUpdatedAt: null };
+    const gone = {
+      deletedAt: deletedAt ?? at,
+      erasedAt: at,
+      version: version + 1,
+      updatedAt: at,
+      welfareUpdatedAt: null,
+    };
     await tx.repository(Student).update({ siteId, id }, { ...erasedProperties(newStudentId()), ...gone });
     const forgotten: Forgotten = { siteId, id, names: namesOf(student, former), at };
     await forgetInBookings(tx, forgotten);

@@ -25,7 +25,13 @@ const WORK = 'how far a piece of work is, counted and not named';
 export const PERSONAL_DATA: Record<string, TableRule> = {
   students: {
     emptied: `${columnsFor(ERASED_FIELDS, ' ')} name_key deleted_at erased_at version updated_at welfare_updated_at`,
-    kept: { [IDS]: 'site_id id', [TIMES]: 'created_at', 'a count that says nothing': 'welfare_version', [STAY]: 'location_id', 'student, staff or guest': 'type' },
+    kept: {
+      [IDS]: 'site_id id',
+      [TIMES]: 'created_at',
+      'a count that says nothing': 'welfare_version',
+      [STAY]: 'location_id',
+      'student, staff or guest': 'type',
+    },
   },
   student_imports: {
     kept: { [IDS]: 'site_id id user_id', [WORK]: 'type created_at undone_at emptied_at' },

@@ -172,7 +172,14 @@ describe('welfare of students', () => {
       const told = feed.text.split(id).length;
       const file = await client.get(`/students/${site.id}/export-csv`);
       const cells = file.status === 200 ? file.text : file.status;
-      return { body: one.body, etag: one.headers.etag, listETag: list.headers.etag, listed: listed(list.body), told, cells };
+      return {
+        body: one.body,
+        etag: one.headers.etag,
+        listETag: list.headers.etag,
+        listed: listed(list.body),
+        told,
+        cells,
+      };
     };
     const others = [viewer, desk];
     const before = await Promise.all(others.map(seenBy));
