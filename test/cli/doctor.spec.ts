@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { QUEUES } from '#libs/core/queue/queues';
 import { runCommand } from '../support/command-line.js';
 import { createDatabase } from '../support/database.js';
 import type { SiteFixture } from '../support/factory.js';
@@ -42,7 +43,7 @@ describe('doctor', () => {
   const withAllWorkers = async (worker: ChildProcess, more: Record<string, string> = {}) => {
     for (const end = Date.now() + 90_000; ; await sleep(50)) {
       const found = examine(more);
-      if (found.out.match(/has 1 workers/g)?.length === 3) return found;
+      if (found.out.match(/has 1 workers/g)?.length === Object.keys(QUEUES).length) return found;
       if (worker.exitCode !== null || Date.now() > end) throw new Error(`the worker is not there:\n${found.out}`);
     }
   };

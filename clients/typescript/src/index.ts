@@ -2,6 +2,8 @@ import createClient, { type Client, type Middleware } from 'openapi-fetch';
 import { addIdempotencyKeys, withRetries } from './retries.js';
 import type { components, paths } from './schema.js';
 
+export { followEvents } from './events.js';
+export { InvalidWebhook, verifyWebhook, type WebhookPayload } from './webhooks.js';
 export { everyBooking, LodgeError, unwrap, uploadAvatar } from './helpers.js';
 export type { components, paths };
 /** The shape of a record, such as `Schema<'BookingResponse'>`. */

@@ -3,6 +3,7 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { Database } from '#libs/core/database/database';
 import { Clock } from '#libs/core/time/clock';
+import { cursorOf } from '#libs/events/cursor';
 import { readableKinds } from '#libs/events/event-kinds';
 import { EventsService } from '#libs/events/events.service';
 import { Sequencer } from '#libs/events/journal/sequencer';
@@ -15,7 +16,10 @@ import { findLive } from '#libs/events/stream/live-accesses.queries';
 const TICK_MS = 40;
 const CHECK_MS = 2_000;
 const HEARTBEAT_MS = 15_000;
-const [WELCOME, HEARTBEAT] = [Buffer.from(': welcome\n\n'), Buffer.from(': heartbeat\n\n')];
+const HEARTBEAT = Buffer.from(': heartbeat\n\n');
+
+// An id without data: whoever is cut off before the first event knows where to go on.
+const welcome = ({ at }: EventStream): Buffer => Buffer.from(`: welcome\nid: ${cursorOf(at)}\n\n`);
 
 /** All open streams of this process. */
 @Injectable()
@@ -54,7 +58,7 @@ export class EventStreams implements OnModuleDestroy {
   }
 
   private async join(stream: EventStream): Promise<void> {
-    stream.say(WELCOME);
+    stream.say(welcome(stream));
     this.listener.listen(this.pumpAll);
     const { access } = stream;
     const key = [access.site.id, access.may('student.welfare'), ...readableKinds(access)].join();

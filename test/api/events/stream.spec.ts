@@ -62,7 +62,11 @@ describe('the stream of events', () => {
       urls.push(await app.getUrl());
     }
   });
-  afterAll(() => lodge.stop());
+  afterAll(async () => {
+    // A stop would wait for the sockets of streams that were broken off here.
+    lodge.instances.forEach(({ app }) => app.getHttpServer().closeAllConnections());
+    await lodge.stop();
+  });
 
   const follow = (
     who = admin,
