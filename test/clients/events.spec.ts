@@ -70,7 +70,11 @@ describe('the TypeScript client', () => {
     expect(events[0]).toEqual(expected[0]);
     // Begun again with a kept cursor.
     const rest: string[] = [];
-    for await (const { id } of followEvents(client, { site: site.id, types: ['flag.*'], after: events[8]?.cursor ?? '' })) {
+    for await (const { id } of followEvents(client, {
+      site: site.id,
+      types: ['flag.*'],
+      after: events[8]?.cursor ?? '',
+    })) {
       rest.push(id);
       if (rest.length === 3) break;
     }
@@ -101,7 +105,11 @@ describe('the TypeScript client', () => {
     const refused = [
       { body: text.replace('flag', 'flog'), headers, secret },
       { body: text, headers: { ...headers, 'webhook-id': 'other' }, secret },
-      { body: text, headers: { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) }, secret },
+      {
+        body: text,
+        headers: { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) },
+        secret,
+      },
       { body: text, headers: { ...headers, 'webhook-signature': 'v1,AAAA v2,x v1,%%%' }, secret },
       { body: text, headers: { ...headers, 'webhook-signature': '' }, secret },
       { body: text, headers, secret: `whsec_${btoa('another secret')}` },
