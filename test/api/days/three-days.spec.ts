@@ -156,7 +156,10 @@ describe('three days of a housing office, over HTTP only, with the calls that ea
     });
     const [one, two, three, ...kept] = bookingIds(booked) as [string, string, string, ...string[]];
     await office.task('release three beds', owner, 1, (call) =>
-      call.post('/bookings/transitions/bulk', done('cancel', [one, two, three], { cancellation_code: 'requested_by_student' })),
+      call.post(
+        '/bookings/transitions/bulk',
+        done('cancel', [one, two, three], { cancellation_code: 'requested_by_student' }),
+      ),
     );
     await office.task(
       'add a guest to the block',
