@@ -22,6 +22,8 @@ export const EVERY_KIND = [
   'document',
   'closure',
   'calendarFeed',
+  'webhook',
+  'delivery',
 ] as const;
 export type Kind = (typeof EVERY_KIND)[number];
 
@@ -35,6 +37,8 @@ export interface Place {
 // What a name in a request names. A new name has to be said here, or the specs that use this fail.
 const KINDS: Record<string, Kind> = {
   feedId: 'calendarFeed',
+  webhookId: 'webhook',
+  deliveryId: 'delivery',
   site: 'site',
   siteId: 'site',
   site_id: 'site',

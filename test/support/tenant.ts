@@ -38,6 +38,8 @@ export async function makeTenant(lodge: Lodge): Promise<Tenant> {
   const closing = { location: otherRoom, from: '2030-01-04', to: '2030-01-18', kind: 'maintenance' };
   const [session] = (await client.get('/users/@me/sessions')).body;
   const columns = { Bedding: 'ignore' };
+  const receiver = { url: 'https://receiver.example/lodge', enabled: false };
+  const webhook = (await made(`/sites/${site.id}/webhooks`, receiver))._id;
   const ids: Record<Kind, string> = {
     site: site.id,
     locationType: site.roomType,
@@ -61,6 +63,8 @@ export async function makeTenant(lodge: Lodge): Promise<Tenant> {
       ._id,
     closure: (await made(`/sites/${site.id}/closures`, closing))._id,
     calendarFeed: (await made(`/sites/${site.id}/calendar-feeds`, { location: room }))._id,
+    webhook,
+    delivery: (await made(`/sites/${site.id}/webhooks/${webhook}/test`, {}))._id,
   };
   const missing = EVERY_KIND.filter((kind) => !ids[kind]);
   if (missing.length > 0) throw new Error(`the tenant has no ${missing.join(', ')}`);

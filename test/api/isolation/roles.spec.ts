@@ -20,12 +20,15 @@ const AGREED: [roles: Role[], permissions: string][] = [
   ],
   [
     ['manager', 'admin'],
-    'booking.bulk booking.import booking.override booking.void booking.undo booking.backdate closure.write',
+    'booking.bulk booking.import booking.override booking.void booking.undo booking.backdate closure.write calendar_feed.write',
   ],
   [['reception', 'welfare', 'manager', 'admin'], 'student.write roll_call.read'],
   [['manager', 'admin'], 'student.delete student.erase student.data student.import member.read'],
   [['welfare', 'manager', 'admin'], 'student.welfare'],
-  [['admin'], 'location_type.write location.write list.write sla.write member.write site.write audit.read'],
+  [
+    ['admin'],
+    'location_type.write location.write list.write sla.write member.write site.write audit.read webhook.write',
+  ],
 ];
 
 describe('roles', () => {
