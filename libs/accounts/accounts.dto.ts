@@ -1,4 +1,5 @@
-import { BooleanField, EmailField, IdField, SecretField, TextField } from '#libs/core/http/fields';
+import { BooleanField, EmailField, SecretField, TextField } from '#libs/core/http/fields';
+import { IdField } from '#libs/core/http/id-fields';
 
 export class LogInRequest {
   @EmailField({ example: 'owner@lodge.example' })

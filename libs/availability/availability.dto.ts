@@ -1,4 +1,7 @@
-import { DateField, IdField, IntegerField, ListField, ObjectField, TextField } from '#libs/core/http/fields';
+import { IntegerField, ObjectField, TextField } from '#libs/core/http/fields';
+import { ListField } from '#libs/core/http/list-fields';
+import { IdField } from '#libs/core/http/id-fields';
+import { DateField } from '#libs/core/http/time-fields';
 import { EXAMPLE } from '#libs/core/http/examples';
 
 export class AvailabilityQuery {

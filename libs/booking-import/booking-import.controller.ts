@@ -8,17 +8,15 @@ import { IdParam } from '#libs/core/http/ids';
 import { FILE_TYPES } from '#libs/core/http/file-types';
 import { type FileRoute, LargeBody } from '#libs/core/http/large-body';
 import { Clock } from '#libs/core/time/clock';
-import { SiteQuery } from '#libs/bookings/bookings.dto';
+import { SiteQuery } from '#libs/bookings/read-booking.dto';
 import {
   CommitFileQuery,
   CommitRequest,
-  BookingImportResponse,
   ImportFileQuery,
   ImportPreviewRequest,
-  ImportPreviewResponse,
   SiteRequest,
-  ImportUndoResponse,
 } from '#libs/booking-import/booking-import.dto';
+import { BookingImportResponse, ImportPreviewResponse, ImportUndoResponse } from './import-responses.dto.js';
 import { fieldOf } from '#libs/booking-import/columns';
 import { CommitService } from '#libs/booking-import/commit.service';
 import { ImportThreads } from '#libs/booking-import/import-threads';

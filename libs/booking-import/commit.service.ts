@@ -6,14 +6,16 @@ import { InvalidField, NotFound } from '#libs/core/errors/domain-error';
 import { Clock } from '#libs/core/time/clock';
 import { isOver } from '#libs/jobs/jobs.queries';
 import { JobsService } from '#libs/jobs/jobs.service';
-import type { CommitRequest, BookingImportResponse } from '#libs/booking-import/booking-import.dto';
+import type { CommitRequest } from '#libs/booking-import/booking-import.dto';
+import type { BookingImportResponse } from './import-responses.dto.js';
 import { ImportThreads } from '#libs/booking-import/import-threads';
 import { undoneOf } from '#libs/booking-import/undone';
-import { countOutcomes, findImport, findResultsAsJson } from '#libs/booking-import/imports.queries';
+import { findImport } from '#libs/booking-import/imports.queries';
+import { countOutcomes, findResultsAsJson } from './results.queries.js';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** Takes imports in, for a worker to do, and answers what became of them, as JSON. */
+/** Takes imports in, for a worker to do, and returns what became of them, as JSON. */
 @Injectable()
 export class CommitService {
   constructor(

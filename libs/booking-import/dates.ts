@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { addYears, dateOf, instantOf, isAcceptedDate, isAcceptedInstant } from '#libs/core/time/site-time';
+import { addYears, dateOf, isAcceptedDate } from '#libs/core/time/site-time';
 import { monthOf, weekdayOf } from '#libs/matching/calendar-words';
 
 export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
@@ -32,7 +32,7 @@ const DAY_MS = 86_400_000;
 // Spreadsheets count days from here; the years 2000 to 2100 are these numbers.
 const SERIAL_ZERO = Date.UTC(1899, 11, 30);
 const [FIRST_SERIAL, LAST_SERIAL] = [36_526, 73_415];
-const DAYS_FROM_1900_TO_1904 = 1_462;
+export const DAYS_FROM_1900_TO_1904 = 1_462;
 export const SERIAL = /^\d{5}(\.\d+)?$/;
 /** Years of two digits mean one so near; what is further away is of another century, or another part of the date. */
 const [YEARS_BACK, YEARS_AHEAD] = [15, 10];
@@ -113,7 +113,7 @@ function onWeekday(found: ReadDate, weekday: number | undefined): ReadDate {
 }
 
 /** A serial number is a day of two calendars, four years apart. */
-function readSerial(serial: number, { countsFrom1900, countsFrom1904 }: DateStyle): ReadDate {
+export function readSerial(serial: number, { countsFrom1900, countsFrom1904 }: DateStyle): ReadDate {
   const day = Math.floor(serial);
   const days = [...(countsFrom1904 ? [] : [day]), ...(countsFrom1900 && !countsFrom1904 ? [] : [day + DAYS_FROM_1900_TO_1904])]; // prettier-ignore
   return read(days.filter((each) => each >= FIRST_SERIAL && each <= LAST_SERIAL).map(serialDate));
@@ -124,7 +124,7 @@ export const serialDate = (serial: number): string =>
   new Date(SERIAL_ZERO + Math.floor(serial) * DAY_MS).toISOString().slice(0, 10);
 
 /** The local time of a serial number, whose fraction is the part of the day; spreadsheets round it, so this does to seconds. */
-const serialTime = (serial: number): string =>
+export const serialTime = (serial: number): string =>
   new Date(SERIAL_ZERO + Math.round((serial * DAY_MS) / 1_000) * 1_000).toISOString().slice(0, 19);
 
 function readNumbers(text: string, context: DateContext): ReadDate {
@@ -147,7 +147,7 @@ function inOrder(
   return read([dmy, mdy]);
 }
 
-/** Years of two digits are near, unless no reading is: those are left to whoever knows the century. */
+/** Years of two digits are near, unless no reading is: those are left to a person who knows the century. */
 function readShortYears([first, second, third]: [number, number, number], context: DateContext): ReadDate {
   const [last, ahead] = [2000 + third, 2000 + first];
   const yearLast = inOrder({ dmy: dateFrom(last, second, first), mdy: dateFrom(last, first, second) }, context);
@@ -186,46 +186,6 @@ function readWords(text: string, today: string): ReadDate {
   return read(isTurned ? [date, turned] : [date]);
 }
 
-/**
- * Reads an instant: RFC 3339, a date that `readDate` reads with a time of day after it (midnight without one), or a
- * spreadsheet's serial number, the fraction of which is the time of day.
- */
-export function readInstant(text: string, context: DateContext): { at: string } | { candidates: string[] } | undefined {
-  const { timeZone } = context;
-  if (SERIAL.test(text)) {
-    const found = readSerial(Number(text), context);
-    if (!found || 'candidates' in found) return found;
-    const shift = found.date === serialDate(Number(text)) ? 0 : DAYS_FROM_1900_TO_1904;
-    return { at: instantOf(serialTime(Number(text) + shift), timeZone).toISOString() };
-  }
-  const rfc = text.replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T');
-  if (/T/i.test(rfc) && isAcceptedInstant(rfc)) return { at: instantOf(rfc, timeZone).toISOString() };
-  const [, day = text, hour = '0', minute = '00', second = '00'] =
-    /^(.+?)[ T](\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text) ?? [];
-  const found = readDate(day, context);
-  if (!found || 'candidates' in found) return found;
-  const time = `${hour.padStart(2, '0')}:${minute}:${second}`;
-  return isAcceptedInstant(`${found.date}T${time}`)
-    ? { at: instantOf(`${found.date}T${time}`, timeZone).toISOString() }
-    : undefined;
-}
-
 /** The instant at which a date begins in the site. */
 export const startOfDay = (date: string, timeZone: string): Date =>
   new Date(Temporal.PlainDate.from(date).toZonedDateTime({ timeZone }).epochMilliseconds);
-
-/** The nights of a stay, or of several; `to` is null when it is open-ended. */
-export interface Nights {
-  from: string;
-  to: string | null;
-}
-
-/** The first and the last day of stays together; there must be one. */
-export function nightsOf(stays: Nights[]): Nights {
-  let [{ from, to }] = stays as [Nights];
-  for (const stay of stays) {
-    if (stay.from < from) from = stay.from;
-    to = to === null || stay.to === null ? null : stay.to > to ? stay.to : to;
-  }
-  return { from, to };
-}

@@ -10,7 +10,7 @@ import { fieldsOf } from '#libs/booking-import/changes';
 import { startOfDay } from '#libs/booking-import/dates';
 import type { GivenRow } from '#libs/booking-import/draft';
 import { error, type Issue, warning } from '#libs/booking-import/issues';
-import type { RowResult } from '#libs/booking-import/imports.queries';
+import type { RowResult } from './results.queries.js';
 
 /** A row of a batch: what came, what it means. */
 export interface BatchRow {

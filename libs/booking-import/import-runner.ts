@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { recordAudits } from '#libs/accounts/audit/audit';
 import { storedAccess } from '#libs/accounts/access/stored-access';
-import { pipelined, Database, type Transaction } from '#libs/core/database/database';
+import { Database } from '#libs/core/database/database';
+import { type Transaction } from '#libs/core/database/transaction';
 import { refreshStatistics } from '#libs/core/database/statistics';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { isFailure, outcomeOf, type Outcome } from '#libs/core/errors/outcome';
@@ -33,21 +34,20 @@ import {
 } from '#libs/booking-import/import-batch';
 import {
   allRows,
-  countDone,
   findImport,
   findRowsOf,
   type ImportRecord,
   lockSite,
   nextRows,
-  recordResults,
-  type RowResult,
 } from '#libs/booking-import/imports.queries';
+import { countDone, recordResults, type RowResult } from './results.queries.js';
 import type { ReadingSite } from '#libs/booking-import/read-row';
 import { statusWordsOf } from '#libs/booking-import/status-words';
 import { askOfUnread } from '#libs/booking-import/unread';
 import { FileEvidence } from '#libs/booking-import/file-evidence';
 import { type PeopleIndex, readPeople } from '#libs/matching/people-index';
 import { readLocationIndex, type LocationIndex } from '#libs/matching/location-index';
+import { inRuns, isCreation, later } from '#libs/booking-import/batch-order';
 
 /** Rows that are imported, and recorded as imported, in one transaction. */
 const BATCH = 2_000;
@@ -279,27 +279,4 @@ export class ImportRunner implements JobRunner {
       changes,
     });
   }
-}
-
-const isCreation = ({ analysed: { planned } }: BatchRow): boolean => planned === 'create';
-const isRestay = ({ analysed: { changes } }: BatchRow): boolean =>
-  changes.some(({ field }) => ['location', 'contract_start', 'contract_end'].includes(field));
-
-/** New bookings together, and changes together, in the order of the file wherever one may want the place of another. */
-function inRuns(rows: BatchRow[]): [BatchRow, ...BatchRow[]][] {
-  const runs: [BatchRow, ...BatchRow[]][] = [];
-  const inPlace = rows.filter((row) => !isCreation(row) && !isRestay(row));
-  for (const row of [...rows.filter((row) => isCreation(row) || isRestay(row)), ...inPlace]) {
-    const run = runs.at(-1);
-    if (run && isCreation(run[0]) === isCreation(row)) run.push(row);
-    else runs.push([row]);
-  }
-  return runs;
-}
-
-/** Work that begins when `begin` is called, outside of the caller's transaction. */
-function later<T>(work: () => Promise<T>): { begin: () => void; result: Promise<T> } {
-  let begin = (): void => undefined;
-  const told = new Promise<void>((resolve) => (begin = resolve));
-  return { begin, result: pipelined(told.then(work)) };
 }

@@ -6,7 +6,7 @@ import { Database } from '#libs/core/database/database';
 import { NotFound } from '#libs/core/errors/domain-error';
 import { IdParam } from '#libs/core/http/ids';
 import { SuccessResponse } from '#libs/core/http/success.dto';
-import { SiteQuery } from '#libs/bookings/bookings.dto';
+import { SiteQuery } from '#libs/bookings/read-booking.dto';
 import { ImportMappingResponse } from '#libs/booking-import/mappings.dto';
 import { deleteMapping, listMappings } from '#libs/booking-import/mappings.queries';
 

@@ -1,4 +1,7 @@
-import { AnyField, IdField, InstantField, NameListField } from '#libs/core/http/fields';
+import { AnyField } from '#libs/core/http/fields';
+import { NameListField } from '#libs/core/http/list-fields';
+import { IdField } from '#libs/core/http/id-fields';
+import { InstantField } from '#libs/core/http/time-fields';
 
 export class ImportRememberedResponse {
   @IdField({ description: 'To forget it: DELETE /bookings/import/mappings/{id}' }) _id: string;

@@ -1,5 +1,5 @@
 import { fingerprintOf } from '#libs/core/text/fingerprint';
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { RAGGED } from '#libs/core/csv/file-rows';
 import { newId } from '#libs/core/http/ids';
 import type { Declared } from '#libs/booking-import/declared';

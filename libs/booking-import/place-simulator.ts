@@ -60,7 +60,7 @@ export class PlaceSimulator {
     }
   }
 
-  /** Takes the places of a stay as PostgreSQL would; answers what stands in the way, if anything. */
+  /** Takes the places of a stay as PostgreSQL would; returns what stands in the way, if anything. */
   take(stay: WantedStay): Obstacles | undefined {
     const parts = this.rooms.parts(stay.location);
     const slots = parts.flatMap(({ id, capacity }) =>

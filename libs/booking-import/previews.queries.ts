@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import type { BookingImportRowRequest } from '#libs/booking-import/booking-import.dto';
 import type { Declared } from '#libs/booking-import/declared';
 

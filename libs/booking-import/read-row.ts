@@ -4,10 +4,13 @@ import { isId } from '#libs/core/http/ids';
 import { addYears, localDate } from '#libs/core/time/site-time';
 import { MAX_YEARS } from '#libs/bookings/stay-dates';
 import { type Field, ofImported, type Values } from '#libs/booking-import/columns';
-import { type DateContext, readDate, readInstant } from '#libs/booking-import/dates';
+import { type DateContext, readDate } from '#libs/booking-import/dates';
+import { readInstant } from './instants.js';
 import { error, info, type Issue } from '#libs/booking-import/issues';
 import { type StatedStatus, statedStatus } from '#libs/booking-import/status-words';
 import { isReadable, writtenText } from '#libs/booking-import/text';
+import { isNothing, lostIn, NOTHING } from '#libs/booking-import/lost-cells';
+import { shown } from '#libs/booking-import/shown';
 
 /** Statuses that an import may give a booking. */
 export const IMPORT_STATUSES = ['provisional', 'confirmed', 'checked_in', 'checked_out'] as const;
@@ -47,34 +50,6 @@ const LENGTHS: Record<Field, number> = {
   updated_at: 40,
   version: 10,
 };
-const SHOWN = 60;
-// eslint-disable-next-line no-control-regex -- replacing control characters is the point
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
-
-/** What is stored in place of a cell that the database cannot hold. */
-export interface UnreadableCell {
-  unreadable: string;
-}
-const isUnreadable = (value: unknown): value is UnreadableCell =>
-  typeof value === 'object' && value !== null && typeof (value as Partial<UnreadableCell>).unreadable === 'string';
-
-/** The start of a value, safe to show and to store. */
-export function shown(value: unknown): string {
-  const text = isUnreadable(value)
-    ? value.unreadable
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value);
-  return [
-    ...text
-      .slice(0, SHOWN * 2)
-      .toWellFormed()
-      .replace(CONTROL, '\ufffd'),
-  ]
-    .slice(0, SHOWN)
-    .join('');
-}
-
 /** Reads one row of a file: texts, dates, instants and the status, with everything that is wrong with them. */
 export function readRow(values: Values, site: ReadingSite): ReadRow {
   const issues: Issue[] = [];
@@ -127,31 +102,6 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
   checkRange(normalized, issues);
   return { normalized, status: readStatus(normalized, site.today, issues), issues };
 }
-
-/** What a spreadsheet or a database writes where there is no value: whatever stood there is lost. */
-const FAULTS = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!|GETTING_DATA)$/i;
-/** 1.23457E+16: a spreadsheet's way to show a long number, of which it has lost the digits. */
-const ROUNDED = /^[+-]?\d([.,]\d+)?E\+\d+$/i;
-const CODED: readonly Field[] = ['student_id', 'room', 'vehicle_registration'];
-/** How databases write that there is nothing. */
-const NOTHING = /^(NULL|\(null\)|<null>|\\N)$/;
-const NAMES: readonly Field[] = ['first_name', 'last_name'];
-
-/** Why the value of a cell is lost, if it is. */
-function lostIn(field: Field, value: unknown): string | undefined {
-  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
-    return 'is a number with more digits than a number keeps; send it as text';
-  if (typeof value !== 'string') return undefined;
-  const text = value.trim();
-  if (FAULTS.test(text)) return 'is what a spreadsheet shows where a formula failed; the value itself is missing';
-  if (CODED.includes(field) && ROUNDED.test(text))
-    return 'is a long number without its digits; format the column as text';
-  // Somebody may be called Null.
-  return NAMES.includes(field) && NOTHING.test(text) ? 'is no name; leave the cell empty, or write Null' : undefined;
-}
-
-/** Whether a text is a database's way to say that there is nothing. */
-export const isNothing = (text: string): boolean => NOTHING.test(text);
 
 /** Years of two digits that would lie further ahead are of the century before, or typing errors. */
 const YEARS_AHEAD = 10;

@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { InvalidField } from '#libs/core/errors/domain-error';
 import { localDate } from '#libs/core/time/site-time';
 import type { BookingImportRowRequest } from '#libs/booking-import/booking-import.dto';

@@ -1,7 +1,7 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { IMPORTED_FIELDS, selectFields } from '#libs/bookings/booking-fields';
 import type { BookingRow } from '#libs/bookings/booking-rows';
-import type { Nights } from '#libs/booking-import/dates';
+import type { Nights } from './nights.js';
 
 /** A type holds at most so many nights for cleaning. */
 const MOST_TURNAROUND_DAYS = 30;

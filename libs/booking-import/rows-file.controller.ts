@@ -10,7 +10,7 @@ import { EnumField } from '#libs/core/http/fields';
 import { XLSX_TYPE } from '#libs/core/http/file-types';
 import { IdParam } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
-import { SiteQuery } from '#libs/bookings/bookings.dto';
+import { SiteQuery } from '#libs/bookings/read-booking.dto';
 import { ImportThreads } from '#libs/booking-import/import-threads';
 
 export class RowsFileQuery extends SiteQuery {

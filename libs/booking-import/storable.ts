@@ -1,6 +1,6 @@
 import { cellsOf, fieldOf, Headers } from '#libs/booking-import/columns';
 import type { GivenRow } from '#libs/booking-import/draft';
-import { shown } from '#libs/booking-import/read-row';
+import { shown } from './shown.js';
 import { UNREAD } from '#libs/booking-import/unread';
 
 /** Longer than any field may be, so that what is cut here is still too long. */

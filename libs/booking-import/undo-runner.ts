@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { storedAccess } from '#libs/accounts/access/stored-access';
-import { Database, type Transaction } from '#libs/core/database/database';
+import { Database } from '#libs/core/database/database';
+import { type Transaction } from '#libs/core/database/transaction';
 import { NotFound, VersionMismatch } from '#libs/core/errors/domain-error';
 import { isFailure, outcomeOf, type Outcome } from '#libs/core/errors/outcome';
 import { Clock } from '#libs/core/time/clock';
@@ -11,7 +12,8 @@ import { TransitionExecutor, type WantedTransition } from '#libs/bookings/transi
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
 import type { JobRunner, RunningJob } from '#libs/jobs/job-executor';
 import { StudentRemovalService } from '#libs/students/student-removal.service';
-import { lockSite, type StoredResult } from '#libs/booking-import/imports.queries';
+import { lockSite } from '#libs/booking-import/imports.queries';
+import { type StoredResult } from './results.queries.js';
 import {
   countToUndo,
   endUndo,

@@ -1,8 +1,8 @@
 import type { Role } from '#libs/accounts/access/permissions';
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import type { JobState } from '#libs/jobs/jobs.queries';
-import type { ImportUndoResponse } from '#libs/booking-import/booking-import.dto';
-import type { StoredResult } from '#libs/booking-import/imports.queries';
+import type { ImportUndoResponse } from './import-responses.dto.js';
+import type { StoredResult } from './results.queries.js';
 
 /** What an import knows of its undo. */
 export interface UndoRecord {

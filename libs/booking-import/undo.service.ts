@@ -8,7 +8,7 @@ import { DomainError, NotFound } from '#libs/core/errors/domain-error';
 import { newId } from '#libs/core/http/ids';
 import { isOver } from '#libs/jobs/jobs.queries';
 import { JobsService } from '#libs/jobs/jobs.service';
-import type { ImportUndoResponse } from '#libs/booking-import/booking-import.dto';
+import type { ImportUndoResponse } from './import-responses.dto.js';
 import {
   countToUndo,
   findUndo,
@@ -21,7 +21,7 @@ import {
 
 export const UNDO_KIND = 'booking_import_undo';
 
-/** Has imports taken back by a worker, and answers what became of each row. */
+/** Has imports taken back by a worker, and returns what became of each row. */
 @Injectable()
 export class UndoService {
   constructor(

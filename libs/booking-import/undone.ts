@@ -1,5 +1,5 @@
-import type { Sql } from '#libs/core/database/database';
-import type { ImportUndoneResponse, ImportUndoResponse } from '#libs/booking-import/booking-import.dto';
+import type { Sql } from '#libs/core/database/transaction';
+import type { ImportUndoneResponse, ImportUndoResponse } from './import-responses.dto.js';
 import { findUndo, summariseUndo } from '#libs/booking-import/undo.queries';
 import { statusOf } from '#libs/booking-import/undo.service';
 

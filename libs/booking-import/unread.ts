@@ -3,7 +3,8 @@ import { RAGGED } from '#libs/core/csv/file-rows';
 import type { AnalysedRow } from '#libs/booking-import/analyse';
 import type { GivenRow } from '#libs/booking-import/draft';
 import { type Issue, warning } from '#libs/booking-import/issues';
-import { isNothing, shown } from '#libs/booking-import/read-row';
+import { shown } from './shown.js';
+import { isNothing } from './lost-cells.js';
 
 /** Under this name a row keeps the cells that are not read, by their header. No field is called like that. */
 export const UNREAD = '_unread';

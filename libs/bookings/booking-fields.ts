@@ -2,7 +2,7 @@ import { type ColumnInfo, columnsOf, tableOf } from '#libs/core/database/columns
 import { Booking } from '#libs/bookings/booking.entity';
 import { BookingFlag } from '#libs/bookings/booking-flag.entity';
 import { BookingPerson } from '#libs/bookings/booking-person.entity';
-import type { BookingResponse } from '#libs/bookings/bookings.dto';
+import type { BookingResponse } from './booking-responses.dto.js';
 
 /** A list of ids in a table of its own: which entity holds it, and in which of its properties. */
 type ListOf<E> = { entity: new () => E; property: keyof E & string };

@@ -1,13 +1,13 @@
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { localDate } from '#libs/core/time/site-time';
-import type { BookingDetailResponse, BookingResponse, TransactionResponse } from '#libs/bookings/bookings.dto';
+import type { BookingDetailResponse, BookingResponse, TransactionResponse } from './booking-responses.dto.js';
 import type { StayResponse } from '#libs/bookings/stays.dto';
 import { FIELD_NAMES, ROW_FIELDS, selectFields } from '#libs/bookings/booking-fields';
 import { type BookingFacts, listAllowedTransitions } from '#libs/bookings/transitions/check-transition';
 import { type Phase, phaseOf } from '#libs/bookings/phase';
 import { type WarningColumns, warningsOf } from '#libs/bookings/warnings.queries';
 
-/** A booking row as the answers need it, but for its phase, which depends on the day. */
+/** A booking row as responses need it, but for its phase, which depends on the day. */
 export type BookingRow = Omit<BookingResponse, 'phase' | 'expanded' | 'stays'>;
 
 /** What a single booking's row says beside the booking itself: the facts that decide which transitions are possible. */
@@ -51,7 +51,7 @@ const copied = new Function('row', 'phase', `return { ${MEMBERS.join(', ')} }`) 
   phase: Phase,
 ) => BookingResponse;
 
-/** A booking as the answers show it, in the order of their fields. `today` is the date of the site. */
+/** A booking as responses show it, in the order of their fields. `today` is the date of the site. */
 export const toBooking = (row: BookingRow, today: string): BookingResponse => copied(row, phaseOf(row, today));
 
 export function factsOf(row: BookingFactsRow): BookingFacts {

@@ -1,5 +1,5 @@
 import { actorOf, type Caller } from '#libs/accounts/access/access';
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { newId } from '#libs/core/http/ids';
 import { TRANSACTION_COLUMNS, type TransactionRow } from '#libs/bookings/booking-rows';
 import type { BookingStatus, TransactionType } from '#libs/bookings/booking-status';

@@ -7,14 +7,9 @@ import { IfMatch } from '#libs/core/http/etag';
 import { IdParam } from '#libs/core/http/ids';
 import { Idempotent } from '#libs/idempotency/idempotent.decorator';
 import { BookingsService } from '#libs/bookings/bookings.service';
-import {
-  BookingDetailResponse,
-  CreateBookingRequest,
-  PageQuery,
-  ReadBookingQuery,
-  TransactionPageResponse,
-  UpdateBookingRequest,
-} from '#libs/bookings/bookings.dto';
+import { CreateBookingRequest, UpdateBookingRequest } from '#libs/bookings/bookings.dto';
+import { PageQuery, ReadBookingQuery } from './read-booking.dto.js';
+import { BookingDetailResponse, TransactionPageResponse } from './booking-responses.dto.js';
 import { CreateBookingService } from '#libs/bookings/create-booking.service';
 import { BookingPageResponse, ListBookingsQuery } from '#libs/bookings/listing/list-bookings.dto';
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';

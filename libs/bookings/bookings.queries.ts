@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { pageOf } from '#libs/core/database/page-of';
 import { EXPECTED_IN_SQL, inSql, LIVE_IN_SQL } from '#libs/occupancy/live';
 import {

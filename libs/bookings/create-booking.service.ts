@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
-import { pipelined, Database, type Transaction } from '#libs/core/database/database';
+import { Database } from '#libs/core/database/database';
+import { pipelined, type Transaction } from '#libs/core/database/transaction';
 import { InvalidField } from '#libs/core/errors/domain-error';
 import { isId, newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
@@ -11,7 +12,8 @@ import { CREATE_FIELDS } from '#libs/bookings/booking-fields';
 import { toDetail } from '#libs/bookings/booking-rows';
 import { type BookingStatus, INITIAL } from '#libs/bookings/booking-status';
 import { updateHomes } from '#libs/bookings/homes.queries';
-import type { BookingDetailResponse, CreateBookingRequest, OverrideRequest } from '#libs/bookings/bookings.dto';
+import type { CreateBookingRequest, OverrideRequest } from '#libs/bookings/bookings.dto';
+import type { BookingDetailResponse } from './booking-responses.dto.js';
 import {
   createAtOnce,
   createBooking,

@@ -1,7 +1,8 @@
 import { type Actor, actorOf, type Caller } from '#libs/accounts/access/access';
 import { anyIdOf } from '#libs/core/database/any-id-of';
 import { columnsOf } from '#libs/core/database/columns';
-import type { Database, Sql } from '#libs/core/database/database';
+import type { Database } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { newId } from '#libs/core/http/ids';
 import { Booking } from '#libs/bookings/booking.entity';
 import {

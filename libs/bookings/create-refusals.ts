@@ -1,5 +1,5 @@
 import type { SiteAccess } from '#libs/accounts/access/access';
-import { pipelined, type Sql, type Transaction } from '#libs/core/database/database';
+import { pipelined, type Sql, type Transaction } from '#libs/core/database/transaction';
 import {
   type Blocker,
   findBlockers,

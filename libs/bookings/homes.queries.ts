@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 
 // Everybody is locked first, whether or not their home changes: of two changes at once, the later one sees the earlier.
 const ARRIVE = `

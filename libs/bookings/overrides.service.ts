@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { forbidden } from '#libs/accounts/access/forbidden';
-import type { Transaction } from '#libs/core/database/database';
+import type { Transaction } from '#libs/core/database/transaction';
 import { DomainError, errorWithin } from '#libs/core/errors/domain-error';
 import { isFailure } from '#libs/core/errors/outcome';
 import { isId } from '#libs/core/http/ids';

@@ -1,5 +1,5 @@
 import type { SiteAccess } from '#libs/accounts/access/access';
-import type { Transaction } from '#libs/core/database/database';
+import type { Transaction } from '#libs/core/database/transaction';
 import type { Pushed } from '#libs/occupancy/exchange.queries';
 import { appendTransaction } from '#libs/bookings/booking-trail';
 import type { BookingStatus } from '#libs/bookings/booking-status';

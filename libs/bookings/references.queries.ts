@@ -1,5 +1,5 @@
 import { anyIdOf } from '#libs/core/database/any-id-of';
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { isId, newId } from '#libs/core/http/ids';
 
 /** The ids that a booking refers to, in lower case. They need not be well-formed. */

@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { DomainError, InvalidField, UnknownReference } from '#libs/core/errors/domain-error';
 import {
   findReferences,

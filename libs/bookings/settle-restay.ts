@@ -1,5 +1,5 @@
 import type { SiteAccess } from '#libs/accounts/access/access';
-import type { Transaction } from '#libs/core/database/database';
+import type { Transaction } from '#libs/core/database/transaction';
 import { exchangePlaces } from '#libs/occupancy/exchange.queries';
 import { ATTEMPTS, findAllBlockers, findFreeLocations } from '#libs/occupancy/places.queries';
 import { BookingConflict } from '#libs/bookings/booking-errors';

@@ -1,4 +1,6 @@
-import { DateField, EnumField, IdField } from '#libs/core/http/fields';
+import { EnumField } from '#libs/core/http/fields';
+import { IdField } from '#libs/core/http/id-fields';
+import { DateField } from '#libs/core/http/time-fields';
 
 export const STAY_STATES = ['held', 'in_house', 'left'] as const;
 export type StayState = (typeof STAY_STATES)[number];

@@ -1,6 +1,8 @@
-import { DateField, IdField, ObjectField, TextField } from '#libs/core/http/fields';
+import { ObjectField, TextField } from '#libs/core/http/fields';
+import { IdField } from '#libs/core/http/id-fields';
+import { DateField } from '#libs/core/http/time-fields';
 import { EXAMPLE } from '#libs/core/http/examples';
-import { BookingDetailResponse } from '#libs/bookings/bookings.dto';
+import { BookingDetailResponse } from './booking-responses.dto.js';
 
 export class SwapRequest {
   @IdField({ description: 'The site', example: EXAMPLE.site })

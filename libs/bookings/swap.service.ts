@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
-import { Database, type Transaction } from '#libs/core/database/database';
+import { Database } from '#libs/core/database/database';
+import { type Transaction } from '#libs/core/database/transaction';
 import { InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
 import { isId } from '#libs/core/http/ids';

@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 
 const replace = (table: string, column: string) => `
 WITH dropped AS (DELETE FROM ${table} x WHERE x.site_id = $1 AND x.booking_id = $2 AND NOT x.${column} = ANY($3::uuid[]))

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
-import { Database, type Transaction } from '#libs/core/database/database';
+import { Database } from '#libs/core/database/database';
+import { type Transaction } from '#libs/core/database/transaction';
 import { NotFound } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
 import { isId } from '#libs/core/http/ids';
@@ -19,7 +20,8 @@ import {
 import { type BookingFactsRow, toDetail } from '#libs/bookings/booking-rows';
 import { isLive } from '#libs/bookings/booking-status';
 import { appendTransaction, type Cause, type Change, updateBooking } from '#libs/bookings/booking-trail';
-import type { BookingDetailResponse, UpdateBookingRequest } from '#libs/bookings/bookings.dto';
+import type { UpdateBookingRequest } from '#libs/bookings/bookings.dto';
+import type { BookingDetailResponse } from './booking-responses.dto.js';
 import { findBooking, lockBooking } from '#libs/bookings/bookings.queries';
 import { leaveHomes, updateHomes } from '#libs/bookings/homes.queries';
 import { givenFields } from '#libs/bookings/given-fields';
@@ -101,7 +103,7 @@ export class UpdateBookingService {
     return toDetail(after, access, now);
   }
 
-  /** Checks the changes, takes new places when the stay changes, and answers the columns to set. */
+  /** Checks the changes, takes new places when the stay changes, and returns the columns to set. */
   private async apply(
     tx: Transaction,
     access: SiteAccess,

@@ -1,4 +1,5 @@
-import { IdListField, TextField } from '#libs/core/http/fields';
+import { TextField } from '#libs/core/http/fields';
+import { IdListField } from '#libs/core/http/id-fields';
 
 export class WarningResponse {
   @TextField({

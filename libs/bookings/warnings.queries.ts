@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { EXPECTED_IN_SQL, LIVE_IN_SQL } from '#libs/occupancy/live';
 import type { WarningResponse } from '#libs/bookings/warnings.dto';
 

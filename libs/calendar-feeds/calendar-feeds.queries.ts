@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { type Role, ROLES, may } from '#libs/accounts/access/permissions';
 import type { CalendarFeedResponse } from '#libs/calendar-feeds/calendar-feeds.dto';
 import { pathsOf } from '#libs/locations/paths.queries';

@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000;
 /** How many days back and ahead a calendar goes, and how many events it has at most. */
 export const [DAYS_BACK, DAYS_AHEAD, MOST_EVENTS] = [30, 400, 20_000];
 
-/** What every token begins with, so that whoever finds one in the open knows what it is. */
+/** What every token begins with, so that a person who finds one knows what it is. */
 const MARK = 'lodge_feed_';
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 

@@ -1,4 +1,7 @@
-import { DateField, EnumField, IdField, IntegerField, ListField, ObjectField, TextField } from '#libs/core/http/fields';
+import { EnumField, IntegerField, ObjectField, TextField } from '#libs/core/http/fields';
+import { ListField } from '#libs/core/http/list-fields';
+import { IdField } from '#libs/core/http/id-fields';
+import { DateField } from '#libs/core/http/time-fields';
 import { CLOSURE_KINDS } from '#libs/occupancy/closure.entity';
 import { type GroupBy, GROUPS } from '#libs/calendar/calendar.queries';
 

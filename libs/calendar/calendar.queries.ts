@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { type Page, pageOf } from '#libs/core/database/page-of';
 
 /** A day of a group of places. */

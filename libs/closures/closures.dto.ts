@@ -1,12 +1,7 @@
-import {
-  DateField,
-  EnumField,
-  IdField,
-  InstantField,
-  IntegerField,
-  ListField,
-  TextField,
-} from '#libs/core/http/fields';
+import { EnumField, IntegerField, TextField } from '#libs/core/http/fields';
+import { ListField } from '#libs/core/http/list-fields';
+import { IdField } from '#libs/core/http/id-fields';
+import { DateField, InstantField } from '#libs/core/http/time-fields';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { CLOSURE_KINDS, type ClosureKind } from '#libs/occupancy/closure.entity';
 

@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { pageOf } from '#libs/core/database/page-of';
 import { isId } from '#libs/core/http/ids';
 import { isBelow } from '#libs/locations/below.queries';

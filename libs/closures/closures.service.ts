@@ -3,14 +3,15 @@ import type { SiteAccess } from '#libs/accounts/access/access';
 import { type Deed, recordAudit } from '#libs/accounts/audit/audit';
 import { createdChanges, updatedChanges } from '#libs/accounts/audit/audit-changes';
 import { changesOf } from '#libs/core/collections/changes';
-import { Database, type Transaction } from '#libs/core/database/database';
-import { DomainError, InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
+import { Database } from '#libs/core/database/database';
+import { type Transaction } from '#libs/core/database/transaction';
+import { InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
 import { isId, newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { dateOf, isAcceptedDate, localDate } from '#libs/core/time/site-time';
 import { closePlaces, openPlaces } from '#libs/occupancy/close-places.queries';
-import { ATTEMPTS, type Blocker, findHolders, lockPlaces } from '#libs/occupancy/places.queries';
+import { ATTEMPTS, findHolders, lockPlaces } from '#libs/occupancy/places.queries';
 import type {
   ClosurePageResponse,
   ClosureResponse,
@@ -29,6 +30,7 @@ import {
   updateClosure,
 } from '#libs/closures/closures.queries';
 import { locationExists } from '#libs/locations/location-exists.queries';
+import { conflict } from '#libs/closures/closure-conflict';
 
 /** Takes locations out of service. A closure has its nights under the same constraint as every stay. */
 @Injectable()
@@ -193,15 +195,4 @@ function tidied({ id, location, from, to, kind, reason, notes }: StoredClosure):
 async function requireLocation(tx: Transaction, siteId: string, id: string): Promise<void> {
   if (!isId(id) || !(await locationExists(tx, siteId, id)))
     throw new UnknownReference([{ pointer: '/location', what: 'location' }]);
-}
-
-function conflict(holders: Blocker[]): DomainError {
-  const conflicts = holders.map(({ in_house: _inHouse, leaves_room: _leavesRoom, closure, closure_id, ...holder }) => ({
-    ...holder,
-    ...(closure && { closure_id, closure }),
-  }));
-  const [first] = holders;
-  const who = first?.lead_person_name ?? (first?.closure ? 'Another closure' : 'Somebody');
-  const more = holders.length > 1 ? ` and ${holders.length - 1} more` : '';
-  return new DomainError('closure_conflict', `${who}${more} has places here in these nights.`, { conflicts });
 }

@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { PRINTED_FIELDS, type PrintedField, selectFields } from '#libs/bookings/booking-fields';
 import type { BookingRow } from '#libs/bookings/booking-rows';
 

@@ -1,4 +1,5 @@
-import { BooleanField, EnumField, IdField } from '#libs/core/http/fields';
+import { BooleanField, EnumField } from '#libs/core/http/fields';
+import { IdField } from '#libs/core/http/id-fields';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { type Paper, PAPERS } from '#libs/documents/page';
 import { StudentFilterQuery } from '#libs/students/students.dto';

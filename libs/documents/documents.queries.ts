@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import type { ProblemCode } from '#libs/core/errors/problem-codes';
 import type { DocumentKind } from '#libs/documents/document.entity';
 import type { Paper } from '#libs/documents/page';
@@ -60,7 +60,7 @@ RETURNING site_id, id, object_key`;
 const PURGE_JOBS = `
 DELETE FROM jobs WHERE (site_id, id) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))`;
 
-/** Removes old documents with their jobs, so many at a time; answers the keys of their files, and how many there were. */
+/** Removes old documents with their jobs, so many at a time; returns the keys of their files, and how many there were. */
 export async function purgeDocuments(
   tx: Sql,
   before: Date,

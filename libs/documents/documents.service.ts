@@ -23,7 +23,7 @@ export class DocumentsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Writes the order down and tells the workers; answers the id of the job. */
+  /** Writes the order down and tells the workers; returns the id of the job. */
   async order<Kind extends DocumentKind>(
     { site, caller }: SiteAccess,
     document: Kind,

@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { UnknownReference } from '#libs/core/errors/domain-error';
 import { isId } from '#libs/core/http/ids';
 

@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { studentFilter } from '#libs/students/student-filters.queries';
 import type { StudentFilterQuery } from '#libs/students/students.dto';
 import { orderOf, type StudentOrder } from '#libs/students/student-order';

@@ -1,14 +1,7 @@
-import {
-  AnyField,
-  AnyListField,
-  EnumField,
-  IdField,
-  InstantField,
-  IntegerField,
-  ListField,
-  ObjectField,
-  TextField,
-} from '#libs/core/http/fields';
+import { AnyField, EnumField, IntegerField, ObjectField, TextField } from '#libs/core/http/fields';
+import { AnyListField, ListField } from '#libs/core/http/list-fields';
+import { IdField } from '#libs/core/http/id-fields';
+import { InstantField } from '#libs/core/http/time-fields';
 import { ACTOR_TYPES, type ActorType } from '#libs/accounts/access/access';
 import { type EventKind, KINDS } from '#libs/events/event-kinds';
 

@@ -1,6 +1,6 @@
 import type { ActorType, SiteAccess } from '#libs/accounts/access/access';
 import type { Change } from '#libs/bookings/booking-trail';
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { type Place, START } from '#libs/events/cursor';
 import { type EventKind, readableKinds, WELFARE_TYPES } from '#libs/events/event-kinds';
 

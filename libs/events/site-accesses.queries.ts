@@ -1,6 +1,6 @@
 import { type Caller, SiteAccess } from '#libs/accounts/access/access';
 import type { Role } from '#libs/accounts/access/permissions';
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 
 const SETTINGS = `s.id, s.name, s.time_zone AS "timeZone", s.early_check_in_days AS "earlyCheckInDays",
   s.history_window_days AS "historyWindowDays", s.correction_minutes AS "correctionMinutes",

@@ -47,7 +47,7 @@ export class IdempotencyService {
     });
   }
 
-  /** Forgets answers after 30 days. */
+  /** Forgets stored responses after 30 days. */
   async sweep(): Promise<void> {
     await purgeAnswers(this.database, new Date(this.clock.now().getTime() - KEEP_MS));
   }

@@ -24,7 +24,6 @@ export const RepeatableAnyway = (): MethodDecorator =>
   ApiHeader({
     name: 'Idempotency-Key',
     required: false,
-    description:
-      'Accepted and not needed: asked again, the operation answers what has become of it and does nothing twice.',
+    description: 'Accepted and not needed: a repeated request returns the current state and does nothing twice.',
     schema: KEY,
   });

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG, type Config } from '#libs/core/config/config';
-import { Database, type Sql } from '#libs/core/database/database';
+import { Database } from '#libs/core/database/database';
+import { type Sql } from '#libs/core/database/transaction';
 import { detailsOf, domainErrorOf } from '#libs/core/errors/problem';
 import { DomainError, NotInstalled } from '#libs/core/errors/domain-error';
 import { advanceJob, claimJob, completeJob, finishJob, handBackJob, letJobWait } from '#libs/jobs/jobs.queries';

@@ -1,12 +1,6 @@
-import {
-  AnyField,
-  EnumField,
-  IdField,
-  InstantField,
-  IntegerField,
-  ObjectField,
-  TextField,
-} from '#libs/core/http/fields';
+import { AnyField, EnumField, IntegerField, ObjectField, TextField } from '#libs/core/http/fields';
+import { IdField } from '#libs/core/http/id-fields';
+import { InstantField } from '#libs/core/http/time-fields';
 
 export class ProgressResponse {
   @IntegerField({ min: 0, max: 2_147_483_647, example: 500 }) done: number;

@@ -1,5 +1,5 @@
 import type { Role } from '#libs/accounts/access/permissions';
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 
 export type JobState = 'waiting' | 'active' | 'completed' | 'failed' | 'cancelled';
 
@@ -155,7 +155,7 @@ UPDATE jobs SET cancel_requested_at = coalesce(cancel_requested_at, clock_timest
   state = CASE state WHEN 'waiting' THEN 'cancelled' ELSE state END, stage = CASE state WHEN 'waiting' THEN 'cancelled' ELSE stage END,
   finished_at = CASE state WHEN 'waiting' THEN clock_timestamp() END
 WHERE site_id = $1 AND id = $2 AND state IN ('waiting', 'active') RETURNING id`;
-/** Ends a job that nobody is at, and asks whoever is at it to stop; false when it is over. */
+/** Ends a job that nobody is at, and asks the worker that runs it to stop; false when it is over. */
 export const requestCancel = async (sql: Sql, siteId: string, id: string): Promise<boolean> =>
   (await sql.rows(CANCEL, [siteId, id])).length > 0;
 

@@ -1,12 +1,6 @@
-import {
-  BooleanField,
-  ColourField,
-  EnumField,
-  IdField,
-  InstantField,
-  IntegerField,
-  TextField,
-} from '#libs/core/http/fields';
+import { BooleanField, ColourField, EnumField, IntegerField, TextField } from '#libs/core/http/fields';
+import { IdField } from '#libs/core/http/id-fields';
+import { InstantField } from '#libs/core/http/time-fields';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { CLEANING_TYPES, type CleaningType, type LocationType } from '#libs/location-types/location-type.entity';
 

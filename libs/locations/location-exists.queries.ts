@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 
 const EXISTS = 'SELECT FROM locations WHERE site_id = $1 AND id = $2';
 

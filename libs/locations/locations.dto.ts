@@ -1,4 +1,6 @@
-import { BooleanField, IdField, InstantField, IntegerField, TextField } from '#libs/core/http/fields';
+import { BooleanField, IntegerField, TextField } from '#libs/core/http/fields';
+import { IdField } from '#libs/core/http/id-fields';
+import { InstantField } from '#libs/core/http/time-fields';
 import { EXAMPLE } from '#libs/core/http/examples';
 
 export class CreateLocationRequest {

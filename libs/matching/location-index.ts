@@ -1,5 +1,5 @@
 import { addTo } from '#libs/core/collections/grouped';
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { findLocations, type LocationRow, LocationTree } from '#libs/matching/location-tree';
 import { RoomSearch } from '#libs/matching/room-search';
 import {

@@ -1,5 +1,5 @@
 import { addTo } from '#libs/core/collections/grouped';
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 
 export interface LocationRow {
   id: string;

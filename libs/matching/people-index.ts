@@ -1,5 +1,5 @@
 import { addTo } from '#libs/core/collections/grouped';
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { nameOf, type PersonName } from '#libs/matching/person-name';
 import { bareId, idCore } from '#libs/matching/text';
 import { TrigramIndex } from '#libs/matching/trigrams';

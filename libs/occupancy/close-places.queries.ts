@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 
 /** A closure that wants every place at a location and below it. Dates are the site's. */
 export interface Closing {

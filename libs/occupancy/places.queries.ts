@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 
 /** A stay that wants places for a booking. Dates are the site's. */
 export interface Stay {
@@ -44,7 +44,7 @@ export interface Blocker {
   closure_id: string | null;
   kind: BlockerKind;
   in_house: boolean;
-  /** Whether the place would be free if whoever lives there checked out today. */
+  /** Whether the place would be free if the resident checked out today. */
   leaves_room: boolean;
   status: string | null;
   contract_start: string | null;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sql, Transaction } from '#libs/core/database/database';
+import type { Sql, Transaction } from '#libs/core/database/transaction';
 import { LOCK_NOT_AVAILABLE, sqlState } from '#libs/core/errors/postgres-errors';
 import { LIVE_IN_SQL } from '#libs/occupancy/live';
 

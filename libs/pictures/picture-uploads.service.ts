@@ -3,7 +3,8 @@ import type { Caller } from '#libs/accounts/access/access';
 import { recordAudit } from '#libs/accounts/audit/audit';
 import { keepsAnotherDatabase } from '#libs/core/backup/kept-databases';
 import { CONFIG, type Config } from '#libs/core/config/config';
-import { Database, type Transaction } from '#libs/core/database/database';
+import { Database } from '#libs/core/database/database';
+import { type Transaction } from '#libs/core/database/transaction';
 import { DomainError, NotFound } from '#libs/core/errors/domain-error';
 import { isId, newId } from '#libs/core/http/ids';
 import { OBJECT_STORE, type ObjectStore, readAll } from '#libs/core/storage/object-store';
@@ -47,7 +48,7 @@ export class PictureUploadsService {
     return { url: await this.store.signUpload(uploadKey(id), terms), object_id: id };
   }
 
-  /** Sending it again answers the same. @throws NotFound for what is foreign or expired, DomainError `invalid_image` */
+  /** A repeated call returns the same. @throws NotFound for what is foreign or expired, DomainError `invalid_image` */
   async confirm(caller: Caller, subject: Subject, id: string): Promise<UploadedResponse> {
     const upload = await this.require(this.database, caller, subject, id);
     if (upload.picture_id) return this.answer(id, upload.picture_id);

@@ -1,4 +1,5 @@
-import { BooleanField, IdField, TextField } from '#libs/core/http/fields';
+import { BooleanField, TextField } from '#libs/core/http/fields';
+import { IdField } from '#libs/core/http/id-fields';
 
 export class BeginUploadRequest {
   @TextField({ max: 100, example: 'image/jpeg', description: 'image/jpeg, image/png or image/webp' })

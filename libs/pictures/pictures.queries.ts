@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { purge } from '#libs/core/database/purge';
 
 /** Whose picture it is. */
@@ -60,7 +60,7 @@ DELETE FROM pictures WHERE user_id IS NOT DISTINCT FROM $1 AND site_id IS NOT DI
   AND student_id IS NOT DISTINCT FROM $3 RETURNING id`;
 const ADD = 'INSERT INTO pictures (id, user_id, site_id, student_id, created_at) VALUES ($1, $2, $3, $4, $5)';
 
-/** Makes a picture the one of its subject. Answers the ids of those before. */
+/** Makes a picture the one of its subject. Returns the ids of those before. */
 export async function replacePicture(sql: Sql, id: string, subject: Subject, now: Date): Promise<string[]> {
   const replaced = await sql.rows<{ id: string }>(REMOVE, parts(subject));
   await sql.rows(ADD, [id, ...parts(subject), now]);

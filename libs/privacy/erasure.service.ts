@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Caller, SiteAccess } from '#libs/accounts/access/access';
 import { recordAudit } from '#libs/accounts/audit/audit';
 import { keepsAnotherDatabase } from '#libs/core/backup/kept-databases';
-import { Database, type Transaction } from '#libs/core/database/database';
+import { Database } from '#libs/core/database/database';
+import { type Transaction } from '#libs/core/database/transaction';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
 import { Clock } from '#libs/core/time/clock';
 import {
@@ -19,7 +20,8 @@ import { newStudentId } from '#libs/students/student-id';
 import { lockStudent } from '#libs/students/student-references';
 import { requireRemovable } from '#libs/students/student-removal.service';
 import { Student } from '#libs/students/student.entity';
-import { forgetInImports, replaceFlags } from '#libs/students/students.queries';
+import { replaceFlags } from '#libs/students/students.queries';
+import { forgetInImports } from '#libs/students/forget-in-imports.queries';
 
 // Shorter ones are found in too much that is about something else.
 const SHORTEST_NAMED_ID = 4;
@@ -45,7 +47,7 @@ export class ErasureService {
     await this.removeObjects(keys);
   }
 
-  /** Erases a student that is locked and has no live booking; answers the keys of the files to remove after the commit. */
+  /** Erases a student that is locked and has no live booking; returns the keys of the files to remove after the commit. */
   async forget(tx: Transaction, caller: Caller | undefined, student: Student): Promise<string[]> {
     const { siteId, id, deletedAt, version } = student;
     const at = this.clock.now();

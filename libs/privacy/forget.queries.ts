@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { escapeLike } from '#libs/core/database/like';
 
 /** Somebody who is erased: which record, and everything by which texts may name them. */
@@ -84,7 +84,7 @@ const CROSS_OUT_RESPONSES = `
 UPDATE webhook_deliveries SET response = without_names(response, $2)
 WHERE site_id = $1 AND response IS NOT NULL AND names_any(response, $2)`;
 
-/** Empties stored answers that name a person, and crosses them out in what imports and jobs say of themselves. */
+/** Empties stored responses that name a person, and crosses them out in what imports and jobs say of themselves. */
 export async function forgetInAnswers(sql: Sql, { siteId, id, names }: Forgotten): Promise<void> {
   const texts = names.map(inJson);
   await sql.rows(EMPTY_ANSWERS, [siteId, id, texts.map((text) => `%${escapeLike(text)}%`)]);
@@ -110,7 +110,7 @@ RETURNING d.id, d.object_key AS key`;
 const REMOVE_FEEDS = 'DELETE FROM calendar_feeds WHERE site_id = $1 AND student_id = $2';
 const REMOVE_JOBS = 'DELETE FROM jobs WHERE site_id = $1 AND id = ANY ($2)';
 
-/** Removes the rows of pictures and documents that show a person, and the links to their calendars; answers the keys of their files. */
+/** Removes the rows of pictures and documents that show a person, and the links to their calendars; returns the keys of their files. */
 export async function removeFiles(sql: Sql, { siteId, id }: Forgotten): Promise<string[]> {
   await sql.rows(REMOVE_FEEDS, [siteId, id]);
   const pictures = await sql.rows<{ key: string }>(REMOVE_PICTURES, [siteId, id]);

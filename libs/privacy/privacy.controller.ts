@@ -40,7 +40,7 @@ export class PrivacyController {
     summary: 'Erase who a student was, for good',
     description:
       'Also of a deleted one. Bookings keep their rows, without notes, reasons and number plates; names are crossed out in what else ' +
-      'staff wrote. Stored answers that named the student are emptied: a repeated request gets 410 `answer_erased`. Pictures and ' +
+      'staff wrote. Stored responses that named the student are emptied: a repeated request gets 410 `answer_erased`. Pictures and ' +
       'documents go at once, or with an `Idempotency-Key` within the hour.',
     access: 'student.erase',
     answers: SuccessResponse,

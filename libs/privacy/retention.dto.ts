@@ -1,4 +1,5 @@
-import { DateField, IntegerField } from '#libs/core/http/fields';
+import { IntegerField } from '#libs/core/http/fields';
+import { DateField } from '#libs/core/http/time-fields';
 
 export class RetentionQuery {
   @IntegerField({

@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { LIVE_IN_SQL } from '#libs/occupancy/live';
 
 /** A site that says after how many years people go. */

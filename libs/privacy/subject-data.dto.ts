@@ -1,4 +1,4 @@
-import { AnyListField, ValuesField } from '#libs/core/http/fields';
+import { AnyListField, ValuesField } from '#libs/core/http/list-fields';
 
 export type StoredPerson = Record<string, unknown>;
 export type StoredBooking = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { selectFields, STORED_FIELDS, type StoredField } from '#libs/students/student-fields';
 import type { StoredBooking, StoredPerson, SubjectDataResponse } from '#libs/privacy/subject-data.dto';
 

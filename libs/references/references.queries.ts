@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import type { ReferenceKind } from '#libs/core/http/references';
 
 /** What a code of a kind is compared with: a table, the condition of a match, what people call the record. */

@@ -1,12 +1,6 @@
-import {
-  BooleanField,
-  ColourField,
-  IdField,
-  InstantField,
-  IntegerField,
-  SlugField,
-  TextField,
-} from '#libs/core/http/fields';
+import { BooleanField, ColourField, IntegerField, SlugField, TextField } from '#libs/core/http/fields';
+import { IdField } from '#libs/core/http/id-fields';
+import { InstantField } from '#libs/core/http/time-fields';
 import type { CancellationCode } from '#libs/sites/cancellation-code.entity';
 
 /** An entry of one of the lists of a site: a flag, a welfare state, a category. */

@@ -1,17 +1,7 @@
-import {
-  BooleanField,
-  DateField,
-  EnumField,
-  IdField,
-  IdListField,
-  InstantField,
-  IntegerField,
-  ListField,
-  ObjectField,
-  TextField,
-  TimeOfDayField,
-  TimeZoneField,
-} from '#libs/core/http/fields';
+import { BooleanField, EnumField, IntegerField, ObjectField, TextField } from '#libs/core/http/fields';
+import { ListField } from '#libs/core/http/list-fields';
+import { IdField, IdListField } from '#libs/core/http/id-fields';
+import { DateField, InstantField, TimeOfDayField, TimeZoneField } from '#libs/core/http/time-fields';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { WEEKDAYS, type Weekday } from '#libs/core/time/business-hours';
 import { DATE_ORDERS, type DateOrder, type Site } from '#libs/sites/site.entity';

@@ -1,4 +1,4 @@
-import type { Transaction } from '#libs/core/database/database';
+import type { Transaction } from '#libs/core/database/transaction';
 import { newId } from '#libs/core/http/ids';
 import type { BusinessHours } from '#libs/core/time/business-hours';
 import { CancellationCode } from '#libs/sites/cancellation-code.entity';

@@ -1,13 +1,7 @@
-import {
-  BooleanField,
-  EnumField,
-  IdField,
-  InstantField,
-  IntegerField,
-  ListField,
-  ObjectField,
-  TextField,
-} from '#libs/core/http/fields';
+import { BooleanField, EnumField, IntegerField, ObjectField, TextField } from '#libs/core/http/fields';
+import { ListField } from '#libs/core/http/list-fields';
+import { IdField } from '#libs/core/http/id-fields';
+import { InstantField } from '#libs/core/http/time-fields';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { SLA_EVENTS, type SlaEventType, type SlaState, type TargetReading } from '#libs/sla-policies/sla-clock';
 

@@ -1,13 +1,6 @@
-import {
-  BooleanField,
-  IdField,
-  IdListField,
-  InstantField,
-  IntegerField,
-  NumberField,
-  ObjectField,
-  TextField,
-} from '#libs/core/http/fields';
+import { BooleanField, IntegerField, NumberField, ObjectField, TextField } from '#libs/core/http/fields';
+import { IdField, IdListField } from '#libs/core/http/id-fields';
+import { InstantField } from '#libs/core/http/time-fields';
 import { EXAMPLE } from '#libs/core/http/examples';
 import type { PolicyRow } from '#libs/sla-policies/sla-policies.queries';
 import { durationOf, MAX_HOURS, MAX_MINUTES } from '#libs/sla-policies/targets';

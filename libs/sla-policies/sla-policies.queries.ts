@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import type { BusinessHours, Holiday } from '#libs/core/time/business-hours';
 
 /** What a policy says, without who and when. */
@@ -102,7 +102,7 @@ SELECT $1, $2, wanted.id, wanted.position, $4 FROM unnest($3::uuid[]) WITH ORDIN
 ON CONFLICT (site_id, category_id) WHERE enabled DO NOTHING
 RETURNING category_id`;
 
-/** Answers the categories that another enabled policy covers: PostgreSQL decides who is first. */
+/** Returns the categories that another enabled policy covers: PostgreSQL decides who is first. */
 async function coverCategories(
   sql: Sql,
   siteId: string,

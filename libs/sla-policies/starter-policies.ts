@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { newId } from '#libs/core/http/ids';
 import type { BusinessHours } from '#libs/core/time/business-hours';
 import { insertPolicy } from '#libs/sla-policies/sla-policies.queries';

@@ -18,7 +18,7 @@ export const MAX_MINUTES = 59;
 export const minutesOf = (duration: Duration | null | undefined): number | null =>
   duration ? (duration.hours ?? 0) * 60 + (duration.minutes ?? 0) : null;
 
-/** Minutes as the answers show them. */
+/** Minutes as responses show them. */
 export const durationOf = (minutes: number | null): Required<Duration> | null =>
   minutes === null ? null : { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
 

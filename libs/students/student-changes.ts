@@ -1,5 +1,5 @@
 import type { Deed } from '#libs/accounts/audit/audit';
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import {
   expressionOf,
   RECORDED_FIELDS,

@@ -1,4 +1,4 @@
-import type { Transaction } from '#libs/core/database/database';
+import type { Transaction } from '#libs/core/database/transaction';
 import { InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
 import { Student } from '#libs/students/student.entity';
 import type { UpdateStudentRequest } from '#libs/students/students.dto';

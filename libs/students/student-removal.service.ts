@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { recordAudit } from '#libs/accounts/audit/audit';
-import { Database, type Transaction } from '#libs/core/database/database';
+import { Database } from '#libs/core/database/database';
+import { type Transaction } from '#libs/core/database/transaction';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
 import { Clock } from '#libs/core/time/clock';

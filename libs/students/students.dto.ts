@@ -3,18 +3,15 @@ import { ExportOptions } from '#libs/core/csv/export.dto';
 import {
   BooleanField,
   ColourField,
-  CommaIdsField,
   EmailField,
   EnumField,
-  IdField,
-  IdListField,
-  InstantField,
   IntegerField,
-  ListField,
   ObjectField,
-  TakesCodes,
   TextField,
 } from '#libs/core/http/fields';
+import { ListField } from '#libs/core/http/list-fields';
+import { CommaIdsField, IdField, IdListField, TakesCodes } from '#libs/core/http/id-fields';
+import { InstantField } from '#libs/core/http/time-fields';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { STUDENT_ORDERS, type StudentOrder } from '#libs/students/student-order';
 import { STUDENT_TYPES, type StudentType } from '#libs/students/student.entity';

@@ -1,4 +1,7 @@
-import { EnumField, IdField, InstantField, IntegerField, ListField, TextField } from '#libs/core/http/fields';
+import { EnumField, IntegerField, TextField } from '#libs/core/http/fields';
+import { ListField } from '#libs/core/http/list-fields';
+import { IdField } from '#libs/core/http/id-fields';
+import { InstantField } from '#libs/core/http/time-fields';
 import { DELIVERY_STATES, type DeliveryState } from '#libs/webhooks/webhook-delivery.entity';
 
 export class ListDeliveriesQuery {

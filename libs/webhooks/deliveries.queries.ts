@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import type { DeliveryResponse } from '#libs/webhooks/deliveries.dto';
 
 const DELIVERY = `d.id AS _id, d.event_id AS event, d.type, d.state, d.attempts,

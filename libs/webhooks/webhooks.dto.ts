@@ -1,5 +1,7 @@
 import { ROLES, type Role } from '#libs/accounts/access/permissions';
-import { BooleanField, EnumField, IdField, InstantField, IntegerField, TextField } from '#libs/core/http/fields'; // prettier-ignore
+import { BooleanField, EnumField, IntegerField, TextField } from '#libs/core/http/fields'; // prettier-ignore
+import { IdField } from '#libs/core/http/id-fields';
+import { InstantField } from '#libs/core/http/time-fields';
 import { TextListField } from '#libs/core/http/text-list-field';
 
 const TYPES = { max: 50, each: 100, example: ['booking.checked_in', 'booking.checked_out'] };

@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import type { WebhookResponse } from '#libs/webhooks/webhooks.dto';
 
 // What is written down and not sent, and what is not written down yet.

@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { BACKUP_AGES, type BackupAge } from '#libs/core/backup/backup-log';
 import { COUNT_MAILS } from '#libs/core/mail/outbox.queries';
 import { COUNT_QUEUED } from '#libs/events/journal/verify-journal.queries';

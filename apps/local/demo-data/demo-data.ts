@@ -3,7 +3,8 @@ import { type Caller, SiteAccess } from '#libs/accounts/access/access';
 import { hashPassword } from '#libs/accounts/passwords/passwords';
 import { CreateBookingService } from '#libs/bookings/create-booking.service';
 import { TransitionsService } from '#libs/bookings/transitions/transitions.service';
-import { Database, type Sql } from '#libs/core/database/database';
+import { Database } from '#libs/core/database/database';
+import { type Sql } from '#libs/core/database/transaction';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
@@ -106,7 +107,7 @@ async function addMembers(database: Database, staff: StaffRow[]): Promise<void> 
   );
 }
 
-/** Answers the categories that an SLA policy is to cover. */
+/** Returns the categories that an SLA policy is to cover. */
 async function addLists(database: Database, siteId: string): Promise<{ heating: string; furniture: string }> {
   const example = (id: string) => (siteId === EXAMPLE.site ? id : newId());
   const covered = { heating: newId(), furniture: example(EXAMPLE.coveredCategory) };

@@ -51,7 +51,7 @@ const ruleOf = ({ access, whileAway }: OperationOptions): AccessRule =>
     ? { kind: access }
     : { kind: 'site', permission: access, ...(whileAway && { whileAway }) };
 
-/** Everything an operation says of itself: its summary, who may call it, what it answers and how it can fail. */
+/** Everything an operation says of itself: its summary, who may call it, what it returns and how it can fail. */
 export function Operation(options: OperationOptions): MethodDecorator {
   const rule = ruleOf(options);
   return applyDecorators(

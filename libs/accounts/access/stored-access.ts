@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { SiteAccess } from '#libs/accounts/access/access';
 import type { Role } from '#libs/accounts/access/permissions';
 

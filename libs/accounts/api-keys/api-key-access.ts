@@ -8,7 +8,7 @@ import { type AccessRequest, type Caller, SiteAccess, siteIdOf } from '#libs/acc
 import { findByApiKey } from '#libs/accounts/access/principals.queries';
 import { RateLimits } from '#libs/accounts/limits/rate-limits';
 
-/** What every key begins with, so that whoever finds one in the open knows what it is. */
+/** What every key begins with, so that a person who finds one knows what it is. */
 export const KEY_MARK = 'lodge_';
 
 export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest();

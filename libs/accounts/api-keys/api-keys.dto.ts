@@ -1,4 +1,7 @@
-import { EnumField, IdField, InstantField, ListField, TextField } from '#libs/core/http/fields';
+import { EnumField, TextField } from '#libs/core/http/fields';
+import { ListField } from '#libs/core/http/list-fields';
+import { IdField } from '#libs/core/http/id-fields';
+import { InstantField } from '#libs/core/http/time-fields';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { type Role, ROLES } from '#libs/accounts/access/permissions';
 

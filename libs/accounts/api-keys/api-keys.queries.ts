@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import type { ApiKeyResponse } from '#libs/accounts/api-keys/api-keys.dto';
 import type { Role } from '#libs/accounts/access/permissions';
 
@@ -46,6 +46,6 @@ export async function insertApiKey(sql: Sql, key: NewApiKey): Promise<void> {
 
 const END = 'UPDATE api_keys SET ended_at = $3 WHERE user_id = $1 AND id = $2 AND ended_at IS NULL RETURNING name';
 
-/** Ends a key of a user and answers its name; the row stays, since trails name it. */
+/** Ends a key of a user and returns its name; the row stays, since trails name it. */
 export const endApiKey = async (sql: Sql, userId: string, id: string, now: Date): Promise<string | undefined> =>
   (await sql.rows<{ name: string }>(END, [userId, id, now]))[0]?.name;

@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import type { Caller } from '#libs/accounts/access/access';
 import { recordAudits } from '#libs/accounts/audit/audit';
 
@@ -6,7 +6,7 @@ const END_ALL = 'UPDATE api_keys SET ended_at = $2 WHERE user_id = $1 AND ended_
 
 type Doer = Pick<Caller, 'userId' | 'name'> & Partial<Caller>;
 
-/** Ends every API key of a user, each with a word in the audit; answers how many. Without a caller it was the system. */
+/** Ends every API key of a user, each with a word in the audit; returns how many. Without a caller it was the system. */
 export async function endApiKeysOf(tx: Sql, userId: string, now: Date, caller: Doer | undefined): Promise<number> {
   const ended = await tx.rows<{ id: string }>(END_ALL, [userId, now]);
   const deeds = ended.map(({ id }) => ({

@@ -34,7 +34,7 @@ export class AuditLogService {
     return { data, next_cursor: events.length > limit ? (data.at(-1)?._id ?? null) : null };
   }
 
-  /** All events that match, one JSON object a line; whoever stops reading stops the queries. @throws as page */
+  /** All events that match, one JSON object a line; a reader who stops ends the queries. @throws as page */
   async lines(siteId: string | null, query: AuditQuery): Promise<Readable> {
     const first = await this.events(siteId, query, idOf('cursor', query.cursor), AT_ONCE);
     return Readable.from(this.pieces(siteId, query, first), { objectMode: false, highWaterMark: 65_536 });

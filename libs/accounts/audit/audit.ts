@@ -1,5 +1,5 @@
 import { actorOf, type Caller } from '#libs/accounts/access/access';
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { newId } from '#libs/core/http/ids';
 
 type Doer = Pick<Caller, 'userId' | 'name' | 'apiKey'> & Partial<Pick<Caller, 'requestId'>>;

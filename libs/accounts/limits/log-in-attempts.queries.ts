@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { purge } from '#libs/core/database/purge';
 
 // From the last free attempt on: 30 s, then twice as long each time, at most 15 minutes.
@@ -16,7 +16,7 @@ ON CONFLICT (account) DO UPDATE SET failures = ${NEXT}, blocked_until = ${blockA
 WHERE f.blocked_until IS NULL OR f.blocked_until <= $2
 RETURNING failures`;
 
-/** Counts an attempt as failed and answers how many there are now; undefined while the account has to wait. */
+/** Counts an attempt as failed and returns how many there are now; undefined while the account has to wait. */
 export async function countAttempt(sql: Sql, account: Buffer, now: Date, limit: number, windowSeconds: number) {
   return (await sql.rows<{ failures: number }>(COUNT, [account, now, limit, windowSeconds]))[0]?.failures;
 }

@@ -1,4 +1,6 @@
-import { EnumField, IdField, InstantField, ObjectField, TextField } from '#libs/core/http/fields';
+import { EnumField, ObjectField, TextField } from '#libs/core/http/fields';
+import { IdField } from '#libs/core/http/id-fields';
+import { InstantField } from '#libs/core/http/time-fields';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { type Role, ROLES } from '#libs/accounts/access/permissions';
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { purge } from '#libs/core/database/purge';
 import { newId } from '#libs/core/http/ids';
 import type { Role } from '#libs/accounts/access/permissions';
@@ -27,7 +27,7 @@ export interface NewInvitation {
   now: Date;
 }
 
-/** Writes an invitation down and answers its id and token; undefined when there is an open one. */
+/** Writes an invitation down and returns its id and token; undefined when there is an open one. */
 export async function insertInvitation(
   tx: Sql,
   given: NewInvitation,

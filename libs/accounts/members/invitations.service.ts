@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '#libs/core/database/database';
+import { Database } from '#libs/core/database/database';
+import { type Transaction } from '#libs/core/database/transaction';
 import { NotFound } from '#libs/core/errors/domain-error';
 import { Clock } from '#libs/core/time/clock';
 import type { Caller } from '#libs/accounts/access/access';

@@ -1,4 +1,4 @@
-import type { Transaction } from '#libs/core/database/database';
+import type { Transaction } from '#libs/core/database/transaction';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { newId } from '#libs/core/http/ids';
 import { recordAudit } from '#libs/accounts/audit/audit';

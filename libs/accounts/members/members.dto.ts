@@ -1,12 +1,6 @@
-import {
-  BooleanField,
-  EmailField,
-  EnumField,
-  IdField,
-  InstantField,
-  IntegerField,
-  TextField,
-} from '#libs/core/http/fields';
+import { BooleanField, EmailField, EnumField, IntegerField, TextField } from '#libs/core/http/fields';
+import { IdField } from '#libs/core/http/id-fields';
+import { InstantField } from '#libs/core/http/time-fields';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { type Role, ROLES } from '#libs/accounts/access/permissions';
 

@@ -44,7 +44,7 @@ export class OperatorService {
     private readonly attempts: LogInAttempts,
   ) {}
 
-  /** Creates an owner and answers the password. @throws DomainError `email_in_use`, `weak_password` */
+  /** Creates an owner and returns the password. @throws DomainError `email_in_use`, `weak_password` */
   async createOwner({ email, firstName, lastName, password: chosen }: NewOwner): Promise<string> {
     if (chosen !== undefined) await requireStrong(chosen, email, this.config.PASSWORD_MIN_LENGTH);
     const [id, password, now] = [newId(), chosen ?? newPassword(), this.clock.now()];
@@ -127,7 +127,7 @@ export class OperatorService {
     return listSessions(this.database, await this.find(email), null, this.clock.now());
   }
 
-  /** Ends one live session of a user, or all of them; answers how many. @throws NotFound */
+  /** Ends one live session of a user, or all of them; returns how many. @throws NotFound */
   async endSessions(email: string, sessionId?: string): Promise<number> {
     const [id, now] = [await this.find(email), this.clock.now()];
     const live = await listSessions<{ _id: string }>(this.database, id, null, now);

@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 
 const OWNER = 'SELECT FROM users WHERE id = $1 AND owner';
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Transaction } from '#libs/core/database/database';
+import type { Transaction } from '#libs/core/database/transaction';
 
 const HOUR_MS = 3_600_000;
 const LIFETIMES_MS = { reset: HOUR_MS, invite: 7 * 24 * HOUR_MS };
@@ -35,7 +35,7 @@ WHERE t.token_hash = $1 AND u.disabled_at IS NULL FOR NO KEY UPDATE OF u`;
 const USE = `
 UPDATE password_tokens SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2 RETURNING user_id`;
 
-/** Uses a token up and answers whose it was; undefined when it is unknown, used or expired. Locks the user. */
+/** Uses a token up and returns whose it was; undefined when it is unknown, used or expired. Locks the user. */
 export async function redeemPasswordToken(
   tx: Transaction,
   token: string,

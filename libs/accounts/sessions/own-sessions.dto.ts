@@ -1,4 +1,6 @@
-import { BooleanField, IdField, InstantField, TextField } from '#libs/core/http/fields';
+import { BooleanField, TextField } from '#libs/core/http/fields';
+import { IdField } from '#libs/core/http/id-fields';
+import { InstantField } from '#libs/core/http/time-fields';
 
 export class OwnSessionResponse {
   @IdField() _id: string;

@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { purge } from '#libs/core/database/purge';
 
 const ROTATE = `

@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 
 /**
  * The spelling under which an account is counted. PostgreSQL finds accounts by its own `lower`, which differs from

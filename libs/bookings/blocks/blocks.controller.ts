@@ -5,7 +5,7 @@ import { Operation } from '#libs/accounts/access/operation.decorator';
 import { IdParam } from '#libs/core/http/ids';
 import { BlockBookingPageResponse, BlockBookingResponse } from '#libs/bookings/blocks/blocks.dto';
 import { BlocksService } from '#libs/bookings/blocks/blocks.service';
-import { PageQuery, SiteQuery } from '#libs/bookings/bookings.dto';
+import { PageQuery, SiteQuery } from '../read-booking.dto.js';
 
 @ApiTags('Block bookings')
 @Controller('block-bookings')

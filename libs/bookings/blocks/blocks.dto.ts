@@ -1,4 +1,7 @@
-import { IdField, InstantField, IntegerField, ListField, ObjectField, TextField } from '#libs/core/http/fields';
+import { IntegerField, ObjectField, TextField } from '#libs/core/http/fields';
+import { ListField } from '#libs/core/http/list-fields';
+import { IdField } from '#libs/core/http/id-fields';
+import { InstantField } from '#libs/core/http/time-fields';
 
 const count = { min: 0, max: 2_147_483_647, example: 0 };
 

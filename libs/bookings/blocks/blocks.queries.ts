@@ -1,5 +1,5 @@
 import type { SiteAccess } from '#libs/accounts/access/access';
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { pageOf } from '#libs/core/database/page-of';
 import type { BookingStatus } from '#libs/bookings/booking-status';
 

@@ -5,7 +5,7 @@ import { NotFound } from '#libs/core/errors/domain-error';
 import type { BlockBookingPageResponse, BlockBookingResponse } from '#libs/bookings/blocks/blocks.dto';
 import { type BlockRow, findBlock, listBlocks } from '#libs/bookings/blocks/blocks.queries';
 import { STATUSES } from '#libs/bookings/booking-status';
-import type { PageQuery } from '#libs/bookings/bookings.dto';
+import type { PageQuery } from '../read-booking.dto.js';
 
 /** Block bookings: what was booked together. They are made by a bulk request and live as long as their bookings. */
 @Injectable()
@@ -25,7 +25,7 @@ export class BlocksService {
   }
 }
 
-/** A block as the answers show it. */
+/** A block as responses show it. */
 export function toBlock({ counts, ...row }: BlockRow): BlockBookingResponse {
   const all = Object.fromEntries(STATUSES.map((status) => [status, counts[status] ?? 0]));
   return { ...row, counts: all as unknown as BlockBookingResponse['counts'] };

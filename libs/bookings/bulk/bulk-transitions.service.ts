@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
-import { Database, type Transaction } from '#libs/core/database/database';
+import { Database } from '#libs/core/database/database';
+import { type Transaction } from '#libs/core/database/transaction';
 import { DomainError, errorWithin, NotFound } from '#libs/core/errors/domain-error';
 import { isFailure, type Outcome } from '#libs/core/errors/outcome';
 import { isId } from '#libs/core/http/ids';
-import type { TransitionResponse } from '#libs/bookings/bookings.dto';
+import type { TransitionResponse } from '../booking-responses.dto.js';
 import type {
   BookingTransitionRequest,
   BulkTransitionRequest,

@@ -1,23 +1,10 @@
-import {
-  AnyField,
-  BooleanField,
-  DateField,
-  EnumField,
-  IdField,
-  IdListField,
-  IntegerField,
-  ListField,
-  ObjectField,
-  TextField,
-} from '#libs/core/http/fields';
+import { AnyField, BooleanField, EnumField, IntegerField, ObjectField, TextField } from '#libs/core/http/fields';
+import { ListField } from '#libs/core/http/list-fields';
+import { IdField, IdListField } from '#libs/core/http/id-fields';
+import { DateField } from '#libs/core/http/time-fields';
 import { EXAMPLE } from '#libs/core/http/examples';
-import {
-  BookingDetailResponse,
-  BookingResponse,
-  OverrideRequest,
-  TransactionResponse,
-  TransitionDetails,
-} from '#libs/bookings/bookings.dto';
+import { OverrideRequest, TransitionDetails } from '#libs/bookings/bookings.dto';
+import { BookingDetailResponse, BookingResponse, TransactionResponse } from '../booking-responses.dto.js';
 import { WarningResponse } from '#libs/bookings/warnings.dto';
 
 /** The most rows that one request may have. */

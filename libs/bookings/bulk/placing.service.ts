@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
-import type { Transaction } from '#libs/core/database/database';
+import type { Transaction } from '#libs/core/database/transaction';
 import { errorWithin } from '#libs/core/errors/domain-error';
 import { isFailure, type Outcome } from '#libs/core/errors/outcome';
 import { isId } from '#libs/core/http/ids';
@@ -78,7 +78,7 @@ export class PlacingService {
     return outcomes as Outcome<Placed>[];
   }
 
-  /** Checks the overrides of rows, with everything locked that the rows touch; answers the rows that can go on. */
+  /** Checks the overrides of rows, with everything locked that the rows touch; returns the rows that can go on. */
   private async prepareOverrides(
     tx: Transaction,
     access: SiteAccess,
@@ -122,7 +122,7 @@ export class PlacingService {
     return rows.filter(({ index }) => !outcomes[index]);
   }
 
-  /** Takes the places of rows, writes those that got them, and answers who stands in the way of the others. */
+  /** Takes the places of rows, writes those that got them, and returns who stands in the way of the others. */
   private async place(
     tx: Transaction,
     access: SiteAccess,

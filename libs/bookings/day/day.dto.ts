@@ -1,4 +1,7 @@
-import { DateField, EnumField, IdField, IdListField, InstantField, IntegerField, ListField, ObjectField, TextField } from '#libs/core/http/fields'; // prettier-ignore
+import { EnumField, IntegerField, ObjectField, TextField } from '#libs/core/http/fields'; // prettier-ignore
+import { ListField } from '#libs/core/http/list-fields';
+import { IdField, IdListField } from '#libs/core/http/id-fields';
+import { DateField, InstantField } from '#libs/core/http/time-fields';
 import { STATUSES, type BookingStatus } from '#libs/bookings/booking-status';
 import { PHASES, type Phase } from '#libs/bookings/phase';
 import { CLOSURE_KINDS, type ClosureKind } from '#libs/occupancy/closure.entity';

@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { type Page, pageOf } from '#libs/core/database/page-of';
 import type { TreeFilter } from '#libs/locations/below.queries';
 import { EXPECTED_IN_SQL, LIVE_IN_SQL } from '#libs/occupancy/live';

@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import type { DayWebhooksResponse } from '#libs/bookings/day/day.dto';
 
 const COUNT = `

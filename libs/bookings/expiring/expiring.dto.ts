@@ -1,4 +1,7 @@
-import { DateField, EnumField, IdField, InstantField, IntegerField, ListField, ObjectField, TextField } from '#libs/core/http/fields'; // prettier-ignore
+import { EnumField, IntegerField, ObjectField, TextField } from '#libs/core/http/fields'; // prettier-ignore
+import { ListField } from '#libs/core/http/list-fields';
+import { IdField } from '#libs/core/http/id-fields';
+import { DateField, InstantField } from '#libs/core/http/time-fields';
 import { LIVE_STATUSES } from '#libs/occupancy/live';
 
 /** The most entries of each list. */

@@ -1,7 +1,7 @@
 import { IntersectionType } from '@nestjs/swagger';
 import { ExportOptions } from '#libs/core/csv/export.dto';
 import { EnumField } from '#libs/core/http/fields';
-import { SiteQuery } from '#libs/bookings/bookings.dto';
+import { SiteQuery } from '../read-booking.dto.js';
 import { BookingFilters } from '#libs/bookings/listing/booking-filters.dto';
 import { EVERY_SORT, type Sort } from '#libs/bookings/listing/list-bookings.dto';
 

@@ -1,4 +1,7 @@
-import { CommaIdsField, CommaListField, DateField, IdField, TextField } from '#libs/core/http/fields';
+import { TextField } from '#libs/core/http/fields';
+import { CommaListField } from '#libs/core/http/list-fields';
+import { CommaIdsField, IdField } from '#libs/core/http/id-fields';
+import { DateField } from '#libs/core/http/time-fields';
 import { STATUSES, type BookingStatus } from '#libs/bookings/booking-status';
 import { PHASES, type Phase } from '#libs/bookings/phase';
 

@@ -1,6 +1,7 @@
 import { anyIdOf } from '#libs/core/database/any-id-of';
-import type { Sql } from '#libs/core/database/database';
-import type { BookingResponse, Include } from '#libs/bookings/bookings.dto';
+import type { Sql } from '#libs/core/database/transaction';
+import type { Include } from '../read-booking.dto.js';
+import type { BookingResponse } from '../booking-responses.dto.js';
 import type { StayResponse } from '#libs/bookings/stays.dto';
 import { TRANSACTION_COLUMNS, type TransactionRow } from '#libs/bookings/booking-rows';
 import { staysOf } from '#libs/bookings/stays.queries';

@@ -1,6 +1,8 @@
 import { IntersectionType } from '@nestjs/swagger';
-import { BooleanField, CommaListField, EnumField, IntegerField, ListField, TextField } from '#libs/core/http/fields';
-import { BookingResponse, type Include, INCLUDES, PageQuery } from '#libs/bookings/bookings.dto';
+import { BooleanField, EnumField, IntegerField, TextField } from '#libs/core/http/fields';
+import { CommaListField, ListField } from '#libs/core/http/list-fields';
+import { type Include, INCLUDES, PageQuery } from '../read-booking.dto.js';
+import { BookingResponse } from '../booking-responses.dto.js';
 import { BookingFilters } from '#libs/bookings/listing/booking-filters.dto';
 
 export const SORTS = [

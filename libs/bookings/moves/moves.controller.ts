@@ -6,7 +6,8 @@ import { EXAMPLE } from '#libs/core/http/examples';
 import { IfMatch } from '#libs/core/http/etag';
 import { IdParam } from '#libs/core/http/ids';
 import { Idempotent } from '#libs/idempotency/idempotent.decorator';
-import { BookingDetailResponse, SiteQuery } from '#libs/bookings/bookings.dto';
+import { SiteQuery } from '../read-booking.dto.js';
+import { BookingDetailResponse } from '../booking-responses.dto.js';
 import { MoveRequest } from '#libs/bookings/moves/moves.dto';
 import { MovesService } from '#libs/bookings/moves/moves.service';
 

@@ -1,4 +1,6 @@
-import { DateField, IdField, TextField } from '#libs/core/http/fields';
+import { TextField } from '#libs/core/http/fields';
+import { IdField } from '#libs/core/http/id-fields';
+import { DateField } from '#libs/core/http/time-fields';
 import { EXAMPLE } from '#libs/core/http/examples';
 
 export class MoveRequest {

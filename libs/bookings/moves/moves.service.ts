@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
-import { Database, type Transaction } from '#libs/core/database/database';
+import { Database } from '#libs/core/database/database';
+import { type Transaction } from '#libs/core/database/transaction';
 import { InvalidField, NotFound } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
 import { isId } from '#libs/core/http/ids';
@@ -10,7 +11,7 @@ import { lockPlaces } from '#libs/occupancy/places.queries';
 import { BookingClosed } from '#libs/bookings/booking-errors';
 import { type BookingFactsRow, toDetail } from '#libs/bookings/booking-rows';
 import { isLive } from '#libs/bookings/booking-status';
-import type { BookingDetailResponse } from '#libs/bookings/bookings.dto';
+import type { BookingDetailResponse } from '../booking-responses.dto.js';
 import { findBooking, lockBooking } from '#libs/bookings/bookings.queries';
 import { moveOn, plannedStay, type Restay } from '#libs/bookings/itinerary';
 import { requireMoveDay } from '#libs/bookings/moves/move-day';

@@ -1,5 +1,5 @@
 import type { SiteAccess } from '#libs/accounts/access/access';
-import type { Transaction } from '#libs/core/database/database';
+import type { Transaction } from '#libs/core/database/transaction';
 import { startOfDay } from '#libs/core/time/site-time';
 import type { BookingFactsRow } from '#libs/bookings/booking-rows';
 import { appendTransaction, type Change, updateBooking } from '#libs/bookings/booking-trail';

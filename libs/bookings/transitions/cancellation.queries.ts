@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { InvalidField } from '#libs/core/errors/domain-error';
 
 const FIND =

@@ -38,7 +38,7 @@ export interface CheckedTransition {
 export interface Effect extends Step {
   state: Partial<State>;
   setsHomes?: true;
-  /** Why it is refused when the places are not to be had. */
+  /** Why it is refused when the places are not available. */
   otherwise?: Reason;
 }
 

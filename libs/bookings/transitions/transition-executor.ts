@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess, SiteSettings } from '#libs/accounts/access/access';
 import { forbidden } from '#libs/accounts/access/forbidden';
-import { pipelined, type Transaction } from '#libs/core/database/database';
-import { DomainError, InvalidField, NotFound, VersionMismatch } from '#libs/core/errors/domain-error';
+import { pipelined, type Transaction } from '#libs/core/database/transaction';
+import { DomainError, NotFound, VersionMismatch } from '#libs/core/errors/domain-error';
 import { isFailure, isSuccess, type Outcome } from '#libs/core/errors/outcome';
 import { Clock } from '#libs/core/time/clock';
 import { instantOf, localDate } from '#libs/core/time/site-time';
@@ -12,18 +12,17 @@ import { type Reason, TransitionNotAllowed } from '#libs/bookings/booking-errors
 import { type BookingFactsRow, factsOf, toDetail } from '#libs/bookings/booking-rows';
 import { FREEING, REVIVING, ruleOf } from '#libs/bookings/booking-status';
 import type { Cause } from '#libs/bookings/booking-trail';
-import type { TransitionDetails, TransitionResponse } from '#libs/bookings/bookings.dto';
+import type { TransitionDetails } from '#libs/bookings/bookings.dto';
+import type { TransitionResponse } from '../booking-responses.dto.js';
 import { findBookings, lockBookingsWithPlaces, lockPeopleOf } from '#libs/bookings/bookings.queries';
 import { leaveHomes } from '#libs/bookings/homes.queries';
 import { recordPushed } from '#libs/bookings/pushed.queries';
-import { activeCodes, cancellationError } from '#libs/bookings/transitions/cancellation.queries';
+import { activeCodes } from '#libs/bookings/transitions/cancellation.queries';
 import { type Effect, effectOf } from '#libs/bookings/transitions/effect';
 import { checkTransition, listAllowedTransitions, nextStatus } from '#libs/bookings/transitions/check-transition';
 import { mayTransition } from '#libs/bookings/transitions/may-transition';
 import { type SettledTransition, settleTransitions } from '#libs/bookings/transitions/transitions.queries';
-
-const FUTURE_MS = 5 * 60_000;
-const DAY_MS = 86_400_000;
+import { detailError, momentError } from '#libs/bookings/transitions/request-errors';
 
 /** A transition that somebody wants of a booking. */
 export interface WantedTransition {
@@ -166,7 +165,7 @@ export class TransitionExecutor {
     });
   }
 
-  /** Locks the bookings and then their places, both in the order of ids; answers the version of each booking. */
+  /** Locks the bookings and then their places, both in the order of ids; returns the version of each booking. */
   private async lock(tx: Transaction, { site }: SiteAccess, wanted: WantedTransition[]) {
     const rows = await lockBookingsWithPlaces(
       tx,
@@ -257,34 +256,3 @@ const refusal = (
   reasons: Reason[],
   now: Date,
 ) => new TransitionNotAllowed(row.status, type, reasons, listAllowedTransitions(factsOf(row), now, access));
-
-function momentError(
-  { type, occurred_at: given, notes }: TransitionDetails,
-  at: Date,
-  now: Date,
-  row: BookingFactsRow,
-  access: SiteAccess,
-): DomainError | undefined {
-  if (given === undefined) return undefined;
-  const refuse = (detail: string) => new InvalidField('occurred_at_out_of_range', '/occurred_at', detail);
-  const previous = new Date(row.last_occurred_at);
-  if (at.getTime() > now.getTime() + FUTURE_MS) return refuse('must not lie in the future');
-  if (row.last_type !== 'created' && at < previous)
-    return refuse(`must not be before the previous transition, ${row.last_occurred_at}`);
-  if (type === 'check_out' && row.checked_in_at && at < new Date(row.checked_in_at))
-    return refuse(`must not be before the check-in, ${row.checked_in_at}`);
-  const days = access.site.historyWindowDays;
-  if (at.getTime() >= now.getTime() - days * DAY_MS) return undefined;
-  if (!access.may('booking.backdate')) return refuse(`must not be more than ${days} days ago`);
-  return notes ? undefined : refuse(`is more than ${days} days ago, which needs notes`);
-}
-
-function detailError(request: TransitionDetails, codes: ReadonlySet<string>): DomainError | undefined {
-  const { requires } = ruleOf(request.type);
-  if (requires.includes('notes') && !request.notes) {
-    const error = { pointer: '/notes', code: 'required', detail: `is required to ${request.type}` };
-    return new DomainError('validation_failed', `${error.pointer} ${error.detail}`, {}, [error]);
-  }
-  const codeMatters = requires.includes('cancellation_code') || request.cancellation_code !== undefined;
-  return codeMatters ? cancellationError(request, codes) : undefined;
-}

@@ -1,5 +1,5 @@
 import { actorOf, type Caller } from '#libs/accounts/access/access';
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { newId } from '#libs/core/http/ids';
 import { TRANSACTION_COLUMNS, type TransactionRow } from '#libs/bookings/booking-rows';
 import type { Cause, Change } from '#libs/bookings/booking-trail';
@@ -44,7 +44,7 @@ export interface SettledTransition extends CheckedTransition {
   changes?: Change[] | undefined;
 }
 
-/** Writes what transitions do to their bookings and people, and their trail entries, which it answers by booking. */
+/** Writes what transitions do to their bookings and people, and their trail entries, which it returns by booking. */
 export async function settleTransitions(
   sql: Sql,
   siteId: string,

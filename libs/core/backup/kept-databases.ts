@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '../database/transaction.js';
 
 // How `restore` and `switch` name them.
 const KEPT = `

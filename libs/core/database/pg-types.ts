@@ -11,7 +11,7 @@ export function isoInstant(text: string): string {
 
 const asText = (text: string): string => text;
 
-/** Column values as the answers need them: dates and instants stay text, which is right in every zone and cheap. */
+/** Column values as responses need them: dates and instants stay text, which is right in every zone and cheap. */
 export const answerTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === builtins.DATE) return asText;

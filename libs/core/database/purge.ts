@@ -1,10 +1,10 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from './transaction.js';
 
 const AT_ONCE = 5_000;
 
 /**
  * Deletes the rows of a table that a condition names, some thousands at a time: one statement for millions of them would
- * run into its time limit, and all of it be undone. Workers that do it at once share the rows. Answers how many went.
+ * run into its time limit, and all of it be undone. Workers that do it at once share the rows. Returns how many went.
  */
 export async function purge(sql: Sql, table: string, condition: string, values: unknown[]): Promise<number> {
   const text = `

@@ -1,6 +1,6 @@
 import { MIGRATIONS } from '#libs/core/database/data-source';
 import { CURRENT_FUNCTIONS } from '#libs/core/database/functions';
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from './transaction.js';
 import { sqlState } from '#libs/core/errors/postgres-errors';
 
 const UNDEFINED_TABLE = '42P01';

@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from './transaction.js';
 
 const GREW = `
 SELECT relname AS name FROM pg_stat_user_tables

@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from './transaction.js';
 
 /** The tables that hold a tree by `parent_id` in a site. */
 type Tree = 'locations' | 'location_types';

@@ -69,7 +69,7 @@ export const isAbortedUpload = (error: unknown): boolean =>
 
 const messageOf = (error: unknown): string => (error as Error | null)?.message ?? '';
 
-/** Answers the error that belongs to a violated constraint, or the error itself. */
+/** Returns the error that belongs to a violated constraint, or the error itself. */
 export function constraintError(error: unknown, errors: Record<string, () => DomainError>): unknown {
   const { code, constraint } = sqlState(error);
   if (code !== UNIQUE_VIOLATION && code !== FOREIGN_KEY_VIOLATION) return error;

@@ -1,4 +1,5 @@
-import { EnumField, IntegerField, ListField, TextField } from '#libs/core/http/fields';
+import { EnumField, IntegerField, TextField } from '#libs/core/http/fields';
+import { ListField } from '../http/list-fields.js';
 import { PROBLEMS } from '#libs/core/errors/problem-codes';
 
 // It repeats what was sent, whatever that was.

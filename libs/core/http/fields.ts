@@ -1,21 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  ArrayUnique,
-  IsArray,
-  IsDefined,
-  ValidateBy,
-  ValidateIf,
-  ValidateNested,
-} from 'class-validator';
-import { MostEntries } from '#libs/core/http/most-entries';
+import { IsDefined, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import { normalized } from '#libs/core/text/normalized';
-import { asStored } from '#libs/core/http/ids';
-import { ID_RULE, type NamingOptions, ofKind, type ReferenceKind, withCodes } from '#libs/core/http/references';
-import { isAcceptedDate, isAcceptedInstant, isTimeZone } from '#libs/core/time/site-time';
 
 /** What every field can say of itself. `optional`: the key may be absent; `nullable`: null is accepted. */
 export interface FieldOptions {
@@ -71,7 +58,7 @@ export const CONTROL = /[\u0000-\u001f\u007f-\u009f]/u;
 const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u;
 
 // As much of the rule as every dialect of patterns can say.
-const NO_NUL = '^[^\\u0000]*$';
+export const NO_NUL = '^[^\\u0000]*$';
 
 /** Text: trimmed, NFC, no control characters (with `lines`, line breaks and tabs are fine). Lengths in characters. */
 export function TextField(
@@ -134,89 +121,6 @@ export function SlugField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** Marks every place of the OpenAPI document where the id of a record stands, for whoever walks it. */
-const ID_MARK = 'x-id';
-
-const idText: Test = (value) => typeof value === 'string' && value.length > 0 && value.length <= 255;
-
-const AsStored = (): PropertyDecorator =>
-  Transform(({ value }) => (Array.isArray(value) ? value.map(asStored) : asStored(value)));
-
-/** Lets a field that is no plain id take the codes of a kind of record, too. */
-export const TakesCodes = (of: ReferenceKind): PropertyDecorator => check(ID_RULE, () => true, '', false, [of]);
-
-/** The id of a record, in small letters. Whether it exists is for the service to say. */
-export function IdField(options: FieldOptions & NamingOptions = {}): PropertyDecorator {
-  return field(
-    { example: '0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a', ...withCodes(options) },
-    { type: String, maxLength: 255, pattern: NO_NUL, [ID_MARK]: true } as ApiPropertyOptions,
-    AsStored(),
-    check(ID_RULE, idText, 'must be an id', false, ofKind(options)),
-  );
-}
-
-/** Ids, each at most once; the same id in capitals is the same id. */
-export function IdListField(options: FieldOptions & NamingOptions & { max: number; min?: number }): PropertyDecorator {
-  const { max, min = 0 } = options;
-  return field(
-    withCodes(options),
-    {
-      type: 'array',
-      items: { type: 'string', maxLength: 255, pattern: NO_NUL },
-      maxItems: max,
-      minItems: min || undefined,
-      [ID_MARK]: true,
-    } as ApiPropertyOptions,
-    AsStored(),
-    IsArray({ message: 'must be an array of ids' }),
-    ArrayMinSize(min, { message: `must have at least ${min} entries` }),
-    ArrayMaxSize(max, { message: `must have at most ${max} entries` }),
-    ArrayUnique({ message: 'must not name an id twice' }),
-    check(ID_RULE, idText, 'must hold ids only', true, ofKind(options)),
-  );
-}
-
-/** A calendar date in the site's time zone; an RFC 3339 date-time is reduced to its date there. */
-export function DateField(options: FieldOptions = {}): PropertyDecorator {
-  const test: Test = (value) => typeof value === 'string' && isAcceptedDate(value);
-  return field(
-    { example: '2026-09-12', ...options },
-    { type: String, format: 'date', maxLength: 50 },
-    check('date', test, 'must be a date YYYY-MM-DD between 2000 and 2100'),
-  );
-}
-
-/** An instant, RFC 3339; without an offset it is read in the site's time zone. */
-export function InstantField(options: FieldOptions = {}): PropertyDecorator {
-  const test: Test = (value) => typeof value === 'string' && isAcceptedInstant(value);
-  return field(
-    { example: '2026-09-12T14:00:00.000Z', ...options },
-    { type: String, format: 'date-time', maxLength: 50 },
-    check('instant', test, 'must be a date and time like 2026-09-12T15:00:00+01:00, between 2000 and 2100'),
-  );
-}
-
-/** The name of an IANA time zone. */
-export function TimeZoneField(options: FieldOptions = {}): PropertyDecorator {
-  const test: Test = (value) => typeof value === 'string' && isTimeZone(value);
-  return field(
-    options,
-    { type: String, maxLength: 100, pattern: '^[A-Za-z0-9_+/-]+$' },
-    Tidy(),
-    check('time_zone', test, 'must be an IANA time zone like Europe/London'),
-  );
-}
-
-/** A time of day `HH:mm`; 24:00 is its end. */
-export function TimeOfDayField(options: FieldOptions = {}): PropertyDecorator {
-  const test: Test = (value) => typeof value === 'string' && /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(value);
-  return field(
-    options,
-    { type: String, maxLength: 5, pattern: '^\\d\\d:\\d\\d$' },
-    check('time_of_day', test, 'must be a time of day like 09:00'),
-  );
-}
-
 /** One of some values; `elsewhere` are values that others of its kind have, for the service to refuse. */
 export function EnumField(
   values: readonly string[],
@@ -228,38 +132,6 @@ export function EnumField(
     options,
     { type: String, enum: [...values] },
     check('enum', test, `must be one of ${values.join(', ')}`),
-  );
-}
-
-/** Several values in one query parameter, separated by commas. */
-export function CommaListField(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
-  const test: Test = (value) =>
-    Array.isArray(value) && value.length > 0 && value.every((each) => values.includes(each));
-  const known = `One or more of ${values.map((value) => `\`${value}\``).join(', ')}, separated by commas`;
-  return field(
-    { ...options, description: options.description ? `${options.description}. ${known}` : known },
-    { type: String, example: values.slice(0, 2).join(','), maxLength: 1000, pattern: '^[a-z0-9_, ]+$' },
-    Transform(({ value }) =>
-      typeof value === 'string' ? [...new Set(value.split(',').map((each) => each.trim()))] : value,
-    ),
-    check('enum', test, `must be a comma-separated list of ${values.join(', ')}`),
-  );
-}
-
-/** Several ids in one query parameter, separated by commas. */
-export function CommaIdsField(options: FieldOptions & NamingOptions & { max: number }): PropertyDecorator {
-  const { max } = options;
-  const ids: Test = (value) => Array.isArray(value) && value.length > 0 && value.every(idText);
-  const fits: Test = (value) => Array.isArray(value) && value.length <= max;
-  return field(
-    { example: '0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a', ...withCodes(options) },
-    { type: String, maxLength: 255 * max, pattern: NO_NUL, [ID_MARK]: true } as ApiPropertyOptions,
-    Transform(({ value }) =>
-      typeof value === 'string' ? [...new Set(value.split(',').map((each) => asStored(each.trim())))] : value,
-    ),
-    AsStored(),
-    check(ID_RULE, ids, 'must be ids separated by commas', false, ofKind(options)),
-    check('length', fits, `must have at most ${max} ids`),
   );
 }
 
@@ -297,7 +169,7 @@ export function NumberField(options: FieldOptions & { min: number; max: number }
 }
 
 // An array within an array would pass as one of nothing.
-const isObject: Test = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject: Test = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A nested object with a class of its own. */
 export function ObjectField(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
@@ -306,64 +178,7 @@ export function ObjectField(type: () => new () => object, options: FieldOptions 
   return field(options, schema, check('object', isObject, 'must be an object'), ValidateNested(), Type(type));
 }
 
-/** A list of objects with a class of their own. */
-export function ListField(
-  type: () => new () => object,
-  options: FieldOptions & { max?: number; min?: number } = {},
-): PropertyDecorator {
-  const { max = 10_000, min = 0 } = options;
-  return applyDecorators(
-    MostEntries(max),
-    field(
-      options,
-      { type: () => type(), isArray: true, maxItems: max || 1_000_000 },
-      IsArray({ message: 'must be an array' }),
-      ArrayMinSize(min, { message: `must have at least ${min} entries` }),
-      ArrayMaxSize(max, { message: `must have at most ${max} entries` }),
-      check('object', isObject, 'must hold objects only', true),
-      ValidateNested({ each: true }),
-      Type(type),
-    ),
-  );
-}
-
-/** A list of words, each at most once. */
-export function EnumListField(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
-  const test: Test = (value) => Array.isArray(value) && value.every((each) => values.includes(each as string));
-  return field(
-    options,
-    { type: [String], enum: [...values], maxItems: values.length },
-    check('enum', test, `must be a list of ${values.join(', ')}`),
-  );
-}
-
-/** An object whose keys and values are for the service to read. */
-export function ValuesField(options: FieldOptions = {}): PropertyDecorator {
-  const isObject: Test = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
-  return (target, property) => {
-    // Untyped, the conversion would ask the object for its constructor, which a column of a file can be called.
-    Type(() => Object)(target, property);
-    Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) => obj[key])(target, property);
-    field(
-      options,
-      { type: 'object', additionalProperties: true },
-      check('object', isObject, 'must be an object'),
-    )(target, property);
-  };
-}
-
-/** Objects of any shape, for answers only. */
-export function AnyListField(options: FieldOptions = {}): PropertyDecorator {
-  return field(options, { type: 'array', items: { type: 'object', additionalProperties: true }, maxItems: 1000 });
-}
-
-/** Names of fields or columns; for answers only. */
-export function NameListField(options: FieldOptions & { max: number }): PropertyDecorator {
-  const items = { type: 'string', maxLength: 255, pattern: NO_NUL };
-  return field(options, { type: 'array', items, maxItems: options.max });
-}
-
-/** A value of a field of any kind, or null; for answers only. */
+/** A value of a field of any kind, or null; for responses only. */
 export function ValueField(options: FieldOptions = {}): PropertyDecorator {
   const kinds = [
     { type: 'string', nullable: true, maxLength: 4000, pattern: NO_NUL },
@@ -374,7 +189,7 @@ export function ValueField(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { oneOf: [...kinds, { type: 'object', additionalProperties: true }] });
 }
 
-/** An object of any shape, for answers only. */
+/** An object of any shape, for responses only. */
 export function AnyField(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { type: 'object', additionalProperties: true });
 }

@@ -43,7 +43,7 @@ export function acceptLargeBodies(route: RouteOptions): void {
 /**
  * Guards stand behind the reading of a body: who sends a large one is looked at before, and only a few are read at the same
  * time. Call it before the routes are made.
- * @param admit refuses who may not call the route anyway, and answers the user
+ * @param admit refuses who may not call the route anyway, and returns the user
  */
 export function guardLargeBodies(
   server: FastifyInstance,

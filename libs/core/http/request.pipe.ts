@@ -14,7 +14,7 @@ const CODES: Record<string, string> = { isDefined: 'required', whitelistValidati
 
 const MOST_FAULTS = 100;
 
-/** Turns a body or query into its request class, or answers every faulty field at once. */
+/** Turns a body or query into its request class, or refuses it with every faulty field at once. */
 @Injectable()
 export class RequestPipe implements PipeTransform {
   constructor(@Optional() private readonly references?: ReferenceResolver) {}

@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '../database/transaction.js';
 import { newId } from '#libs/core/http/ids';
 import type { Mail } from '#libs/core/mail/mailer';
 import type { MailKind } from '#libs/core/mail/outgoing-mail.entity';

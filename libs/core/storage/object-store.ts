@@ -39,7 +39,7 @@ export interface ObjectStore {
    * which nobody reads and the sweep removes.
    */
   spend(key: string): Promise<void>;
-  /** An address that answers GET of the object until it expires, without a session. */
+  /** An address that serves GET of the object until it expires, without a session. */
   signDownload(key: string, seconds: number): Promise<string>;
 }
 

@@ -1,4 +1,7 @@
-import { BooleanField, EnumField, IdField, InstantField, IntegerField, ListField, TextField } from '#libs/core/http/fields'; // prettier-ignore
+import { BooleanField, EnumField, IntegerField, TextField } from '#libs/core/http/fields'; // prettier-ignore
+import { ListField } from '#libs/core/http/list-fields';
+import { IdField } from '#libs/core/http/id-fields';
+import { InstantField } from '#libs/core/http/time-fields';
 import { type Paper, PAPERS } from '#libs/documents/page';
 import { MarkResponse } from '#libs/students/students.dto';
 

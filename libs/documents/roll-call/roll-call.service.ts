@@ -43,7 +43,7 @@ export class RollCallService {
     }
   }
 
-  /** Orders the PDF; answers the id of its job. @throws UnknownReference for a location that the site does not have */
+  /** Orders the PDF; returns the id of its job. @throws UnknownReference for a location that the site does not have */
   async order(access: SiteAccess, query: RollCallDocumentQuery): Promise<string> {
     const { location_tree, include_photo, paper } = query;
     await requireFilter(this.database, access.site.id, { location_tree });

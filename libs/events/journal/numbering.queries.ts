@@ -1,5 +1,5 @@
 import { ADVISORY_LOCKS } from '#libs/core/database/advisory-locks';
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { BEGINNING, chainOf } from '#libs/events/journal/chain';
 import { AUDIT_DIGEST, AUDIT_IS_CHANGE, BOOKING_DIGEST, BOOKING_EVENT } from '#libs/events/journal/trail-columns';
 

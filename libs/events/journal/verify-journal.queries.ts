@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { BEGINNING, chainOf } from '#libs/events/journal/chain';
 import { AUDIT_DIGEST, BOOKING_DIGEST } from '#libs/events/journal/trail-columns';
 

@@ -4,7 +4,7 @@ import { type Place, placeOf } from '#libs/events/cursor';
 import type { EventFilter } from '#libs/events/events.queries';
 import type { EventResponse } from '#libs/events/events.dto';
 
-/** A reader who is so far behind for so long, or ever so much, is disconnected, and comes again with the last cursor. */
+/** A reader who lags too far for too long is disconnected, and resumes with the last cursor. */
 const BEHIND_BYTES = 1_048_576;
 const BEHIND_MS = 10_000;
 const MOST_BYTES = 8 * BEHIND_BYTES;

@@ -52,7 +52,7 @@ BEGIN
       WHEN o.segment < from_segment THEN o.period * daterange(NULL, ended)
       ELSE nights(coalesce(lower(o.period), ended), ended) END
   WHERE o.site_id = site AND o.booking_id = booking AND (o.segment = from_segment OR upper(o.period) > ended);
-  -- As many of the nights for cleaning as are free before whoever comes next.
+  -- As many of the nights for cleaning as are free before the next stay.
   UPDATE occupancies o SET turnaround = f.days, period = nights(lower(o.period), ended + f.days)
   FROM (
     SELECT p.location_id, p.slot, least(coalesce(k.turnaround_days, t.turnaround_days), (

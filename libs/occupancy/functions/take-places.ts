@@ -3,7 +3,7 @@ import type { SqlFunction } from '#libs/occupancy/functions/sql-function';
 export const takePlaces: SqlFunction = {
   signature: 'take_places(uuid,date,uuid,integer,uuid,date,date,smallint,boolean)',
   text: `
--- Takes every place that a stay needs, or says that one was not to be had; what it took by then is for the caller to undo.
+-- Takes every place that a stay needs, or returns false when one is not available; the caller undoes what it took by then.
 CREATE OR REPLACE FUNCTION take_places(site uuid, today date, booking uuid, segment integer, root uuid, first date, departure date,
   cleaning smallint, resident boolean) RETURNS boolean
 LANGUAGE plpgsql VOLATILE AS $$

@@ -35,7 +35,7 @@ export class StudentImportHistoryController {
     summary: 'Undo an import of students',
     description:
       'New students are removed, changed ones get their values back, deactivated ones become active. Who was changed since, or has a ' +
-      'live booking, is kept. Asked again it answers the same.',
+      'live booking, is kept. A repeated call returns the same.',
     access: 'student.import',
     answers: StudentImportResponse,
     addition: true,

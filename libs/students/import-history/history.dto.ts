@@ -1,13 +1,7 @@
-import {
-  EnumField,
-  IdField,
-  InstantField,
-  IntegerField,
-  ListField,
-  ObjectField,
-  TextField,
-  ValueField,
-} from '#libs/core/http/fields';
+import { EnumField, IntegerField, ObjectField, TextField, ValueField } from '#libs/core/http/fields';
+import { ListField } from '#libs/core/http/list-fields';
+import { IdField } from '#libs/core/http/id-fields';
+import { InstantField } from '#libs/core/http/time-fields';
 import { IMPORT_TYPES } from '#libs/students/import/import.dto';
 
 const count = { min: 0, max: 2_147_483_647, example: 1 };

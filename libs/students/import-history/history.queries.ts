@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import type { StudentImportResponse } from '#libs/students/import-history/history.dto';
 import { LIVE_IN_SQL } from '#libs/occupancy/live';
 import type { Change } from '#libs/students/student-changes';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { recordAudits } from '#libs/accounts/audit/audit';
-import { Database, type Transaction } from '#libs/core/database/database';
+import { Database } from '#libs/core/database/database';
+import { type Transaction } from '#libs/core/database/transaction';
 import { DomainError, NotFound } from '#libs/core/errors/domain-error';
 import { sqlState } from '#libs/core/errors/postgres-errors';
 import { Clock } from '#libs/core/time/clock';
@@ -45,7 +46,7 @@ export class StudentImportUndoService {
     private readonly history: StudentImportHistoryService,
   ) {}
 
-  /** Asked again it answers the same. @throws NotFound, DomainError `dependency_unavailable` */
+  /** A repeated call returns the same. @throws NotFound, DomainError `dependency_unavailable` */
   async undo(access: SiteAccess, id: string): Promise<StudentImportResponse> {
     const siteId = access.site.id;
     await this.database.transaction(async (tx) => {

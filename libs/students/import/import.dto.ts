@@ -1,14 +1,7 @@
 import { EXAMPLE } from '#libs/core/http/examples';
-import {
-  BooleanField,
-  EnumField,
-  IdField,
-  IntegerField,
-  ListField,
-  NameListField,
-  TextField,
-  ValuesField,
-} from '#libs/core/http/fields';
+import { BooleanField, EnumField, IntegerField, TextField } from '#libs/core/http/fields';
+import { ListField, NameListField, ValuesField } from '#libs/core/http/list-fields';
+import { IdField } from '#libs/core/http/id-fields';
 import { freeKeys } from '#libs/core/http/reserved-keys';
 import { RowsField } from '#libs/core/http/rows-field';
 import { ENCODINGS } from '#libs/core/csv/encodings';
@@ -65,7 +58,7 @@ export class ImportStudentsRequest {
   })
   columns?: Record<string, unknown>;
 
-  @BooleanField({ optional: true, default: false, description: 'Answers what would happen, and writes nothing' })
+  @BooleanField({ optional: true, default: false, description: 'Returns what would happen, and writes nothing' })
   dry_run?: boolean;
 
   @IntegerField({

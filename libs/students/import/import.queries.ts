@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { sqlState } from '#libs/core/errors/postgres-errors';
 import { LIVE_IN_SQL } from '#libs/occupancy/live';
@@ -6,11 +6,8 @@ import type { Candidate } from '#libs/students/import/classify-rows';
 import type { KeyedRow, Known } from '#libs/students/import/known';
 import type { ReadRow } from '#libs/students/import/rows';
 import {
-  assignments,
-  columnsFor,
   IMPORTED_FIELDS,
   type ImportedField,
-  recordTypes,
   RESTORED_FIELDS,
   selectFields,
   type Values,
@@ -58,7 +55,7 @@ const identityOf = ({ student_id, email, first_name, last_name }: ReadRow) => ({
 
 const LOCK_LOCATIONS = 'SELECT id FROM locations WHERE site_id = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE';
 
-/** Keeps locations from being deleted; answers those that are there still. */
+/** Keeps locations from being deleted; returns those that are there still. */
 export async function lockLocations(sql: Sql, siteId: string, ids: string[]): Promise<Set<string>> {
   return new Set((await sql.rows<{ id: string }>(LOCK_LOCATIONS, [siteId, ids])).map(({ id }) => id));
 }
@@ -108,7 +105,7 @@ export function findCandidates(sql: Sql, siteId: string, rows: KeyedRow[]): Prom
 }
 
 const LIVE_BOOKINGS = `bookings b WHERE b.site_id = $1 AND b.status IN ${LIVE_IN_SQL}`;
-const LIVE = `(s.id IN (SELECT b.lead_person_id FROM ${LIVE_BOOKINGS})
+export const LIVE = `(s.id IN (SELECT b.lead_person_id FROM ${LIVE_BOOKINGS})
   OR s.id IN (SELECT p.student_id FROM booking_people p WHERE p.site_id = $1 AND p.booking_id IN (SELECT b.id FROM ${LIVE_BOOKINGS})))`;
 
 const HOMES = `
@@ -137,61 +134,6 @@ export async function countActive(sql: Sql, siteId: string): Promise<number> {
   return (await sql.rows<{ count: number }>(text, [siteId]))[0]?.count ?? 0;
 }
 
-const LOCK_STUDENTS = 'SELECT FROM students WHERE site_id = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE';
-const DEACTIVATE = `
-UPDATE students s SET active = false, version = s.version + 1, updated_at = $3
-WHERE s.site_id = $1 AND s.id = ANY($2::uuid[]) AND s.active AND s.deleted_at IS NULL AND NOT ${LIVE} RETURNING s.id`;
-
-/** Deactivates those who have no live booking, and returns who they were. */
-export async function deactivate(sql: Sql, siteId: string, ids: string[], now: Date): Promise<Set<string>> {
-  // A statement of its own: after it no new booking of theirs can be made, and the next statement sees those that were made before.
-  await sql.rows(LOCK_STUDENTS, [siteId, ids]);
-  return new Set((await sql.rows<{ id: string }>(DEACTIVATE, [siteId, ids, now])).map(({ id }) => id));
-}
-
+export const LOCK_STUDENTS = 'SELECT FROM students WHERE site_id = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE';
 /** A student as it is to be stored. */
 export type StudentRecord = { id: string } & Values<ImportedField>;
-
-const GIVEN = `jsonb_to_recordset($2) AS g (id uuid, ${recordTypes(IMPORTED_FIELDS)})`;
-
-const RELEASE = 'UPDATE students SET email = NULL WHERE site_id = $1 AND id = ANY($2::uuid[])';
-
-/** Takes emails away, so that rows of the same list can have them. */
-export const releaseEmails = (sql: Sql, siteId: string, ids: string[]) => sql.rows(RELEASE, [siteId, ids]);
-
-const UPDATE = `
-UPDATE students s SET ${assignments(IMPORTED_FIELDS)}, active = true, version = s.version + 1, updated_at = $3
-FROM ${GIVEN} WHERE s.site_id = $1 AND s.id = g.id`;
-
-export const updateStudents = (sql: Sql, siteId: string, records: StudentRecord[], now: Date) =>
-  sql.rows(UPDATE, [siteId, JSON.stringify(records), now]);
-
-const INSERT = `
-INSERT INTO students (site_id, id, ${columnsFor(IMPORTED_FIELDS)}, created_at, updated_at)
-SELECT $1, g.id, ${IMPORTED_FIELDS.map((name) => `g.${name}`).join(', ')}, $3, $3 FROM ${GIVEN}
-ON CONFLICT DO NOTHING RETURNING id`;
-
-/** Writes new students, but those whose student id or email was taken at the same moment; returns who was written. */
-export async function insertStudents(
-  sql: Sql,
-  siteId: string,
-  records: StudentRecord[],
-  now: Date,
-): Promise<Set<string>> {
-  const rows = await sql.rows<{ id: string }>(INSERT, [siteId, JSON.stringify(records), now]);
-  return new Set(rows.map(({ id }) => id));
-}
-
-const HOLDERS = `
-SELECT g.id, s.id AS holder, lower(s.student_id) = lower(g.student_id) AS has_student_id FROM ${GIVEN}
-JOIN students s ON s.site_id = $1 AND s.deleted_at IS NULL AND (lower(s.student_id) = lower(g.student_id) OR lower(s.email) = lower(g.email))
-ORDER BY has_student_id`;
-
-/** Who has the student id, else the email, of those who were not written. */
-export async function findHolders(sql: Sql, siteId: string, records: StudentRecord[]) {
-  const rows = await sql.rows<{ id: string; holder: string; has_student_id: boolean }>(HOLDERS, [
-    siteId,
-    JSON.stringify(records),
-  ]);
-  return new Map(rows.map((row) => [row.id, row]));
-}

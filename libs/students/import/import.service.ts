@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { recordAudits } from '#libs/accounts/audit/audit';
-import { Database, type Transaction } from '#libs/core/database/database';
+import { Database } from '#libs/core/database/database';
+import { type Transaction } from '#libs/core/database/transaction';
 import { DomainError, InvalidField, pointerToken } from '#libs/core/errors/domain-error';
 import { sqlState } from '#libs/core/errors/postgres-errors';
 import { newId } from '#libs/core/http/ids';
@@ -12,43 +13,28 @@ import { MEANINGS } from '#libs/students/import/columns';
 import type { ImportStudentsRequest, ImportStudentsResponse } from '#libs/students/import/import.dto';
 import {
   type Absent,
-  countActive,
-  deactivate,
-  findAbsent,
   findCandidates,
   findHomes,
-  findHolders,
   findKeys,
   findKnown,
-  insertStudents,
   lockImports,
   planForMany,
-  releaseEmails,
-  updateStudents,
 } from '#libs/students/import/import.queries';
+import { deactivate } from './write-students.queries.js';
 import { type Done, recordImport } from '#libs/students/import-history/history.queries';
 import { listOf } from '#libs/students/import/identity';
-import { classifyStudentRows, presentIn, Register, type Verdict } from '#libs/students/import/classify-rows';
+import { classifyStudentRows, presentIn, Register } from '#libs/students/import/classify-rows';
 import type { KeyedRow } from '#libs/students/import/known';
 import { creationDeeds } from '#libs/students/student-changes';
-import { deedsOf, type Plan, planOf, type Step, stepsOf } from '#libs/students/import/plan';
+import { deedsOf, planOf, type Step, stepsOf } from '#libs/students/import/plan';
 import { Places } from '#libs/students/import/places';
 import { type ReadRow, readRow } from '#libs/students/import/rows';
+import { findLeaving, Leaving, writeSteps } from '#libs/students/import/write-steps';
 
 /** How often an import starts again because a single change took an identity that it was about to give. */
 const ATTEMPTS = 5;
-/** A full list may deactivate so many without asking, or this part of the active ones, whichever is more. */
-const FEW = 5;
-const PART = 0.1;
-
 /** After so many rows, what PostgreSQL knows of the students is of another time. */
 const MANY = 2_000;
-
-/** Absent students of a full list: those who are deactivated, and those whom a live booking keeps. */
-interface Leaving {
-  leaving: Absent[];
-  kept: Absent[];
-}
 
 /** Reads a list of students into a site. The number of statements does not grow with the rows. */
 @Injectable()
@@ -185,46 +171,4 @@ async function withKeys(tx: Transaction, read: ReadRow[]): Promise<KeyedRow[]> {
   const keys = await findKeys(tx, read);
   const none = { student_key: null, email_key: null, name_key: null };
   return read.map((row, index) => ({ ...row, ...(keys[index] ?? none), index, location_id: null }));
-}
-
-/** @throws DomainError `deactivation_threshold_exceeded` when they are many and their number was not confirmed */
-async function findLeaving(
-  tx: Transaction,
-  siteId: string,
-  present: string[],
-  { confirm_deactivations: confirmed }: ImportStudentsRequest,
-): Promise<Leaving> {
-  const absent = await findAbsent(tx, siteId, present);
-  const leaving = absent.filter(({ live }) => !live);
-  const active = await countActive(tx, siteId);
-  const deactivations = leaving.length;
-  if (deactivations > Math.max(FEW, PART * active) && deactivations !== confirmed) {
-    throw new DomainError(
-      'deactivation_threshold_exceeded',
-      `${deactivations} of ${active} active students are not on the list and would be deactivated.`,
-      { deactivations, active },
-    );
-  }
-  return { leaving, kept: absent.filter(({ live }) => live) };
-}
-
-/** Writes steps, and answers what was written: a new student whose identity was taken meanwhile is not. */
-async function writeSteps(tx: Transaction, siteId: string, plan: Plan, now: Date): Promise<Plan> {
-  const records = (steps: Step[]) => steps.map(({ record }) => record);
-  if (plan.releases.length > 0) await releaseEmails(tx, siteId, plan.releases);
-  if (plan.updates.length > 0) await updateStudents(tx, siteId, records(plan.updates), now);
-  if (plan.creations.length === 0) return plan;
-  const written = await insertStudents(tx, siteId, records(plan.creations), now);
-  const creations = plan.creations.filter(({ record }) => written.has(record.id));
-  const refused = plan.creations.filter(({ record }) => !written.has(record.id));
-  if (refused.length > 0) {
-    const holders = await findHolders(tx, siteId, records(refused));
-    for (const { verdict, record } of refused) refuse(verdict, holders.get(record.id));
-  }
-  return { ...plan, creations };
-}
-
-function refuse(verdict: Verdict, taken?: { holder: string; has_student_id: boolean }): void {
-  verdict.cause = taken?.has_student_id === false ? 'email_in_use' : 'student_id_in_use';
-  verdict.existing = taken?.holder ?? null;
 }

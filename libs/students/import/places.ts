@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { isId } from '#libs/core/http/ids';
 import { type LocationIndex, readLocationIndex } from '#libs/matching/location-index';
 import { lockLocations } from '#libs/students/import/import.queries';

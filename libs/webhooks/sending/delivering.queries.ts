@@ -1,10 +1,10 @@
 import type { Role } from '#libs/accounts/access/permissions';
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 
 /** A receiver that is away gets no more of the journal written down than this; its place in the journal waits. */
 export const MOST_WAITING = 1_000;
 
-/** A webhook as whoever sends needs it. */
+/** A webhook as its sender needs it. */
 export interface Sender {
   site_id: string;
   id: string;

@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import type { Claimed, SenderId } from '#libs/webhooks/sending/delivering.queries';
 import type { Sent } from '#libs/webhooks/sending/post';
 

@@ -1,7 +1,8 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { recordAudit } from '#libs/accounts/audit/audit';
 import { CONFIG, type Config } from '#libs/core/config/config';
-import { Database, type Transaction } from '#libs/core/database/database';
+import { Database } from '#libs/core/database/database';
+import { type Transaction } from '#libs/core/database/transaction';
 import { mailOf } from '#libs/core/mail/letter';
 import { promiseMail } from '#libs/core/mail/outbox.queries';
 import { Clock } from '#libs/core/time/clock';

@@ -1,6 +1,6 @@
 import { SiteAccess } from '#libs/accounts/access/access';
 import type { Permission } from '#libs/accounts/access/permissions';
-import type { Sql } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { ownAccess } from '#libs/events/site-accesses.queries';
 import type { Sender } from '#libs/webhooks/sending/delivering.queries';
 

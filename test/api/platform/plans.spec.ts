@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Database, type Sql } from '#libs/core/database/database';
+import { Database } from '#libs/core/database/database';
+import { type Sql } from '#libs/core/database/transaction';
 import { newId } from '#libs/core/http/ids';
-import type { ImportPreviewResponse } from '#libs/booking-import/booking-import.dto';
+import type { ImportPreviewResponse } from '#libs/booking-import/import-responses.dto';
 import { previewImport } from '#libs/booking-import/preview';
 import { exchangePlaces } from '#libs/occupancy/exchange.queries';
 import type { SiteFixture } from '../../support/factory.js';

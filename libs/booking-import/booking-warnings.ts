@@ -1,0 +1,99 @@
+import type { Draft } from '#libs/booking-import/draft';
+import { error, info, type Issue, warning } from '#libs/booking-import/issues';
+import type { KnownBooking } from '#libs/booking-import/resolve.queries';
+import { CALLED_OFF } from '#libs/bookings/booking-status';
+import type { OverrideRequest } from '#libs/bookings/bookings.dto';
+
+export const overrideInVain = ({ conflict_booking_id }: OverrideRequest, why: string): Issue =>
+  error('invalid_value', why, { field: 'override', value: conflict_booking_id });
+export const isThisStay = ({ location, contract_start }: KnownBooking, draft: Draft): boolean =>
+  location === draft.location.location_id && contract_start === draft.normalized.contract_start;
+export const isKeptStay = ({ status }: KnownBooking): boolean => status !== 'cancelled' && status !== 'no_show';
+/** A status that the booking does not have is not given to it: that is for those who check in and cancel. */
+export function warnOfStatus({ given, normalized, issues }: Draft, existing: KnownBooking): void {
+  const status = given.resolution?.status ?? normalized.status;
+  if (!status || status === existing.status) return;
+  const message = `the booking is ${existing.status}; an import does not change that`;
+  issues.push(warning('status_not_imported', message, { field: 'status', value: status }));
+}
+
+/** A row that was exported before somebody changed the booking would take that change back. */
+export function warnOfOldExport({ normalized, changes, issues, given }: Draft, existing: KnownBooking): void {
+  if (changes.length === 0 || given.resolution?.expected_version !== undefined) return;
+  const { updated_at: exportedAt, version } = normalized;
+  // What is no moment may be any.
+  const isOld = exportedAt !== null && !(Date.parse(exportedAt) >= Date.parse(existing.updated_at));
+  const isOther = version !== null && Number(version) !== existing.version;
+  if (!isOld && !isOther) return;
+  const message = `the booking was changed since this was exported: it has the version ${existing.version}, of ${existing.updated_at}`;
+  issues.push(warning('changed_since_export', message, { field: isOld ? 'updated_at' : 'version', value: isOld ? exportedAt : version })); // prettier-ignore
+}
+
+export function unusableStatus(status: string, details: { field: string; value: string | null }): Issue {
+  if (CALLED_OFF.some((each) => each === status))
+    return warning('status_not_imported', `the row says ${status}: there is nothing to book; skip it, or say which status it has`, details); // prettier-ignore
+  return warning('status_unknown', 'is no status that is known: provisional, confirmed, checked_in or checked_out', details); // prettier-ignore
+}
+
+export function checkStatus(draft: Draft, today: string): void {
+  const { normalized, issues, given } = draft;
+  const chosen = given.resolution?.status;
+  if (chosen) draft.status = { value: chosen, inferred: false, reason: 'The resolution says so.' };
+  const { contract_start: start, contract_end: end } = normalized;
+  const details = { field: 'status', value: chosen ?? normalized.status };
+  if (!draft.status) {
+    if (normalized.status) issues.push(unusableStatus(normalized.status, details));
+    return;
+  }
+  const { value } = draft.status;
+  if (start && value === 'checked_in' && (start > today || (end !== null && end <= today)))
+    issues.push(error('invalid_value', `nobody can be checked in: today, ${today}, lies outside the stay`, details));
+  if (start && value === 'checked_out' && (start > today || end === null || end > today))
+    issues.push(error('invalid_value', `nobody can be checked out: the stay does not end by today, ${today}`, details));
+  if (value === 'checked_out' && given.resolution?.override)
+    issues.push(
+      overrideInVain(
+        given.resolution.override,
+        'a stay of the past is recorded in free nights only: nobody makes way for it',
+      ),
+    );
+  if (value === 'checked_out')
+    issues.push(
+      info('past_stay', 'is a stay of the past: it is recorded with the nights in which somebody stayed', {
+        field: 'contract_end',
+        value: end,
+      }),
+    );
+}
+
+/** What the person has, or had, that speaks against another stay. */
+export function warnOfHistory(draft: Draft, theirs: KnownBooking[]): void {
+  const { normalized, issues, status, location } = draft;
+  const ended = theirs.find((each) => !isKeptStay(each) && isNearlyThisStay(each, draft));
+  if (ended)
+    issues.push(warning('was_cancelled', `was booked before, as ${ended.reference}, and is ${ended.status}`, { value: ended.id })); // prettier-ignore
+  const home = theirs.find((each) => each.status === 'checked_in' && each.location !== location.location_id);
+  if (home && status?.value === 'checked_in')
+    issues.push(warning('lives_elsewhere', `the person is checked in elsewhere, as ${home.reference}`, { value: home.id })); // prettier-ignore
+
+  // A stay that is over counts, too: whoever left early, or moved, is in the old file still.
+  const other = theirs.find((each) => isKeptStay(each) && isInItsNights(each, normalized));
+  if (other)
+    issues.push(
+      warning('person_overlap', `the person has ${other.reference} for some of the nights`, { value: other.id }),
+    );
+}
+
+/** Whether a booking has some of the nights of a row. */
+export const isInItsNights = (
+  booking: KnownBooking,
+  { contract_start: start, contract_end: end }: Draft['normalized'],
+): boolean =>
+  start !== null &&
+  (end === null || booking.contract_start < end) &&
+  (booking.contract_end === null || start < booking.contract_end);
+/** Whether a booking may have been this stay before somebody changed its room or its days. */
+export const isNearlyThisStay = (booking: KnownBooking, draft: Draft): boolean =>
+  isThisStay(booking, draft) ||
+  (isInItsNights(booking, draft.normalized) &&
+    (booking.location === draft.location.location_id || booking.contract_start === draft.normalized.contract_start));

@@ -1,0 +1,123 @@
+/** Anything that runs SQL: the pool, or one transaction. Rows have dates and instants as the answers show them. */
+
+import { socketOf } from '#libs/core/database/driver-internals';
+import { answerTypes } from '#libs/core/database/pg-types';
+import { DomainError } from '#libs/core/errors/domain-error';
+import { isConnectionLost } from '#libs/core/errors/postgres-errors';
+import { createHash } from 'crypto';
+import type { PoolClient, QueryConfig, QueryResult } from 'pg';
+import type { EntityManager, EntityTarget, ObjectLiteral, Repository } from 'typeorm';
+
+export interface Sql {
+  rows<Row>(text: string, values?: unknown[]): Promise<Row[]>;
+}
+
+/** SQL, and TypeORM's repositories on the same connection, for rows that are read and written one at a time. */
+export interface Store extends Sql {
+  repository<Entity extends ObjectLiteral>(entity: EntityTarget<Entity>): Repository<Entity>;
+}
+
+/** One open transaction. Its statements are prepared. */
+export interface Transaction extends Store {
+  /** Runs work as a part that is taken back on its own when it fails. TypeORM's nested transactions do not work here. */
+  part<T>(work: () => Promise<T>): Promise<T>;
+}
+
+export interface OpenTransaction extends Transaction {
+  command(text: string): Promise<QueryResult>;
+  /** Sends the last statement. */
+  end(text: string): Promise<QueryResult>;
+}
+
+/**
+ * A statement that is sent before its result is needed: those after it are sent at once, in one round trip. Its failure
+ * counts where it is awaited.
+ */
+export function pipelined<T>(statement: Promise<T>): Promise<T> {
+  statement.catch(() => undefined);
+  return statement;
+}
+
+// A name makes node-postgres prepare the statement once a connection; the text decides the name.
+export const names = new Map<string, string>();
+export function prepared(text: string, values: unknown[]): QueryConfig {
+  let name = names.get(text);
+  if (!name) names.set(text, (name = createHash('sha1').update(text).digest('base64url')));
+  return { name, text, values, types: answerTypes };
+}
+
+/** The connection broke between COMMIT and its answer. */
+export class OutcomeUnknown extends DomainError {
+  constructor() {
+    super('dependency_unavailable', 'The database went away while it wrote the change, which may have been written.', {
+      outcome: 'unknown',
+    });
+  }
+}
+
+/** Runs work and closes it one way or the other. */
+export async function settled<T>(
+  keep: () => Promise<unknown>,
+  undo: () => Promise<unknown>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    const result = await work();
+    await keep();
+    return result;
+  } catch (error) {
+    // A connection that is gone has taken everything back already.
+    await undo().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** A part of a transaction that can be taken back on its own. */
+export async function partOf<T>(tx: OpenTransaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  await tx.command('SAVEPOINT part');
+  return settled(
+    () => tx.command('RELEASE part'),
+    () => tx.command('ROLLBACK TO part; RELEASE part'),
+    () => work(tx),
+  );
+}
+
+export function transactionOn(client: PoolClient, manager: EntityManager): OpenTransaction {
+  const socket = socketOf(client);
+  let open = false;
+  let over = false;
+  // What is sent in one go leaves in one packet: each packet wakes PostgreSQL up.
+  const send = (statement: string | QueryConfig) => {
+    // What somebody forgot to wait for would be written outside of any transaction.
+    if (over) return Promise.reject(new Error('the transaction is over'));
+    if (!open) {
+      open = true;
+      socket.cork();
+      process.nextTick(() => ((open = false), socket.uncork()));
+    }
+    return client.query(statement);
+  };
+  const tx: OpenTransaction = {
+    repository: (entity) => manager.getRepository(entity),
+    part: (work) => partOf(tx, work),
+    rows: async <Row>(text: string, values: unknown[] = []) => (await send(prepared(text, values))).rows as Row[],
+    command: send,
+    end: (statement) => {
+      const sent = send(statement);
+      over = true;
+      return sent;
+    },
+  };
+  return tx;
+}
+
+export async function committed(tx: OpenTransaction): Promise<void> {
+  let command: string;
+  try {
+    ({ command } = await tx.end('COMMIT'));
+  } catch (error) {
+    throw isConnectionLost(error) ? new OutcomeUnknown() : error;
+  }
+  // PostgreSQL takes the COMMIT of a transaction in which something failed for a ROLLBACK, without a word.
+  if (command === 'ROLLBACK') throw new Error('a statement that nobody waited for has failed');
+}

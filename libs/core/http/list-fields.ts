@@ -1,0 +1,77 @@
+import { check, field, type FieldOptions, isObject, NO_NUL, type Test } from '#libs/core/http/fields';
+import { applyDecorators } from '@nestjs/common';
+import { MostEntries } from '#libs/core/http/most-entries';
+import { Transform, Type } from 'class-transformer';
+import { ArrayMaxSize, ArrayMinSize, IsArray, ValidateNested } from 'class-validator';
+
+/** Several values in one query parameter, separated by commas. */
+export function CommaListField(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
+  const test: Test = (value) =>
+    Array.isArray(value) && value.length > 0 && value.every((each) => values.includes(each));
+  const known = `One or more of ${values.map((value) => `\`${value}\``).join(', ')}, separated by commas`;
+  return field(
+    { ...options, description: options.description ? `${options.description}. ${known}` : known },
+    { type: String, example: values.slice(0, 2).join(','), maxLength: 1000, pattern: '^[a-z0-9_, ]+$' },
+    Transform(({ value }) =>
+      typeof value === 'string' ? [...new Set(value.split(',').map((each) => each.trim()))] : value,
+    ),
+    check('enum', test, `must be a comma-separated list of ${values.join(', ')}`),
+  );
+}
+
+/** A list of objects with a class of their own. */
+export function ListField(
+  type: () => new () => object,
+  options: FieldOptions & { max?: number; min?: number } = {},
+): PropertyDecorator {
+  const { max = 10000, min = 0 } = options;
+  return applyDecorators(
+    MostEntries(max),
+    field(
+      options,
+      { type: () => type(), isArray: true, maxItems: max || 1000000 },
+      IsArray({ message: 'must be an array' }),
+      ArrayMinSize(min, { message: `must have at least ${min} entries` }),
+      ArrayMaxSize(max, { message: `must have at most ${max} entries` }),
+      check('object', isObject, 'must hold objects only', true),
+      ValidateNested({ each: true }),
+      Type(type),
+    ),
+  );
+}
+
+/** A list of words, each at most once. */
+export function EnumListField(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
+  const test: Test = (value) => Array.isArray(value) && value.every((each) => values.includes(each as string));
+  return field(
+    options,
+    { type: [String], enum: [...values], maxItems: values.length },
+    check('enum', test, `must be a list of ${values.join(', ')}`),
+  );
+}
+
+/** An object whose keys and values are for the service to read. */
+export function ValuesField(options: FieldOptions = {}): PropertyDecorator {
+  const isObject: Test = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+  return (target, property) => {
+    // Untyped, the conversion would ask the object for its constructor, which a column of a file can be called.
+    Type(() => Object)(target, property);
+    Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) => obj[key])(target, property);
+    field(
+      options,
+      { type: 'object', additionalProperties: true },
+      check('object', isObject, 'must be an object'),
+    )(target, property);
+  };
+}
+
+/** Objects of any shape, for answers only. */
+export function AnyListField(options: FieldOptions = {}): PropertyDecorator {
+  return field(options, { type: 'array', items: { type: 'object', additionalProperties: true }, maxItems: 1000 });
+}
+
+/** Names of fields or columns; for answers only. */
+export function NameListField(options: FieldOptions & { max: number }): PropertyDecorator {
+  const items = { type: 'string', maxLength: 255, pattern: NO_NUL };
+  return field(options, { type: 'array', items, maxItems: options.max });
+}

@@ -1,0 +1,58 @@
+import type { ImportStudentsRequest } from '#libs/students/import/import.dto';
+import { DomainError } from '#libs/core/errors/domain-error';
+import type { Transaction } from '#libs/core/database/transaction';
+import { type Absent, countActive, findAbsent } from '#libs/students/import/import.queries';
+import { findHolders, insertStudents, releaseEmails, updateStudents } from './write-students.queries.js';
+import type { Plan, Step } from '#libs/students/import/plan';
+import type { Verdict } from '#libs/students/import/classify-rows';
+
+/** A full list may deactivate so many without asking, or this part of the active ones, whichever is more. */
+export const FEW = 5;
+export const PART = 0.1;
+/** Absent students of a full list: those who are deactivated, and those whom a live booking keeps. */
+export interface Leaving {
+  leaving: Absent[];
+  kept: Absent[];
+}
+
+/** @throws DomainError `deactivation_threshold_exceeded` when they are many and their number was not confirmed */
+export async function findLeaving(
+  tx: Transaction,
+  siteId: string,
+  present: string[],
+  { confirm_deactivations: confirmed }: ImportStudentsRequest,
+): Promise<Leaving> {
+  const absent = await findAbsent(tx, siteId, present);
+  const leaving = absent.filter(({ live }) => !live);
+  const active = await countActive(tx, siteId);
+  const deactivations = leaving.length;
+  if (deactivations > Math.max(FEW, PART * active) && deactivations !== confirmed) {
+    throw new DomainError(
+      'deactivation_threshold_exceeded',
+      `${deactivations} of ${active} active students are not on the list and would be deactivated.`,
+      { deactivations, active },
+    );
+  }
+  return { leaving, kept: absent.filter(({ live }) => live) };
+}
+
+/** Writes steps, and answers what was written: a new student whose identity was taken meanwhile is not. */
+export async function writeSteps(tx: Transaction, siteId: string, plan: Plan, now: Date): Promise<Plan> {
+  const records = (steps: Step[]) => steps.map(({ record }) => record);
+  if (plan.releases.length > 0) await releaseEmails(tx, siteId, plan.releases);
+  if (plan.updates.length > 0) await updateStudents(tx, siteId, records(plan.updates), now);
+  if (plan.creations.length === 0) return plan;
+  const written = await insertStudents(tx, siteId, records(plan.creations), now);
+  const creations = plan.creations.filter(({ record }) => written.has(record.id));
+  const refused = plan.creations.filter(({ record }) => !written.has(record.id));
+  if (refused.length > 0) {
+    const holders = await findHolders(tx, siteId, records(refused));
+    for (const { verdict, record } of refused) refuse(verdict, holders.get(record.id));
+  }
+  return { ...plan, creations };
+}
+
+export function refuse(verdict: Verdict, taken?: { holder: string; has_student_id: boolean }): void {
+  verdict.cause = taken?.has_student_id === false ? 'email_in_use' : 'student_id_in_use';
+  verdict.existing = taken?.holder ?? null;
+}
