@@ -25,8 +25,12 @@ export class ImportHouse {
     readonly importId: string,
   ) {}
 
-  /** Makes the site and asks for the import; a worker may begin at once. */
-  static async open(lodge: Lodge, file: { rows: FileRow[]; resolutions?: object[] }): Promise<ImportHouse> {
+  /** Makes the site and asks for the import, by its rows or those of a preview; a worker may begin at once. */
+  static async open(
+    lodge: Lodge,
+    file: { rows: FileRow[]; resolutions?: object[] },
+    byPreview = false,
+  ): Promise<ImportHouse> {
     const desk = await ImportDesk.open(lodge);
     const { id, roomType, building } = desk.site;
     const size = file.rows.length;
@@ -42,7 +46,11 @@ export class ImportHouse {
     );
     // PostgreSQL looks at them by itself, but not in specs.
     await lodge.sql('ANALYZE students, locations');
-    const request = { site: id, idempotency_key: 'the-import', ...file };
+    const { rows, resolutions } = file;
+    const preview = byPreview ? await desk.client.post('/bookings/import/preview', { site: id, rows }) : null;
+    if (preview && preview.status !== 200) throw new Error(preview.text.slice(0, 500));
+    const what = preview ? { preview_id: preview.body.preview_id as string, resolutions } : file;
+    const request = { site: id, idempotency_key: 'the-import', ...what };
     const { body, status, text } = await desk.client.post('/bookings/import/commit', request);
     if (status !== 200) throw new Error(text.slice(0, 500));
     return new ImportHouse(lodge, desk, body.import_id);
