@@ -49,7 +49,8 @@ describe('a backup that somebody has had in hand', () => {
     return copy;
   };
   // Specs beside this one make and drop databases of their own.
-  const restored = () => lodge.sql('SELECT FROM pg_database WHERE starts_with(datname, current_database() || $1)', ['_']);
+  const restored = () =>
+    lodge.sql('SELECT FROM pg_database WHERE starts_with(datname, current_database() || $1)', ['_']);
   const restore = async (from: string, passphrase?: string) => {
     const [name] = await restoreBeside(source(passphrase), from, new Date());
     await lodge.sql(`DROP DATABASE "${name}" WITH (FORCE)`);

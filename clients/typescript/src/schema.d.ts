@@ -1235,7 +1235,7 @@ export interface paths {
         put?: never;
         /**
          * Undo an import of students
-         * @description New students are removed, changed ones get their values back, deactivated ones become active. Who was changed since, or has a live booking, is kept. Asked again it answers the same.
+         * @description New students are removed, changed ones get their values back, deactivated ones become active. Who was changed since, or has a live booking, is kept. A repeated call returns the same.
          *
          *     Needs `student.import` in the site: manager, admin.
          *
@@ -1357,7 +1357,7 @@ export interface paths {
         put?: never;
         /**
          * Erase who a student was, for good
-         * @description Also of a deleted one. Bookings keep their rows, without notes, reasons and number plates; names are crossed out in what else staff wrote. Stored answers that named the student are emptied: a repeated request gets 410 `answer_erased`. Pictures and documents go at once, or with an `Idempotency-Key` within the hour.
+         * @description Also of a deleted one. Bookings keep their rows, without notes, reasons and number plates; names are crossed out in what else staff wrote. Stored responses that named the student are emptied: a repeated request gets 410 `answer_erased`. Pictures and documents go at once, or with an `Idempotency-Key` within the hour.
          *
          *     Needs `student.erase` in the site: manager, admin.
          *
@@ -3693,7 +3693,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Answers what would happen, and writes nothing
+             * @description Returns what would happen, and writes nothing
              * @default false
              */
             dry_run?: boolean;
@@ -27201,7 +27201,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Accepted and not needed: asked again, the operation answers what has become of it and does nothing twice. */
+                /** @description Accepted and not needed: a repeated request returns the current state and does nothing twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
