@@ -5,7 +5,7 @@ import { recordAudit } from '#libs/accounts/audit/audit';
 import { CONFIG, type Config, webUrl } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import { InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
-import { newId } from '#libs/core/http/ids';
+import { isId, newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { localDate } from '#libs/core/time/site-time';
 import type {
@@ -52,7 +52,7 @@ export class CalendarFeedsService {
     const [id, at, token] = [newId(), this.clock.now(), `${MARK}${randomBytes(32).toString('base64url')}`];
     const made = await this.database.transaction(async (tx) => {
       const feed = { siteId: site.id, id, location, person, withNames, hash: hashOf(token), by: caller.userId, at };
-      if (!(await insertFeed(tx, feed)))
+      if (!isId(location ?? person) || !(await insertFeed(tx, feed)))
         throw new UnknownReference([
           location ? { pointer: '/location', what: 'location' } : { pointer: '/person', what: 'student' },
         ]);

@@ -216,6 +216,12 @@ describe('calendars by a secret link', () => {
     const pointers = async (body: object) => (await manager.post(feeds(), body)).body.errors?.[0]?.pointer;
     expect(await pointers({ location: theirs })).toBe('/location');
     expect(await pointers({ person: await lodge.make.student(other) })).toBe('/person');
+    for (const [field, id] of [
+      ['location', '-1'],
+      ['person', 'nobody'],
+      ['location', ''],
+    ] as const)
+      expect(await pointers({ [field]: id })).toBe(`/${field}`);
     expect(await pointers({})).toBe('/location');
     expect(await pointers({ location: building, person: building })).toBe('/location');
     expect((await read('/calendars/feed.ics?token=lodge_feed_nobody')).status).toBe(404);
