@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { CalendarFeedsController } from '#libs/calendar-feeds/calendar-feeds.controller';
-import { CalendarFeedsService } from '#libs/calendar-feeds/calendar-feeds.service';
+import { CalendarFeedsModule } from '#libs/calendar-feeds/calendar-feeds.module';
 import { PublishedCalendarsController } from '#libs/calendar-feeds/published-calendars.controller';
 
 @Module({
+  imports: [CalendarFeedsModule],
   controllers: [CalendarFeedsController, PublishedCalendarsController],
-  providers: [CalendarFeedsService],
 })
 export class CalendarFeedsApiModule {}

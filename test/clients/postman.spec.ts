@@ -37,7 +37,7 @@ afterAll(async () => {
 const isReading = ({ request }: Item): boolean =>
   request?.method === 'GET' &&
   (request.url.variable ?? []).every(({ key }) => !MADE_LATER.test(key) || IN_DEMO.includes(key)) &&
-  !['export', 'document', 'events', 'stream'].includes(request.url.path?.at(-1) ?? '');
+  !['export', 'document', 'events', 'stream', 'feed.ics'].includes(request.url.path?.at(-1) ?? '');
 
 test('the Postman collection begins with the log-in and ends with the log-out', async () => {
   const collection = JSON.parse(await readFile('clients/postman/lodge.postman_collection.json', 'utf8')) as Item;
