@@ -12,6 +12,7 @@ RETURNS TABLE (holder_id uuid, closure_id uuid, segment integer, location_id uui
 LANGUAGE sql STABLE AS $$
   SELECT o.booking_id, o.closure_id, o.segment, o.location_id, o.slot, coalesce(o.part_of, o.location_id), o.period, o.in_house,
     CASE
+      WHEN isempty(o.period) THEN o.period
       WHEN o.in_house THEN nights(lower(o.period), greatest(coalesce(upper(o.period) - o.turnaround, 'infinity'), today))
       WHEN lower(o.period) < today
         AND EXISTS (SELECT FROM occupancies x WHERE x.site_id = site AND x.location_id = o.location_id AND x.slot = o.slot

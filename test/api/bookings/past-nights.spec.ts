@@ -37,6 +37,14 @@ describe('nights that are over', () => {
   const listed = async (query: string): Promise<string[]> =>
     (await manager.get(`/bookings?site=${site.id}&${query}`)).body.data.map(({ _id }: { _id: string }) => _id);
 
+  test('are none of a stay that ended on the day on which it began', async () => {
+    for (const end of ['2026-11-22', '2026-12-24']) {
+      const { body } = await book(await lodge.make.room(site), '2026-11-21', end, { status: 'checked_in' });
+      await change(body._id, 'check_out');
+      expect((await manager.get(`/bookings/${body._id}?site=${site.id}`)).body.stays).toEqual([]);
+    }
+  });
+
   test('belong to the room that was left, which cannot be booked for them again', async () => {
     const [old, next] = [await lodge.make.room(site), await lodge.make.room(site)];
     const { body } = await book(old, '2026-11-10', '2027-06-30');
