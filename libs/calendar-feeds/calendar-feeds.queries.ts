@@ -1,11 +1,12 @@
 import type { Sql } from '#libs/core/database/transaction';
 import { type Role, ROLES, may } from '#libs/accounts/access/permissions';
 import type { CalendarFeedResponse } from '#libs/calendar-feeds/calendar-feeds.dto';
+import { isBelow } from '#libs/locations/below.queries';
 import { pathsOf } from '#libs/locations/paths.queries';
 
 const PUBLISHERS: Role[] = ROLES.filter((role) => may(role, 'calendar_feed.write'));
 
-// A feed does what whoever made it may do, at the moment of reading.
+// A feed shows what its maker may see at the moment of reading.
 const MAKER = `JOIN users u ON u.id = f.created_by LEFT JOIN memberships m ON m.site_id = f.site_id AND m.user_id = u.id`;
 const IS_ACTIVE = `(u.disabled_at IS NULL AND (u.owner OR coalesce(m.role = ANY ($2), false)))`;
 
@@ -68,7 +69,7 @@ export interface FoundFeed {
   read_is_news: boolean;
 }
 
-/** The feed behind a token, while whoever made it may still have it. */
+/** The feed behind a token, while its maker may still have it. */
 export const findFeed = async (sql: Sql, hash: Buffer, now: Date): Promise<FoundFeed | undefined> =>
   (await sql.rows<FoundFeed>(FIND, [hash, PUBLISHERS, now]))[0];
 
@@ -92,13 +93,9 @@ export interface CalendarDay {
 
 const DAYS = `
 WITH ${pathsOf('$1')},
-below AS (
-  SELECT id FROM locations WHERE site_id = $1 AND id = $2
-  UNION ALL
-  SELECT l.id FROM below b JOIN locations l ON l.site_id = $1 AND l.parent_id = b.id),
 stays AS (
   SELECT b.* FROM bookings b WHERE b.site_id = $1 AND b.status IN ('provisional', 'confirmed', 'checked_in', 'checked_out')
-    AND ($2::uuid IS NULL OR b.location_id IN (SELECT id FROM below))
+    AND ($2::uuid IS NULL OR ${isBelow('b.location_id', '$1', '$2')})
     AND ($3::uuid IS NULL OR b.lead_person_id = $3 OR EXISTS (
       SELECT FROM booking_people x WHERE x.site_id = $1 AND x.booking_id = b.id AND x.student_id = $3)))
 SELECT b.id AS booking_id, e.kind, e.day, b.reference, b.status, b.version, b.updated_at, p.code, p.path, s.first_name, s.last_name

@@ -20,6 +20,13 @@ export async function printablePhotos(store: ObjectStore, ids: string[]): Promis
   return photos;
 }
 
+/** Lines with the pictures of their people, cut to size for print. */
+export async function withPhotos<Line extends { picture_id: string | null }>(store: ObjectStore, lines: Line[]) {
+  const ids = lines.map(({ picture_id }) => picture_id).filter((id) => id !== null);
+  const found = await printablePhotos(store, ids);
+  return lines.map((line) => ({ ...line, photo: found.get(line.picture_id ?? '') }));
+}
+
 async function printable(store: ObjectStore, key: string): Promise<string | undefined> {
   const bytes = await readAll(store, key, MOST_BYTES);
   if (!bytes) return undefined;

@@ -6,14 +6,11 @@ import { Printer } from '#libs/core/pdf/printer';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
 import type { DocumentRow } from '#libs/documents/documents.queries';
 import { footers } from '#libs/documents/page';
-import { partsOf } from '#libs/documents/parts';
-import { printablePhotos } from '#libs/documents/photos';
+import { linesAtOnce, partsOf } from '#libs/documents/parts';
+import { withPhotos } from '#libs/documents/photos';
 import type { ReportProgress } from '#libs/documents/report-progress';
 import { listLines, type StudentLine } from '#libs/documents/students-document.queries';
 import { FOOTER, type StudentsPage, studentsPage } from '#libs/documents/students-page';
-
-// What Chromium needs grows faster than the list: 20,000 rows at once take five gigabytes, a tenth of them not.
-const AT_ONCE = { plain: 2_000, pictured: 250 };
 
 /** The printed list of a site's students; a long one in parts that are laid together. */
 @Injectable()
@@ -37,7 +34,7 @@ export class StudentsDocumentService {
       welfare,
       photos,
     };
-    const atOnce = photos ? AT_ONCE.pictured : AT_ONCE.plain;
+    const atOnce = linesAtOnce(photos);
     if (lines.length <= atOnce)
       return this.printer.printPdf(
         studentsPage(facts, await this.pictured(facts, lines), { first: true, whole: true }),
@@ -70,9 +67,6 @@ export class StudentsDocumentService {
   }
 
   private async pictured({ photos }: StudentsPage, lines: StudentLine[]) {
-    if (!photos) return lines;
-    const ids = lines.map((line) => line.picture_id).filter((id) => id !== null);
-    const found = await printablePhotos(this.store, ids);
-    return lines.map((line) => ({ ...line, photo: found.get(line.picture_id ?? '') }));
+    return photos ? withPhotos(this.store, lines) : lines;
   }
 }

@@ -3,7 +3,7 @@ import type { SiteAccess } from '#libs/accounts/access/access';
 import { Database } from '#libs/core/database/database';
 import { Clock } from '#libs/core/time/clock';
 import { addDays, dateOf, localDate, startOfDay } from '#libs/core/time/site-time';
-import type { Page } from '#libs/core/database/page-of';
+import { entriesOf } from '#libs/core/database/page-of';
 import { treeFilter } from '#libs/locations/below.queries';
 import type { DayListResponse, DayQuery, SiteDayResponse } from '#libs/bookings/day/day.dto';
 import {
@@ -53,8 +53,6 @@ export class DayService {
     };
   }
 }
-
-const entriesOf = <Entry>({ total, data }: Page<Entry>) => ({ count: total, entries: data });
 
 const sum = (counts: { count: number }[]): number => counts.reduce((total, { count }) => total + count, 0);
 

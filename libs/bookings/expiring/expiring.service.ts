@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { Database } from '#libs/core/database/database';
+import { entriesOf } from '#libs/core/database/page-of';
 import { Clock } from '#libs/core/time/clock';
 import { addDays, localDate, startOfDay } from '#libs/core/time/site-time';
 import { treeFilter } from '#libs/locations/below.queries';
@@ -32,7 +33,6 @@ export class ExpiringService {
       listEnding(this.database, 'parking', ending),
       listEnding(this.database, 'contracts', ending),
     ]);
-    const listed = ({ total, data }: typeof parking) => ({ count: total, entries: data });
-    return { site: site.id, from, to, parking: listed(parking), contracts: listed(contracts) };
+    return { site: site.id, from, to, parking: entriesOf(parking), contracts: entriesOf(contracts) };
   }
 }

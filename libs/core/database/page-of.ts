@@ -4,6 +4,9 @@ export interface Page<Row> {
   data: Row[];
 }
 
+/** The first records of a list with their number, as overviews show them. */
+export const entriesOf = <Row>({ total, data }: Page<Row>) => ({ count: total, entries: data });
+
 /**
  * The page in the rows of a query that joins a page to its total, which gives one row without a record when the page is empty. `id` is
  * a column that every record has.

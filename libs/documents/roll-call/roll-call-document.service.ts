@@ -5,14 +5,11 @@ import { Printer } from '#libs/core/pdf/printer';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
 import type { DocumentRow } from '#libs/documents/documents.queries';
 import { footers } from '#libs/documents/page';
-import { partsOf } from '#libs/documents/parts';
-import { printablePhotos } from '#libs/documents/photos';
+import { linesAtOnce, partsOf } from '#libs/documents/parts';
+import { withPhotos } from '#libs/documents/photos';
 import { type PicturedPerson, type RollCallPage, rollCallPage } from '#libs/documents/roll-call/roll-call-page';
 import { type KeptSite, listPresent, type PresentLine } from '#libs/documents/roll-call/roll-call.queries';
 import { FOOTER } from '#libs/documents/students-page';
-
-// As for the list of students: what Chromium needs grows faster than the list.
-const AT_ONCE = { plain: 2_000, pictured: 250 };
 
 type Options = Pick<RollCallPage, 'paper' | 'photos' | 'generatedAt'>;
 
@@ -41,7 +38,7 @@ export class RollCallDocumentService {
       total: people.length,
       needs: people.filter(({ evacuation }) => evacuation.length > 0).length,
     };
-    const atOnce = options.photos ? AT_ONCE.pictured : AT_ONCE.plain;
+    const atOnce = linesAtOnce(options.photos);
     if (people.length <= atOnce) return this.printPart(facts, people, { first: true, whole: true });
     return mergePdfs(this.parts(facts, people, atOnce), (pages) =>
       this.printer.printPdf(footers(pages, facts.paper, FOOTER), { tagged: false, transparent: true }),
@@ -58,9 +55,6 @@ export class RollCallDocumentService {
   }
 
   private async pictured({ photos }: RollCallPage, people: PresentLine[]): Promise<PicturedPerson[]> {
-    if (!photos) return people;
-    const ids = people.map(({ picture_id }) => picture_id).filter((id) => id !== null);
-    const found = await printablePhotos(this.store, ids);
-    return people.map((line) => ({ ...line, photo: found.get(line.picture_id ?? '') }));
+    return photos ? withPhotos(this.store, people) : people;
   }
 }

@@ -18,6 +18,7 @@ export class Places {
   /** Finds the locations of rows; with `lock`, none of them is deleted until the transaction ends. */
   static async read(sql: Sql, siteId: string, rows: readonly ReadRow[], lock: boolean): Promise<Places> {
     const texts = new Set(rows.flatMap(({ cause, location }) => (cause === null && location ? [location] : [])));
+    if (texts.size === 0) return new Places(new Map());
     const index = await readLocationIndex(sql, siteId);
     const places = [...texts].map((text) => [text, placeOf(text, index)] as const);
     const wanted = new Set(places.flatMap(([, { ids, written }]) => (ids.length === 1 ? ids : (written ?? []))));
