@@ -13,7 +13,7 @@ export const NAMED_OBJECTS = [PICTURE_KEYS, DOCUMENT_KEYS];
 // Nobody waits for an answer: a busy store may take its time.
 const PATIENCE_MS = 60_000;
 
-/** What a process with this configuration backs up, as the owner of the tables where it is told who that is. */
+/** What a process with this configuration backs up, as the owner of the tables where one is configured. */
 export function backupSource(config: Config): Source {
   const links = new LinkSigner(config.PUBLIC_URL, config.JWT_SECRET);
   const store = openStore(config, links, new Clock(), PATIENCE_MS);

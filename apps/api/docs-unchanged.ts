@@ -22,7 +22,7 @@ const ETAG = {
 };
 const UNCHANGED = { description: 'Nothing changed since the response with this ETag.', headers: { ETag: ETAG } };
 
-/** Says of lists that who has them already gets no second copy. A record is none: its ETag is its version, for If-Match. */
+/** Documents the ETag and the 304 of lists. Records are left out: their ETag is their version, for If-Match. */
 export function withUnchanged(document: OpenAPIObject): OpenAPIObject {
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
   const isRecord = ({ $ref }: Schema): boolean => {

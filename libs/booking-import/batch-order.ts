@@ -2,8 +2,9 @@ import type { BatchRow } from '#libs/booking-import/import-batch';
 import { pipelined } from '#libs/core/database/transaction';
 
 export const isCreation = ({ analysed: { planned } }: BatchRow): boolean => planned === 'create';
-export const isRestay = ({ analysed: { changes } }: BatchRow): boolean =>
+const isRestay = ({ analysed: { changes } }: BatchRow): boolean =>
   changes.some(({ field }) => ['location', 'contract_start', 'contract_end'].includes(field));
+
 /** New bookings together, and changes together, in the order of the file wherever one may want the place of another. */
 export function inRuns(rows: BatchRow[]): [BatchRow, ...BatchRow[]][] {
   const runs: [BatchRow, ...BatchRow[]][] = [];

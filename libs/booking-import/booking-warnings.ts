@@ -9,6 +9,7 @@ export const overrideInVain = ({ conflict_booking_id }: OverrideRequest, why: st
 export const isThisStay = ({ location, contract_start }: KnownBooking, draft: Draft): boolean =>
   location === draft.location.location_id && contract_start === draft.normalized.contract_start;
 export const isKeptStay = ({ status }: KnownBooking): boolean => status !== 'cancelled' && status !== 'no_show';
+
 /** A status that the booking does not have is not given to it: that is for those who check in and cancel. */
 export function warnOfStatus({ given, normalized, issues }: Draft, existing: KnownBooking): void {
   const status = given.resolution?.status ?? normalized.status;
@@ -29,7 +30,7 @@ export function warnOfOldExport({ normalized, changes, issues, given }: Draft, e
   issues.push(warning('changed_since_export', message, { field: isOld ? 'updated_at' : 'version', value: isOld ? exportedAt : version })); // prettier-ignore
 }
 
-export function unusableStatus(status: string, details: { field: string; value: string | null }): Issue {
+function unusableStatus(status: string, details: { field: string; value: string | null }): Issue {
   if (CALLED_OFF.some((each) => each === status))
     return warning('status_not_imported', `the row says ${status}: there is nothing to book; skip it, or say which status it has`, details); // prettier-ignore
   return warning('status_unknown', 'is no status that is known: provisional, confirmed, checked_in or checked_out', details); // prettier-ignore
@@ -76,7 +77,7 @@ export function warnOfHistory(draft: Draft, theirs: KnownBooking[]): void {
   if (home && status?.value === 'checked_in')
     issues.push(warning('lives_elsewhere', `the person is checked in elsewhere, as ${home.reference}`, { value: home.id })); // prettier-ignore
 
-  // A stay that is over counts, too: whoever left early, or moved, is in the old file still.
+  // A stay that is over counts, too: a person who left early, or moved, is still in the old file.
   const other = theirs.find((each) => isKeptStay(each) && isInItsNights(each, normalized));
   if (other)
     issues.push(
@@ -85,15 +86,16 @@ export function warnOfHistory(draft: Draft, theirs: KnownBooking[]): void {
 }
 
 /** Whether a booking has some of the nights of a row. */
-export const isInItsNights = (
+const isInItsNights = (
   booking: KnownBooking,
   { contract_start: start, contract_end: end }: Draft['normalized'],
 ): boolean =>
   start !== null &&
   (end === null || booking.contract_start < end) &&
   (booking.contract_end === null || start < booking.contract_end);
+
 /** Whether a booking may have been this stay before somebody changed its room or its days. */
-export const isNearlyThisStay = (booking: KnownBooking, draft: Draft): boolean =>
+const isNearlyThisStay = (booking: KnownBooking, draft: Draft): boolean =>
   isThisStay(booking, draft) ||
   (isInItsNights(booking, draft.normalized) &&
     (booking.location === draft.location.location_id || booking.contract_start === draft.normalized.contract_start));

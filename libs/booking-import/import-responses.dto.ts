@@ -6,7 +6,8 @@ import { IdField } from '#libs/core/http/id-fields';
 import { AnyListField, ListField, NameListField } from '#libs/core/http/list-fields';
 import { InstantField } from '#libs/core/http/time-fields';
 
-export const count = { min: 0, max: MOST_ROWS, example: 0 };
+const count = { min: 0, max: MOST_ROWS, example: 0 };
+
 export class ImportPreviewSummaryResponse {
   @IntegerField({ ...count, example: 4 }) total: number;
   @IntegerField({ ...count, example: 2 }) ready: number;
@@ -86,7 +87,8 @@ export class BookingImportRowResponse {
   @ListField(() => ImportIssueResponse, { max: 100 }) issues: ImportIssueResponse[];
 }
 
-export const UNDO_STATUSES = ['completed', 'processing', 'failed', 'cancelled'];
+const UNDO_STATUSES = ['completed', 'processing', 'failed', 'cancelled'];
+
 export class ImportUndoneResponse {
   @EnumField(UNDO_STATUSES) status: string;
   @IdField({ nullable: true, description: 'The job that does it; null for an import that an earlier release undid' })

@@ -1,13 +1,16 @@
 import type { Field } from '#libs/booking-import/columns';
 
 /** What a spreadsheet or a database writes where there is no value: whatever stood there is lost. */
-export const FAULTS = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!|GETTING_DATA)$/i;
+const FAULTS = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!|GETTING_DATA)$/i;
+
 /** 1.23457E+16: a spreadsheet's way to show a long number, of which it has lost the digits. */
-export const ROUNDED = /^[+-]?\d([.,]\d+)?E\+\d+$/i;
-export const CODED: readonly Field[] = ['student_id', 'room', 'vehicle_registration'];
+const ROUNDED = /^[+-]?\d([.,]\d+)?E\+\d+$/i;
+const CODED: readonly Field[] = ['student_id', 'room', 'vehicle_registration'];
+
 /** How databases write that there is nothing. */
 export const NOTHING = /^(NULL|\(null\)|<null>|\\N)$/;
-export const NAMES: readonly Field[] = ['first_name', 'last_name'];
+const NAMES: readonly Field[] = ['first_name', 'last_name'];
+
 /** Why the value of a cell is lost, if it is. */
 export function lostIn(field: Field, value: unknown): string | undefined {
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))

@@ -1,17 +1,18 @@
+import type { Draft } from '#libs/booking-import/draft';
 import { type FileEvidence, personOf } from '#libs/booking-import/file-evidence';
 import { error, type IssueCode, warning } from '#libs/booking-import/issues';
-import type { PeopleIndex } from '#libs/matching/people-index';
-import type { LocationIndex } from '#libs/matching/location-index';
 import type { ReadingSite } from '#libs/booking-import/read-row';
-import type { Draft } from '#libs/booking-import/draft';
 import { findStudents } from '#libs/booking-import/resolve.queries';
 import { withYield } from '#libs/core/async/with-yield';
 import type { Sql } from '#libs/core/database/transaction';
 import { isId } from '#libs/core/http/ids';
+import type { LocationIndex } from '#libs/matching/location-index';
 import { decidePerson, type PersonMatch } from '#libs/matching/people';
+import type { PeopleIndex } from '#libs/matching/people-index';
 
 /** Issues that somebody may accept, which takes the first candidate. */
-export const ACCEPTABLE: IssueCode[] = ['person_possible_match', 'leading_zero_mismatch', 'person_ambiguous'];
+const ACCEPTABLE: IssueCode[] = ['person_possible_match', 'leading_zero_mismatch', 'person_ambiguous'];
+
 /** What rows are compared with: the people and rooms of the site, and the file as a whole. */
 export interface Surroundings {
   calendar: ReadingSite;
@@ -48,7 +49,7 @@ export async function matchPeople(
 }
 
 /** The person of a resolution, who may be gone. */
-export function chosenPerson({ given, issues }: Draft, person: PersonMatch, isThere: boolean): PersonMatch {
+function chosenPerson({ given, issues }: Draft, person: PersonMatch, isThere: boolean): PersonMatch {
   const id = given.resolution?.person_id ?? null;
   if (!isThere)
     issues.push(
@@ -77,7 +78,7 @@ export async function matchRooms(drafts: Draft[], rooms: LocationIndex): Promise
   }
 }
 
-export function matchRoom(draft: Draft, room: string, rooms: LocationIndex): void {
+function matchRoom(draft: Draft, room: string, rooms: LocationIndex): void {
   const { location, doubt, only, written } = rooms.find(room);
   const details = { field: 'room', value: room };
   Object.assign(draft, { location, written: written?.id ?? null });

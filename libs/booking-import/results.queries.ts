@@ -4,6 +4,7 @@ import type { Issue } from '#libs/booking-import/issues';
 import type { Sql } from '#libs/core/database/transaction';
 
 export type RowOutcome = 'created' | 'updated' | 'skipped' | 'failed';
+
 /** What became of a row. */
 export interface RowResult {
   position: number;
@@ -18,13 +19,14 @@ export interface RowResult {
   issues: Issue[];
 }
 
-export const RECORD = `
+const RECORD = `
 UPDATE import_rows i SET outcome = r.outcome, reason = r.reason, booking_id = r.booking_id, booking_version = r.booking_version,
   person_id = r.person_id, person_created = r.person_created, overridden_booking_id = r.overridden_booking_id, changes = r.changes,
   issues = r.issues
 FROM jsonb_to_recordset($3) AS r (position integer, outcome text, reason text, booking_id uuid, booking_version integer, person_id uuid,
   person_created boolean, overridden_booking_id uuid, changes jsonb, issues jsonb)
 WHERE i.site_id = $1 AND i.import_id = $2 AND i.position BETWEEN $4 AND $5 AND i.position = r.position`;
+
 /** Writes down what became of the rows at positions from `first` to `last`. */
 export const recordResults = (
   sql: Sql,
@@ -33,18 +35,21 @@ export const recordResults = (
   [first, last]: [number, number],
   results: RowResult[],
 ) => sql.rows(RECORD, [siteId, importId, JSON.stringify(results), first, last]);
+
 export interface StoredResult extends RowResult {
   row_index: number;
 }
 
-export const RESULTS_AS_JSON = `
+const RESULTS_AS_JSON = `
 SELECT string_agg(json_build_object('row_index', row_index, 'outcome', outcome, 'reason', reason, 'booking_id', booking_id,
   'person_id', person_id, 'overridden_booking_id', overridden_booking_id,
   'changed', jsonb_path_query_array(changes, '$[*].field'), 'issues', issues)::text, ',' ORDER BY position) AS json
 FROM import_rows WHERE site_id = $1 AND import_id = $2 AND outcome IS NOT NULL GROUP BY position / 1000 ORDER BY position / 1000`;
+
 /** The results of an import as its answer lists them, in JSON, separated by commas. */
 export const findResultsAsJson = async (sql: Sql, siteId: string, importId: string): Promise<string> =>
   (await sql.rows<{ json: string }>(RESULTS_AS_JSON, [siteId, importId])).map(({ json }) => json).join();
+
 /** A row that came to nothing, as it was sent. */
 export interface FailedRow {
   row_index: number;
@@ -53,14 +58,15 @@ export interface FailedRow {
   issues: Issue[];
 }
 
-export const TO_CORRECT = `
+const TO_CORRECT = `
 SELECT row_index, cells AS values, reason, issues FROM import_rows
 WHERE site_id = $1 AND import_id = $2 AND (outcome = 'failed' OR (outcome = 'skipped' AND reason = 'unresolved')) AND cells <> '{}'
 ORDER BY position`;
+
 /** The rows that failed, or that nobody decided about. */
 export const findRowsToCorrect = (sql: Sql, siteId: string, importId: string): Promise<FailedRow[]> =>
   sql.rows<FailedRow>(TO_CORRECT, [siteId, importId]);
-export const COUNTS = `
+const COUNTS = `
 SELECT count(*) FILTER (WHERE outcome = 'created')::int AS created, count(*) FILTER (WHERE outcome = 'updated')::int AS updated,
   count(*) FILTER (WHERE outcome = 'skipped')::int AS skipped, count(*) FILTER (WHERE outcome = 'failed')::int AS failed,
   count(*) FILTER (WHERE person_created AND outcome IS NOT NULL)::int AS persons_created

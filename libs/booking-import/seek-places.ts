@@ -1,27 +1,19 @@
 import { nightsOf } from './nights.js';
 import type { Draft } from '#libs/booking-import/draft';
-import type { LocationIndex } from '#libs/matching/location-index';
-import type { Sql } from '#libs/core/database/transaction';
-import { withYield } from '#libs/core/async/with-yield';
-import { findHeldPlaces } from '#libs/booking-import/resolve.queries';
-import { type Obstacle, type Obstacles, PlaceSimulator } from '#libs/booking-import/place-simulator';
 import { warning } from '#libs/booking-import/issues';
+import { type Obstacle, type Obstacles, PlaceSimulator } from '#libs/booking-import/place-simulator';
+import { findHeldPlaces } from '#libs/booking-import/resolve.queries';
+import { withYield } from '#libs/core/async/with-yield';
+import type { Sql } from '#libs/core/database/transaction';
+import type { LocationIndex } from '#libs/matching/location-index';
 
 export const stayOf = ({ normalized, existing }: Draft) => ({
   from: normalized.contract_start ?? existing?.contract_start ?? '',
   to: normalized.contract_end ?? existing?.contract_end ?? null,
 });
+
 /** Whether a row would take a place: all is known of it. A stay that is over takes its nights as well. */
-export function isSeeking({
-  given,
-  existing,
-  duplicate,
-  changes,
-  normalized,
-  location,
-  status,
-  issues,
-}: Draft): boolean {
+function isSeeking({ given, existing, duplicate, changes, normalized, location, status, issues }: Draft): boolean {
   if (given.resolution?.action === 'skip') return false;
   const moves = changes.some(({ field }) => ['location', 'contract_start', 'contract_end'].includes(field));
   const known = existing !== null || (location.location_id !== null && normalized.contract_start !== null);

@@ -1,13 +1,16 @@
-export const SHOWN = 60;
+const SHOWN = 60;
+
 // eslint-disable-next-line no-control-regex -- replacing control characters is the point
-export const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
+
 /** What is stored in place of a cell that the database cannot hold. */
-export interface UnreadableCell {
+interface UnreadableCell {
   unreadable: string;
 }
 
-export const isUnreadable = (value: unknown): value is UnreadableCell =>
+const isUnreadable = (value: unknown): value is UnreadableCell =>
   typeof value === 'object' && value !== null && typeof (value as Partial<UnreadableCell>).unreadable === 'string';
+
 /** The start of a value, safe to show and to store. */
 export function shown(value: unknown): string {
   const text = isUnreadable(value)

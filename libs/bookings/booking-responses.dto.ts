@@ -1,3 +1,4 @@
+import { ACTOR_TYPES } from '#libs/accounts/access/access';
 import {
   type BookingStatus,
   STATUSES,
@@ -6,8 +7,9 @@ import {
   TRANSITION_TYPES,
   type TransitionType,
 } from '#libs/bookings/booking-status';
-import { PlannedMoveResponse, StayResponse } from '#libs/bookings/stays.dto';
 import { type Phase, PHASES } from '#libs/bookings/phase';
+import { PlannedMoveResponse, StayResponse } from '#libs/bookings/stays.dto';
+import { WarningResponse } from '#libs/bookings/warnings.dto';
 import {
   AnyField,
   BooleanField,
@@ -20,8 +22,6 @@ import {
 import { IdField, IdListField } from '#libs/core/http/id-fields';
 import { ListField, NameListField } from '#libs/core/http/list-fields';
 import { DateField, InstantField } from '#libs/core/http/time-fields';
-import { WarningResponse } from '#libs/bookings/warnings.dto';
-import { ACTOR_TYPES } from '#libs/accounts/access/access';
 
 export class ReasonResponse {
   @TextField({ max: 100, example: 'before_start' })

@@ -13,6 +13,7 @@ export const INCLUDES = [
   'stays',
 ] as const;
 export type Include = (typeof INCLUDES)[number];
+
 export class SiteQuery {
   @IdField(site)
   site: string;

@@ -33,8 +33,8 @@ export class CalendarFeedsController {
   @Operation({
     summary: 'Make a calendar with a secret link',
     description:
-      'Arrivals and departures, to subscribe to in any calendar program. Whoever has the link reads it, without a log-in: it is ' +
-      'shown once, can be revoked, and ends with the membership of whoever made it.',
+      'Arrivals and departures, to subscribe to in any calendar program. A person with the link reads it, without a log-in: it is ' +
+      'shown once, can be revoked, and ends with the membership of the user who made it.',
     access: 'calendar_feed.write',
     answers: CreatedCalendarFeedResponse,
     addition: true,

@@ -18,7 +18,7 @@ export class CreateCalendarFeedRequest {
   @BooleanField({
     optional: true,
     default: false,
-    description: 'Whether the events name people. Whoever has the link reads them; cleaners need no names',
+    description: 'Whether the events name people. A person with the link reads them; cleaners need no names',
   })
   with_names?: boolean;
 }
@@ -31,7 +31,7 @@ export class CalendarFeedResponse {
   @TextField({ max: 201, example: 'Olive Owner', description: 'Who made it, and with whose membership it ends' })
   created_by: string;
   @BooleanField({
-    description: 'False when whoever made it may not have such calendars any more: its link is then 404',
+    description: 'False when the user who made it may not have such calendars any more: its link is then 404',
   })
   active: boolean;
   @InstantField() created_at: string;

@@ -36,6 +36,6 @@ export async function ownAccess(
   return site && new Kind(OPERATOR, site, role);
 }
 
-/** The access of the operator to a site; undefined when there is none. */
+/** The access of the operator to a site; undefined when it does not exist. */
 export const operatorAccess = (sql: Sql, siteId: string): Promise<SiteAccess | undefined> =>
   ownAccess(sql, siteId, 'admin');

@@ -125,7 +125,7 @@ export class ListsService {
 
 const NEEDED = 'SELECT 1 FROM sites WHERE id = $1 AND $2 = ANY (evacuation_flag_ids)';
 
-/** A flag is locked when a site names it, so whoever comes second sees the first. @throws DomainError `in_use` */
+/** A flag is locked when a site names it, so the second writer sees the first. @throws DomainError `in_use` */
 async function requireNoEvacuationNeed(tx: Transaction, siteId: string, id: string): Promise<void> {
   if ((await tx.rows(NEEDED, [siteId, id])).length > 0) throw referred();
 }

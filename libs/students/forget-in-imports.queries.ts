@@ -1,11 +1,10 @@
-// Also rows about their stays, and rows that could not say whom they mean: they name the person in a cell, or among those whom it
-
 import { escapeLike } from '#libs/core/database/like';
 import type { Sql } from '#libs/core/database/transaction';
 import type { Student } from '#libs/students/student.entity';
 
+// Also rows about their stays, and rows that could not say whom they mean: they name the person in a cell, or among those whom it
 // might be. Cells are looked at one by one only where the text of all says that it is worth it.
-export const FORGET_IN_IMPORTS = `
+const FORGET_IN_IMPORTS = `
 WITH stays AS (SELECT b.id, b.reference FROM bookings b WHERE b.site_id = $1 AND b.lead_person_id = $2)
 UPDATE import_rows r SET cells = '{}', resolution = NULL, issues = issues_without_texts(r.issues),
   changes = without_values(r.changes, stays_in_trail())
@@ -19,6 +18,7 @@ WHERE r.site_id = $1 AND (r.person_id = $2
       WHERE jsonb_typeof(cell) IN ('string', 'number')
         AND (lower(text) = ANY ($5) OR ltrim(replace(lower(text), '-', ''), '0') = $6)))`;
 export type Somebody = Pick<Student, 'siteId' | 'id' | 'studentId' | 'firstName' | 'lastName' | 'email'>;
+
 /** Empties the rows of imports that name a student, as long as it is known who that is. What became of them stays. */
 export async function forgetInImports(sql: Sql, student: Somebody): Promise<void> {
   const { siteId, id, studentId, firstName, lastName, email } = student;

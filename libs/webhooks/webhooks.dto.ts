@@ -2,7 +2,7 @@ import { ROLES, type Role } from '#libs/accounts/access/permissions';
 import { BooleanField, EnumField, IntegerField, TextField } from '#libs/core/http/fields'; // prettier-ignore
 import { IdField } from '#libs/core/http/id-fields';
 import { InstantField } from '#libs/core/http/time-fields';
-import { TextListField } from '#libs/core/http/text-list-field';
+import { TextListField } from '#libs/core/http/list-fields';
 
 const TYPES = { max: 50, each: 100, example: ['booking.checked_in', 'booking.checked_out'] };
 const ADDRESS = { max: 2_000, example: 'https://doors.example/lodge' };

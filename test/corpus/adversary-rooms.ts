@@ -55,7 +55,7 @@ const numberOf = (code: string): string => code.replace(/^[^-.]*[-.]/, '');
 const houseOf = (code: string): string => code.replace(/[-.].*$/, '');
 
 /**
- * How somebody writes a room, from its code and its path. `clear`: nobody has to look at it. `known`: whoever looks can tell which one it is, so that
+ * How somebody writes a room, from its code and its path. `clear`: nobody has to look at it. `known`: a person who looks can tell which one it is, so that
  * it should be offered.
  */
 export const ROOMS: Record<string, [clear: boolean, known: boolean, write: (room: Room, random: Random, other: Room) => string]> = {

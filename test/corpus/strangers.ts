@@ -41,7 +41,7 @@ const toneOf = (text: string): string => {
 };
 const oneLetter = (text: string, random: Random): string => {
   const letters = [...text];
-  // Case, blanks and hyphens are tolerated, so another letter is none of them.
+  // Case, blanks and hyphens are tolerated, so another letter is not among them.
   const places = letters.flatMap((letter, index) => (/[\p{L}\p{M}]/u.test(letter) ? [index] : []));
   const at = places[Math.floor(random() * places.length)] ?? 0;
   const here = letters[at] ?? '';

@@ -8,7 +8,7 @@ import { play } from './play.js';
 /** A rule of a function of the database, and the function without it. */
 const RULES: [rule: string, name: string, text: string, without: string][] = [
   [
-    'whoever stays past the end has the nights until today',
+    'a person who stays past the end has the nights until today',
     'places_to_take',
     '(resident OR stay && overstay(o.period, o.turnaround, today))',
     'resident',

@@ -12,7 +12,7 @@ export interface Received {
 
 type Respond = (response: ServerResponse, received: Received) => void;
 
-/** A receiver of webhooks on this machine. It keeps what it gets, and responds as it is told. */
+/** A receiver of webhooks on this machine. It keeps what it gets, and responds as configured. */
 export class Receiver {
   readonly received: Received[] = [];
   /** Sockets that were opened, whether or not anything came. */

@@ -74,7 +74,7 @@ WITH back AS (DELETE FROM suspended_members WHERE site_id = $1 AND user_id = $2 
 INSERT INTO memberships (site_id, user_id, role, version, created_at, updated_at)
 SELECT $1, $2, role, version + 1, created_at, $3 FROM back RETURNING role`;
 
-/** Gives a suspended membership back and returns its role; undefined when there is none. */
+/** Gives a suspended membership back and returns its role; undefined when it does not exist. */
 export const resumeMember = async (tx: Sql, siteId: string, userId: string, now: Date): Promise<Role | undefined> =>
   (await tx.rows<{ role: Role }>(RESUME, [siteId, userId, now]))[0]?.role;
 

@@ -6,7 +6,8 @@ import { cancellationError } from '#libs/bookings/transitions/cancellation.queri
 import { DomainError, InvalidField } from '#libs/core/errors/domain-error';
 
 export const DAY_MS = 86400000;
-export const FUTURE_MS = 5 * 60000;
+const FUTURE_MS = 5 * 60000;
+
 export function momentError(
   { type, occurred_at: given, notes }: TransitionDetails,
   at: Date,

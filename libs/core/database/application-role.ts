@@ -20,7 +20,7 @@ function applicationOf(ownerUrl: string, url: string): { name: string; password:
 /**
  * Lets the role of `url` read and write rows, and nothing more: it owns no table, switches no trigger off, and cannot change
  * or remove what trails say. Makes the role when it is not there. Does nothing when `url` is the owner's own.
- * @returns the name of the role, undefined when there is none but the owner
+ * @returns the name of the role, undefined when only the owner exists
  * @throws Error that says what to run, when the role is not there and the owner may make none
  */
 export async function allowApplication(ownerUrl: string, url: string): Promise<string | undefined> {
@@ -37,7 +37,7 @@ const ALLOWED = `
 SELECT DISTINCT quote_ident(r.rolname) AS role FROM pg_class c, aclexplode(c.relacl) a JOIN pg_roles r ON r.oid = a.grantee
 WHERE c.oid = to_regclass('public.sites') AND a.grantee <> c.relowner AND a.privilege_type = 'INSERT'`;
 
-/** Lets whoever may read and write rows of the live database do the same in another one. Nobody, when there is no live one. */
+/** Grants the application role of the live database the same rights in another one. Nothing, when there is no live one. */
 export async function allowSame(liveUrl: string, otherUrl: string): Promise<void> {
   const roles = await queried(liveUrl, async (live) => (await live.query<{ role: string }>(ALLOWED)).rows).catch(
     (error: { code?: string }) => {

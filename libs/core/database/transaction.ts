@@ -1,13 +1,12 @@
-/** Anything that runs SQL: the pool, or one transaction. Rows have dates and instants as the answers show them. */
-
+import { createHash } from 'node:crypto';
+import type { PoolClient, QueryConfig, QueryResult } from 'pg';
+import type { EntityManager, EntityTarget, ObjectLiteral, Repository } from 'typeorm';
 import { socketOf } from '#libs/core/database/driver-internals';
 import { answerTypes } from '#libs/core/database/pg-types';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { isConnectionLost } from '#libs/core/errors/postgres-errors';
-import { createHash } from 'crypto';
-import type { PoolClient, QueryConfig, QueryResult } from 'pg';
-import type { EntityManager, EntityTarget, ObjectLiteral, Repository } from 'typeorm';
 
+/** Anything that runs SQL: the pool, or one transaction. Rows have dates and instants as responses show them. */
 export interface Sql {
   rows<Row>(text: string, values?: unknown[]): Promise<Row[]>;
 }
@@ -23,6 +22,7 @@ export interface Transaction extends Store {
   part<T>(work: () => Promise<T>): Promise<T>;
 }
 
+/** A transaction with the statements that begin and end it. */
 export interface OpenTransaction extends Transaction {
   command(text: string): Promise<QueryResult>;
   /** Sends the last statement. */
@@ -39,7 +39,9 @@ export function pipelined<T>(statement: Promise<T>): Promise<T> {
 }
 
 // A name makes node-postgres prepare the statement once a connection; the text decides the name.
-export const names = new Map<string, string>();
+const names = new Map<string, string>();
+
+/** A statement that each connection prepares once. */
 export function prepared(text: string, values: unknown[]): QueryConfig {
   let name = names.get(text);
   if (!name) names.set(text, (name = createHash('sha1').update(text).digest('base64url')));
@@ -82,6 +84,7 @@ export async function partOf<T>(tx: OpenTransaction, work: (tx: Transaction) => 
   );
 }
 
+/** The transaction of a connection that is lent for it, with the manager of TypeORM on the same connection. */
 export function transactionOn(client: PoolClient, manager: EntityManager): OpenTransaction {
   const socket = socketOf(client);
   let open = false;
@@ -111,6 +114,7 @@ export function transactionOn(client: PoolClient, manager: EntityManager): OpenT
   return tx;
 }
 
+/** Commits. @throws OutcomeUnknown when the connection breaks before PostgreSQL confirms */
 export async function committed(tx: OpenTransaction): Promise<void> {
   let command: string;
   try {

@@ -1,17 +1,19 @@
-import { check, field, type FieldOptions, NO_NUL, type Test } from '#libs/core/http/fields';
+import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
+import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray } from 'class-validator';
+import { check, field, type FieldOptions, NO_NUL, type Test } from '#libs/core/http/fields';
 import { asStored } from '#libs/core/http/ids';
 import { ID_RULE, type NamingOptions, ofKind, type ReferenceKind, withCodes } from '#libs/core/http/references';
-import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray } from 'class-validator';
 
-/** Marks every place of the OpenAPI document where the id of a record stands, for whoever walks it. */
-export const ID_MARK = 'x-id';
-export const idText: Test = (value) => typeof value === 'string' && value.length > 0 && value.length <= 255;
-export const AsStored = (): PropertyDecorator =>
+/** Marks every place of the OpenAPI document where the id of a record stands, for tools that read it. */
+const ID_MARK = 'x-id';
+const idText: Test = (value) => typeof value === 'string' && value.length > 0 && value.length <= 255;
+const AsStored = (): PropertyDecorator =>
   Transform(({ value }) => (Array.isArray(value) ? value.map(asStored) : asStored(value)));
+
 /** Lets a field that is no plain id take the codes of a kind of record, too. */
 export const TakesCodes = (of: ReferenceKind): PropertyDecorator => check(ID_RULE, () => true, '', false, [of]);
+
 /** The id of a record, in small letters. Whether it exists is for the service to say. */
 export function IdField(options: FieldOptions & NamingOptions = {}): PropertyDecorator {
   return field(

@@ -1,8 +1,8 @@
-import { check, field, type FieldOptions, isObject, NO_NUL, type Test } from '#libs/core/http/fields';
 import { applyDecorators } from '@nestjs/common';
-import { MostEntries } from '#libs/core/http/most-entries';
 import { Transform, Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, IsArray, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, ValidateNested } from 'class-validator';
+import { check, CONTROL, field, type FieldOptions, isObject, NO_NUL, type Test, Tidy } from '#libs/core/http/fields';
+import { MostEntries } from '#libs/core/http/most-entries';
 
 /** Several values in one query parameter, separated by commas. */
 export function CommaListField(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
@@ -74,4 +74,25 @@ export function AnyListField(options: FieldOptions = {}): PropertyDecorator {
 export function NameListField(options: FieldOptions & { max: number }): PropertyDecorator {
   const items = { type: 'string', maxLength: 255, pattern: NO_NUL };
   return field(options, { type: 'array', items, maxItems: options.max });
+}
+
+/** A list of short texts, each at most once. */
+export function TextListField(options: FieldOptions & { max: number; each: number }): PropertyDecorator {
+  const { max, each } = options;
+  const isText: Test = (value) => typeof value === 'string' && !CONTROL.test(value) && value.isWellFormed();
+  const fits: Test = (value) => typeof value === 'string' && value.length > 0 && value.length <= each;
+  return field(
+    options,
+    {
+      type: 'array',
+      items: { type: 'string', minLength: 1, maxLength: each, pattern: '^[^\\u0000]*$' },
+      maxItems: max,
+    },
+    Tidy(),
+    IsArray({ message: 'must be an array of texts' }),
+    ArrayMaxSize(max, { message: `must have at most ${max} entries` }),
+    check('text', isText, 'must hold texts without control characters only', true),
+    check('length', fits, `must hold texts of 1 to ${each} characters`, true),
+    ArrayUnique({ message: 'must not name anything twice' }),
+  );
 }

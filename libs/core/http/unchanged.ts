@@ -26,7 +26,7 @@ const isTaggable = ({ method }: FastifyRequest, reply: FastifyReply, payload: un
   !reply.hasHeader('etag');
 
 /**
- * Gives every list an ETag made of its content, and returns 304 without a body to whoever has that content already. The query is
+ * Gives every list an ETag made of its content, and returns 304 without a body to a caller who has that content already. The query is
  * run all the same: what it saves is the way, and the work of the reader.
  */
 export function addListEtags(server: FastifyInstance): void {

@@ -8,7 +8,7 @@ export async function migrateQueues(connection: ClientBase): Promise<void> {
   for (const { name } of Object.values(QUEUES)) await makeSequence(connection, name);
 }
 
-/** BullMQ would make the sequence of a queue's numbers with its first job, as whoever adds it. */
+/** BullMQ would make the sequence of a queue's numbers with its first job, as the role that adds it. */
 async function makeSequence(connection: ClientBase, queue: string): Promise<void> {
   const found = await connection.query<{ name: string }>('SELECT bullmq.job_id_seq_name($1) AS name', [queue]);
   await connection.query(`CREATE SEQUENCE IF NOT EXISTS bullmq.${found.rows[0]?.name}`);

@@ -11,7 +11,7 @@ import { Clock } from '#libs/core/time/clock';
 
 type FileRequest = FastifyRequest<{ Params: { '*': string }; Querystring: Record<string, unknown> }>;
 
-/** Returns the signed links of the local store at /files. With S3 there is nothing to answer. */
+/** Serves the signed links of the local store at /files. With S3 there is nothing to serve. */
 export async function serveFiles(app: NestFastifyApplication): Promise<void> {
   const store = app.get<ObjectStore>(OBJECT_STORE, { strict: false });
   if (!(store instanceof FolderStore)) return;

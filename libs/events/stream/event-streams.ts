@@ -18,7 +18,7 @@ const CHECK_MS = 2_000;
 const HEARTBEAT_MS = 15_000;
 const HEARTBEAT = Buffer.from(': heartbeat\n\n');
 
-// An id without data: whoever is cut off before the first event knows where to go on.
+// An id without data: a reader who is cut off before the first event knows where to resume.
 const welcome = ({ at }: EventStream): Buffer => Buffer.from(`: welcome\nid: ${cursorOf(at)}\n\n`);
 
 /** All open streams of this process. */

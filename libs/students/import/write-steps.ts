@@ -1,14 +1,15 @@
-import type { ImportStudentsRequest } from '#libs/students/import/import.dto';
-import { DomainError } from '#libs/core/errors/domain-error';
-import type { Transaction } from '#libs/core/database/transaction';
-import { type Absent, countActive, findAbsent } from '#libs/students/import/import.queries';
 import { findHolders, insertStudents, releaseEmails, updateStudents } from './write-students.queries.js';
-import type { Plan, Step } from '#libs/students/import/plan';
+import type { Transaction } from '#libs/core/database/transaction';
+import { DomainError } from '#libs/core/errors/domain-error';
 import type { Verdict } from '#libs/students/import/classify-rows';
+import type { ImportStudentsRequest } from '#libs/students/import/import.dto';
+import { type Absent, countActive, findAbsent } from '#libs/students/import/import.queries';
+import type { Plan, Step } from '#libs/students/import/plan';
 
 /** A full list may deactivate so many without asking, or this part of the active ones, whichever is more. */
-export const FEW = 5;
-export const PART = 0.1;
+const FEW = 5;
+const PART = 0.1;
+
 /** Absent students of a full list: those who are deactivated, and those whom a live booking keeps. */
 export interface Leaving {
   leaving: Absent[];

@@ -2,9 +2,10 @@ import type { Sql } from '#libs/core/database/transaction';
 import { LIVE, LOCK_STUDENTS, type StudentRecord } from '#libs/students/import/import.queries';
 import { assignments, columnsFor, IMPORTED_FIELDS, recordTypes } from '#libs/students/student-fields';
 
-export const DEACTIVATE = `
+const DEACTIVATE = `
 UPDATE students s SET active = false, version = s.version + 1, updated_at = $3
 WHERE s.site_id = $1 AND s.id = ANY($2::uuid[]) AND s.active AND s.deleted_at IS NULL AND NOT ${LIVE} RETURNING s.id`;
+
 /** Deactivates those who have no live booking, and returns who they were. */
 export async function deactivate(sql: Sql, siteId: string, ids: string[], now: Date): Promise<Set<string>> {
   // A statement of its own: after it no new booking of theirs can be made, and the next statement sees those that were made before.
@@ -12,19 +13,21 @@ export async function deactivate(sql: Sql, siteId: string, ids: string[], now: D
   return new Set((await sql.rows<{ id: string }>(DEACTIVATE, [siteId, ids, now])).map(({ id }) => id));
 }
 
-export const GIVEN = `jsonb_to_recordset($2) AS g (id uuid, ${recordTypes(IMPORTED_FIELDS)})`;
-export const RELEASE = 'UPDATE students SET email = NULL WHERE site_id = $1 AND id = ANY($2::uuid[])';
+const GIVEN = `jsonb_to_recordset($2) AS g (id uuid, ${recordTypes(IMPORTED_FIELDS)})`;
+const RELEASE = 'UPDATE students SET email = NULL WHERE site_id = $1 AND id = ANY($2::uuid[])';
+
 /** Takes emails away, so that rows of the same list can have them. */
 export const releaseEmails = (sql: Sql, siteId: string, ids: string[]) => sql.rows(RELEASE, [siteId, ids]);
-export const UPDATE = `
+const UPDATE = `
 UPDATE students s SET ${assignments(IMPORTED_FIELDS)}, active = true, version = s.version + 1, updated_at = $3
 FROM ${GIVEN} WHERE s.site_id = $1 AND s.id = g.id`;
 export const updateStudents = (sql: Sql, siteId: string, records: StudentRecord[], now: Date) =>
   sql.rows(UPDATE, [siteId, JSON.stringify(records), now]);
-export const INSERT = `
+const INSERT = `
 INSERT INTO students (site_id, id, ${columnsFor(IMPORTED_FIELDS)}, created_at, updated_at)
 SELECT $1, g.id, ${IMPORTED_FIELDS.map((name) => `g.${name}`).join(', ')}, $3, $3 FROM ${GIVEN}
 ON CONFLICT DO NOTHING RETURNING id`;
+
 /** Writes new students, but those whose student id or email was taken at the same moment; returns who was written. */
 export async function insertStudents(
   sql: Sql,
@@ -36,10 +39,11 @@ export async function insertStudents(
   return new Set(rows.map(({ id }) => id));
 }
 
-export const HOLDERS = `
+const HOLDERS = `
 SELECT g.id, s.id AS holder, lower(s.student_id) = lower(g.student_id) AS has_student_id FROM ${GIVEN}
 JOIN students s ON s.site_id = $1 AND s.deleted_at IS NULL AND (lower(s.student_id) = lower(g.student_id) OR lower(s.email) = lower(g.email))
 ORDER BY has_student_id`;
+
 /** Who has the student id, else the email, of those who were not written. */
 export async function findHolders(sql: Sql, siteId: string, records: StudentRecord[]) {
   const rows = await sql.rows<{ id: string; holder: string; has_student_id: boolean }>(HOLDERS, [

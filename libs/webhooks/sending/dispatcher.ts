@@ -48,7 +48,7 @@ export class Dispatcher {
     });
   }
 
-  // One job for each webhook: as long as it is queued or runs, another notice of it is none.
+  // One job for each webhook: while it is queued or runs, another notice changes nothing.
   private async notify({ site_id: siteId, id }: SenderId): Promise<void> {
     await this.queue
       .notify('webhooks', 'send', { siteId, id }, id)

@@ -81,7 +81,7 @@ describe('where people live', () => {
     }
   });
 
-  test('whoever has none is in the list, the export and its import, and gets one or none by PATCH', async () => {
+  test('a person without one is in the list, the export and its import, and gets one or loses it by PATCH', async () => {
     const own = await lodge.make.site();
     const admin = await lodge.logIn((await lodge.make.user({ roles: { [own.id]: 'admin' } })).email);
     const id = await lodge.make.student(own, { student_id: 'GONE-1', location_id: null });

@@ -176,7 +176,7 @@ describe('calendars by a secret link', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(404)]);
   });
 
-  test('it ends with the rights of whoever made it, and begins again with them', async () => {
+  test('it ends with the rights of its maker, and begins again with them', async () => {
     const leaver = await lodge.make.user({ roles: { [site.id]: 'manager' } });
     const client = await lodge.logIn(leaver.email);
     const { url, _id } = (await client.post(feeds(), { location: building })).body;

@@ -93,7 +93,7 @@ describe('three days of a housing office, over HTTP only, with the calls that ea
       async (call) =>
       expect((await call.get(`/bookings?site=${site}&q=Byron3&arriving_on=${ARRIVAL}`)).body.data.length).toBeGreaterThan(0), // prettier-ignore
     );
-    await office.task('check in whoever stands in the queue', desk, 1, (call) =>
+    await office.task('check in the people in the queue', desk, 1, (call) =>
       call.post('/bookings/transitions/bulk', done('check_in', [late, first, second, ...others])),
     );
     await office.task('take back a check-in of the wrong person', desk, 1, (call) =>

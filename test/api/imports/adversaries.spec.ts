@@ -78,7 +78,7 @@ describe('files that try to be read wrongly', () => {
         const columns = Object.fromEntries(ignored.map((header) => [header, 'ignore']));
         const body = { site: desk.site.id, rows: desk.rows(...rows), columns, ...more };
         let answer = await desk.client.post(path, body);
-        // A machine that is too slow is told that nothing was written.
+        // A machine that is too slow learns that nothing was written.
         for (let tries = 0; answer.status === 503 && tries < 20; tries++) answer = await desk.client.post(path, body);
         if (answer.status > 202) throw new Error(answer.text.slice(0, 1_000));
         return answer;

@@ -123,7 +123,7 @@ describe('files that are wrong as a whole', () => {
         });
         expect(status).toBe(200);
       }
-      // Whoever edits the file may drop the one or the other column by which its age is told.
+      // A person who edits the file may drop one of the columns that show its age.
       const dropped = pick([[], ['version'], ['updated_at']], random);
       const kept = Object.keys(exported[0] ?? {}).filter((name) => !dropped.includes(name));
       const edited = exported.map((row, index) =>

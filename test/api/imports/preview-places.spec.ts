@@ -93,7 +93,7 @@ describe('what a preview says of places', () => {
     expect([...seen].sort()).toEqual(['booking', 'closure', 'occupied', 'stay', 'turnaround']);
   });
 
-  test('a stay of the past is told who stayed there, and the import refuses it', async () => {
+  test('of a stay of the past it says who stayed there, and the import refuses it', async () => {
     const past = cells('PLAIN', -7, -5, 'checked_out');
     const row = await desk.look(past);
     expect(row).toMatchObject({ state: 'needs_decision', conflicts: [{ kind: 'stay' }] });

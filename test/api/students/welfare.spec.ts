@@ -187,7 +187,7 @@ describe('welfare of students', () => {
     const changed = await change(id, { ...named(officers), welfare_state: monitor });
     await change(id, { ...named(officers), welfare_state: resolved });
     expect(await Promise.all(others.map(seenBy))).toEqual(before);
-    // Who may see it has a version that moves, and one who comes too late is told.
+    // Who may see it has a version that moves, and a late writer gets 412.
     const now = (await manager.get(url(id))).body;
     expect(now.version).toBe(officers.version + 2);
     expect(changed.body.version).toBe(officers.version + 1);

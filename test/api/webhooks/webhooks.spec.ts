@@ -149,7 +149,7 @@ describe('webhooks', () => {
     expect(gone.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
-  test('list their deliveries by pages, and refuse a cursor that is none', async () => {
+  test('list their deliveries by pages, and refuse an invalid cursor', async () => {
     const { _id } = await ok(admin.post(base, { url: URL_OF, enabled: false }));
     const pings = [];
     for (let n = 0; n < 5; n++) pings.push((await ok(admin.post(`${base}/${_id}/test`)))._id);
