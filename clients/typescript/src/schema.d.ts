@@ -2089,7 +2089,7 @@ export interface paths {
         put?: never;
         /**
          * Make a calendar with a secret link
-         * @description Arrivals and departures, to subscribe to in any calendar program. Whoever has the link reads it, without a log-in: it is shown once, can be revoked, and ends with the membership of whoever made it.
+         * @description Arrivals and departures, to subscribe to in any calendar program. A person with the link reads it, without a log-in: it is shown once, can be revoked, and ends with the membership of the user who made it.
          *
          *     Needs `calendar_feed.write` in the site: manager, admin.
          *
@@ -5877,7 +5877,7 @@ export interface components {
              * @example Olive Owner
              */
             created_by: string;
-            /** @description False when whoever made it may not have such calendars any more: its link is then 404 */
+            /** @description False when the user who made it may not have such calendars any more: its link is then 404 */
             active: boolean;
             /**
              * Format: date-time
@@ -5903,7 +5903,7 @@ export interface components {
              */
             person?: string;
             /**
-             * @description Whether the events name people. Whoever has the link reads them; cleaners need no names
+             * @description Whether the events name people. A person with the link reads them; cleaners need no names
              * @default false
              */
             with_names?: boolean;
@@ -5921,7 +5921,7 @@ export interface components {
              * @example Olive Owner
              */
             created_by: string;
-            /** @description False when whoever made it may not have such calendars any more: its link is then 404 */
+            /** @description False when the user who made it may not have such calendars any more: its link is then 404 */
             active: boolean;
             /**
              * Format: date-time
