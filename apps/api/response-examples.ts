@@ -547,15 +547,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "id": "01a20468-48d1-746f-8fd3-a40e34b5cbbb",
-          "cursor": "AAAAAAAAAYSu_N5K9r2K",
+          "id": "01a20506-3c9f-74b7-87de-a4cf1ae2990b",
+          "cursor": "AAAAAAAAAf8jjKttwTC-",
           "type": "site.created",
           "site": "019aa000-0000-7000-8000-000000000001",
           "occurred_at": "2026-11-21T12:00:00.000Z",
           "recorded_at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a20468-4815-77c4-9357-5f9d8b802254",
+            "_id": "01a20506-3c6a-7644-ba84-6f4409be890d",
             "name": "Olive Owner"
           },
           "resource": {
@@ -575,7 +575,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
               "correction_minutes": 30,
               "require_confirmed_for_check_in": true,
               "event_retention_days": 400,
-              "retention_years": null
+              "retention_years": null,
+              "evacuation_flags": []
             },
             "business_hours": [
               {
@@ -608,15 +609,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "emptied_at": null
         },
         {
-          "id": "01a20468-490d-74ec-bbc8-5ff29a82a719",
-          "cursor": "AAAAAAAAAtbnPfKab_8E",
+          "id": "01a20506-3caf-75ba-a01b-b7c183bb95ac",
+          "cursor": "AAAAAAAAAgKngssbavY6",
           "type": "sla_policy.created",
           "site": "019aa000-0000-7000-8000-000000000001",
           "occurred_at": "2026-11-21T12:00:00.000Z",
           "recorded_at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a20468-4815-77c4-9357-5f9d8b802254",
+            "_id": "01a20506-3c6a-7644-ba84-6f4409be890d",
             "name": "Olive Owner"
           },
           "resource": {
@@ -632,7 +633,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             },
             {
               "to": [
-                "01a20468-48f1-7487-a04d-7f79a0d4f2de"
+                "01a20506-3ca8-77ce-b6cb-eea7a5055244"
               ],
               "from": [],
               "field": "category_ids"
@@ -643,7 +644,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "site": "019aa000-0000-7000-8000-000000000001",
             "name": "Heating",
             "category_ids": [
-              "01a20468-48f1-7487-a04d-7f79a0d4f2de"
+              "01a20506-3ca8-77ce-b6cb-eea7a5055244"
             ],
             "enabled": true,
             "targets": {
@@ -664,14 +665,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "version": 1,
             "created_at": "2026-11-21T12:00:00.000Z",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a20468-4815-77c4-9357-5f9d8b802254"
+            "created_by": "01a20506-3c6a-7644-ba84-6f4409be890d"
           },
           "caused_by": null,
           "request_id": "demo-data",
           "emptied_at": null
         }
       ],
-      "next_cursor": "AAAAAAAAZPTTaTcPP2mg"
+      "next_cursor": "AAAAAAAAZNvSVom-ZTV2"
     }
   },
   "GET /health/live": {
@@ -865,46 +866,51 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "_id": "01a20468-7463-71ee-850f-ad724ad29e27",
+          "_id": "01a20506-4e65-7432-ad1d-42c005ef6e42",
           "site": "019aa000-0000-7000-8000-000000000001",
           "at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a20468-4815-77c4-9357-5f9d8b802254",
+            "_id": "01a20506-3c6a-7644-ba84-6f4409be890d",
             "name": "Olive Owner"
           },
           "action": "student.photo_changed",
           "resource": {
             "kind": "student",
-            "_id": "01a20468-494b-738b-80e2-d5285e76a67e"
+            "_id": "01a20506-3cbb-740c-ba50-bafadd4f6300"
           },
           "changes": [],
           "emptied_at": null,
-          "request_id": "01a20468-7400-7624-b185-d556035eee29"
+          "request_id": "01a20506-4e3f-72ca-a975-3b646edf617e"
         },
         {
-          "_id": "01a20468-72f9-7812-a3fa-49e0b76ce7d8",
+          "_id": "01a20506-4e1f-74d8-a758-4a5d4879a7db",
           "site": "019aa000-0000-7000-8000-000000000001",
-          "at": "2026-11-22T17:58:03.769Z",
+          "at": "2026-11-21T12:00:00.000Z",
           "actor": {
-            "type": "system",
-            "_id": null,
-            "name": "Lodge"
+            "type": "user",
+            "_id": "01a20506-3c6a-7644-ba84-6f4409be890d",
+            "name": "Olive Owner"
           },
-          "action": "document.completed",
+          "action": "webhook.created",
           "resource": {
-            "kind": "document",
-            "_id": "01a20468-6bbd-7157-9e0f-aca7eb752ec6"
+            "kind": "webhook",
+            "_id": "01a20506-4e13-707f-93e5-a4f970270f9b"
           },
           "changes": [
             {
-              "to": "completed",
-              "from": "active",
-              "field": "state"
+              "to": "https://doors.example/lodge",
+              "from": null,
+              "field": "url"
+            },
+            {
+              "to": [],
+              "from": null,
+              "field": "types"
             }
           ],
           "emptied_at": null,
-          "request_id": "01a20468-6bb8-71e6-a2f3-e28ca0c4acf1"
+          "request_id": "01a20506-4e0f-745f-b59b-c923d0253691"
         }
       ],
       "next_cursor": null
@@ -1118,7 +1124,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "count": 4,
           "by_building": [
             {
-              "building": "01a20461-e2f6-70be-9d03-45e75a34623c",
+              "building": "01a20506-3cb9-72c0-bab5-b4692f5b7bc5",
               "name": "Mill Building",
               "count": 2
             },
@@ -1130,19 +1136,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           ],
           "entries": [
             {
-              "_id": "01a20461-e366-70f9-b14e-39fadbf5ba2b",
+              "_id": "01a20506-3ce2-775e-9457-c21d7b077a1d",
               "reference": "8PX3Z4M",
               "status": "confirmed",
               "phase": "due_in",
-              "lead_person": "01a20461-e2f8-73d9-98a0-aebed7309957",
+              "lead_person": "01a20506-3cbb-740c-ba51-0412a93fc0ec",
               "record_name": "Lindqvist, Anders",
               "student_id": "KC00021",
               "additional_people": 0,
-              "location": "01a20461-e2f7-7401-bc3c-05c63b7152dc",
+              "location": "01a20506-3cba-7750-82ad-a90f410e56b4",
               "location_name": "Studio 108",
               "location_code": "M-108",
               "floor": "1",
-              "building": "01a20461-e2f6-70be-9d03-45e75a34623c",
+              "building": "01a20506-3cb9-72c0-bab5-b4692f5b7bc5",
               "contract_start": "2026-11-21",
               "contract_end": "2027-06-21",
               "departure_slot_at": null,
@@ -1150,19 +1156,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
               "version": 1
             },
             {
-              "_id": "01a20461-e367-75ed-9d42-282cfa389fdb",
+              "_id": "01a20506-3ce2-775e-9458-6f37816bbcc3",
               "reference": "SVBQPWZ",
               "status": "confirmed",
               "phase": "due_in",
-              "lead_person": "01a20461-e2f8-73d9-98a1-5b48f10aed9e",
+              "lead_person": "01a20506-3cbc-741f-8671-c85fb4fd202a",
               "record_name": "Tanaka, Chen",
               "student_id": "KC00064",
               "additional_people": 0,
-              "location": "01a20461-e2f7-7401-bc3c-ef9592034eb3",
+              "location": "01a20506-3cba-7750-82ae-911d0f9b36d2",
               "location_name": "Studio 302",
               "location_code": "M-302",
               "floor": "3",
-              "building": "01a20461-e2f6-70be-9d03-45e75a34623c",
+              "building": "01a20506-3cb9-72c0-bab5-b4692f5b7bc5",
               "contract_start": "2026-11-21",
               "contract_end": "2027-06-21",
               "departure_slot_at": null,
@@ -1175,7 +1181,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "count": 4,
           "by_building": [
             {
-              "building": "01a20461-e2f6-70be-9d03-45e75a34623c",
+              "building": "01a20506-3cb9-72c0-bab5-b4692f5b7bc5",
               "name": "Mill Building",
               "count": 2
             },
@@ -1187,19 +1193,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           ],
           "entries": [
             {
-              "_id": "01a20461-e366-70f9-b14e-871016df02ff",
+              "_id": "01a20506-3ce2-775e-9458-0f34a3f2107a",
               "reference": "W68SB47",
               "status": "confirmed",
               "phase": "late_arrival",
-              "lead_person": "01a20461-e2f8-73d9-98a0-f882ac2a7bb6",
+              "lead_person": "01a20506-3cbc-741f-8671-6b55d5ad091c",
               "record_name": "Andersson, Liisa",
               "student_id": "KC00040",
               "additional_people": 0,
-              "location": "01a20461-e2f7-7401-bc3c-6c34a523ec42",
+              "location": "01a20506-3cba-7750-82ae-11fe73091b1d",
               "location_name": "Studio 202",
               "location_code": "M-202",
               "floor": "2",
-              "building": "01a20461-e2f6-70be-9d03-45e75a34623c",
+              "building": "01a20506-3cb9-72c0-bab5-b4692f5b7bc5",
               "contract_start": "2026-11-19",
               "contract_end": "2027-06-09",
               "departure_slot_at": null,
@@ -1207,19 +1213,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
               "version": 1
             },
             {
-              "_id": "01a20461-e367-75ed-9d42-3a98ab477133",
+              "_id": "01a20506-3ce2-775e-9458-7c3e186b6f49",
               "reference": "ESHJ3H3",
               "status": "confirmed",
               "phase": "late_arrival",
-              "lead_person": "01a20461-e2f8-73d9-98a1-6bd7af7309ad",
+              "lead_person": "01a20506-3cbc-741f-8671-da5e810d0e93",
               "record_name": "Dlamini, Chidi",
               "student_id": "KC00068",
               "additional_people": 0,
-              "location": "01a20461-e2f7-7401-bc3d-02351817ba44",
+              "location": "01a20506-3cbb-740c-ba50-a1dcae5b14f0",
               "location_name": "Studio 307",
               "location_code": "M-307",
               "floor": "3",
-              "building": "01a20461-e2f6-70be-9d03-45e75a34623c",
+              "building": "01a20506-3cb9-72c0-bab5-b4692f5b7bc5",
               "contract_start": "2026-11-19",
               "contract_end": "2027-06-09",
               "departure_slot_at": null,
@@ -1239,7 +1245,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "count": 5,
           "by_building": [
             {
-              "building": "01a20461-e2f6-70be-9d03-45e75a34623c",
+              "building": "01a20506-3cb9-72c0-bab5-b4692f5b7bc5",
               "name": "Mill Building",
               "count": 2
             },
@@ -1251,19 +1257,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           ],
           "entries": [
             {
-              "_id": "01a20461-e366-70f9-b14e-8bc055004d9b",
+              "_id": "01a20506-3ce2-775e-9458-10e365ddc920",
               "reference": "HDT7Y98",
               "status": "checked_in",
               "phase": "due_out",
-              "lead_person": "01a20461-e2f8-73d9-98a0-fe8e20c04ade",
+              "lead_person": "01a20506-3cbc-741f-8671-6fe8d8652f0a",
               "record_name": "Rizzo, Niccolò",
               "student_id": "KC00041",
               "additional_people": 0,
-              "location": "01a20461-e2f7-7401-bc3c-735ca60aa887",
+              "location": "01a20506-3cba-7750-82ae-157ff6dbc39a",
               "location_name": "Studio 203",
               "location_code": "M-203",
               "floor": "2",
-              "building": "01a20461-e2f6-70be-9d03-45e75a34623c",
+              "building": "01a20506-3cb9-72c0-bab5-b4692f5b7bc5",
               "contract_start": "2026-09-20",
               "contract_end": "2026-11-21",
               "departure_slot_at": null,
@@ -1271,19 +1277,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
               "version": 2
             },
             {
-              "_id": "01a20461-e367-75ed-9d42-3e2d41b275df",
+              "_id": "01a20506-3ce2-775e-9458-83d026e798ab",
               "reference": "4130PP4",
               "status": "checked_in",
               "phase": "due_out",
-              "lead_person": "01a20461-e2f8-73d9-98a1-6f49f6ca4bf5",
+              "lead_person": "01a20506-3cbc-741f-8671-de7c2582fe30",
               "record_name": "Romano, Sara",
               "student_id": "KC00069",
               "additional_people": 0,
-              "location": "01a20461-e2f7-7401-bc3d-045f953167ad",
+              "location": "01a20506-3cbb-740c-ba50-a689f7e703d3",
               "location_name": "Studio 308",
               "location_code": "M-308",
               "floor": "3",
-              "building": "01a20461-e2f6-70be-9d03-45e75a34623c",
+              "building": "01a20506-3cb9-72c0-bab5-b4692f5b7bc5",
               "contract_start": "2026-09-20",
               "contract_end": "2026-11-21",
               "departure_slot_at": null,
@@ -1296,7 +1302,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "count": 4,
           "by_building": [
             {
-              "building": "01a20461-e2f6-70be-9d03-45e75a34623c",
+              "building": "01a20506-3cb9-72c0-bab5-b4692f5b7bc5",
               "name": "Mill Building",
               "count": 1
             },
@@ -1308,19 +1314,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           ],
           "entries": [
             {
-              "_id": "01a20461-e367-75ed-9d42-43ccfb9a19a7",
+              "_id": "01a20506-3ce2-775e-9458-8793816da16c",
               "reference": "S8MF9V5",
               "status": "checked_in",
               "phase": "overstay",
-              "lead_person": "01a20461-e2f8-73d9-98a1-7065fbbc6e40",
+              "lead_person": "01a20506-3cbc-741f-8671-e35f367fa4c1",
               "record_name": "Mayer, Jakob",
               "student_id": "KC00070",
               "additional_people": 0,
-              "location": "01a20461-e2f7-7401-bc3d-08131cb1d84f",
+              "location": "01a20506-3cbb-740c-ba50-a97093271fe3",
               "location_name": "Studio 309",
               "location_code": "M-309",
               "floor": "3",
-              "building": "01a20461-e2f6-70be-9d03-45e75a34623c",
+              "building": "01a20506-3cb9-72c0-bab5-b4692f5b7bc5",
               "contract_start": "2026-08-23",
               "contract_end": "2026-11-19",
               "departure_slot_at": null,
@@ -1328,15 +1334,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
               "version": 2
             },
             {
-              "_id": "01a20461-e366-70f9-b14e-18dbe0288869",
+              "_id": "01a20506-3ce2-775e-9457-a00295a29351",
               "reference": "YTHF5WC",
               "status": "checked_in",
               "phase": "overstay",
-              "lead_person": "01a20461-e2f8-73d9-98a0-8d5c67b22076",
+              "lead_person": "01a20506-3cbb-740c-ba50-e46e89e2c1f0",
               "record_name": "Traoré, Zaynab",
               "student_id": "KC00013",
               "additional_people": 0,
-              "location": "01a20461-e2f7-7401-bc3b-da4b79f90b83",
+              "location": "01a20506-3cba-7750-82ad-7dfdcc447ae4",
               "location_name": "Room 1C3",
               "location_code": "N-1C3",
               "floor": "1",
@@ -1359,7 +1365,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "count": 32,
         "by_building": [
           {
-            "building": "01a20461-e2f6-70be-9d03-45e75a34623c",
+            "building": "01a20506-3cb9-72c0-bab5-b4692f5b7bc5",
             "name": "Mill Building",
             "count": 14
           },
@@ -1371,19 +1377,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         ],
         "entries": [
           {
-            "_id": "01a20461-e366-70f9-b14e-24a58467f7e7",
+            "_id": "01a20506-3ce2-775e-9457-adce08429d6f",
             "reference": "YH5TZBF",
             "status": "checked_in",
             "phase": "in_house",
-            "lead_person": "01a20461-e2f8-73d9-98a0-98d590acb9a3",
+            "lead_person": "01a20506-3cbb-740c-ba50-f0c32fb4f814",
             "record_name": "Müller, Björn",
             "student_id": "KC00016",
             "additional_people": 0,
-            "location": "01a20461-e2f7-7401-bc3b-eee344be3721",
+            "location": "01a20506-3cba-7750-82ad-91a9bfd3386f",
             "location_name": "Studio 102",
             "location_code": "M-102",
             "floor": "1",
-            "building": "01a20461-e2f6-70be-9d03-45e75a34623c",
+            "building": "01a20506-3cb9-72c0-bab5-b4692f5b7bc5",
             "contract_start": "2026-09-21",
             "contract_end": "2027-06-17",
             "departure_slot_at": null,
@@ -1391,19 +1397,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "version": 2
           },
           {
-            "_id": "01a20461-e366-70f9-b14e-2afc2e9fe71a",
+            "_id": "01a20506-3ce2-775e-9457-b26a7041c8a4",
             "reference": "KRQ9JGG",
             "status": "checked_in",
             "phase": "in_house",
-            "lead_person": "01a20461-e2f8-73d9-98a0-9df784cacb9f",
+            "lead_person": "01a20506-3cbb-740c-ba50-f425586af0b5",
             "record_name": "Cruz, Salvador",
             "student_id": "KC00017",
             "additional_people": 0,
-            "location": "01a20461-e2f7-7401-bc3b-f2147b3e4ea6",
+            "location": "01a20506-3cba-7750-82ad-9432b0ca699d",
             "location_name": "Studio 103",
             "location_code": "M-103",
             "floor": "1",
-            "building": "01a20461-e2f6-70be-9d03-45e75a34623c",
+            "building": "01a20506-3cb9-72c0-bab5-b4692f5b7bc5",
             "contract_start": "2026-09-20",
             "contract_end": "2027-06-19",
             "departure_slot_at": null,
@@ -1436,7 +1442,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "failing": 0,
         "switched_off": 0,
         "waiting": 1,
-        "lag_seconds": 67
+        "lag_seconds": 13
       }
     }
   },
@@ -1445,15 +1451,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "id": "01a20468-48d1-746f-8fd3-a40e34b5cbbb",
-          "cursor": "AAAAAAAAAYSu_N5K9r2K",
+          "id": "01a20506-3c9f-74b7-87de-a4cf1ae2990b",
+          "cursor": "AAAAAAAAAf8jjKttwTC-",
           "type": "site.created",
           "site": "019aa000-0000-7000-8000-000000000001",
           "occurred_at": "2026-11-21T12:00:00.000Z",
           "recorded_at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a20468-4815-77c4-9357-5f9d8b802254",
+            "_id": "01a20506-3c6a-7644-ba84-6f4409be890d",
             "name": "Olive Owner"
           },
           "resource": {
@@ -1507,15 +1513,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "emptied_at": null
         },
         {
-          "id": "01a20468-490d-74ec-bbc8-5ff29a82a719",
-          "cursor": "AAAAAAAAAtbnPfKab_8E",
+          "id": "01a20506-3caf-75ba-a01b-b7c183bb95ac",
+          "cursor": "AAAAAAAAAgKngssbavY6",
           "type": "sla_policy.created",
           "site": "019aa000-0000-7000-8000-000000000001",
           "occurred_at": "2026-11-21T12:00:00.000Z",
           "recorded_at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a20468-4815-77c4-9357-5f9d8b802254",
+            "_id": "01a20506-3c6a-7644-ba84-6f4409be890d",
             "name": "Olive Owner"
           },
           "resource": {
@@ -1531,7 +1537,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             },
             {
               "to": [
-                "01a20468-48f1-7487-a04d-7f79a0d4f2de"
+                "01a20506-3ca8-77ce-b6cb-eea7a5055244"
               ],
               "from": [],
               "field": "category_ids"
@@ -1542,7 +1548,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "site": "019aa000-0000-7000-8000-000000000001",
             "name": "Heating",
             "category_ids": [
-              "01a20468-48f1-7487-a04d-7f79a0d4f2de"
+              "01a20506-3ca8-77ce-b6cb-eea7a5055244"
             ],
             "enabled": true,
             "targets": {
@@ -1563,19 +1569,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "version": 1,
             "created_at": "2026-11-21T12:00:00.000Z",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a20468-4815-77c4-9357-5f9d8b802254"
+            "created_by": "01a20506-3c6a-7644-ba84-6f4409be890d"
           },
           "caused_by": null,
           "request_id": "demo-data",
           "emptied_at": null
         }
       ],
-      "next_cursor": "AAAAAAAAZPTTaTcPP2mg"
+      "next_cursor": "AAAAAAAAZNvSVom-ZTV2"
     }
   },
   "GET /sites/{siteId}/events/stream": {
     "type": "text/event-stream",
-    "example": ": welcome\n\n"
+    "example": ": welcome\nid: AAAAAAABFe1F_6JSJWGk\n\n"
   },
   "GET /sites/{siteId}/expiring": {
     "type": "application/json",
@@ -1801,9 +1807,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a20468-6b75-72d6-8f6d-74c695cad321",
+        "_id": "01a20506-4b76-72bc-bb85-3fccd597df10",
         "name": "lists",
-        "prefix": "lodge_5q3tI1",
+        "prefix": "lodge_oT1vPp",
         "created_at": "2026-11-21T12:00:00.000Z",
         "expires_at": "2027-11-21T12:00:00.000Z",
         "last_used_at": null,
@@ -2088,7 +2094,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a20462-0b87-7351-994d-e25cf79697bd",
+        "_id": "01a20506-4e13-707f-93e5-a4f970270f9b",
         "site": "019aa000-0000-7000-8000-000000000001",
         "url": "https://doors.example/lodge",
         "description": null,
@@ -2098,7 +2104,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "disabled_reason": null,
         "failing_since": null,
         "waiting": 1,
-        "lag_seconds": 107537,
+        "lag_seconds": 118245,
         "previous_secret_until": null,
         "version": 1,
         "created_at": "2026-11-21T12:00:00.000Z",
@@ -2109,7 +2115,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /sites/{siteId}/webhooks/{webhookId}": {
     "type": "application/json",
     "example": {
-      "_id": "01a20462-0b87-7351-994d-e25cf79697bd",
+      "_id": "01a20506-4e13-707f-93e5-a4f970270f9b",
       "site": "019aa000-0000-7000-8000-000000000001",
       "url": "https://doors.example/lodge",
       "description": null,
@@ -2119,7 +2125,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "disabled_reason": null,
       "failing_since": null,
       "waiting": 1,
-      "lag_seconds": 73,
+      "lag_seconds": 16,
       "previous_secret_until": null,
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
@@ -2402,20 +2408,20 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /users/@me": {
     "type": "application/json",
     "example": {
-      "_id": "01a20468-4815-77c4-9357-5f9d8b802254",
+      "_id": "01a20506-3c6a-7644-ba84-6f4409be890d",
       "email": "owner@lodge.example",
       "first_name": "Olive",
       "last_name": "Owner",
-      "photo_url": "data:image/svg+xml,%3Csvg%20xmlns%3D%22http%3A%2F%2Fwww.w3.org%2F2000%2Fsvg%22%20viewBox%3D%220%200%2064%2064%22%3E%3Crect%20width%3D%2264%22%20height%3D%2264%22%20fill%3D%22hsl(148%2045%25%2040%25)%22%2F%3E%3Ctext%20x%3D%2232%22%20y%3D%2241%22%20font-family%3D%22sans-serif%22%20font-size%3D%2226%22%20fill%3D%22%23fff%22%20text-anchor%3D%22middle%22%3EOO%3C%2Ftext%3E%3C%2Fsvg%3E"
+      "photo_url": "data:image/svg+xml,%3Csvg%20xmlns%3D%22http%3A%2F%2Fwww.w3.org%2F2000%2Fsvg%22%20viewBox%3D%220%200%2064%2064%22%3E%3Crect%20width%3D%2264%22%20height%3D%2264%22%20fill%3D%22hsl(165%2045%25%2040%25)%22%2F%3E%3Ctext%20x%3D%2232%22%20y%3D%2241%22%20font-family%3D%22sans-serif%22%20font-size%3D%2226%22%20fill%3D%22%23fff%22%20text-anchor%3D%22middle%22%3EOO%3C%2Ftext%3E%3C%2Fsvg%3E"
     }
   },
   "GET /users/@me/api-keys": {
     "type": "application/json",
     "example": [
       {
-        "_id": "01a20468-5796-772e-a593-305470855b9d",
+        "_id": "01a20506-42d8-7061-8d05-dcfa9c49b969",
         "name": "nightly",
-        "prefix": "lodge_2NyHTc",
+        "prefix": "lodge_V49GYA",
         "created_at": "2026-11-21T12:00:00.000Z",
         "expires_at": "2027-11-21T12:00:00.000Z",
         "last_used_at": null,
@@ -2670,7 +2676,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "PATCH /sites/{siteId}/webhooks/{webhookId}": {
     "type": "application/json",
     "example": {
-      "_id": "01a20462-0b87-7351-994d-e25cf79697bd",
+      "_id": "01a20506-4e13-707f-93e5-a4f970270f9b",
       "site": "019aa000-0000-7000-8000-000000000001",
       "url": "https://doors.example/lodge",
       "description": "The doors of South House",
@@ -2680,7 +2686,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "disabled_reason": null,
       "failing_since": null,
       "waiting": 1,
-      "lag_seconds": 73,
+      "lag_seconds": 16,
       "previous_secret_until": null,
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
@@ -3767,7 +3773,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/webhooks": {
     "type": "application/json",
     "example": {
-      "_id": "01a20463-2680-70a6-9ad0-c876fbc88fee",
+      "_id": "01a20508-8e93-7392-b655-89c292a03d69",
       "site": "019aa000-0000-7000-8000-000000000001",
       "url": "https://doors.example/lodge",
       "description": null,
@@ -3785,7 +3791,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "secret": "whsec_M4JAK81v7pBTMrNAv1Jfq6EHtcelIP11Wgd+dDPDZf0="
+      "secret": "whsec_rSDfCz2avT+TlYmxBHNZaj0b06QwYRvCKpj8M9YdjcQ="
     }
   },
   "POST /sites/{siteId}/webhooks/{webhookId}/deliveries/{deliveryId}/resend": {
@@ -3808,7 +3814,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/webhooks/{webhookId}/replay": {
     "type": "application/json",
     "example": {
-      "_id": "01a20462-0b87-7351-994d-e25cf79697bd",
+      "_id": "01a20506-4e13-707f-93e5-a4f970270f9b",
       "site": "019aa000-0000-7000-8000-000000000001",
       "url": "https://doors.example/lodge",
       "description": null,
@@ -3818,7 +3824,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "disabled_reason": null,
       "failing_since": null,
       "waiting": 1,
-      "lag_seconds": 107541,
+      "lag_seconds": 118246,
       "previous_secret_until": null,
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
@@ -3828,7 +3834,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/webhooks/{webhookId}/rotate-secret": {
     "type": "application/json",
     "example": {
-      "_id": "01a20462-0b87-7351-994d-e25cf79697bd",
+      "_id": "01a20508-35d1-7078-b168-545d48c7b4c5",
       "site": "019aa000-0000-7000-8000-000000000001",
       "url": "https://doors.example/lodge",
       "description": null,
@@ -3838,12 +3844,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "disabled_reason": null,
       "failing_since": null,
       "waiting": 1,
-      "lag_seconds": 75,
-      "previous_secret_until": "2026-11-23T17:52:19.149Z",
+      "lag_seconds": 24,
+      "previous_secret_until": "2026-11-23T20:52:57.993Z",
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "secret": "whsec_7qThG+rwS9fna6VnTeYq/pVZzGfp/EvvdNigYhqqCec="
+      "secret": "whsec_jWtuoKIoidA3l0SvHWTyw2Fb0ff4ndwjDdC+oLA+Rlg="
     }
   },
   "POST /sites/{siteId}/webhooks/{webhookId}/test": {
@@ -3942,9 +3948,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /students": {
     "type": "application/json",
     "example": {
-      "_id": "01a20469-7af5-73f4-b95e-346da06c97db",
+      "_id": "01a20506-741d-7329-8747-40cfc478ffb5",
       "site": "019aa000-0000-7000-8000-000000000001",
-      "student_id": "S-CGDQZD2W",
+      "student_id": "S-YDMG9FWK",
       "first_name": "Grace",
       "last_name": "Hopper",
       "email": "grace.hopper@students.example",
@@ -4042,9 +4048,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /users/@me/api-keys": {
     "type": "application/json",
     "example": {
-      "_id": "01a20468-c216-7117-83a4-3ae7d297d070",
+      "_id": "01a20506-5dee-75f8-a6f2-f945b93f6574",
       "name": "Nightly report",
-      "prefix": "lodge_vX4R0_",
+      "prefix": "lodge_rC5-pf",
       "created_at": "2026-11-21T12:00:00.000Z",
       "expires_at": "2027-11-21T12:00:00.000Z",
       "last_used_at": null,
