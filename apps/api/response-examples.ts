@@ -923,25 +923,30 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "to": null,
       "types": [
         {
-          "location_type": "01a20468-4949-754c-bbc4-7cf7523501eb",
+          "location_type": "01a2050c-2aef-75ad-bfc2-a86663b9fe75",
           "name": "Flat",
-          "total": 9,
-          "free": 8,
-          "days": [
-            {
-              "date": "2027-09-18",
-              "free": 8,
-              "total": 9
-            },
-            {
-              "date": "2027-09-19",
-              "free": 8,
-              "total": 9
-            }
-          ]
+          "total": 0,
+          "free": 0,
+          "days": [],
+          "whole": {
+            "days": [
+              {
+                "date": "2027-09-18",
+                "free": 8,
+                "total": 9
+              },
+              {
+                "date": "2027-09-19",
+                "free": 8,
+                "total": 9
+              }
+            ],
+            "free": 8,
+            "total": 9
+          }
         },
         {
-          "location_type": "01a20468-4949-754c-bbc4-82d0b93c09d3",
+          "location_type": "01a2050c-2aef-75ad-bfc2-ae24c5df5f76",
           "name": "Room",
           "total": 45,
           "free": 44,
@@ -956,30 +961,33 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
               "free": 44,
               "total": 45
             }
-          ]
+          ],
+          "whole": null
         }
       ],
       "data": [
         {
-          "_id": "01a20468-494a-77ba-9598-58867879eb71",
+          "_id": "01a2050c-2aef-75ad-bfc2-c13e11f7124b",
           "name": "Flat 1A",
           "code": "N-1A",
-          "location_type": "01a20468-4949-754c-bbc4-7cf7523501eb",
-          "parent": "01a20468-494a-77ba-9598-57e94a7ff160",
+          "location_type": "01a2050c-2aef-75ad-bfc2-a86663b9fe75",
+          "parent": "01a2050c-2aef-75ad-bfc2-bd389fe5955c",
           "floor": "1",
           "capacity": 1,
           "free": 1,
+          "whole": true,
           "occupied_by": null
         },
         {
-          "_id": "01a20468-494a-77ba-9598-7180e3a46360",
+          "_id": "01a2050c-2aef-75ad-bfc2-d98db588ec17",
           "name": "Flat 1B",
           "code": "N-1B",
-          "location_type": "01a20468-4949-754c-bbc4-7cf7523501eb",
-          "parent": "01a20468-494a-77ba-9598-57e94a7ff160",
+          "location_type": "01a2050c-2aef-75ad-bfc2-a86663b9fe75",
+          "parent": "01a2050c-2aef-75ad-bfc2-bd389fe5955c",
           "floor": "1",
           "capacity": 1,
           "free": 1,
+          "whole": true,
           "occupied_by": null
         }
       ],

@@ -1,4 +1,4 @@
-import { IntegerField, ObjectField, TextField } from '#libs/core/http/fields';
+import { BooleanField, IntegerField, ObjectField, TextField } from '#libs/core/http/fields';
 import { ListField } from '#libs/core/http/list-fields';
 import { IdField } from '#libs/core/http/id-fields';
 import { DateField } from '#libs/core/http/time-fields';
@@ -42,14 +42,32 @@ export class DayResponse {
   @IntegerField({ ...count, example: 17 }) free: number;
 }
 
+export class WholesResponse {
+  @IntegerField({ ...count, example: 12 }) total: number;
+  @IntegerField({ ...count, example: 3, description: 'Free with everything below them, for every night of the range' })
+  free: number;
+  @ListField(() => DayResponse, { max: 366 }) days: DayResponse[];
+}
+
 export class TypeAvailabilityResponse {
   @IdField() location_type: string;
   @TextField({ max: 100, example: 'Room' }) name: string;
-  @IntegerField({ ...count, example: 120, description: 'Places; a location with others below it is one' })
+  @IntegerField({
+    ...count,
+    example: 120,
+    description: 'Places; a location with others below it that can be booked is none of its own',
+  })
   total: number;
   @IntegerField({ ...count, example: 11, description: 'Places that are free for every night of the range' })
   free: number;
-  @ListField(() => DayResponse, { max: 366 }) days: DayResponse[];
+  @ListField(() => DayResponse, { max: 366, description: 'Empty when the type has no places' }) days: DayResponse[];
+  @ObjectField(() => WholesResponse, {
+    nullable: true,
+    description:
+      'Locations of this type that are booked with everything below them, such as a flat with its rooms: another way to book ' +
+      'places that are counted already, not more of them',
+  })
+  whole: WholesResponse | null;
 }
 
 export class OccupiedByResponse {
@@ -68,6 +86,8 @@ export class FreeLocationResponse {
   @IntegerField({ min: 1, max: 100, example: 1 }) capacity: number;
   @IntegerField({ min: 1, max: 100, example: 1, description: 'Places free for every night of the range' })
   free: number;
+  @BooleanField({ description: 'Whether it is booked with everything below it, as a flat with its rooms' })
+  whole: boolean;
   @ObjectField(() => OccupiedByResponse, {
     nullable: true,
     description: 'Who is still in house there after the end of the stay: it is not offered for tonight',

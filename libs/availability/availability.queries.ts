@@ -2,13 +2,18 @@ import type { Sql } from '#libs/core/database/transaction';
 import { pageOf } from '#libs/core/database/page-of';
 import { isBelow } from '#libs/locations/below.queries';
 
-/** What can be had in a range of nights, of one type of location. */
-export interface TypeRow {
-  location_type: string;
-  name: string;
+/** How many there are, how many are free all the time, and how many each night. */
+interface Counts {
   total: number;
   free: number;
   days: { date: string; total: number; free: number }[];
+}
+
+/** What can be had in a range of nights, of one type of location: its places, and what can only be had as a whole. */
+export interface TypeRow extends Counts {
+  location_type: string;
+  name: string;
+  whole: Counts | null;
 }
 
 export interface FreeRow {
@@ -20,11 +25,13 @@ export interface FreeRow {
   floor: string | null;
   capacity: number;
   free: number;
+  whole: boolean;
   occupied_by: { booking_id: string; lead_person_name: string; contract_end: string } | null;
 }
 
-// A unit is what can be booked on its own: each slot of a room, or a whole (a flat with rooms below it) as one. A unit is
-// taken while any place that it needs is: its own, and for a whole all below. The rows are those of the constraint;
+// A unit is what can be booked on its own: each slot of a room, or a whole (a flat with rooms below it) as one. A whole is another
+// way to have the places below it, so it is counted apart from them. A unit is taken while any place that it needs is: its own,
+// and for a whole all below. The rows are those of the constraint;
 // whoever is still in house after their last day also has every night since then, and tonight.
 const UNITS = `
 RECURSIVE bookable AS (
@@ -60,28 +67,34 @@ free AS MATERIALIZED (
 const BY_TYPE = `
 WITH ${UNITS},
 totals AS (
-  SELECT f.location_type_id, sum(f.places)::int AS total, sum(f.free)::int AS free FROM free f GROUP BY 1),
--- One step up where a stretch of taken nights begins, one down behind its end; their running sum is what is taken.
+  SELECT f.location_type_id, f.whole, sum(f.places)::int AS total, sum(f.free)::int AS free FROM free f GROUP BY 1, 2),
+-- One step up where a stretch of taken nights begins, one down on the day after it; their running sum is what is taken.
 steps AS (
-  SELECT u.location_type_id, s.day, sum(s.change)::int AS change
+  SELECT u.location_type_id, u.whole, s.day, sum(s.change)::int AS change
   FROM taken t JOIN units u ON u.id = t.root CROSS JOIN LATERAL unnest(t.nights) AS n (stretch)
   CROSS JOIN LATERAL (VALUES (lower(n.stretch), 1), (upper(n.stretch), -1)) AS s (day, change)
-  GROUP BY 1, 2),
+  GROUP BY 1, 2, 3),
 days AS (
-  SELECT t.location_type_id, d::date AS day, t.total,
-    t.total - coalesce(sum(s.change) OVER (PARTITION BY t.location_type_id ORDER BY d), 0)::int AS free
+  SELECT t.location_type_id, t.whole, d::date AS day, t.total,
+    t.total - coalesce(sum(s.change) OVER (PARTITION BY t.location_type_id, t.whole ORDER BY d), 0)::int AS free
   FROM totals t CROSS JOIN generate_series($2::date, coalesce($3::date, $2::date + 366) - 1, interval '1 day') AS d
-  LEFT JOIN steps s ON s.location_type_id = t.location_type_id AND s.day = d::date)
-SELECT t.location_type_id AS location_type, y.name, t.total, t.free,
-  (SELECT jsonb_agg(jsonb_build_object('date', d.day, 'total', d.total, 'free', d.free) ORDER BY d.day)
-   FROM days d WHERE d.location_type_id = t.location_type_id) AS days
-FROM totals t JOIN location_types y ON y.site_id = $1 AND y.id = t.location_type_id ORDER BY y.name, y.id`;
+  LEFT JOIN steps s ON s.location_type_id = t.location_type_id AND s.whole = t.whole AND s.day = d::date),
+counts AS (
+  SELECT t.location_type_id, t.whole, t.total, t.free, (
+    SELECT jsonb_agg(jsonb_build_object('date', d.day, 'total', d.total, 'free', d.free) ORDER BY d.day)
+    FROM days d WHERE d.location_type_id = t.location_type_id AND d.whole = t.whole) AS days
+  FROM totals t)
+SELECT y.id AS location_type, y.name, coalesce(p.total, 0) AS total, coalesce(p.free, 0) AS free, coalesce(p.days, '[]') AS days,
+  CASE WHEN w.total IS NOT NULL THEN jsonb_build_object('total', w.total, 'free', w.free, 'days', w.days) END AS whole
+FROM (SELECT * FROM counts WHERE NOT whole) p
+FULL JOIN (SELECT * FROM counts WHERE whole) w ON w.location_type_id = p.location_type_id
+JOIN location_types y ON y.site_id = $1 AND y.id = coalesce(p.location_type_id, w.location_type_id) ORDER BY y.name, y.id`;
 
 const FREE = `
 WITH ${UNITS}
 SELECT c.total, p.* FROM (SELECT count(*)::int AS total FROM free WHERE free > 0) c
 LEFT JOIN LATERAL (
-  SELECT f.id AS _id, f.name, f.code, f.location_type_id AS location_type, f.parent_id AS parent, f.floor, f.capacity, f.free, (
+  SELECT f.id AS _id, f.name, f.code, f.location_type_id AS location_type, f.parent_id AS parent, f.floor, f.capacity, f.free, f.whole, (
     SELECT jsonb_build_object('booking_id', b.id, 'lead_person_name', p.last_name || ', ' || p.first_name, 'contract_end', b.contract_end)
     FROM needs n JOIN occupancies o ON o.site_id = $1 AND o.location_id = n.id AND o.in_house AND upper(o.period) - o.turnaround < $5::date
     JOIN bookings b ON b.site_id = $1 AND b.id = o.booking_id JOIN students p ON p.site_id = $1 AND p.id = b.lead_person_id
@@ -108,7 +121,7 @@ const valuesOf = ({ siteId, from, to, locationType, today, locationTree }: Night
   locationTree,
 ];
 
-/** How many places of each type there are, are free all the time, and are free each night. */
+/** How many places of each type there are, are free all the time, and are free each night; and how many wholes. */
 export const countByType = (sql: Sql, nights: Nights) => sql.rows<TypeRow>(BY_TYPE, valuesOf(nights));
 
 /** A page of the locations that have a place free for all of the nights. */

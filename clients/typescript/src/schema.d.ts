@@ -5484,6 +5484,20 @@ export interface components {
              */
             free: number;
         };
+        WholesResponse: {
+            /**
+             * Format: int32
+             * @example 12
+             */
+            total: number;
+            /**
+             * Format: int32
+             * @description Free with everything below them, for every night of the range
+             * @example 3
+             */
+            free: number;
+            days: components["schemas"]["DayResponse"][];
+        };
         TypeAvailabilityResponse: {
             /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
             location_type: string;
@@ -5491,7 +5505,7 @@ export interface components {
             name: string;
             /**
              * Format: int32
-             * @description Places; a location with others below it is one
+             * @description Places; a location with others below it that can be booked is none of its own
              * @example 120
              */
             total: number;
@@ -5501,7 +5515,10 @@ export interface components {
              * @example 11
              */
             free: number;
+            /** @description Empty when the type has no places */
             days: components["schemas"]["DayResponse"][];
+            /** @description Locations of this type that are booked with everything below them, such as a flat with its rooms: another way to book places that are counted already, not more of them */
+            whole: components["schemas"]["WholesResponse"] | null;
         };
         OccupiedByResponse: {
             /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
@@ -5539,6 +5556,8 @@ export interface components {
              * @example 1
              */
             free: number;
+            /** @description Whether it is booked with everything below it, as a flat with its rooms */
+            whole: boolean;
             /** @description Who is still in house there after the end of the stay: it is not offered for tonight */
             occupied_by: components["schemas"]["OccupiedByResponse"] | null;
         };

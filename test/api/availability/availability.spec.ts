@@ -70,9 +70,15 @@ describe('GET /sites/{siteId}/availability', () => {
     const [left] = [await lodge.make.room(site, { parent_id: flat }), await lodge.make.room(site, { parent_id: flat })];
     await book(left, '2027-03-02', '2027-03-03');
     await book(flat, '2027-03-04', '2027-03-05');
-    const days = async (type: string) => free(await look('2027-03-01', '2027-03-06', `&location_type=${type}`));
-    expect(await days(site.roomType)).toEqual([2, 1, 2, 0, 2]);
-    expect(await days(flatType)).toEqual([1, 0, 1, 0, 1]);
+    const { types } = (await look('2027-03-01', '2027-03-06')).body;
+    const days = (counts: { days: { free: number }[] }) => counts.days.map((day) => day.free);
+    expect(types).toMatchObject([
+      { location_type: flatType, total: 0, free: 0, days: [], whole: { total: 1, free: 0 } },
+      { location_type: site.roomType, total: 2, free: 0, whole: null },
+    ]);
+    expect(days(types[1])).toEqual([2, 1, 2, 0, 2]);
+    expect(days(types[0].whole)).toEqual([1, 0, 1, 0, 1]);
+    expect((await look('2027-03-01', '2027-03-06', `&location_type=${flatType}`)).body.types).toEqual([types[0]]);
   });
 
   test('agrees with what can really be booked, and with what is given up', async () => {
