@@ -33,7 +33,8 @@ export class Tree {
   }
 
   /** Whether a booking of it takes others with it. */
-  isWhole = (node: Node): boolean => node.kind !== 'Corridor' && this.below(node).some(({ kind }) => kind !== 'Corridor');
+  isWhole = (node: Node): boolean =>
+    node.kind !== 'Corridor' && this.below(node).some(({ kind }) => kind !== 'Corridor');
 
   /** The open locations that are places, of a kind or of all. */
   places = (kind?: Kind): Node[] => this.offered(kind).filter((node) => !this.isWhole(node));

@@ -64,7 +64,13 @@ test(`availability and occupancy count each place once in ${RUNS} random trees, 
                 ...{ contract_start: first, contract_end: last },
               });
           const taken = closes ? tree.close(at, from, from + nights) : tree.book(at, from, from + nights);
-          expect([at.name, from, nights, closes, answer.status === 200]).toEqual([at.name, from, nights, closes, taken]);
+          expect([at.name, from, nights, closes, answer.status === 200]).toEqual([
+            at.name,
+            from,
+            nights,
+            closes,
+            taken,
+          ]);
         }
 
         const range = `from=${dateOf(0)}&to=${dateOf(DAYS)}`;
@@ -79,7 +85,9 @@ test(`availability and occupancy count each place once in ${RUNS} random trees, 
           const [places, wholes] = [tree.places(kind), tree.wholes(kind)];
           if (places.length + wholes.length === 0) return [];
           const told = places.length > 0 ? counts(places) : { total: 0, free: 0, days: [] };
-          return [{ location_type: types[kind], name: kind, ...told, whole: wholes.length > 0 ? counts(wholes) : null }];
+          return [
+            { location_type: types[kind], name: kind, ...told, whole: wholes.length > 0 ? counts(wholes) : null },
+          ];
         });
         expect(offered.types).toEqual(expected);
         const bookable = [...tree.places(), ...tree.wholes()].filter((each) => tree.free([each], days) > 0);
