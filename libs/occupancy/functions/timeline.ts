@@ -1,5 +1,8 @@
 import type { SqlFunction } from '#libs/occupancy/functions/sql-function';
 
+const IS_PLANNED = `o.segment > 1 AND EXISTS (
+        SELECT FROM bookings b WHERE b.site_id = site AND b.id = o.booking_id AND b.segment < o.segment)`;
+
 export const timeline: SqlFunction = {
   signature: 'timeline(uuid,date)',
   text: `
@@ -14,11 +17,7 @@ LANGUAGE sql STABLE AS $$
     CASE
       WHEN isempty(o.period) THEN o.period
       WHEN o.in_house THEN nights(lower(o.period), greatest(coalesce(upper(o.period) - o.turnaround, 'infinity'), today))
-      WHEN lower(o.period) < today
-        AND EXISTS (SELECT FROM occupancies x WHERE x.site_id = site AND x.location_id = o.location_id AND x.slot = o.slot
-          AND x.in_house AND x.booking_id <> o.booking_id AND o.period && overstay(x.period, x.turnaround, today))
-        AND (o.closure_id IS NOT NULL OR EXISTS (SELECT FROM bookings b WHERE b.site_id = site AND b.id = o.booking_id
-          AND (b.status IN ('provisional', 'confirmed') OR o.segment > b.segment)))
+      WHEN x.booking_id IS NOT NULL AND (o.closure_id IS NOT NULL OR e.id IS NOT NULL OR ${IS_PLANNED})
         THEN nights(greatest(lower(o.period), today), upper(o.period) - o.turnaround)
       ELSE nights(lower(o.period), upper(o.period) - o.turnaround) END,
     CASE
@@ -28,9 +27,15 @@ LANGUAGE sql STABLE AS $$
     CASE
       WHEN o.closure_id IS NOT NULL THEN 'closed'
       WHEN o.in_house THEN 'in_house'
-      ELSE (SELECT CASE WHEN b.status IN ('provisional', 'confirmed') OR o.segment > b.segment THEN 'held' ELSE 'left' END
-        FROM bookings b WHERE b.site_id = site AND b.id = o.booking_id) END
+      WHEN lower(o.period) >= today OR e.id IS NOT NULL OR ${IS_PLANNED} THEN 'held'
+      ELSE 'left' END
   FROM occupancies o
+  -- Who has not come yet, and who is still there after the end: joined, so that few are looked up and many are read at once.
+  LEFT JOIN bookings e ON e.site_id = site AND e.id = o.booking_id AND e.status IN ('provisional', 'confirmed')
+    AND e.contract_start < today
+  LEFT JOIN occupancies x ON x.site_id = site AND x.location_id = o.location_id AND x.slot = o.slot AND x.in_house
+    AND x.booking_id <> o.booking_id AND NOT o.in_house AND lower(o.period) < today
+    AND upper(x.period) - x.turnaround < today AND o.period && overstay(x.period, x.turnaround, today)
   WHERE o.site_id = site AND o.live
 $$`,
 };
