@@ -1,7 +1,7 @@
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { DomainError } from '#libs/core/errors/domain-error';
 import type { WantedBooking } from '#libs/bookings/bulk/placing.service';
-import { newBooking } from '#libs/bookings/create-bookings.queries';
+import { newBooking } from '#libs/bookings/new-booking';
 import { referenceError } from '#libs/bookings/references';
 import type { KnownReferences } from '#libs/bookings/references.queries';
 import type { UpdateBookingRequest } from '#libs/bookings/bookings.dto';

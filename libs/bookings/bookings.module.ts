@@ -8,7 +8,7 @@ import { ExportService } from '#libs/bookings/export/export.service';
 import { PlacingService } from '#libs/bookings/bulk/placing.service';
 import { TransitionExecutor } from '#libs/bookings/transitions/transition-executor';
 import { BookingsService } from '#libs/bookings/bookings.service';
-import { LocationQueue } from '#libs/bookings/location-queue';
+import { LocationQueue } from '#libs/occupancy/location-queue';
 import { CreateBookingService } from '#libs/bookings/create-booking.service';
 import { OverridesService } from '#libs/bookings/overrides.service';
 import { MovesService } from '#libs/bookings/moves/moves.service';

@@ -6,7 +6,15 @@ import { InvalidField } from '#libs/core/errors/domain-error';
 import { isId, newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { localDate } from '#libs/core/time/site-time';
-import { ATTEMPTS, findFreeLocations, type FreeLocation, lockPlaces } from '#libs/occupancy/places.queries';
+import { LocationQueue } from '#libs/occupancy/location-queue';
+import {
+  ATTEMPTS,
+  findFreeLocations,
+  findRivals,
+  type FreeLocation,
+  lockPlaces,
+  type Stay,
+} from '#libs/occupancy/places.queries';
 import { BookingConflict } from '#libs/bookings/booking-errors';
 import { CREATE_FIELDS } from '#libs/bookings/booking-fields';
 import { toDetail } from '#libs/bookings/booking-rows';
@@ -14,27 +22,22 @@ import { type BookingStatus, INITIAL } from '#libs/bookings/booking-status';
 import { updateHomes } from '#libs/bookings/homes.queries';
 import type { CreateBookingRequest, OverrideRequest } from '#libs/bookings/bookings.dto';
 import type { BookingDetailResponse } from './booking-responses.dto.js';
-import {
-  createAtOnce,
-  createBooking,
-  type Creation,
-  type NewBooking,
-  newBooking,
-} from '#libs/bookings/create-bookings.queries';
-import { refuse, requireFree, RivalsVanished, stayOf } from '#libs/bookings/create-refusals';
+import { createAtOnce, createBooking } from '#libs/bookings/create-bookings.queries';
 import { givenFields } from '#libs/bookings/given-fields';
-import { LocationQueue } from '#libs/bookings/location-queue';
+import { type Creation, type NewBooking, newBooking, stayOf } from '#libs/bookings/new-booking';
 import { OverridesService, requireOverride, requireTurnaroundPermission } from '#libs/bookings/overrides.service';
 import { requireReferences } from '#libs/bookings/references';
 import { requireStay } from '#libs/bookings/stay-dates';
 
-/** A booking that a request asks for, and who writes it. `today` is the date of the site. */
+/** A booking that a request asks for, and who writes it. */
 interface Wanted {
   booking: NewBooking;
   creation: Creation;
-  today: string;
   override?: OverrideRequest | undefined;
 }
+
+/** Everybody who was in the way is gone again: worth another attempt from the start. */
+class RivalsVanished extends Error {}
 
 @Injectable()
 export class CreateBookingService {
@@ -56,28 +59,35 @@ export class CreateBookingService {
     if (wanted.override || this.database.isJoined) return this.inTransaction(access, wanted);
     return this.queue.run(
       `${access.site.id}/${wanted.booking.location}`,
-      () => requireFree(this.database, this.queue, access, wanted.booking, wanted.today),
+      () => this.requireFree(access, wanted),
       async () => (await this.atOnce(access, wanted)) ?? this.inTransaction(access, wanted),
     );
   }
 
   /** The booking that nothing is in the way of, as most are; undefined for the others. */
-  private async atOnce(
-    access: SiteAccess,
-    { booking, creation, today }: Wanted,
-  ): Promise<BookingDetailResponse | undefined> {
+  private async atOnce(access: SiteAccess, { booking, creation }: Wanted): Promise<BookingDetailResponse | undefined> {
     const { lead_person, additional_people, location, flags, block_booking: block } = booking;
     const ids = [lead_person, ...additional_people, location, ...flags, ...(block === null ? [] : [block])];
     if (booking.status === 'checked_in' || additional_people.includes(lead_person) || !ids.every(isId))
       return undefined;
-    const created = await createAtOnce(this.database, booking, creation, today);
+    const created = await createAtOnce(this.database, booking, creation);
     return created && toDetail(created, access, creation.now);
+  }
+
+  /** What a write would say, by reading alone. @throws UnknownReference, InvalidField, BookingConflict */
+  private async requireFree(access: SiteAccess, { booking, creation }: Wanted): Promise<void> {
+    const stay = stayOf(access.site.id, creation.today, booking);
+    const question = [stay.siteId, stay.locationId, stay.from, stay.to, stay.resident, stay.turnaround].join(' ');
+    const rivals = pipelined(this.queue.singleFlight(question, () => findRivals(this.database, stay)));
+    await requireReferences(this.database, stay.siteId, booking, { lock: false });
+    const { blockers, free } = await rivals;
+    if (blockers.length > 0) throw new BookingConflict(blockers, access, { free });
   }
 
   private async inTransaction(access: SiteAccess, wanted: Wanted): Promise<BookingDetailResponse> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.database.transaction((tx) => this.write(tx, access, wanted, attempt > 1));
+        return await this.database.transaction((tx) => this.write(tx, access, wanted));
       } catch (error) {
         if (!(error instanceof RivalsVanished)) throw error;
         if (attempt === ATTEMPTS) throw new BookingConflict([], access, { free: [] });
@@ -85,18 +95,12 @@ export class CreateBookingService {
     }
   }
 
-  private async write(
-    tx: Transaction,
-    access: SiteAccess,
-    wanted: Wanted,
-    again: boolean,
-  ): Promise<BookingDetailResponse> {
-    const { booking, creation, today, override } = wanted;
-    const { siteId, now } = creation;
+  private async write(tx: Transaction, access: SiteAccess, wanted: Wanted): Promise<BookingDetailResponse> {
+    const { booking, creation, override } = wanted;
+    const { siteId, now, today } = creation;
     const stay = stayOf(siteId, today, booking);
     const references = pipelined(requireReferences(tx, siteId, booking));
-    // On a retry the location is locked first: the losers queue instead of all competing for the next free slot.
-    if (again && !override) await lockPlaces(tx, siteId, [booking.location]);
+    const locked = override ? undefined : pipelined(lockPlaces(tx, siteId, [booking.location]));
     let free: Promise<FreeLocation[]> | undefined;
     if (override) {
       await references;
@@ -104,15 +108,14 @@ export class CreateBookingService {
       free = pipelined(findFreeLocations(tx, stay));
       await this.overrides.clear(tx, access, stay, override);
     }
-    // On its way together with the references: if they turn out wrong, all of it is rolled back.
-    let sent = send(tx, wanted, { locked: override !== undefined });
-    const { hasChildren } = await references;
-    if (hasChildren && !override) {
-      await lockPlaces(tx, siteId, [booking.location]);
-      sent = send(tx, wanted, { locked: true });
-    }
-    const created = (await sent.created) ?? (await refuse(tx, access, stay, free));
-    await sent.arrived;
+    // On their way together with the references: if those turn out wrong, all of it is rolled back.
+    const sent = pipelined(createBooking(tx, booking, creation));
+    // Without a booking there is nobody who arrives.
+    const arrived = booking.status === 'checked_in' && pipelined(updateHomes(tx, siteId, [booking._id], now));
+    await references;
+    await locked;
+    const created = (await sent) ?? (await refuse(tx, access, stay, free));
+    await arrived;
     return toDetail(created, access, now);
   }
 
@@ -138,17 +141,23 @@ export class CreateBookingService {
       requireArrived(contract_start, contract_end, today);
       booking.checked_in_at = now.toISOString();
     }
-    return { booking, creation: { siteId: site.id, source: 'manual', now, caller }, today, override };
+    return { booking, creation: { siteId: site.id, source: 'manual', now, today, caller }, override };
   }
 }
 
-/** Sends the statements that write a booking. Without its places none of them does anything. */
-function send(tx: Transaction, { booking, creation, today }: Wanted, { locked }: { locked: boolean }) {
-  const { siteId, now } = creation;
-  return {
-    created: pipelined(createBooking(tx, booking, creation, { today, locked })),
-    arrived: booking.status === 'checked_in' ? pipelined(updateHomes(tx, siteId, [booking._id], now)) : undefined,
-  };
+/**
+ * Says why a stay did not get its places. `freeBefore` is what was free before anybody made way for it.
+ * @throws BookingConflict, RivalsVanished
+ */
+async function refuse(
+  tx: Transaction,
+  access: SiteAccess,
+  stay: Stay,
+  freeBefore?: Promise<FreeLocation[]>,
+): Promise<never> {
+  const { blockers, free } = await findRivals(tx, stay, freeBefore);
+  if (blockers.length === 0) throw new RivalsVanished();
+  throw new BookingConflict(blockers, access, { free });
 }
 
 function requireInitial(status: BookingStatus): void {

@@ -1,9 +1,8 @@
-import { type Actor, actorOf, type Caller } from '#libs/accounts/access/access';
+import { type Actor, actorOf } from '#libs/accounts/access/access';
 import { anyIdOf } from '#libs/core/database/any-id-of';
 import { columnsOf } from '#libs/core/database/columns';
 import type { Database } from '#libs/core/database/database';
-import type { Sql } from '#libs/core/database/transaction';
-import { newId } from '#libs/core/http/ids';
+import type { Sql, Transaction } from '#libs/core/database/transaction';
 import { Booking } from '#libs/bookings/booking.entity';
 import {
   BOOKING_FIELDS,
@@ -17,28 +16,8 @@ import {
   typeOf,
 } from '#libs/bookings/booking-fields';
 import type { BookingFactsRow, BookingRow } from '#libs/bookings/booking-rows';
-import type { Cause } from '#libs/bookings/booking-trail';
 import { selectFacts } from '#libs/bookings/bookings.queries';
-
-/** A booking to be written: what its row does not get by itself, and what caused it. */
-export type NewBooking = Pick<BookingRow, InsertField> & { cause: Cause | null };
-
-const BLANK = Object.fromEntries(
-  INSERT_FIELDS.map((name) => [name, isList(name) ? [] : null]),
-) as unknown as NewBooking;
-
-/** A booking to be written. What is not given is empty; its status is `confirmed` and its id a new one unless given. */
-export const newBooking = (
-  given: Pick<NewBooking, 'lead_person' | 'location' | 'contract_start'> & Partial<NewBooking>,
-): NewBooking => ({ ...BLANK, _id: newId(), status: 'confirmed', cause: null, ...given });
-
-/** Who writes bookings, where, when and by which way. */
-export interface Creation {
-  siteId: string;
-  source: 'manual' | 'bulk' | 'import';
-  now: Date;
-  caller: Caller;
-}
+import type { Creation, NewBooking } from '#libs/bookings/new-booking';
 
 // The parameters that a statement begins with, whatever it writes.
 const [SITE, SOURCE, NOW, USER, ACTOR_TYPE, ACTOR_ID, ACTOR_NAME, REQUEST] = [1, 2, 3, 4, 5, 6, 7, 8].map(
@@ -138,10 +117,9 @@ ${selectFacts({
 
 const NIGHTS = `${one('contract_start')}, ${one('contract_end')}, ${one('turnaround_days')}`;
 
-// A location with others below it is not taken before all of them are locked.
-const PLACES = `SELECT * FROM places_to_take(${SITE}, ${TODAY}, ${one('location')}, ${NIGHTS}, ${one('status')} = 'checked_in', ${one('_id')})`;
-const CREATE_LOCKED = createOne(PLACES);
-const CREATE = createOne(`${PLACES} WHERE NOT has_more_below(${SITE}, ${one('location')})`);
+const CREATE = createOne(
+  `SELECT * FROM places_to_take(${SITE}, ${TODAY}, ${one('location')}, ${NIGHTS}, ${one('status')} = 'checked_in', ${one('_id')})`,
+);
 
 const PEOPLE = `SELECT FROM students
   WHERE site_id = ${SITE} AND (id = ${one('lead_person')} OR id = ${anyIdOf(one('additional_people'))}) AND deleted_at IS NULL FOR KEY SHARE`;
@@ -154,24 +132,21 @@ const CREATE_AT_ONCE = createOne(`
     AND (${one('block_booking')} IS NULL
       OR EXISTS (SELECT FROM block_bookings k WHERE k.site_id = ${SITE} AND k.id = ${one('block_booking')}))`);
 
-const valuesOfOne = (booking: NewBooking, creation: Creation, today: string): unknown[] => {
+const valuesOfOne = (booking: NewBooking, creation: Creation): unknown[] => {
   const record = recordOf(booking);
-  return [...commonValues(creation), ...VALUES.map((value) => record[value]), today];
+  return [...commonValues(creation), ...VALUES.map((value) => record[value]), creation.today];
 };
 
 /**
  * Writes a booking with its places, people, flags and first trail entry, and returns it with its facts, in one statement;
- * undefined when it did not get a place, or when there are places below the location that the caller has not locked.
- * `today` is the date of the site.
+ * undefined, and nothing written, when it did not get all of its places. The caller has locked them and what it refers to.
  */
 export async function createBooking(
-  sql: Sql,
+  tx: Transaction,
   booking: NewBooking,
   creation: Creation,
-  { today, locked = false }: { today: string; locked?: boolean },
 ): Promise<BookingFactsRow | undefined> {
-  const text = locked ? CREATE_LOCKED : CREATE;
-  const [row] = await sql.rows<BookingFactsRow>(text, valuesOfOne(booking, creation, today));
+  const [row] = await tx.rows<BookingFactsRow>(CREATE, valuesOfOne(booking, creation));
   return row && withLists(row, booking);
 }
 
@@ -183,16 +158,14 @@ export async function createAtOnce(
   database: Database,
   booking: NewBooking,
   creation: Creation,
-  today: string,
 ): Promise<BookingFactsRow | undefined> {
-  const [row] = await database.write<BookingFactsRow>(CREATE_AT_ONCE, valuesOfOne(booking, creation, today));
+  const [row] = await database.write<BookingFactsRow>(CREATE_AT_ONCE, valuesOfOne(booking, creation));
   return row && withLists(row, booking);
 }
 
-const RECORDS = `$${COMMON + 1}`;
 const CREATE_MANY = `
 WITH given AS MATERIALIZED (
-  SELECT * FROM jsonb_to_recordset(${RECORDS}) AS r (${VALUES.map((value) => `${value} ${sqlTypeOf(value)}`).join(', ')})),
+  SELECT * FROM jsonb_to_recordset($${COMMON + 1}) AS r (${VALUES.map((value) => `${value} ${sqlTypeOf(value)}`).join(', ')})),
 ${insertBookings({ from: 'given g', of: (value) => `g.${value}` })}
 SELECT ${selectFields(STORED_FIELDS)} FROM b`;
 

@@ -29,7 +29,6 @@ export interface KnownReferences {
 interface Found {
   active: boolean | null;
   allocatable: boolean | null;
-  has_children: boolean | null;
   people: string[];
   flags: string[];
   block: boolean;
@@ -41,7 +40,7 @@ WITH people AS (
   SELECT id FROM students WHERE site_id = $1 AND id = ${anyIdOf('$3')} AND deleted_at IS NULL ORDER BY id FOR KEY SHARE),
 marks AS (SELECT id FROM flags WHERE site_id = $1 AND id = ${anyIdOf('$4')} ORDER BY id FOR KEY SHARE),
 place AS (
-  SELECT l.open AS active, t.can_be_allocated_to_bookings AS allocatable, has_more_below($1, l.id) AS has_children
+  SELECT l.open AS active, t.can_be_allocated_to_bookings AS allocatable
   FROM locations l JOIN location_types t ON t.site_id = l.site_id AND t.id = l.location_type_id
   WHERE l.site_id = $1 AND l.id = $2 FOR KEY SHARE OF l, t)
 SELECT known.*, place.*, $5::uuid IS NULL OR EXISTS (SELECT FROM block_bookings k WHERE k.site_id = $1 AND k.id = $5) AS block
@@ -55,7 +54,7 @@ export async function findReferences(
   siteId: string,
   { lead_person, additional_people, location, flags, block_booking: block }: GivenReferences,
   { lock = true } = {},
-): Promise<KnownReferences & { hasChildren: boolean }> {
+): Promise<KnownReferences> {
   const wellFormed = (id: string) => (isId(id) ? id : newId());
   const [found] = await sql.rows<Found>(lock ? LOCK_ONE : FIND_ONE, [
     siteId,
@@ -65,13 +64,12 @@ export async function findReferences(
     block === null ? null : wellFormed(block),
   ]);
   if (!found) throw new Error('the references were not read');
-  const { active, allocatable, has_children } = found;
+  const { active, allocatable } = found;
   return {
     people: new Set(found.people),
     locations: new Map(active === null ? [] : [[location, { active, allocatable: allocatable ?? false }]]),
     flags: new Set(found.flags),
     block: found.block,
-    hasChildren: has_children ?? false,
   };
 }
 

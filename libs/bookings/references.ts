@@ -63,18 +63,17 @@ export function referenceError(
 
 /**
  * Reads and checks everything that a booking refers to, and locks it unless told otherwise.
- * @throws DomainError what `referenceFault` returns
+ * @throws DomainError what `referenceError` returns
  */
 export async function requireReferences(
   sql: Sql,
   siteId: string,
   given: GivenReferences,
   { lock = true, only }: { lock?: boolean } & Pick<Check, 'only'> = {},
-): Promise<{ hasChildren: boolean }> {
+): Promise<void> {
   const known = await findReferences(sql, siteId, given, { lock });
   const error = referenceError(given, known, only ? { only } : {});
   if (error) throw error;
-  return known;
 }
 
 function notBookable({ allocatable, active }: KnownLocation, pointer: string): DomainError | undefined {

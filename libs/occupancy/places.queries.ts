@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/transaction';
+import { pipelined, type Sql } from '#libs/core/database/transaction';
 
 /** A stay that wants places for a booking. Dates are the site's. */
 export interface Stay {
@@ -145,4 +145,14 @@ async function findAll(sql: Sql, query: string, stays: Stay[]): Promise<Blocker[
     if (blockers && blockers.length < MOST_BLOCKERS) blockers.push(blocker);
   }
   return found;
+}
+
+/** What stands in the way of a stay, and which locations are free instead; none when nothing is in the way. */
+export async function findRivals(
+  sql: Sql,
+  stay: Stay,
+  free = pipelined(findFreeLocations(sql, stay)),
+): Promise<{ blockers: Blocker[]; free: FreeLocation[] }> {
+  const blockers = await findBlockers(sql, stay);
+  return { blockers, free: blockers.length > 0 ? await free : [] };
 }

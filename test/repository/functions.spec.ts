@@ -9,6 +9,7 @@ const OF_RELEASE_BEFORE = [
   'blocking_bookings(uuid,uuid,daterange,boolean,uuid)',
   'exchange_places(uuid,jsonb)',
   'exchange_places_in_turn(uuid,jsonb)',
+  'has_more_below(uuid,uuid)',
   'place_to_book(uuid,uuid,daterange,uuid)',
   'places_to_take(uuid,uuid,daterange,boolean,uuid)',
   'take_places(uuid,uuid,integer,uuid,daterange,boolean)',

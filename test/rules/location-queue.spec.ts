@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import { LocationQueue } from '#libs/bookings/location-queue';
+import { LocationQueue } from '#libs/occupancy/location-queue';
 
 describe('who wants the same location at once', () => {
   test('the first writes without checking; whoever comes meanwhile checks when that write is over', async () => {

@@ -14,7 +14,7 @@ import { toBooking } from '#libs/bookings/booking-rows';
 import type { AssignmentRequest, BulkRequest, BulkResponse } from '#libs/bookings/bulk/bulk.dto';
 import { type Placed, PlacingService } from '#libs/bookings/bulk/placing.service';
 import { allOrSome, named, summaryOf } from '#libs/bookings/bulk/outcomes';
-import { type NewBooking, newBooking } from '#libs/bookings/create-bookings.queries';
+import { type NewBooking, newBooking } from '#libs/bookings/new-booking';
 import { requireOverridePermission } from '#libs/bookings/overrides.service';
 import { referenceError } from '#libs/bookings/references';
 import { type KnownReferences, lockAllReferences } from '#libs/bookings/references.queries';

@@ -13,8 +13,8 @@ import type { Cause } from '#libs/bookings/booking-trail';
 import { updateHomes } from '#libs/bookings/homes.queries';
 import type { OverrideRequest } from '#libs/bookings/bookings.dto';
 import { lockBookings } from '#libs/bookings/bookings.queries';
-import { createBookings, type NewBooking } from '#libs/bookings/create-bookings.queries';
-import { stayOf } from '#libs/bookings/create-refusals';
+import { createBookings } from '#libs/bookings/create-bookings.queries';
+import { type NewBooking, stayOf } from '#libs/bookings/new-booking';
 import { recordPushed } from '#libs/bookings/pushed.queries';
 import { overrideError, overridingTransition } from '#libs/bookings/overrides.service';
 import { type SettledTransition, settleTransitions } from '#libs/bookings/transitions/transitions.queries';
@@ -154,7 +154,7 @@ export class PlacingService {
     const written = await createBookings(
       tx,
       placed.map((row) => ({ ...row.booking, cause: causeOf(row, cause) })),
-      { siteId: site.id, source, ...by },
+      { siteId: site.id, source, today, ...by },
     );
     const residents = placed.filter(({ booking }) => booking.status === 'checked_in').map(({ booking }) => booking._id);
     if (residents.length > 0) await updateHomes(tx, site.id, residents, now);

@@ -2,7 +2,6 @@ import { allocatableBelow } from '#libs/occupancy/functions/allocatable-below';
 import { blockingHolders } from '#libs/occupancy/functions/blocking-holders';
 import { exchangePlaces } from '#libs/occupancy/functions/exchange-places';
 import { exchangePlacesInTurn } from '#libs/occupancy/functions/exchange-places-in-turn';
-import { hasMoreBelow } from '#libs/occupancy/functions/has-more-below';
 import { holdersBelow } from '#libs/occupancy/functions/holders-below';
 import { isWhole } from '#libs/occupancy/functions/is-whole';
 import { leavePlaces } from '#libs/occupancy/functions/leave-places';
@@ -22,7 +21,6 @@ export const FUNCTIONS: readonly SqlFunction[] = [
   nights,
   overstay,
   allocatableBelow,
-  hasMoreBelow,
   isWhole,
   placesToTake,
   holdersBelow,
