@@ -16,6 +16,9 @@ import { OperatorService } from '#libs/accounts/members/operator.service';
 import { PasswordResetsService } from '#libs/accounts/passwords/password-resets.service';
 import { RateLimiter } from '#libs/core/limits/rate-limiter';
 import { RateLimits } from '#libs/accounts/limits/rate-limits';
+import { LogInService } from '#libs/accounts/sessions/log-in.service';
+import { PasswordCheck } from '#libs/accounts/sessions/password-check';
+import { SessionTokens } from '#libs/accounts/sessions/session-tokens';
 import { SessionsService } from '#libs/accounts/sessions/sessions.service';
 import { UsersService } from '#libs/accounts/users/users.service';
 
@@ -33,6 +36,9 @@ import { UsersService } from '#libs/accounts/users/users.service';
     }),
   ],
   providers: [
+    LogInService,
+    PasswordCheck,
+    SessionTokens,
     SessionsService,
     UsersService,
     PasswordResetsService,
@@ -50,6 +56,7 @@ import { UsersService } from '#libs/accounts/users/users.service';
     ClaimReader,
   ],
   exports: [
+    LogInService,
     SessionsService,
     UsersService,
     PasswordResetsService,

@@ -5,7 +5,6 @@ import { Database } from '#libs/core/database/database';
 import { InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
 import { isId, newId } from '#libs/core/http/ids';
 import { Outbox } from '#libs/core/mail/outbox';
-import { promiseMail } from '#libs/core/mail/outbox.queries';
 import { Clock } from '#libs/core/time/clock';
 import { instantOf } from '#libs/core/time/site-time';
 import type { Caller } from '#libs/accounts/access/access';
@@ -48,7 +47,7 @@ export class ApiKeysService {
       const deed = { siteId: null, action: 'api_key.created', subjectKind: 'api_key' as const, subjectId: id };
       await recordAudit(tx, caller, now, { ...deed, changes });
       const mail = { kind: 'notice' as const, userId, to: caller.email, ...notice(request.name) };
-      const mailId = await promiseMail(tx, this.config.JWT_SECRET, mail);
+      const mailId = await this.outbox.promise(tx, mail);
       return { made: (await listApiKeys(tx, userId, id))[0] as ApiKeyResponse, mailId };
     });
     await this.outbox.send(mailId);

@@ -5,7 +5,6 @@ import { type Transaction } from '#libs/core/database/transaction';
 import { DomainError, NotFound } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
 import { Outbox } from '#libs/core/mail/outbox';
-import { promiseMail } from '#libs/core/mail/outbox.queries';
 import { Clock } from '#libs/core/time/clock';
 import type { Caller, SiteAccess, SiteSettings } from '#libs/accounts/access/access';
 import { type Deed, recordAudit } from '#libs/accounts/audit/audit';
@@ -79,7 +78,7 @@ export class MembersService {
       const invited = { to: email, site: site.name, role, inviter, url: webUrl(this.config) };
       const mail = standing.known ? invitationToAccept(invited) : invitationToJoin(invited, made.token);
       const promised = { kind: 'invitation' as const, usefulForHours: 7 * 24, ...mail };
-      const mailId = await promiseMail(tx, this.config.JWT_SECRET, promised);
+      const mailId = await this.outbox.promise(tx, promised);
       await noteMail(tx, made.id, mailId);
       return { member: await getMember(tx, site.id, made.id, now), mailId };
     });

@@ -4,7 +4,7 @@ import { Database } from '#libs/core/database/database';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { mailOf } from '#libs/core/mail/letter';
 import { Outbox } from '#libs/core/mail/outbox';
-import { promiseMail, type PromisedMail } from '#libs/core/mail/outbox.queries';
+import type { PromisedMail } from '#libs/core/mail/outbox.queries';
 import { Clock } from '#libs/core/time/clock';
 import { recordAudit } from '#libs/accounts/audit/audit';
 import type { ResetPasswordRequest } from '#libs/accounts/accounts.dto';
@@ -63,7 +63,7 @@ export class PasswordResetsService {
       // Whoever had the account before may have made keys.
       await endApiKeysOf(tx, found.id, now, undefined);
       const notice = passwordChanged(found.id, found.email);
-      return { email: found.email, mailId: await promiseMail(tx, this.config.JWT_SECRET, notice) };
+      return { email: found.email, mailId: await this.outbox.promise(tx, notice) };
     });
     if (!changed) return;
     // The guesses were at a password that is no more; whoever set the new one need not wait for them.
@@ -76,7 +76,7 @@ export class PasswordResetsService {
     if (!user) return;
     const mailId = await this.database.transaction(async (tx) => {
       const token = await issuePasswordToken(tx, user.id, 'reset', this.clock.now());
-      return promiseMail(tx, this.config.JWT_SECRET, this.resetMail(user, token));
+      return this.outbox.promise(tx, this.resetMail(user, token));
     });
     await this.outbox.send(mailId);
   }

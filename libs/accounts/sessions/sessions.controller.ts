@@ -3,7 +3,6 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { LogInRequest, RefreshResponse } from '#libs/accounts/accounts.dto';
-import { Outbox } from '#libs/core/mail/outbox';
 import { SuccessResponse } from '#libs/core/http/success.dto';
 import { LogInAttempts } from '#libs/accounts/limits/log-in-attempts';
 import { Operation } from '#libs/accounts/access/operation.decorator';
@@ -15,7 +14,8 @@ import {
   setAccess,
   setRefresh,
 } from '#libs/accounts/sessions/session-cookies';
-import { SessionsService } from '#libs/accounts/sessions/sessions.service';
+import { LogInService } from '#libs/accounts/sessions/log-in.service';
+import { type Credentials, SessionsService } from '#libs/accounts/sessions/sessions.service';
 
 @ApiTags('Sessions and users')
 @Controller('users/sessions')
@@ -24,7 +24,7 @@ export class SessionsController {
     @Inject(CONFIG) private readonly config: Config,
     private readonly sessions: SessionsService,
     private readonly attempts: LogInAttempts,
-    private readonly outbox: Outbox,
+    private readonly logIns: LogInService,
   ) {}
 
   @Post()
@@ -45,13 +45,9 @@ export class SessionsController {
   ): Promise<SuccessResponse> {
     const attempt = await this.attempts.begin(body.email);
     if (attempt) admit(request, attempt);
-    const client = { address: request.ip, userAgent: request.headers['user-agent'] };
-    const { access, refresh, mailId } = await this.sessions.logIn(body, client);
-    // What this browser was logged in as before ends; nobody could reach it any more.
-    await this.sessions.logOut(request.cookies[refreshCookie(this.config)], undefined);
-    if (mailId) await this.outbox.send(mailId);
-    if (access) setAccess(reply, this.config, access);
-    setRefresh(reply, this.config, refresh);
+    const device = { address: request.ip, userAgent: request.headers['user-agent'] };
+    const previous = request.cookies[refreshCookie(this.config)];
+    this.setCookies(reply, await this.logIns.logIn(body, device, previous));
     return { success: true };
   }
 
@@ -90,9 +86,13 @@ export class SessionsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<RefreshResponse> {
-    const { access, refresh } = await this.sessions.refresh(request.cookies[refreshCookie(this.config)]);
+    const credentials = await this.sessions.refresh(request.cookies[refreshCookie(this.config)]);
+    this.setCookies(reply, credentials);
+    return { access: credentials.access !== null };
+  }
+
+  private setCookies(reply: FastifyReply, { access, refresh }: Credentials): void {
     if (access) setAccess(reply, this.config, access);
     setRefresh(reply, this.config, refresh);
-    return { access: access !== null };
   }
 }

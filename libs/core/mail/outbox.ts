@@ -2,8 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { Mailer } from '#libs/core/mail/mailer';
-import { claimMail, type ClaimedMail, markFailed, markSent, putOff } from '#libs/core/mail/outbox.queries';
+import {
+  claimMail,
+  type ClaimedMail,
+  markFailed,
+  markSent,
+  promiseMail,
+  type PromisedMail,
+  putOff,
+} from '#libs/core/mail/outbox.queries';
 import { openMail } from '#libs/core/mail/sealed-mail';
 
 const WAIT_MS = 2_000;
@@ -26,6 +35,11 @@ export class Outbox implements OnApplicationShutdown {
     private readonly database: Database,
     private readonly mailer: Mailer,
   ) {}
+
+  /** Promises a mail in the transaction of what it tells, and returns its id. It is sent after the commit, by `send`. */
+  promise(tx: Sql, mail: PromisedMail): Promise<string> {
+    return promiseMail(tx, this.config.JWT_SECRET, mail);
+  }
 
   /**
    * Call it after the commit. A mail that cannot be sent now is sent later by a worker, and undoes nothing. A mail server that
