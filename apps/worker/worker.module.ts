@@ -7,6 +7,8 @@ import { ImportRunner } from '#libs/booking-import/import-runner';
 import { ImportSweepService } from '#libs/booking-import/import-sweep.service';
 import { ImportWorkModule } from '#libs/booking-import/import-work.module';
 import { UndoRunner } from '#libs/booking-import/undo-runner';
+import { HoldsModule } from '#libs/bookings/holds/holds.module';
+import { HoldWarningsService } from '#libs/bookings/holds/hold-warnings.service';
 import type { Config } from '#libs/core/config/config';
 import { CoreModule } from '#libs/core/core.module';
 import { DatabaseModule } from '#libs/core/database/database.module';
@@ -33,6 +35,7 @@ import { WebhooksWorkModule } from '#libs/webhooks/webhooks-work.module';
 import { ENTITIES } from '#apps/entities';
 import { BackupKeeper } from '#apps/worker/backup-keeper';
 import { DocumentsProcessor } from '#apps/worker/documents.processor';
+import { HoldKeeper } from '#apps/worker/hold-keeper';
 import { HousekeepingProcessor, type Sweeper, SWEEPERS } from '#apps/worker/housekeeping.processor';
 import { JobObserver } from '#apps/worker/job-observer';
 import { MailSender } from '#apps/worker/mail-sender';
@@ -56,6 +59,7 @@ const sweepers = {
   inject: [
     HousekeepingService,
     ApiKeyWarnings,
+    HoldWarningsService,
     IdempotencyService,
     PictureSweepService,
     DocumentSweepService,
@@ -82,6 +86,7 @@ export class WorkerModule {
         MetricsModule,
         DiscoveryModule,
         QueueModule.forQueues('housekeeping', 'jobs', 'documents', 'webhooks'),
+        HoldsModule,
         HousekeepingModule,
         IdempotencyModule,
         ImportWorkModule,
@@ -95,6 +100,7 @@ export class WorkerModule {
       ],
       providers: [
         BackupKeeper,
+        HoldKeeper,
         sweepers,
         HousekeepingProcessor,
         JobsProcessor,

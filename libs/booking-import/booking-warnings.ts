@@ -1,6 +1,8 @@
+import type { DateContext } from '#libs/booking-import/dates';
 import type { Draft } from '#libs/booking-import/draft';
 import { error, info, type Issue, warning } from '#libs/booking-import/issues';
 import type { KnownBooking } from '#libs/booking-import/resolve.queries';
+import { localDate } from '#libs/core/time/site-time';
 import { CALLED_OFF } from '#libs/bookings/booking-status';
 import type { OverrideRequest } from '#libs/bookings/bookings.dto';
 
@@ -65,6 +67,15 @@ export function checkStatus(draft: Draft, today: string): void {
         value: end,
       }),
     );
+}
+
+/** Only a provisional booking is held, and until a day that is still to come. */
+export function checkHold({ normalized, status, existing, changes, issues }: Draft, site: DateContext): void {
+  const { hold_until: until } = normalized;
+  if (until === null || (existing && !changes.some(({ field }) => field === 'hold_until'))) return;
+  const refuse = (message: string) => issues.push(error('invalid_value', message, { field: 'hold_until', value: until }));
+  if (status && status.value !== 'provisional') refuse(`is only for a provisional booking; this one is ${status.value}`);
+  else if (localDate(new Date(until), site.timeZone) <= site.today) refuse(`must lie after today, ${site.today}`);
 }
 
 /** What the person has, or had, that speaks against another stay. */

@@ -104,6 +104,7 @@ export const HEADER_WORDS = {
     ...['matrícula do veículo', 'numer rejestracyjny', 'tablica rejestracyjna', 'rhif cerbyd'],
   ],
   parking_expiry: ['parking expiry at', 'parking until', 'parking', 'Parken bis', 'parking jusqu’au', 'parkeren tot'],
+  hold_until: ['held until', 'on hold until', 'option until', 'Option bis', 'gehalten bis', 'optie tot'],
   departure_slot: [
     'departure slot at',
     'departure time',

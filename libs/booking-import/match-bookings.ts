@@ -10,6 +10,7 @@ import { error, warning } from '#libs/booking-import/issues';
 import type { ReadingSite, StatusReading } from '#libs/booking-import/read-row';
 import { findKnownBookings, type KnownBooking } from '#libs/booking-import/resolve.queries';
 import {
+  checkHold,
   checkStatus,
   isKeptStay,
   isThisStay,
@@ -23,7 +24,8 @@ import {
 const SAME_PERSON = 0.98;
 
 /** Finds the bookings that rows are about or repeat, and checks what the rows would change in them. */
-export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], { today }: ReadingSite): Promise<void> {
+export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], calendar: ReadingSite): Promise<void> {
+  const { today } = calendar;
   const ids = drafts
     .flatMap(({ normalized, given }) => given.resolution?.booking_id ?? normalized.booking_id ?? [])
     .filter(isId);
@@ -69,6 +71,7 @@ export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], {
     requireExpected(draft);
     if (draft.existing) checkUpdate(draft);
     else checkStatus(draft, today);
+    checkHold(draft, calendar);
     if (!draft.existing && location.location_id) warnOfHistory(draft, theirs);
     if (!seen.has(key) && isKept(draft)) seen.set(key, draft);
   }

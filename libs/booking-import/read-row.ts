@@ -169,7 +169,7 @@ function checkRange({ contract_start: start, contract_end: end }: Normalized, is
 }
 
 function readStatus(
-  { status, contract_start: start, contract_end: end }: Normalized,
+  { status, contract_start: start, contract_end: end, hold_until: hold }: Normalized,
   today: string,
   issues: Issue[],
 ): StatusReading | null {
@@ -178,10 +178,12 @@ function readStatus(
     return given ? { value: given, inferred: false, reason: 'The row says so.' } : null;
   }
   if (!start) return null;
-  const reading = inferStatus(start, end, today);
+  const reading = hold === null ? inferStatus(start, end, today) : HELD;
   issues.push(info('status_inferred', reading.reason, { field: 'status', suggestion: reading.value }));
   return reading;
 }
+
+const HELD: StatusReading = { value: 'provisional', inferred: true, reason: 'The place is held until some time.' };
 
 function inferStatus(start: string, end: string | null, today: string): StatusReading {
   if (start > today) return { value: 'confirmed', inferred: true, reason: `The stay starts after today, ${today}.` };

@@ -88,6 +88,13 @@ export const BOOKING_FIELDS = {
     imported: { column: 'departure_slot', max: 40 },
     printed: 'Departure slot',
   },
+  hold_until: {
+    property: 'holdUntil',
+    create: true,
+    update: true,
+    imported: { column: 'hold_until', max: 40 },
+    printed: 'Held until',
+  },
   flags: {
     list: { entity: BookingFlag, property: 'flagId' },
     create: true,
@@ -128,7 +135,7 @@ export type ExportedField = With<'exported'>;
 export type PrintedField = With<'printed'>;
 
 /** A property of the entity that no field shows has to be named here, or this does not compile. */
-type Hidden = 'segment' | 'segmentFrom';
+type Hidden = 'segment' | 'segmentFrom' | 'holdWarnedAt';
 type Nothing<Rest extends never> = Rest;
 export type Forgotten = Nothing<Exclude<keyof Booking, Fields[StoredField]['property'] | Hidden>>;
 

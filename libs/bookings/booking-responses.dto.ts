@@ -68,6 +68,8 @@ export class BookingResponse {
   @TextField({ max: 16, nullable: true }) vehicle_registration: string | null;
   @InstantField({ nullable: true }) parking_expiry_at: string | null;
   @InstantField({ nullable: true }) departure_slot_at: string | null;
+  @InstantField({ nullable: true, description: 'When a provisional booking is released unless somebody confirms it' })
+  hold_until: string | null;
   @IdListField({ max: 50 }) flags: string[];
   @TextField({ max: 4000, nullable: true }) notes: string | null;
   @IntegerField({

@@ -21,6 +21,9 @@ import { type BookingStatus, STATUSES } from '#libs/bookings/booking-status';
 @Index('bookings_lead_2', ['siteId', 'leadPersonId', 'id'])
 @Index('bookings_location_2', ['siteId', 'locationId', 'id'])
 @Index('bookings_block_2', ['siteId', 'blockBookingId', 'id'], { where: 'block_booking_id IS NOT NULL' })
+@Index('bookings_hold_1', ['siteId', 'holdUntil'], {
+  where: `status = 'provisional' AND hold_until IS NOT NULL`,
+})
 @Index('bookings_search_1', { synchronize: false })
 @Unique('bookings_reference_1', ['siteId', 'reference'])
 @Check('bookings_status_1', `status IN (${STATUSES.map((status) => `'${status}'`).join(', ')})`)
@@ -50,6 +53,8 @@ export class Booking {
   @Column('text', { name: 'vehicle_registration', nullable: true }) vehicleRegistration: string | null;
   @Column('timestamptz', { name: 'parking_expiry_at', nullable: true }) parkingExpiryAt: Date | null;
   @Column('timestamptz', { name: 'departure_slot_at', nullable: true }) departureSlotAt: Date | null;
+  @Column('timestamptz', { name: 'hold_until', nullable: true }) holdUntil: Date | null;
+  @Column('timestamptz', { name: 'hold_warned_at', nullable: true }) holdWarnedAt: Date | null;
   @Column('text', { nullable: true }) notes: string | null;
   @Column('uuid', { name: 'block_booking_id', nullable: true }) blockBookingId: string | null;
   @Column('text', { default: 'manual' }) source: 'manual' | 'bulk' | 'import';

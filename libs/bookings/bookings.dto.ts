@@ -23,6 +23,15 @@ const TurnaroundField = () =>
     description: 'Nights for cleaning after the stay, other than its type of location has; needs `booking.override`',
   });
 
+/** When a provisional booking is released. */
+export const HoldField = () =>
+  InstantField({
+    optional: true,
+    nullable: true,
+    example: null,
+    description: 'Of a provisional booking: when it is released unless somebody confirms it; with it, the status is `provisional` unless given',
+  });
+
 export const site = { description: 'The site', example: EXAMPLE.site };
 
 const CancellationReasonField = () =>
@@ -84,6 +93,9 @@ export class CreateBookingRequest {
   @InstantField({ optional: true, nullable: true, example: '2028-06-30T10:00:00+01:00' })
   departure_slot_at?: string | null;
 
+  @HoldField()
+  hold_until?: string | null;
+
   @IdListField({ of: 'flag', max: 50, optional: true, example: [] })
   flags?: string[];
 
@@ -139,6 +151,9 @@ export class UpdateBookingRequest {
 
   @InstantField({ optional: true, nullable: true })
   departure_slot_at?: string | null;
+
+  @HoldField()
+  hold_until?: string | null;
 
   @TextField({ max: 4000, lines: true, min: 0, optional: true, nullable: true })
   notes?: string | null;

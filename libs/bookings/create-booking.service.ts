@@ -24,6 +24,7 @@ import type { CreateBookingRequest, OverrideRequest } from '#libs/bookings/booki
 import type { BookingDetailResponse } from './booking-responses.dto.js';
 import { createAtOnce, createBooking } from '#libs/bookings/create-bookings.queries';
 import { givenFields } from '#libs/bookings/given-fields';
+import { requireHold } from '#libs/bookings/holds/hold';
 import { type Creation, type NewBooking, newBooking, stayOf } from '#libs/bookings/new-booking';
 import { OverridesService, requireOverride, requireTurnaroundPermission } from '#libs/bookings/overrides.service';
 import { requireReferences } from '#libs/bookings/references';
@@ -131,12 +132,14 @@ export class CreateBookingService {
       lead_person: request.lead_person,
       location: request.location,
       contract_start: today,
+      ...(request.hold_until && { status: 'provisional' }),
       ...givenFields(request, CREATE_FIELDS, site.timeZone),
       cause: override ? { kind: 'override', id: override.conflict_booking_id } : null,
     });
     const { contract_start, contract_end, status } = booking;
     requireStay(contract_start, contract_end);
     requireInitial(status);
+    requireHold(booking, now);
     if (status === 'checked_in') {
       requireArrived(contract_start, contract_end, today);
       booking.checked_in_at = now.toISOString();

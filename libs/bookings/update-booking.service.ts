@@ -25,6 +25,7 @@ import type { BookingDetailResponse } from './booking-responses.dto.js';
 import { findBooking, lockBooking } from '#libs/bookings/bookings.queries';
 import { leaveHomes, updateHomes } from '#libs/bookings/homes.queries';
 import { givenFields } from '#libs/bookings/given-fields';
+import { requireHold } from '#libs/bookings/holds/hold';
 import { requireReferences } from '#libs/bookings/references';
 import { settleRestays } from '#libs/bookings/settle-restay';
 import { requireStay } from '#libs/bookings/stay-dates';
@@ -116,6 +117,7 @@ export class UpdateBookingService {
     const changed = (field: keyof Fields) => changes.some((change) => change.field === field);
     const frozen = isLive(row.status) ? [] : FROZEN_FIELDS.filter(changed);
     if (frozen.length > 0) throw new BookingClosed(row.status, frozen);
+    if (changed('hold_until')) requireHold({ ...wanted, status: row.status }, now);
     const stays = (['contract_start', 'contract_end', 'location', 'turnaround_days'] as const).some(changed);
     const moves = stays && isLive(row.status);
     if (moves) {
@@ -136,7 +138,8 @@ export class UpdateBookingService {
     const stored = UPDATE_FIELDS.filter(
       (field): field is UpdateField & StoredField => !isList(field) && changed(field),
     );
-    const plain = Object.fromEntries(stored.map((field) => [columnOf(field).name, wanted[field]]));
+    const plain: Record<string, unknown> = Object.fromEntries(stored.map((field) => [columnOf(field).name, wanted[field]]));
+    if (changed('hold_until')) plain.hold_warned_at = null;
     if (!moves) return plain;
     const next = restay({ ...row, turnaround_days: wanted.turnaround_days }, wanted, today);
     await settleRestays(tx, access, [{ bookingId: row._id, restay: next }], { now, today });

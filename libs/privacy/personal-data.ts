@@ -49,7 +49,7 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
       [IDS]: 'site_id id reference lead_person_id location_id block_booking_id created_by updated_by',
       [STAY]:
         'status contract_start contract_end occupied_from occupied_to segment segment_from checked_in_at checked_out_at cancelled_at ' +
-        'no_show_at cancellation_code parking_expiry_at departure_slot_at turnaround_days source created_at',
+        'no_show_at cancellation_code parking_expiry_at departure_slot_at hold_until hold_warned_at turnaround_days source created_at',
     },
   },
   booking_people: { kept: { [IDS]: 'site_id booking_id student_id position' } },

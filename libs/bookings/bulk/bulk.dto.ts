@@ -3,7 +3,7 @@ import { ListField } from '#libs/core/http/list-fields';
 import { IdField, IdListField } from '#libs/core/http/id-fields';
 import { DateField } from '#libs/core/http/time-fields';
 import { EXAMPLE } from '#libs/core/http/examples';
-import { OverrideRequest, TransitionDetails } from '#libs/bookings/bookings.dto';
+import { HoldField, OverrideRequest, TransitionDetails } from '#libs/bookings/bookings.dto';
 import { BookingDetailResponse, BookingResponse, TransactionResponse } from '../booking-responses.dto.js';
 import { WarningResponse } from '#libs/bookings/warnings.dto';
 
@@ -53,6 +53,9 @@ export class BulkRequest {
 
   @TextField({ max: 4000, lines: true, min: 0, optional: true, nullable: true, example: 'Key at the gate' })
   notes?: string | null;
+
+  @HoldField()
+  hold_until?: string | null;
 
   @ObjectField(() => BlockRequest, {
     optional: true,

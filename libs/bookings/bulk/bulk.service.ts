@@ -7,13 +7,14 @@ import { isFailure, type Outcome } from '#libs/core/errors/outcome';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { findWarnings } from '#libs/bookings/warnings.queries';
-import { localDate } from '#libs/core/time/site-time';
+import { instantOf, localDate } from '#libs/core/time/site-time';
 import { type Deed, recordAudit } from '#libs/accounts/audit/audit';
 import { dropBlock, insertBlock } from '#libs/bookings/blocks/blocks.queries';
 import { toBooking } from '#libs/bookings/booking-rows';
 import type { AssignmentRequest, BulkRequest, BulkResponse } from '#libs/bookings/bulk/bulk.dto';
 import { type Placed, PlacingService } from '#libs/bookings/bulk/placing.service';
 import { allOrSome, named, summaryOf } from '#libs/bookings/bulk/outcomes';
+import { requireHold } from '#libs/bookings/holds/hold';
 import { type NewBooking, newBooking } from '#libs/bookings/new-booking';
 import { requireOverridePermission } from '#libs/bookings/overrides.service';
 import { referenceError } from '#libs/bookings/references';
@@ -26,6 +27,7 @@ interface Common {
   contractEnd: string | null;
   flags: string[];
   notes: string | null;
+  holdUntil: string | null;
   block: string | null;
   now: Date;
 }
@@ -71,14 +73,17 @@ export class BulkService {
     const contractStart = siteDate(request.contract_start, site.timeZone);
     const contractEnd = siteDate(request.contract_end, site.timeZone) ?? null;
     requireStay(contractStart, contractEnd);
-    return {
+    const common = {
       contractStart,
       contractEnd,
       flags: request.flags ?? [],
       notes: request.notes || null,
+      holdUntil: request.hold_until ? instantOf(request.hold_until, site.timeZone).toISOString() : null,
       block: request.block ? newId() : null,
       now: this.clock.now(),
     };
+    requireHold({ status: 'provisional', hold_until: common.holdUntil }, common.now);
+    return common;
   }
 
   private async write(
@@ -137,7 +142,10 @@ function requireFlags(flags: string[], known: KnownReferences): void {
 /** What a row calls the fields of its booking. */
 const NAMES = { lead_person: 'person_id', location: 'location_id' };
 
-const bookingOf = (row: AssignmentRequest, { contractStart, contractEnd, flags, notes, block }: Common): NewBooking =>
+const bookingOf = (
+  row: AssignmentRequest,
+  { contractStart, contractEnd, flags, notes, holdUntil, block }: Common,
+): NewBooking =>
   newBooking({
     lead_person: row.person_id,
     additional_people: row.additional_people ?? [],
@@ -146,5 +154,7 @@ const bookingOf = (row: AssignmentRequest, { contractStart, contractEnd, flags, 
     contract_end: contractEnd,
     flags,
     notes,
+    status: holdUntil === null ? 'confirmed' : 'provisional',
+    hold_until: holdUntil,
     block_booking: block,
   });

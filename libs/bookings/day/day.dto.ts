@@ -4,6 +4,7 @@ import { IdField, IdListField } from '#libs/core/http/id-fields';
 import { DateField, InstantField } from '#libs/core/http/time-fields';
 import { STATUSES, type BookingStatus } from '#libs/bookings/booking-status';
 import { PHASES, type Phase } from '#libs/bookings/phase';
+import { ExpiringListResponse } from '#libs/bookings/expiring/expiring.dto';
 import { CLOSURE_KINDS, type ClosureKind } from '#libs/occupancy/closure.entity';
 
 /** How many entries of each list of a day are returned unless asked otherwise, and at most. */
@@ -160,6 +161,10 @@ export class SiteDayResponse {
   @ObjectField(() => PlannedMovesResponse) planned_moves: PlannedMovesResponse;
   @ObjectField(() => DayClosuresResponse) closures: DayClosuresResponse;
   @ObjectField(() => DepartureSlotsResponse) departure_slots: DepartureSlotsResponse;
+  @ObjectField(() => ExpiringListResponse, {
+    description: 'Provisional bookings that are released on this day or on the next unless somebody confirms them, the soonest first',
+  })
+  holds: ExpiringListResponse;
   @ObjectField(() => DayWebhooksResponse, {
     description: 'Whether other systems hear of what happens, such as doors; as it is now',
   })

@@ -14,6 +14,7 @@ import {
   type Section,
   type SiteDay,
 } from '#libs/bookings/day/day.queries';
+import { type Ending, listEnding } from '#libs/bookings/expiring/expiring.queries';
 import { countWebhooksOf } from '#libs/bookings/day/webhooks-of-day.queries';
 
 /** What happens in a site on a day: who comes, who goes, who is there. */
@@ -35,11 +36,12 @@ export class DayService {
       ends: startOfDay(addDays(on, 1), site.timeZone),
       tree: treeFilter(query.location_tree),
     };
-    const [row, planned_moves, begin, end, webhooks] = await Promise.all([
+    const [row, planned_moves, begin, end, holds, webhooks] = await Promise.all([
       findDay(this.database, day, query.limit),
       listPlannedMoves(this.database, day, query.limit),
       listClosuresOfDay(this.database, day, 'starts', query.limit),
       listClosuresOfDay(this.database, day, 'ends', query.limit),
+      listEnding(this.database, 'holds', endingBy(day, addDays(on, 1), site.timeZone, query.limit)),
       countWebhooksOf(this.database, site.id),
     ]);
     return {
@@ -49,10 +51,22 @@ export class DayService {
       ...listsOf(row),
       planned_moves: entriesOf(planned_moves),
       closures: { begin: entriesOf(begin), end: entriesOf(end) },
+      holds: entriesOf(holds),
       webhooks,
     };
   }
 }
+
+/** What ends from the beginning of a day on, the day `to` included. */
+const endingBy = ({ siteId, on, starts, tree }: SiteDay, to: string, timeZone: string, limit: number): Ending => ({
+  siteId,
+  from: on,
+  to,
+  starts,
+  ends: startOfDay(addDays(to, 1), timeZone),
+  tree,
+  limit,
+});
 
 const sum = (counts: { count: number }[]): number => counts.reduce((total, { count }) => total + count, 0);
 

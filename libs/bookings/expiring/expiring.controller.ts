@@ -14,7 +14,7 @@ export class ExpiringController {
   @Get()
   @Operation({
     summary: 'See what ends soon',
-    description: 'Parking permits of live bookings, and stays of people in house.',
+    description: 'Parking permits of live bookings, stays of people in house, and holds of provisional bookings.',
     access: 'booking.read',
     answers: ExpiringResponse,
     addition: true,

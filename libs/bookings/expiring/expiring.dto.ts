@@ -38,6 +38,7 @@ export class ExpiringEntryResponse {
   @TextField({ max: 16, nullable: true, example: 'AB12 CDE' }) vehicle_registration: string | null;
   @DateField({ nullable: true }) contract_end: string | null;
   @InstantField({ nullable: true }) parking_expiry_at: string | null;
+  @InstantField({ nullable: true }) hold_until: string | null;
 }
 
 export class ExpiringListResponse {
@@ -54,4 +55,6 @@ export class ExpiringResponse {
   parking: ExpiringListResponse;
   @ObjectField(() => ExpiringListResponse, { description: 'Stays of people in house that end' })
   contracts: ExpiringListResponse;
+  @ObjectField(() => ExpiringListResponse, { description: 'Provisional bookings whose holds end, unless somebody confirms them' })
+  holds: ExpiringListResponse;
 }

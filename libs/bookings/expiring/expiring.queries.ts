@@ -15,13 +15,14 @@ export interface Ending {
   limit: number;
 }
 
-// Both read live bookings by the index of their status: an index of the dates themselves would be for old bookings, mostly.
+// Parking and contracts read live bookings by the index of their status: an index of the dates themselves would be for old bookings, mostly.
 const LISTS = {
   parking: [
     `b.status IN ${LIVE_IN_SQL} AND b.parking_expiry_at >= $2 AND b.parking_expiry_at < $3`,
     'b.parking_expiry_at',
   ],
   contracts: [`b.status = 'checked_in' AND b.contract_end BETWEEN $2 AND $3`, 'b.contract_end'],
+  holds: [`b.status = 'provisional' AND b.hold_until >= $2 AND b.hold_until < $3`, 'b.hold_until'],
 } as const;
 
 const query = (list: keyof typeof LISTS, tree: TreeFilter): string => {
@@ -30,7 +31,7 @@ const query = (list: keyof typeof LISTS, tree: TreeFilter): string => {
 WITH found AS MATERIALIZED (SELECT b.id, ${end} AS ends FROM bookings b WHERE b.site_id = $1 AND ${ending}${tree.and('b.location_id', '$5')})
 SELECT c.total, p.* FROM (SELECT count(*)::int AS total FROM found) c LEFT JOIN (
   SELECT b.id AS _id, b.reference, b.status, b.lead_person_id AS lead_person, s.last_name || ', ' || s.first_name AS record_name, s.student_id,
-    s.email, b.location_id AS location, l.name AS location_name, b.vehicle_registration, b.contract_end, b.parking_expiry_at
+    s.email, b.location_id AS location, l.name AS location_name, b.vehicle_registration, b.contract_end, b.parking_expiry_at, b.hold_until
   FROM (SELECT * FROM found ORDER BY ends, id LIMIT $4) f
   JOIN bookings b ON b.site_id = $1 AND b.id = f.id
   JOIN students s ON s.site_id = $1 AND s.id = b.lead_person_id
@@ -45,7 +46,7 @@ export async function listEnding(
   ending: Ending,
 ): Promise<Page<ExpiringEntryResponse>> {
   const { siteId, from, to, starts, ends, tree, limit } = ending;
-  const between = list === 'parking' ? [starts, ends] : [from, to];
+  const between = list === 'contracts' ? [from, to] : [starts, ends];
   return pageOf<ExpiringEntryResponse>(
     await sql.rows(query(list, tree), [siteId, ...between, limit, ...tree.values]),
     '_id',

@@ -29,10 +29,18 @@ export class ExpiringService {
       tree: treeFilter(query.location_tree),
       limit,
     };
-    const [parking, contracts] = await Promise.all([
+    const [parking, contracts, holds] = await Promise.all([
       listEnding(this.database, 'parking', ending),
       listEnding(this.database, 'contracts', ending),
+      listEnding(this.database, 'holds', ending),
     ]);
-    return { site: site.id, from, to, parking: entriesOf(parking), contracts: entriesOf(contracts) };
+    return {
+      site: site.id,
+      from,
+      to,
+      parking: entriesOf(parking),
+      contracts: entriesOf(contracts),
+      holds: entriesOf(holds),
+    };
   }
 }

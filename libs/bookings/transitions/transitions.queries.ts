@@ -1,7 +1,8 @@
 import { actorOf, type Caller } from '#libs/accounts/access/access';
 import type { Sql } from '#libs/core/database/transaction';
 import { newId } from '#libs/core/http/ids';
-import { TRANSACTION_COLUMNS, type TransactionRow } from '#libs/bookings/booking-rows';
+import { type BookingFactsRow, TRANSACTION_COLUMNS, type TransactionRow } from '#libs/bookings/booking-rows';
+import type { BookingStatus } from '#libs/bookings/booking-status';
 import type { Cause, Change } from '#libs/bookings/booking-trail';
 import type { Effect, CheckedTransition } from '#libs/bookings/transitions/effect';
 
@@ -16,7 +17,8 @@ changed AS (
   UPDATE bookings b SET status = m.status, checked_in_at = m.checked_in_at, checked_out_at = m.checked_out_at,
     cancelled_at = m.cancelled_at, no_show_at = m.no_show_at, cancellation_code = m.cancellation_code,
     cancellation_reason = m.cancellation_reason, occupied_from = m.occupied_from, occupied_to = m.occupied_to,
-    segment = m.segment, segment_from = m.segment_from, location_id = m.location, version = b.version + 1, updated_at = $3, updated_by = $4
+    segment = m.segment, segment_from = m.segment_from, location_id = m.location,
+    hold_until = CASE WHEN m.status = 'provisional' THEN b.hold_until END, version = b.version + 1, updated_at = $3, updated_by = $4
   FROM transitions m WHERE b.site_id = $1 AND b.id = m.id),
 arrivals AS (
   SELECT b.lead_person_id AS id, m.location AS location_id FROM transitions m JOIN bookings b ON b.site_id = $1 AND b.id = m.id WHERE m.sets_homes
@@ -44,12 +46,15 @@ export interface SettledTransition extends CheckedTransition {
   changes?: Change[] | undefined;
 }
 
-/** Writes what transitions do to their bookings and people, and their trail entries, which it returns by booking. */
+/**
+ * Writes what transitions do to their bookings and people, and their trail entries, which it returns by booking. Without a caller it was
+ * the system.
+ */
 export async function settleTransitions(
   sql: Sql,
   siteId: string,
   transitions: SettledTransition[],
-  { caller, now }: { caller: Caller; now: Date },
+  { caller, now }: { caller: Caller | undefined; now: Date },
 ): Promise<Map<string, TransactionRow>> {
   if (transitions.length === 0) return new Map();
   const records = JSON.stringify(transitions.map(recordOf));
@@ -58,14 +63,17 @@ export async function settleTransitions(
     siteId,
     records,
     now,
-    caller.userId,
+    caller?.userId ?? null,
     actor.name,
-    caller.requestId,
+    caller?.requestId ?? null,
     actor.type,
     actor.id,
   ]);
   return new Map(entries.map((entry) => [entry.booking, entry]));
 }
+
+/** Only a provisional booking is held. */
+const endsHold = ({ hold_until: until }: BookingFactsRow, to: BookingStatus): boolean => until !== null && to !== 'provisional';
 
 const recordOf = ({ row, type, to, occurredAt, request, effect, cause, changes }: SettledTransition) => ({
   id: row._id,
@@ -82,7 +90,7 @@ const recordOf = ({ row, type, to, occurredAt, request, effect, cause, changes }
   location: row.location,
   ...effect.state,
   status: to,
-  changes,
+  changes: endsHold(row, to) ? [...(changes ?? []), { field: 'hold_until', from: row.hold_until, to: null }] : changes,
   sets_homes: effect.setsHomes ?? false,
   entry: newId(),
   type,

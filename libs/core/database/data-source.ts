@@ -33,6 +33,8 @@ import { Webhooks1766840000000 } from '#libs/core/database/migrations/1766840000
 import { DocumentKindsChecked1766850001000 } from '#libs/core/database/migrations/1766850001000-document-kinds-checked';
 import { RollCall1766850000000 } from '#libs/core/database/migrations/1766850000000-roll-call';
 import { CalendarFeeds1766860000000 } from '#libs/core/database/migrations/1766860000000-calendar-feeds';
+import { Holds1766880000000 } from '#libs/core/database/migrations/1766880000000-holds';
+import { HoldsByIndex1766880001000 } from '#libs/core/database/migrations/1766880001000-holds-by-index';
 import { ListsByIndex1766700000000 } from '#libs/core/database/migrations/1766700000000-lists-by-index';
 import { PeopleWhoLeft1766810000000 } from '#libs/core/database/migrations/1766810000000-people-who-left';
 import { Retention1766830000000 } from '#libs/core/database/migrations/1766830000000-retention';
@@ -75,6 +77,8 @@ export const MIGRATIONS = [
   RollCall1766850000000,
   DocumentKindsChecked1766850001000,
   CalendarFeeds1766860000000,
+  Holds1766880000000,
+  HoldsByIndex1766880001000,
 ];
 
 const SCHEMA = {

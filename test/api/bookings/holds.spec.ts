@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { HoldReleaseService } from '#libs/bookings/holds/hold-release.service';
+import { HoldWarningsService } from '#libs/bookings/holds/hold-warnings.service';
+import { Database } from '#libs/core/database/database';
+import { findViolations } from '../../support/checker.js';
+import { NOW } from '../../support/lodge.js';
+import { rush } from '../../support/rush.js';
+import { startWorker } from '../../support/test-worker.js';
+import { until } from '../../support/until.js';
+import { useLodge } from '../../support/use-lodge.js';
+
+const MINUTE_MS = 60_000;
+const at = (minutes: number) => new Date(Date.parse(NOW) + minutes * MINUTE_MS).toISOString();
+
+const { lodge, site, manager } = await useLodge({ manager: 'manager' }, { instances: 2 });
+await lodge.sql('UPDATE sites SET require_confirmed_for_check_in = false WHERE id = $1', [site.id]);
+const lead_person = await lodge.make.student(site, { student_id: 'S-1' });
+const { app } = lodge.instance;
+const release = () => new HoldReleaseService(app.get(Database), lodge.clock).release();
+
+const stay = { site: site.id, lead_person, contract_start: '2027-01-04', contract_end: '2027-01-10' };
+const book = async (more: object) => {
+  const answer = await manager.post('/bookings', { ...stay, location: await lodge.make.room(site), ...more });
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+const read = async (id: string) => (await manager.get(`/bookings/${id}?site=${site.id}&include=transactions`)).body;
+const confirm = (id: string, instance = 0) =>
+  manager.on(lodge.instances[instance] ?? lodge.instance).post(`/bookings/${id}/transitions`, { site: site.id, type: 'confirm' });
+
+beforeEach(() => lodge.clock.set(NOW));
+
+describe('hold_until', () => {
+  test('makes a booking provisional, and is refused where nothing is held or when it is over', async () => {
+    expect(await book({ hold_until: at(60) })).toMatchObject({ status: 'provisional', hold_until: at(60) });
+    const location = await lodge.make.room(site);
+    const refused = [
+      manager.post('/bookings', { ...stay, location, status: 'confirmed', hold_until: at(60) }),
+      manager.post('/bookings', { ...stay, location, hold_until: NOW }),
+      manager.post('/bookings/bulk', { ...stay, lead_person: undefined, hold_until: at(-1), assignments: [{ person_id: lead_person, location_id: location }] }), // prettier-ignore
+      manager.patch(`/bookings/${(await book({}))._id}`, { site: site.id, hold_until: at(60) }),
+    ];
+    for (const answer of await Promise.all(refused))
+      expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([400, '/hold_until']);
+  });
+
+  test('of many bookings at once holds each of them', async () => {
+    const rooms = await Promise.all([1, 2].map(() => lodge.make.room(site)));
+    const { lead_person: _lead, ...nights } = stay;
+    const { body } = await manager.post('/bookings/bulk', {
+      ...nights,
+      hold_until: at(60),
+      block: { name: 'Fair' },
+      assignments: rooms.map((location_id) => ({ person_id: lead_person, location_id })),
+    });
+    for (const { booking } of body.results)
+      expect(booking).toMatchObject({ status: 'provisional', hold_until: at(60), block_booking: body.block_booking._id });
+  });
+
+  test('releases the booking at that time and not before, says so in its trail, and frees the room', async () => {
+    const location = await lodge.make.room(site);
+    const held = await book({ location, hold_until: at(60) });
+    lodge.clock.set(at(59));
+    await release();
+    expect((await read(held._id)).status).toBe('provisional');
+    lodge.clock.set(at(60));
+    expect(await release()).toBeGreaterThan(0);
+    const after = await read(held._id);
+    expect(after).toMatchObject({ status: 'cancelled', hold_until: null, cancellation_reason: 'The hold ended on 2026-11-21.' }); // prettier-ignore
+    expect(after.expanded.transactions.at(-1)).toMatchObject({
+      type: 'cancel',
+      from_status: 'provisional',
+      to_status: 'cancelled',
+      actor: { type: 'system', _id: null, name: 'Lodge' },
+      changes: [{ field: 'hold_until', from: at(60), to: null }],
+    });
+    await book({ location });
+    const { body: feed } = await manager.get(`/events?site=${site.id}&limit=200`);
+    const kinds = feed.data.filter(({ subject }: { subject: { _id: string } }) => subject._id === held._id);
+    expect(kinds.map(({ type }: { type: string }) => type).at(-1)).toBe('booking.cancelled');
+  });
+
+  test('ends with a confirmation, a check-in or null, and does not come back with the booking', async () => {
+    const [confirmed, arrived, freed] = await Promise.all([
+      book({ hold_until: at(60) }),
+      book({ hold_until: at(60), contract_start: '2026-11-21' }),
+      book({ hold_until: at(60) }),
+    ]);
+    expect((await confirm(confirmed._id)).body.booking).toMatchObject({ status: 'confirmed', hold_until: null });
+    await manager.post(`/bookings/${arrived._id}/transitions`, { site: site.id, type: 'check_in' });
+    await manager.patch(`/bookings/${freed._id}`, { site: site.id, hold_until: null });
+    const back = await book({ hold_until: at(61) });
+    lodge.clock.set(at(61));
+    await release();
+    const { body } = await manager.post(`/bookings/${back._id}/transitions`, { site: site.id, type: 'reinstate', notes: 'They called.' }); // prettier-ignore
+    expect(body.booking).toMatchObject({ status: 'provisional', hold_until: null });
+    await release();
+    const statuses = await Promise.all([confirmed, arrived, freed, back].map(async ({ _id }) => (await read(_id)).status));
+    expect(statuses).toEqual(['confirmed', 'checked_in', 'provisional', 'provisional']);
+  });
+
+  test('and a confirmation of the same instant have exactly one winner, whoever asks how often', async () => {
+    const ids = await rush(30, 8, async () => (await book({ hold_until: at(10) }))._id as string);
+    lodge.clock.set(at(10));
+    const results = await Promise.all([
+      rush(60, 12, async (index) => {
+        const id = ids[index >> 1] ?? '';
+        if (index % 2) return { id, status: (await confirm(id, index % 4 === 1 ? 1 : 0)).status };
+        await manager.patch(`/bookings/${id}`, { site: site.id, notes: 'Called' });
+        return undefined;
+      }),
+      release(),
+      release(),
+    ]);
+    const confirmed = results[0].filter((each) => each?.status === 200).map((each) => each?.id);
+    expect(results[1] + results[2]).toBe(ids.length - confirmed.length);
+    for (const id of ids) {
+      const { status, expanded } = await read(id);
+      expect(status).toBe(confirmed.includes(id) ? 'confirmed' : 'cancelled');
+      const types = expanded.transactions.map(({ type }: { type: string }) => type);
+      expect(types.filter((type: string) => type !== 'updated')).toEqual(['created', status === 'confirmed' ? 'confirm' : 'cancel']); // prettier-ignore
+    }
+    expect(await findViolations(lodge)).toEqual([]);
+  });
+
+  test('is listed as expiring, and in the day before its end and the day of it, with one mail to its maker; every worker watches it', async () => {
+    const DAY = 24 * 60;
+    const held = await book({ hold_until: at(3 * DAY) });
+    const listed = async (path: string) =>
+      (await manager.get(`/sites/${site.id}/${path}`)).body.holds.entries.map(({ _id }: { _id: string }) => _id);
+    expect(await listed('expiring?within=3')).toContain(held._id);
+    expect(await listed('expiring?within=2')).not.toContain(held._id);
+    for (const [on, shown] of [['2026-11-22', false], ['2026-11-23', true], ['2026-11-24', true], ['2026-11-25', false]] as const) // prettier-ignore
+      expect([on, (await listed(`day?on=${on}`)).includes(held._id)]).toEqual([on, shown]);
+    const worker = await startWorker(lodge);
+    const mails = async () =>
+      Number((await lodge.sql<{ n: string }>(`SELECT count(*) AS n FROM outgoing_mails WHERE kind = 'notice'`))[0]?.n);
+    const warn = () => worker.get(HoldWarningsService, { strict: false }).sweep();
+    try {
+      await warn();
+      const before = await mails();
+      lodge.clock.set(at(2 * DAY));
+      await Promise.all([warn(), warn()]);
+      expect(await mails()).toBe(before + 1);
+      await warn();
+      expect(await mails()).toBe(before + 1);
+      lodge.clock.set(at(3 * DAY));
+      await until(async () => (await manager.get(`/sites/${site.id}/day?on=2026-11-24`)).body.holds.count === 0);
+    } finally {
+      await worker.close();
+    }
+  });
+
+  test('of an import is kept, makes its row provisional, and fails where it cannot be', async () => {
+    const row = (row_index: number, room: string, more: object) => ({
+      row_index,
+      values: { student_id: 'S-1', room, contract_start: `2027-0${row_index + 2}-01`, contract_end: `2027-0${row_index + 2}-10`, ...more }, // prettier-ignore
+    });
+    const rooms = await Promise.all([1, 2, 3].map((n) => lodge.make.room(site, { code: `H-${n}` })));
+    expect(rooms).toHaveLength(3);
+    const rows = [
+      row(0, 'H-1', { hold_until: '2026-12-01T12:00' }),
+      row(1, 'H-2', { hold_until: '2026-12-01T12:00', status: 'confirmed' }),
+      row(2, 'H-3', { 'held until': '2026-11-21T23:00' }),
+    ];
+    const { body } = await manager.post('/bookings/import/preview', { site: site.id, rows });
+    const errors = body.rows.map(({ issues }: { issues: { severity: string; field: string }[] }) =>
+      issues.filter(({ severity }) => severity === 'error').map(({ field }) => field),
+    );
+    expect(errors).toEqual([[], ['hold_until'], ['hold_until']]);
+    expect(body.rows[0]).toMatchObject({ state: 'ready', status: { value: 'provisional' }, normalized: { hold_until: '2026-12-01T12:00:00.000Z' } }); // prettier-ignore
+  });
+});
