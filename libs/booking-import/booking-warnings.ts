@@ -73,8 +73,10 @@ export function checkStatus(draft: Draft, today: string): void {
 export function checkHold({ normalized, status, existing, changes, issues }: Draft, site: DateContext): void {
   const { hold_until: until } = normalized;
   if (until === null || (existing && !changes.some(({ field }) => field === 'hold_until'))) return;
-  const refuse = (message: string) => issues.push(error('invalid_value', message, { field: 'hold_until', value: until }));
-  if (status && status.value !== 'provisional') refuse(`is only for a provisional booking; this one is ${status.value}`);
+  const refuse = (message: string) =>
+    issues.push(error('invalid_value', message, { field: 'hold_until', value: until }));
+  if (status && status.value !== 'provisional')
+    refuse(`is only for a provisional booking; this one is ${status.value}`);
   else if (localDate(new Date(until), site.timeZone) <= site.today) refuse(`must lie after today, ${site.today}`);
 }
 

@@ -6,7 +6,13 @@ import { dateFrom, type DateOrder, type DateStyle, isNear, numbersOf, partsOf, r
 import { isReadable } from '#libs/booking-import/text';
 
 /** The columns whose days are those of stays: near today, other than birthdays. */
-const STAY_DATES: readonly string[] = ['contract_start', 'contract_end', 'parking_expiry', 'departure_slot', 'hold_until'];
+const STAY_DATES: readonly string[] = [
+  'contract_start',
+  'contract_end',
+  'parking_expiry',
+  'departure_slot',
+  'hold_until',
+];
 const LONGEST_DATE = 40;
 /** What most cells are not, and no date that proves anything can be without: three numbers, or five digits. */
 const LIKE_A_DATE = /(?:^|\D)\d{1,2}\D{1,4}\d{1,2}\D{1,4}\d{2}|^\D{0,3}\d{5}(?:\.\d+)?\D{0,2}$/;

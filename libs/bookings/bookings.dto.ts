@@ -29,7 +29,8 @@ export const HoldField = () =>
     optional: true,
     nullable: true,
     example: null,
-    description: 'Of a provisional booking: when it is released unless somebody confirms it; with it, the status is `provisional` unless given',
+    description:
+      'Of a provisional booking: when it is released unless somebody confirms it; with it, the status is `provisional` unless given',
   });
 
 export const site = { description: 'The site', example: EXAMPLE.site };

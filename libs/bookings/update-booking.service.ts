@@ -138,7 +138,9 @@ export class UpdateBookingService {
     const stored = UPDATE_FIELDS.filter(
       (field): field is UpdateField & StoredField => !isList(field) && changed(field),
     );
-    const plain: Record<string, unknown> = Object.fromEntries(stored.map((field) => [columnOf(field).name, wanted[field]]));
+    const plain: Record<string, unknown> = Object.fromEntries(
+      stored.map((field) => [columnOf(field).name, wanted[field]]),
+    );
     if (changed('hold_until')) plain.hold_warned_at = null;
     if (!moves) return plain;
     const next = restay({ ...row, turnaround_days: wanted.turnaround_days }, wanted, today);

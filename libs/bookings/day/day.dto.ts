@@ -162,7 +162,8 @@ export class SiteDayResponse {
   @ObjectField(() => DayClosuresResponse) closures: DayClosuresResponse;
   @ObjectField(() => DepartureSlotsResponse) departure_slots: DepartureSlotsResponse;
   @ObjectField(() => ExpiringListResponse, {
-    description: 'Provisional bookings that are released on this day or on the next unless somebody confirms them, the soonest first',
+    description:
+      'Provisional bookings that are released on this day or on the next unless somebody confirms them, the soonest first',
   })
   holds: ExpiringListResponse;
   @ObjectField(() => DayWebhooksResponse, {

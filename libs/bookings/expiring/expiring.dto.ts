@@ -55,6 +55,8 @@ export class ExpiringResponse {
   parking: ExpiringListResponse;
   @ObjectField(() => ExpiringListResponse, { description: 'Stays of people in house that end' })
   contracts: ExpiringListResponse;
-  @ObjectField(() => ExpiringListResponse, { description: 'Provisional bookings whose holds end, unless somebody confirms them' })
+  @ObjectField(() => ExpiringListResponse, {
+    description: 'Provisional bookings whose holds end, unless somebody confirms them',
+  })
   holds: ExpiringListResponse;
 }

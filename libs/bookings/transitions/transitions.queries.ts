@@ -73,7 +73,8 @@ export async function settleTransitions(
 }
 
 /** Only a provisional booking is held. */
-const endsHold = ({ hold_until: until }: BookingFactsRow, to: BookingStatus): boolean => until !== null && to !== 'provisional';
+const endsHold = ({ hold_until: until }: BookingFactsRow, to: BookingStatus): boolean =>
+  until !== null && to !== 'provisional';
 
 const recordOf = ({ row, type, to, occurredAt, request, effect, cause, changes }: SettledTransition) => ({
   id: row._id,
