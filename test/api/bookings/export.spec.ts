@@ -9,7 +9,7 @@ import { until } from '../../support/until.js';
 
 const HEADER =
   'student_id,first_name,last_name,email,room,contract_start,contract_end,vehicle_registration,parking_expiry,' +
-  'departure_slot,notes,booking_id,reference,status,phase,block_booking,flags,additional_people,checked_in_at,' +
+  'departure_slot,hold_until,notes,booking_id,reference,status,phase,block_booking,flags,additional_people,checked_in_at,' +
   'checked_out_at,cancellation_code,version,created_at,updated_at';
 
 describe('GET /bookings/export', () => {
@@ -106,6 +106,7 @@ describe('GET /bookings/export', () => {
       vehicle_registration: "'-AB 12",
       parking_expiry: '2027-06-01T11:00:00.000Z',
       departure_slot: '2027-06-02T08:00:00.000Z',
+      hold_until: '',
       notes: '',
       booking_id: full._id,
       reference: full.reference,
