@@ -12,9 +12,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "_id": "019aa000-0000-7000-8000-000000000051",
       "site": "019aa000-0000-7000-8000-000000000001",
       "reference": "ZD8QJY6",
-      "lead_person": "01a20468-494b-738b-80e2-ebc25bfa1225",
+      "lead_person": "01a20521-0c35-7398-8992-9946a0098f35",
       "additional_people": [],
-      "location": "01a20468-494a-77ba-9598-74a520df9098",
+      "location": "01a20521-0c33-7322-953a-2b27d77f72d6",
       "status": "confirmed",
       "phase": "due_in",
       "contract_start": "2026-11-21",
@@ -30,6 +30,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "vehicle_registration": null,
       "parking_expiry_at": null,
       "departure_slot_at": null,
+      "hold_until": null,
       "flags": [],
       "notes": null,
       "turnaround_days": null,
@@ -37,12 +38,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "source": "manual",
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
+      "created_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254",
+      "updated_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
       "stays": [
         {
-          "location": "01a20468-494a-77ba-9598-74a520df9098",
+          "location": "01a20521-0c33-7322-953a-2b27d77f72d6",
           "from": "2026-11-21",
           "to": "2027-06-21",
           "state": "held"
@@ -287,12 +288,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "_id": "01a20468-49c2-70ab-a88b-5f60ee7eab70",
+          "_id": "01a20521-0c6b-7615-ab2c-6b36a868c5f0",
           "site": "019aa000-0000-7000-8000-000000000001",
           "reference": "A5Q8ZS5",
-          "lead_person": "01a20468-494b-738b-80e2-e435a110fcb6",
+          "lead_person": "01a20521-0c35-7398-8992-977d0ab04f4d",
           "additional_people": [],
-          "location": "01a20468-494a-77ba-9598-6ed9552b4afc",
+          "location": "01a20521-0c33-7322-953a-20a74f33136d",
           "status": "checked_out",
           "phase": "past",
           "contract_start": "2026-07-24",
@@ -308,6 +309,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "vehicle_registration": null,
           "parking_expiry_at": null,
           "departure_slot_at": null,
+          "hold_until": null,
           "flags": [],
           "notes": null,
           "turnaround_days": null,
@@ -315,17 +317,17 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "source": "manual",
           "version": 3,
           "created_at": "2026-11-21T12:00:00.000Z",
-          "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
+          "created_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
           "updated_at": "2026-11-21T12:00:00.000Z",
-          "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254"
+          "updated_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7"
         },
         {
-          "_id": "01a20468-49c2-70ab-a88b-8f4cc6a9a3c5",
+          "_id": "01a20521-0c6b-7615-ab2c-98cd04a11db8",
           "site": "019aa000-0000-7000-8000-000000000001",
           "reference": "KFBNBZK",
-          "lead_person": "01a20468-494b-738b-80e3-1ccef53990ec",
+          "lead_person": "01a20521-0c36-7364-93fa-d0c109dad04a",
           "additional_people": [],
-          "location": "01a20468-494a-77ba-9598-bc224bb8326b",
+          "location": "01a20521-0c33-7322-953a-72ab6801133d",
           "status": "checked_out",
           "phase": "past",
           "contract_start": "2026-07-24",
@@ -341,6 +343,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "vehicle_registration": null,
           "parking_expiry_at": null,
           "departure_slot_at": null,
+          "hold_until": null,
           "flags": [],
           "notes": null,
           "turnaround_days": null,
@@ -348,21 +351,21 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "source": "manual",
           "version": 3,
           "created_at": "2026-11-21T12:00:00.000Z",
-          "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
+          "created_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
           "updated_at": "2026-11-21T12:00:00.000Z",
-          "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254"
+          "updated_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7"
         }
       ],
       "total": 80,
       "total_exact": true,
       "limit": 50,
       "skip": 0,
-      "next_cursor": "WyJjb250cmFjdF9zdGFydCIsIjIwMjYtMTEtMTIiLCIwMWEyMDQ2OC00OWMyLTcwYWItYTg4Yi1lYmMxNjJlYTg1ZTkiXQ"
+      "next_cursor": "WyJjb250cmFjdF9zdGFydCIsIjIwMjYtMTEtMTIiLCIwMWEyMDUyMS0wYzZjLTcyZTgtYTUwYy04NDlmNjJhM2I5M2UiXQ"
     }
   },
   "GET /bookings/export": {
     "type": "text/csv",
-    "example": "﻿\"student_id\",\"first_name\",\"last_name\",\"email\",\"room\",\"contract_start\",\"contract_end\",\"vehicle_registration\",\"parking_expiry\",\"departure_slot\",\"notes\",\"booking_id\",\"reference\",\"status\",\"phase\",\"block_booking\",\"flags\",\"additional_people\",\"checked_in_at\",\"checked_out_at\",\"cancellation_code\",\"version\",\"created_at\",\"updated_at\"\r\n\"KC00006\",\"Vasco\",\"Vieira\",\"vasco.vieira.kc00006@students.example\",\"N-1A5\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a20468-49c2-70ab-a88b-5f60ee7eab70\",\"A5Q8ZS5\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"3\",\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r\n\"KC00020\",\"Raluca\",\"Constantinescu\",\"raluca.constantinescu.kc00020@students.example\",\"M-107\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a20468-49c2-70ab-a88b-8f4cc6a9a3c5\",\"KFBNBZK\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"3\",\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r\n\"KC00034\",\"Filipa\",\"Mendes\",\"filipa.mendes.kc00034@students.example\",\"N-2C1\",\"2026-07-24\",\"2026-09-18\",,,,,\"01a20468-49c2-70ab-a88b-c40ac2daaa9f\",\"WS01R61\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"3\",\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r"
+    "example": "﻿\"student_id\",\"first_name\",\"last_name\",\"email\",\"room\",\"contract_start\",\"contract_end\",\"vehicle_registration\",\"parking_expiry\",\"departure_slot\",\"hold_until\",\"notes\",\"booking_id\",\"reference\",\"status\",\"phase\",\"block_booking\",\"flags\",\"additional_people\",\"checked_in_at\",\"checked_out_at\",\"cancellation_code\",\"version\",\"created_at\",\"updated_at\"\r\n\"KC00006\",\"Vasco\",\"Vieira\",\"vasco.vieira.kc00006@students.example\",\"N-1A5\",\"2026-07-24\",\"2026-09-18\",,,,,,\"01a20521-0c6b-7615-ab2c-6b36a868c5f0\",\"A5Q8ZS5\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"3\",\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r\n\"KC00020\",\"Raluca\",\"Constantinescu\",\"raluca.constantinescu.kc00020@students.example\",\"M-107\",\"2026-07-24\",\"2026-09-18\",,,,,,\"01a20521-0c6b-7615-ab2c-98cd04a11db8\",\"KFBNBZK\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"3\",\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r\n\"KC00034\",\"Filipa\",\"Mendes\",\"filipa.mendes.kc00034@students.example\",\"N-2C1\",\"2026-07-24\",\"2026-09-18\",,,,,,\"01a20521-0c6c-72e8-a50c-6257bd64c503\",\"WS01R61\",\"checked_out\",\"past\",,,,\"2026-07-23T23:00:00.000Z\",\"2026-09-17T23:00:00.000Z\",,\"3\",\"2026-11-21T12:00:00.000Z\",\"2026-11-21T12:00:00.000Z\"\r"
   },
   "GET /bookings/import/mappings": {
     "type": "application/json",
@@ -429,9 +432,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "_id": "019aa000-0000-7000-8000-000000000051",
       "site": "019aa000-0000-7000-8000-000000000001",
       "reference": "ZD8QJY6",
-      "lead_person": "01a20468-494b-738b-80e2-ebc25bfa1225",
+      "lead_person": "01a20521-0c35-7398-8992-9946a0098f35",
       "additional_people": [],
-      "location": "01a20468-494a-77ba-9598-74a520df9098",
+      "location": "01a20521-0c33-7322-953a-2b27d77f72d6",
       "status": "confirmed",
       "phase": "due_in",
       "contract_start": "2026-11-21",
@@ -447,6 +450,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "vehicle_registration": null,
       "parking_expiry_at": null,
       "departure_slot_at": null,
+      "hold_until": null,
       "flags": [],
       "notes": null,
       "turnaround_days": null,
@@ -454,12 +458,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "source": "manual",
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
+      "created_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254",
+      "updated_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
       "stays": [
         {
-          "location": "01a20468-494a-77ba-9598-74a520df9098",
+          "location": "01a20521-0c33-7322-953a-2b27d77f72d6",
           "from": "2026-11-21",
           "to": "2027-06-21",
           "state": "held"
@@ -1132,7 +1136,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "count": 4,
           "by_building": [
             {
-              "building": "01a20506-3cb9-72c0-bab5-b4692f5b7bc5",
+              "building": "01a20521-0c33-7322-953a-04e73dd1a152",
               "name": "Mill Building",
               "count": 2
             },
@@ -1144,19 +1148,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           ],
           "entries": [
             {
-              "_id": "01a20506-3ce2-775e-9457-c21d7b077a1d",
+              "_id": "01a20521-0c6b-7615-ab2c-9d4658396974",
               "reference": "8PX3Z4M",
               "status": "confirmed",
               "phase": "due_in",
-              "lead_person": "01a20506-3cbb-740c-ba51-0412a93fc0ec",
+              "lead_person": "01a20521-0c36-7364-93fa-d53b349c5221",
               "record_name": "Lindqvist, Anders",
               "student_id": "KC00021",
               "additional_people": 0,
-              "location": "01a20506-3cba-7750-82ad-a90f410e56b4",
+              "location": "01a20521-0c33-7322-953a-757dd36dedf4",
               "location_name": "Studio 108",
               "location_code": "M-108",
               "floor": "1",
-              "building": "01a20506-3cb9-72c0-bab5-b4692f5b7bc5",
+              "building": "01a20521-0c33-7322-953a-04e73dd1a152",
               "contract_start": "2026-11-21",
               "contract_end": "2027-06-21",
               "departure_slot_at": null,
@@ -1164,19 +1168,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
               "version": 1
             },
             {
-              "_id": "01a20506-3ce2-775e-9458-6f37816bbcc3",
+              "_id": "01a20521-0c6c-72e8-a50c-dabce08197f7",
               "reference": "SVBQPWZ",
               "status": "confirmed",
               "phase": "due_in",
-              "lead_person": "01a20506-3cbc-741f-8671-c85fb4fd202a",
+              "lead_person": "01a20521-0c36-7364-93fb-81c562e100f4",
               "record_name": "Tanaka, Chen",
               "student_id": "KC00064",
               "additional_people": 0,
-              "location": "01a20506-3cba-7750-82ae-911d0f9b36d2",
+              "location": "01a20521-0c34-76c1-b1af-d81defa02eb1",
               "location_name": "Studio 302",
               "location_code": "M-302",
               "floor": "3",
-              "building": "01a20506-3cb9-72c0-bab5-b4692f5b7bc5",
+              "building": "01a20521-0c33-7322-953a-04e73dd1a152",
               "contract_start": "2026-11-21",
               "contract_end": "2027-06-21",
               "departure_slot_at": null,
@@ -1189,7 +1193,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "count": 4,
           "by_building": [
             {
-              "building": "01a20506-3cb9-72c0-bab5-b4692f5b7bc5",
+              "building": "01a20521-0c33-7322-953a-04e73dd1a152",
               "name": "Mill Building",
               "count": 2
             },
@@ -1201,19 +1205,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           ],
           "entries": [
             {
-              "_id": "01a20506-3ce2-775e-9458-0f34a3f2107a",
+              "_id": "01a20521-0c6c-72e8-a50c-791ce95d7c07",
               "reference": "W68SB47",
               "status": "confirmed",
               "phase": "late_arrival",
-              "lead_person": "01a20506-3cbc-741f-8671-6b55d5ad091c",
+              "lead_person": "01a20521-0c36-7364-93fb-22bb4e1c06e3",
               "record_name": "Andersson, Liisa",
               "student_id": "KC00040",
               "additional_people": 0,
-              "location": "01a20506-3cba-7750-82ae-11fe73091b1d",
+              "location": "01a20521-0c34-76c1-b1af-5a2e8cb8aa38",
               "location_name": "Studio 202",
               "location_code": "M-202",
               "floor": "2",
-              "building": "01a20506-3cb9-72c0-bab5-b4692f5b7bc5",
+              "building": "01a20521-0c33-7322-953a-04e73dd1a152",
               "contract_start": "2026-11-19",
               "contract_end": "2027-06-09",
               "departure_slot_at": null,
@@ -1221,19 +1225,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
               "version": 1
             },
             {
-              "_id": "01a20506-3ce2-775e-9458-7c3e186b6f49",
+              "_id": "01a20521-0c6c-72e8-a50c-eaa05e93255b",
               "reference": "ESHJ3H3",
               "status": "confirmed",
               "phase": "late_arrival",
-              "lead_person": "01a20506-3cbc-741f-8671-da5e810d0e93",
+              "lead_person": "01a20521-0c36-7364-93fb-92896722213f",
               "record_name": "Dlamini, Chidi",
               "student_id": "KC00068",
               "additional_people": 0,
-              "location": "01a20506-3cbb-740c-ba50-a1dcae5b14f0",
+              "location": "01a20521-0c34-76c1-b1af-eff50f6c406e",
               "location_name": "Studio 307",
               "location_code": "M-307",
               "floor": "3",
-              "building": "01a20506-3cb9-72c0-bab5-b4692f5b7bc5",
+              "building": "01a20521-0c33-7322-953a-04e73dd1a152",
               "contract_start": "2026-11-19",
               "contract_end": "2027-06-09",
               "departure_slot_at": null,
@@ -1253,7 +1257,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "count": 5,
           "by_building": [
             {
-              "building": "01a20506-3cb9-72c0-bab5-b4692f5b7bc5",
+              "building": "01a20521-0c33-7322-953a-04e73dd1a152",
               "name": "Mill Building",
               "count": 2
             },
@@ -1265,19 +1269,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           ],
           "entries": [
             {
-              "_id": "01a20506-3ce2-775e-9458-10e365ddc920",
+              "_id": "01a20521-0c6c-72e8-a50c-7c0dad71a4e5",
               "reference": "HDT7Y98",
               "status": "checked_in",
               "phase": "due_out",
-              "lead_person": "01a20506-3cbc-741f-8671-6fe8d8652f0a",
+              "lead_person": "01a20521-0c36-7364-93fb-243b8101ac1a",
               "record_name": "Rizzo, Niccolò",
               "student_id": "KC00041",
               "additional_people": 0,
-              "location": "01a20506-3cba-7750-82ae-157ff6dbc39a",
+              "location": "01a20521-0c34-76c1-b1af-5e5adfd27b50",
               "location_name": "Studio 203",
               "location_code": "M-203",
               "floor": "2",
-              "building": "01a20506-3cb9-72c0-bab5-b4692f5b7bc5",
+              "building": "01a20521-0c33-7322-953a-04e73dd1a152",
               "contract_start": "2026-09-20",
               "contract_end": "2026-11-21",
               "departure_slot_at": null,
@@ -1285,19 +1289,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
               "version": 2
             },
             {
-              "_id": "01a20506-3ce2-775e-9458-83d026e798ab",
+              "_id": "01a20521-0c6c-72e8-a50c-ed457203439d",
               "reference": "4130PP4",
               "status": "checked_in",
               "phase": "due_out",
-              "lead_person": "01a20506-3cbc-741f-8671-de7c2582fe30",
+              "lead_person": "01a20521-0c36-7364-93fb-95a2cdc74400",
               "record_name": "Romano, Sara",
               "student_id": "KC00069",
               "additional_people": 0,
-              "location": "01a20506-3cbb-740c-ba50-a689f7e703d3",
+              "location": "01a20521-0c34-76c1-b1af-f0c0d91b353a",
               "location_name": "Studio 308",
               "location_code": "M-308",
               "floor": "3",
-              "building": "01a20506-3cb9-72c0-bab5-b4692f5b7bc5",
+              "building": "01a20521-0c33-7322-953a-04e73dd1a152",
               "contract_start": "2026-09-20",
               "contract_end": "2026-11-21",
               "departure_slot_at": null,
@@ -1310,7 +1314,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "count": 4,
           "by_building": [
             {
-              "building": "01a20506-3cb9-72c0-bab5-b4692f5b7bc5",
+              "building": "01a20521-0c33-7322-953a-04e73dd1a152",
               "name": "Mill Building",
               "count": 1
             },
@@ -1322,19 +1326,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           ],
           "entries": [
             {
-              "_id": "01a20506-3ce2-775e-9458-8793816da16c",
+              "_id": "01a20521-0c6c-72e8-a50c-f3d150a4ea9b",
               "reference": "S8MF9V5",
               "status": "checked_in",
               "phase": "overstay",
-              "lead_person": "01a20506-3cbc-741f-8671-e35f367fa4c1",
+              "lead_person": "01a20521-0c36-7364-93fb-98e6ec48a119",
               "record_name": "Mayer, Jakob",
               "student_id": "KC00070",
               "additional_people": 0,
-              "location": "01a20506-3cbb-740c-ba50-a97093271fe3",
+              "location": "01a20521-0c34-76c1-b1af-f797a74c6faf",
               "location_name": "Studio 309",
               "location_code": "M-309",
               "floor": "3",
-              "building": "01a20506-3cb9-72c0-bab5-b4692f5b7bc5",
+              "building": "01a20521-0c33-7322-953a-04e73dd1a152",
               "contract_start": "2026-08-23",
               "contract_end": "2026-11-19",
               "departure_slot_at": null,
@@ -1342,15 +1346,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
               "version": 2
             },
             {
-              "_id": "01a20506-3ce2-775e-9457-a00295a29351",
+              "_id": "01a20521-0c6b-7615-ab2c-7cbd4dbf5bb1",
               "reference": "YTHF5WC",
               "status": "checked_in",
               "phase": "overstay",
-              "lead_person": "01a20506-3cbb-740c-ba50-e46e89e2c1f0",
+              "lead_person": "01a20521-0c35-7398-8992-b315e0de827c",
               "record_name": "Traoré, Zaynab",
               "student_id": "KC00013",
               "additional_people": 0,
-              "location": "01a20506-3cba-7750-82ad-7dfdcc447ae4",
+              "location": "01a20521-0c33-7322-953a-4ba57b36bc93",
               "location_name": "Room 1C3",
               "location_code": "N-1C3",
               "floor": "1",
@@ -1373,7 +1377,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "count": 32,
         "by_building": [
           {
-            "building": "01a20506-3cb9-72c0-bab5-b4692f5b7bc5",
+            "building": "01a20521-0c33-7322-953a-04e73dd1a152",
             "name": "Mill Building",
             "count": 14
           },
@@ -1385,19 +1389,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         ],
         "entries": [
           {
-            "_id": "01a20506-3ce2-775e-9457-adce08429d6f",
+            "_id": "01a20521-0c6b-7615-ab2c-8acdef1afbbe",
             "reference": "YH5TZBF",
             "status": "checked_in",
             "phase": "in_house",
-            "lead_person": "01a20506-3cbb-740c-ba50-f0c32fb4f814",
+            "lead_person": "01a20521-0c36-7364-93fa-c24d98d16312",
             "record_name": "Müller, Björn",
             "student_id": "KC00016",
             "additional_people": 0,
-            "location": "01a20506-3cba-7750-82ad-91a9bfd3386f",
+            "location": "01a20521-0c33-7322-953a-5ecce0a3d5d5",
             "location_name": "Studio 102",
             "location_code": "M-102",
             "floor": "1",
-            "building": "01a20506-3cb9-72c0-bab5-b4692f5b7bc5",
+            "building": "01a20521-0c33-7322-953a-04e73dd1a152",
             "contract_start": "2026-09-21",
             "contract_end": "2027-06-17",
             "departure_slot_at": null,
@@ -1405,19 +1409,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "version": 2
           },
           {
-            "_id": "01a20506-3ce2-775e-9457-b26a7041c8a4",
+            "_id": "01a20521-0c6b-7615-ab2c-8eb45342c361",
             "reference": "KRQ9JGG",
             "status": "checked_in",
             "phase": "in_house",
-            "lead_person": "01a20506-3cbb-740c-ba50-f425586af0b5",
+            "lead_person": "01a20521-0c36-7364-93fa-c67b878b4aaa",
             "record_name": "Cruz, Salvador",
             "student_id": "KC00017",
             "additional_people": 0,
-            "location": "01a20506-3cba-7750-82ad-9432b0ca699d",
+            "location": "01a20521-0c33-7322-953a-627cf5636d6d",
             "location_name": "Studio 103",
             "location_code": "M-103",
             "floor": "1",
-            "building": "01a20506-3cb9-72c0-bab5-b4692f5b7bc5",
+            "building": "01a20521-0c33-7322-953a-04e73dd1a152",
             "contract_start": "2026-09-20",
             "contract_end": "2027-06-19",
             "departure_slot_at": null,
@@ -1445,12 +1449,16 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "entries": []
         }
       },
+      "holds": {
+        "count": 0,
+        "entries": []
+      },
       "webhooks": {
         "on": 1,
         "failing": 0,
         "switched_off": 0,
         "waiting": 1,
-        "lag_seconds": 13
+        "lag_seconds": 51
       }
     }
   },
@@ -1605,34 +1613,40 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "count": 5,
         "entries": [
           {
-            "_id": "01a20468-49c2-70ab-a88b-6cbcf979ad13",
+            "_id": "01a20521-0c6b-7615-ab2c-7937b3855338",
             "reference": "9K00JQB",
             "status": "checked_in",
-            "lead_person": "01a20468-494b-738b-80e2-fd55d53577ae",
+            "lead_person": "01a20521-0c35-7398-8992-ad7a40f5be33",
             "record_name": "Lindqvist, Søren",
             "student_id": "KC00012",
             "email": "sren.lindqvist.kc00012@students.example",
-            "location": "01a20468-494a-77ba-9598-90056576767c",
+            "location": "01a20521-0c33-7322-953a-459ef6732192",
             "location_name": "Room 1C2",
             "vehicle_registration": null,
             "contract_end": "2026-11-21",
-            "parking_expiry_at": null
+            "parking_expiry_at": null,
+            "hold_until": null
           },
           {
-            "_id": "01a20468-49c2-70ab-a88b-a71d058f5c83",
+            "_id": "01a20521-0c6b-7615-ab2c-b27864432312",
             "reference": "JWMCYXS",
             "status": "checked_in",
-            "lead_person": "01a20468-494b-738b-80e3-34dd05375f32",
+            "lead_person": "01a20521-0c36-7364-93fa-e945cd244979",
             "record_name": "Barbieri, Giorgia",
             "student_id": "KC00026",
             "email": "giorgia.barbieri.kc00026@students.example",
-            "location": "01a20468-494a-77ba-9598-e33a70f40e12",
+            "location": "01a20521-0c34-76c1-b1af-13f7c81eb623",
             "location_name": "Room 2A2",
             "vehicle_registration": null,
             "contract_end": "2026-11-21",
-            "parking_expiry_at": null
+            "parking_expiry_at": null,
+            "hold_until": null
           }
         ]
+      },
+      "holds": {
+        "count": 0,
+        "entries": []
       }
     }
   },
@@ -2487,9 +2501,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "_id": "019aa000-0000-7000-8000-000000000051",
       "site": "019aa000-0000-7000-8000-000000000001",
       "reference": "ZD8QJY6",
-      "lead_person": "01a20468-494b-738b-80e2-ebc25bfa1225",
+      "lead_person": "01a20521-0c35-7398-8992-9946a0098f35",
       "additional_people": [],
-      "location": "01a20468-494a-77ba-9598-74a520df9098",
+      "location": "01a20521-0c33-7322-953a-2b27d77f72d6",
       "status": "confirmed",
       "phase": "due_in",
       "contract_start": "2026-11-21",
@@ -2505,6 +2519,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "vehicle_registration": "AB12 CDE",
       "parking_expiry_at": null,
       "departure_slot_at": null,
+      "hold_until": null,
       "flags": [],
       "notes": "Called: arrives tomorrow",
       "turnaround_days": null,
@@ -2512,12 +2527,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "source": "manual",
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
+      "created_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254",
+      "updated_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
       "stays": [
         {
-          "location": "01a20468-494a-77ba-9598-74a520df9098",
+          "location": "01a20521-0c33-7322-953a-2b27d77f72d6",
           "from": "2026-11-21",
           "to": "2027-06-21",
           "state": "held"
@@ -2747,7 +2762,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /bookings": {
     "type": "application/json",
     "example": {
-      "_id": "01a20469-a203-7741-a037-d79100cb9cad",
+      "_id": "01a20521-c16f-705d-a64b-c9ea5959f765",
       "site": "019aa000-0000-7000-8000-000000000001",
       "reference": "8261DC8",
       "lead_person": "019aa000-0000-7000-8000-000000000031",
@@ -2768,6 +2783,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "vehicle_registration": null,
       "parking_expiry_at": null,
       "departure_slot_at": null,
+      "hold_until": null,
       "flags": [],
       "notes": "Arrives late in the evening",
       "turnaround_days": null,
@@ -2775,9 +2791,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "source": "manual",
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
+      "created_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254",
+      "updated_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
       "stays": [
         {
           "location": "019aa000-0000-7000-8000-000000000022",
@@ -2818,7 +2834,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": {
       "block_booking": {
-        "_id": "01a20469-ae88-7691-91a8-281661e1a638",
+        "_id": "01a20521-cb62-7573-8ef5-e24f8a3c1bb4",
         "name": "Summer school 2029",
         "notes": "Invoice to the faculty"
       },
@@ -2834,7 +2850,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "outcome": "created",
           "error": null,
           "booking": {
-            "_id": "01a20469-ae94-766e-adae-3ed77003fc9f",
+            "_id": "01a20521-cb75-722d-a4e1-d29a1422a2d3",
             "site": "019aa000-0000-7000-8000-000000000001",
             "reference": "8261DC8",
             "lead_person": "019aa000-0000-7000-8000-000000000031",
@@ -2855,16 +2871,17 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "vehicle_registration": null,
             "parking_expiry_at": null,
             "departure_slot_at": null,
+            "hold_until": null,
             "flags": [],
             "notes": null,
             "turnaround_days": null,
-            "block_booking": "01a20469-ae88-7691-91a8-281661e1a638",
+            "block_booking": "01a20521-cb62-7573-8ef5-e24f8a3c1bb4",
             "source": "bulk",
             "version": 1,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
+            "created_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254"
+            "updated_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7"
           },
           "warnings": [],
           "overridden_booking_id": null
@@ -2891,7 +2908,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /bookings/import/preview": {
     "type": "application/json",
     "example": {
-      "preview_id": "01a2046a-0035-7033-8246-0b58b369f52c",
+      "preview_id": "01a20522-2301-7246-8080-df3137a1cf74",
       "generated_at": "2026-11-21T12:00:00.000Z",
       "summary": {
         "total": 2,
@@ -2925,6 +2942,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "vehicle_registration": null,
             "parking_expiry": null,
             "departure_slot": null,
+            "hold_until": null,
             "notes": null,
             "status": null,
             "booking_id": null,
@@ -3008,6 +3026,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "vehicle_registration": null,
             "parking_expiry": null,
             "departure_slot": null,
+            "hold_until": null,
             "notes": null,
             "status": null,
             "booking_id": null,
@@ -3095,9 +3114,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "_id": "019aa000-0000-7000-8000-000000000051",
             "site": "019aa000-0000-7000-8000-000000000001",
             "reference": "ZD8QJY6",
-            "lead_person": "01a20468-494b-738b-80e2-ebc25bfa1225",
+            "lead_person": "01a20521-0c35-7398-8992-9946a0098f35",
             "additional_people": [],
-            "location": "01a20468-494a-77ba-9598-74a520df9098",
+            "location": "01a20521-0c33-7322-953a-2b27d77f72d6",
             "status": "checked_in",
             "phase": "in_house",
             "contract_start": "2026-11-21",
@@ -3113,6 +3132,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "vehicle_registration": null,
             "parking_expiry_at": null,
             "departure_slot_at": null,
+            "hold_until": null,
             "flags": [],
             "notes": null,
             "turnaround_days": null,
@@ -3120,12 +3140,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "source": "manual",
             "version": 2,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
+            "created_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254",
+            "updated_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
             "stays": [
               {
-                "location": "01a20468-494a-77ba-9598-74a520df9098",
+                "location": "01a20521-0c33-7322-953a-2b27d77f72d6",
                 "from": "2026-11-21",
                 "to": "2027-06-21",
                 "state": "in_house"
@@ -3159,7 +3179,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "warnings": []
           },
           "transaction": {
-            "_id": "01a20469-b4ad-7107-9a71-d0c31d9d1761",
+            "_id": "01a20521-d103-7418-b5f5-395242bd8945",
             "site": "019aa000-0000-7000-8000-000000000001",
             "booking": "019aa000-0000-7000-8000-000000000051",
             "sequence": 2,
@@ -3170,7 +3190,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "recorded_at": "2026-11-21T12:00:00.000Z",
             "actor": {
               "type": "user",
-              "_id": "01a20468-4815-77c4-9357-5f9d8b802254",
+              "_id": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
               "name": "Olive Owner"
             },
             "notes": "Key handed over",
@@ -3178,7 +3198,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "cancellation_reason": null,
             "changes": [],
             "caused_by": null,
-            "request_id": "01a20469-b3d6-75c8-90f6-4c9be6d8afbd"
+            "request_id": "01a20521-d00f-7304-a559-31d0320442b2"
           }
         },
         {
@@ -3190,9 +3210,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "_id": "019aa000-0000-7000-8000-000000000052",
             "site": "019aa000-0000-7000-8000-000000000001",
             "reference": "MMT6637",
-            "lead_person": "01a20468-494b-738b-80e2-ed481a5c4f8c",
+            "lead_person": "01a20521-0c35-7398-8992-9d76cc29d96a",
             "additional_people": [],
-            "location": "01a20468-494a-77ba-9598-7af5cda5c9ed",
+            "location": "01a20521-0c33-7322-953a-2e7e7a396536",
             "status": "cancelled",
             "phase": "closed",
             "contract_start": "2026-12-11",
@@ -3208,6 +3228,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "vehicle_registration": null,
             "parking_expiry_at": null,
             "departure_slot_at": null,
+            "hold_until": null,
             "flags": [],
             "notes": null,
             "turnaround_days": null,
@@ -3215,9 +3236,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "source": "manual",
             "version": 2,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
+            "created_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254",
+            "updated_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
             "stays": [],
             "planned_move": null,
             "allowed_transitions": [
@@ -3247,7 +3268,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "warnings": []
           },
           "transaction": {
-            "_id": "01a20469-b46a-747d-b312-104cc8d8a561",
+            "_id": "01a20521-d0a9-7295-9f8d-cc376ee0e809",
             "site": "019aa000-0000-7000-8000-000000000001",
             "booking": "019aa000-0000-7000-8000-000000000052",
             "sequence": 2,
@@ -3258,7 +3279,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "recorded_at": "2026-11-21T12:00:00.000Z",
             "actor": {
               "type": "user",
-              "_id": "01a20468-4815-77c4-9357-5f9d8b802254",
+              "_id": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
               "name": "Olive Owner"
             },
             "notes": null,
@@ -3266,7 +3287,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "cancellation_reason": null,
             "changes": [],
             "caused_by": null,
-            "request_id": "01a20469-b3d6-75c8-90f6-4c9be6d8afbd"
+            "request_id": "01a20521-d00f-7304-a559-31d0320442b2"
           }
         }
       ]
@@ -3278,7 +3299,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "_id": "019aa000-0000-7000-8000-000000000051",
       "site": "019aa000-0000-7000-8000-000000000001",
       "reference": "ZD8QJY6",
-      "lead_person": "01a20468-494b-738b-80e2-ebc25bfa1225",
+      "lead_person": "01a20521-0c35-7398-8992-9946a0098f35",
       "additional_people": [],
       "location": "019aa000-0000-7000-8000-000000000022",
       "status": "confirmed",
@@ -3296,6 +3317,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "vehicle_registration": null,
       "parking_expiry_at": null,
       "departure_slot_at": null,
+      "hold_until": null,
       "flags": [],
       "notes": null,
       "turnaround_days": null,
@@ -3303,9 +3325,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "source": "manual",
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
+      "created_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254",
+      "updated_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
       "stays": [
         {
           "location": "019aa000-0000-7000-8000-000000000022",
@@ -3344,9 +3366,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "_id": "019aa000-0000-7000-8000-000000000051",
         "site": "019aa000-0000-7000-8000-000000000001",
         "reference": "ZD8QJY6",
-        "lead_person": "01a20468-494b-738b-80e2-ebc25bfa1225",
+        "lead_person": "01a20521-0c35-7398-8992-9946a0098f35",
         "additional_people": [],
-        "location": "01a20468-494a-77ba-9598-7af5cda5c9ed",
+        "location": "01a20521-0c33-7322-953a-2e7e7a396536",
         "status": "confirmed",
         "phase": "due_in",
         "contract_start": "2026-11-21",
@@ -3362,6 +3384,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "vehicle_registration": null,
         "parking_expiry_at": null,
         "departure_slot_at": null,
+        "hold_until": null,
         "flags": [],
         "notes": null,
         "turnaround_days": null,
@@ -3369,12 +3392,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "source": "manual",
         "version": 2,
         "created_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
+        "created_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254",
+        "updated_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
         "stays": [
           {
-            "location": "01a20468-494a-77ba-9598-7af5cda5c9ed",
+            "location": "01a20521-0c33-7322-953a-2e7e7a396536",
             "from": "2026-11-21",
             "to": "2027-06-21",
             "state": "held"
@@ -3406,9 +3429,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "_id": "019aa000-0000-7000-8000-000000000052",
         "site": "019aa000-0000-7000-8000-000000000001",
         "reference": "MMT6637",
-        "lead_person": "01a20468-494b-738b-80e2-ed481a5c4f8c",
+        "lead_person": "01a20521-0c35-7398-8992-9d76cc29d96a",
         "additional_people": [],
-        "location": "01a20468-494a-77ba-9598-74a520df9098",
+        "location": "01a20521-0c33-7322-953a-2b27d77f72d6",
         "status": "confirmed",
         "phase": "upcoming",
         "contract_start": "2026-12-11",
@@ -3424,6 +3447,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "vehicle_registration": null,
         "parking_expiry_at": null,
         "departure_slot_at": null,
+        "hold_until": null,
         "flags": [],
         "notes": null,
         "turnaround_days": null,
@@ -3431,12 +3455,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "source": "manual",
         "version": 2,
         "created_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
+        "created_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254",
+        "updated_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
         "stays": [
           {
-            "location": "01a20468-494a-77ba-9598-74a520df9098",
+            "location": "01a20521-0c33-7322-953a-2b27d77f72d6",
             "from": "2026-12-11",
             "to": "2027-07-09",
             "state": "held"
@@ -3478,9 +3502,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "_id": "019aa000-0000-7000-8000-000000000051",
         "site": "019aa000-0000-7000-8000-000000000001",
         "reference": "ZD8QJY6",
-        "lead_person": "01a20468-494b-738b-80e2-ebc25bfa1225",
+        "lead_person": "01a20521-0c35-7398-8992-9946a0098f35",
         "additional_people": [],
-        "location": "01a20468-494a-77ba-9598-74a520df9098",
+        "location": "01a20521-0c33-7322-953a-2b27d77f72d6",
         "status": "checked_in",
         "phase": "in_house",
         "contract_start": "2026-11-21",
@@ -3496,6 +3520,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "vehicle_registration": null,
         "parking_expiry_at": null,
         "departure_slot_at": null,
+        "hold_until": null,
         "flags": [],
         "notes": null,
         "turnaround_days": null,
@@ -3503,12 +3528,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "source": "manual",
         "version": 2,
         "created_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
+        "created_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254",
+        "updated_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
         "stays": [
           {
-            "location": "01a20468-494a-77ba-9598-74a520df9098",
+            "location": "01a20521-0c33-7322-953a-2b27d77f72d6",
             "from": "2026-11-21",
             "to": "2027-06-21",
             "state": "in_house"
@@ -3542,7 +3567,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "warnings": []
       },
       "transaction": {
-        "_id": "01a20469-bc5a-70cf-8ffa-b598402f30bf",
+        "_id": "01a20521-d5f4-70ee-a82b-ad8e0cd36552",
         "site": "019aa000-0000-7000-8000-000000000001",
         "booking": "019aa000-0000-7000-8000-000000000051",
         "sequence": 2,
@@ -3553,7 +3578,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "recorded_at": "2026-11-21T12:00:00.000Z",
         "actor": {
           "type": "user",
-          "_id": "01a20468-4815-77c4-9357-5f9d8b802254",
+          "_id": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
           "name": "Olive Owner"
         },
         "notes": "Key handed over",
@@ -3561,7 +3586,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "cancellation_reason": null,
         "changes": [],
         "caused_by": null,
-        "request_id": "01a20469-bbbf-731f-af87-988cfa7cfede"
+        "request_id": "01a20521-d5a0-76ff-81e7-1df0546644f5"
       }
     }
   },
@@ -3781,7 +3806,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/webhooks": {
     "type": "application/json",
     "example": {
-      "_id": "01a20508-8e93-7392-b655-89c292a03d69",
+      "_id": "01a20522-07af-716e-aed4-0c11d3a79eb4",
       "site": "019aa000-0000-7000-8000-000000000001",
       "url": "https://doors.example/lodge",
       "description": null,
@@ -3799,7 +3824,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "secret": "whsec_rSDfCz2avT+TlYmxBHNZaj0b06QwYRvCKpj8M9YdjcQ="
+      "secret": "whsec_RzZ5rxgJ7sMfgOG2dmmtKQvi281UgZcReO5bDoXmm+E="
     }
   },
   "POST /sites/{siteId}/webhooks/{webhookId}/deliveries/{deliveryId}/resend": {
@@ -3842,7 +3867,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/webhooks/{webhookId}/rotate-secret": {
     "type": "application/json",
     "example": {
-      "_id": "01a20508-35d1-7078-b168-545d48c7b4c5",
+      "_id": "01a20521-1ecd-733b-bbd9-2c0c2c89234e",
       "site": "019aa000-0000-7000-8000-000000000001",
       "url": "https://doors.example/lodge",
       "description": null,
@@ -3852,12 +3877,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "disabled_reason": null,
       "failing_since": null,
       "waiting": 1,
-      "lag_seconds": 24,
-      "previous_secret_until": "2026-11-23T20:52:57.993Z",
+      "lag_seconds": 63,
+      "previous_secret_until": "2026-11-23T21:20:49.193Z",
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "secret": "whsec_jWtuoKIoidA3l0SvHWTyw2Fb0ff4ndwjDdC+oLA+Rlg="
+      "secret": "whsec_LFMIToEtUCOvlKPpRWRa0f9V375+fmLc70/xjW213R8="
     }
   },
   "POST /sites/{siteId}/webhooks/{webhookId}/test": {
