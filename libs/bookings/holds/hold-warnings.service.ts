@@ -1,9 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config } from '#libs/core/config/config';
+import { Injectable } from '@nestjs/common';
 import { Database } from '#libs/core/database/database';
 import { mailOf } from '#libs/core/mail/letter';
 import { Outbox } from '#libs/core/mail/outbox';
-import { promiseMail, type PromisedMail } from '#libs/core/mail/outbox.queries';
+import type { PromisedMail } from '#libs/core/mail/outbox.queries';
 import { Clock } from '#libs/core/time/clock';
 import { localDate } from '#libs/core/time/site-time';
 import { type EndingHolds, markEndingHolds } from '#libs/bookings/holds/holds.queries';
@@ -14,7 +13,6 @@ const AT_ONCE = 1_000;
 @Injectable()
 export class HoldWarningsService {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly outbox: Outbox,
@@ -24,7 +22,7 @@ export class HoldWarningsService {
   async sweep(): Promise<void> {
     const mails = await this.database.transaction(async (tx) => {
       const ending = await markEndingHolds(tx, this.clock.now(), AT_ONCE);
-      return Promise.all(ending.map((holds) => promiseMail(tx, this.config.JWT_SECRET, warningOf(holds))));
+      return Promise.all(ending.map((holds) => this.outbox.promise(tx, warningOf(holds))));
     });
     for (const id of mails) await this.outbox.send(id);
   }

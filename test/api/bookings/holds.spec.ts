@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { HoldReleaseService } from '#libs/bookings/holds/hold-release.service';
 import { HoldWarningsService } from '#libs/bookings/holds/hold-warnings.service';
-import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import { Outbox } from '#libs/core/mail/outbox';
 import { findViolations } from '../../support/checker.js';
@@ -148,8 +147,7 @@ describe('hold_until', () => {
       // prettier-ignore
       expect([on, (await listed(`day?on=${on}`)).includes(held._id)]).toEqual([on, shown]);
     const mails = async () => (await lodge.sql(`SELECT FROM outgoing_mails WHERE kind = 'notice'`)).length;
-    const warn = () =>
-      new HoldWarningsService(app.get<Config>(CONFIG), app.get(Database), lodge.clock, app.get(Outbox)).sweep();
+    const warn = () => new HoldWarningsService(app.get(Database), lodge.clock, app.get(Outbox)).sweep();
     await warn();
     const before = await mails();
     lodge.clock.set(at(2 * DAY));
