@@ -1901,7 +1901,7 @@ export interface paths {
         };
         /**
          * See what ends soon
-         * @description Parking permits of live bookings, and stays of people in house.
+         * @description Parking permits of live bookings, stays of people in house, and holds of provisional bookings.
          *
          *     Needs `booking.read` in the site: viewer, reception, welfare, manager, admin.
          *
@@ -4336,6 +4336,12 @@ export interface components {
              * @example 2026-09-12T14:00:00.000Z
              */
             departure_slot_at: string | null;
+            /**
+             * Format: date-time
+             * @description When a provisional booking is released unless somebody confirms it
+             * @example 2026-09-12T14:00:00.000Z
+             */
+            hold_until: string | null;
             flags: string[];
             notes: string | null;
             /**
@@ -4470,6 +4476,12 @@ export interface components {
              * @example 2028-06-30T10:00:00+01:00
              */
             departure_slot_at?: string | null;
+            /**
+             * Format: date-time
+             * @description Of a provisional booking: when it is released unless somebody confirms it; with it, the status is `provisional` unless given
+             * @example null
+             */
+            hold_until?: string | null;
             /**
              * @description An id, or `name:…`
              * @example []
@@ -4615,6 +4627,12 @@ export interface components {
              * @example 2026-09-12T14:00:00.000Z
              */
             departure_slot_at: string | null;
+            /**
+             * Format: date-time
+             * @description When a provisional booking is released unless somebody confirms it
+             * @example 2026-09-12T14:00:00.000Z
+             */
+            hold_until: string | null;
             flags: string[];
             notes: string | null;
             /**
@@ -4706,6 +4724,12 @@ export interface components {
              * @example 2026-09-12T14:00:00.000Z
              */
             departure_slot_at?: string | null;
+            /**
+             * Format: date-time
+             * @description Of a provisional booking: when it is released unless somebody confirms it; with it, the status is `provisional` unless given
+             * @example null
+             */
+            hold_until?: string | null;
             notes?: string | null;
             /**
              * Format: int32
@@ -4846,6 +4870,12 @@ export interface components {
             flags?: string[];
             /** @example Key at the gate */
             notes?: string | null;
+            /**
+             * Format: date-time
+             * @description Of a provisional booking: when it is released unless somebody confirms it; with it, the status is `provisional` unless given
+             * @example null
+             */
+            hold_until?: string | null;
             /** @description Makes a block booking that the bookings belong to */
             block?: components["schemas"]["BlockRequest"] | null;
             /**
@@ -5346,6 +5376,55 @@ export interface components {
             /** @description The first ones, by time */
             entries: components["schemas"]["DayEntryResponse"][];
         };
+        ExpiringEntryResponse: {
+            /**
+             * @description The booking
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
+            _id: string;
+            /** @example 7K3QF2A */
+            reference: string;
+            /** @enum {string} */
+            status: "provisional" | "confirmed" | "checked_in";
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            lead_person: string;
+            /** @example Byron, Ada */
+            record_name: string;
+            /** @example KC00018 */
+            student_id: string;
+            /** @example ada@uni.example */
+            email: string | null;
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            location: string;
+            /** @example Room 101 */
+            location_name: string;
+            /** @example AB12 CDE */
+            vehicle_registration: string | null;
+            /**
+             * Format: date
+             * @example 2026-09-12
+             */
+            contract_end: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-09-12T14:00:00.000Z
+             */
+            parking_expiry_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-09-12T14:00:00.000Z
+             */
+            hold_until: string | null;
+        };
+        ExpiringListResponse: {
+            /**
+             * Format: int32
+             * @example 3
+             */
+            count: number;
+            /** @description The soonest first */
+            entries: components["schemas"]["ExpiringEntryResponse"][];
+        };
         DayWebhooksResponse: {
             /**
              * Format: int32
@@ -5399,52 +5478,10 @@ export interface components {
             planned_moves: components["schemas"]["PlannedMovesResponse"];
             closures: components["schemas"]["DayClosuresResponse"];
             departure_slots: components["schemas"]["DepartureSlotsResponse"];
+            /** @description Provisional bookings that are released on this day or on the next unless somebody confirms them, the soonest first */
+            holds: components["schemas"]["ExpiringListResponse"];
             /** @description Whether other systems hear of what happens, such as doors; as it is now */
             webhooks: components["schemas"]["DayWebhooksResponse"];
-        };
-        ExpiringEntryResponse: {
-            /**
-             * @description The booking
-             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
-             */
-            _id: string;
-            /** @example 7K3QF2A */
-            reference: string;
-            /** @enum {string} */
-            status: "provisional" | "confirmed" | "checked_in";
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
-            lead_person: string;
-            /** @example Byron, Ada */
-            record_name: string;
-            /** @example KC00018 */
-            student_id: string;
-            /** @example ada@uni.example */
-            email: string | null;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
-            location: string;
-            /** @example Room 101 */
-            location_name: string;
-            /** @example AB12 CDE */
-            vehicle_registration: string | null;
-            /**
-             * Format: date
-             * @example 2026-09-12
-             */
-            contract_end: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-09-12T14:00:00.000Z
-             */
-            parking_expiry_at: string | null;
-        };
-        ExpiringListResponse: {
-            /**
-             * Format: int32
-             * @example 3
-             */
-            count: number;
-            /** @description The soonest first */
-            entries: components["schemas"]["ExpiringEntryResponse"][];
         };
         ExpiringResponse: {
             /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
@@ -5465,6 +5502,8 @@ export interface components {
             parking: components["schemas"]["ExpiringListResponse"];
             /** @description Stays of people in house that end */
             contracts: components["schemas"]["ExpiringListResponse"];
+            /** @description Provisional bookings whose holds end, unless somebody confirms them */
+            holds: components["schemas"]["ExpiringListResponse"];
         };
         DayResponse: {
             /**
