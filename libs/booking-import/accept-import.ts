@@ -18,6 +18,7 @@ import { rememberMapping } from '#libs/booking-import/mappings.queries';
 import { findPreview } from '#libs/booking-import/previews.queries';
 import { readingOf } from '#libs/booking-import/reading';
 import { requireRows, withResolutions } from '#libs/booking-import/rows-and-resolutions';
+import { decodedRows } from '#libs/booking-import/undecoded';
 import { storable } from '#libs/booking-import/storable';
 
 export const IMPORT_KIND = 'booking_import';
@@ -77,11 +78,12 @@ function bothResolutions(inFile: ResolutionRequest[], given: ResolutionRequest[]
 async function writeDown(
   database: Database,
   { site, caller, role, keyRole }: SiteAccess,
-  { idempotency_key: key, rows: given, resolutions, ...declared }: WholeCommit,
+  { idempotency_key: key, rows: sent, resolutions, ...said }: WholeCommit,
   fingerprint: string,
   now: Date,
 ): Promise<boolean> {
-  requireRows(given);
+  requireRows(sent);
+  const { rows: given, declared } = await decodedRows(database, site.id, sent, said);
   const decided = decidedRows(given);
   const resolved = withResolutions(decided.rows, bothResolutions(decided.resolutions, resolutions));
   const reading = await readingOf(database, site, decided.rows, declared, now, decided.importId);

@@ -44,6 +44,7 @@ const FILES: FileRoute = {
   rowsIn: 'rows',
   rowOf: (row) => row,
   daysFrom1904: { date_system: '1904' },
+  remembersEncoding: true,
 };
 
 @ApiTags('Bookings')

@@ -3,7 +3,7 @@ import { EnumListField, ListField, ValuesField } from '#libs/core/http/list-fiel
 import { IdField } from '#libs/core/http/id-fields';
 import { freeKeys } from '#libs/core/http/reserved-keys';
 import { EXAMPLE } from '#libs/core/http/examples';
-import { ENCODINGS } from '#libs/core/csv/encodings';
+import { BYTES, type Encoding, ENCODINGS } from '#libs/core/csv/encodings';
 import { SHEET } from '#libs/core/xlsx/sheet-field';
 import { MOST_ROWS } from '#libs/core/csv/file-rows';
 import { RowsField } from '#libs/core/http/rows-field';
@@ -57,6 +57,13 @@ const dateSystem = {
     'From which year numbers count days: 1900, or 1904 in workbooks of old Macs. What the file says or proves when absent.',
 };
 
+const encoding = {
+  optional: true,
+  example: undefined,
+  description:
+    'The encoding that the file had, to be remembered for the next one with its headers. `bytes`: each character of the cells is a byte of the file (ISO 8859-1), which is read as was remembered.',
+};
+
 export class ImportPreviewRequest {
   @IdField(site)
   site: string;
@@ -65,6 +72,7 @@ export class ImportPreviewRequest {
   @EnumField(DATE_ORDERS, dateOrder) date_order?: DateOrder;
   @EnumField(DATE_SYSTEMS, dateSystem) date_system?: DateSystem;
   @freeKeys @ValuesField(statusWords) status_words?: StatusWords;
+  @EnumField([...ENCODINGS, BYTES], encoding) encoding?: Encoding | typeof BYTES;
 
   @RowsField(() => BookingImportRowRequest, MOST_ROWS)
   rows: BookingImportRowRequest[];
@@ -96,7 +104,8 @@ export class ImportFileQuery {
   @EnumField(ENCODINGS, {
     optional: true,
     example: undefined,
-    description: 'The encoding of a CSV file; UTF-8, or what its byte order mark says, when absent',
+    description:
+      'The encoding of a CSV file. When absent, what its bytes prove (UTF-8, UTF-16) or what was remembered; else the file is refused with a question.',
   })
   encoding?: string;
 }
@@ -177,6 +186,7 @@ export class CommitRequest {
   @EnumField(DATE_ORDERS, dateOrder) date_order?: DateOrder;
   @EnumField(DATE_SYSTEMS, dateSystem) date_system?: DateSystem;
   @freeKeys @ValuesField(statusWords) status_words?: StatusWords;
+  @EnumField([...ENCODINGS, BYTES], encoding) encoding?: Encoding | typeof BYTES;
 
   @ListField(() => ResolutionRequest, { max: MOST_ROWS, optional: true })
   resolutions?: ResolutionRequest[];

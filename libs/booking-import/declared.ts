@@ -1,3 +1,4 @@
+import type { BYTES, Encoding } from '#libs/core/csv/encodings';
 import { DomainError, InvalidField, pointerToken } from '#libs/core/errors/domain-error';
 import { type DeclaredColumns, type Meaning, MEANINGS } from '#libs/booking-import/columns';
 import type { DateOrder, DateStyle } from '#libs/booking-import/dates';
@@ -14,13 +15,14 @@ export interface Declared {
   date_order?: DateOrder | undefined;
   date_system?: DateSystem | undefined;
   status_words?: StatusWords | undefined;
+  encoding?: Encoding | typeof BYTES | undefined;
 }
 
 /** How many columns, and words, may be declared. */
 const MOST = 1_000;
 
 /** What a request declares. @throws DomainError `validation_failed` for what a column or a word cannot mean */
-export function declaredIn({ columns, date_order, date_system, status_words }: Declared): Declared {
+export function declaredIn({ columns, date_order, date_system, status_words, encoding }: Declared): Declared {
   requireOneOf('columns', columns, MEANINGS satisfies readonly Meaning[]);
   requireOneOf('status_words', status_words, STATED_STATUSES);
   return {
@@ -28,6 +30,7 @@ export function declaredIn({ columns, date_order, date_system, status_words }: D
     ...(date_order !== undefined && { date_order }),
     ...(date_system !== undefined && { date_system }),
     ...(status_words !== undefined && { status_words }),
+    ...(encoding !== undefined && { encoding }),
   };
 }
 

@@ -11,6 +11,8 @@ import { acceptImport } from '#libs/booking-import/accept-import';
 import { keepPreview } from '#libs/booking-import/previews.queries';
 import { rowsFile } from '#libs/booking-import/rows-file';
 import { previewImport } from '#libs/booking-import/preview';
+import { requireRows } from '#libs/booking-import/rows-and-resolutions';
+import { decodedRows } from '#libs/booking-import/undecoded';
 
 export interface ThreadSettings {
   databaseUrl: string;
@@ -51,10 +53,13 @@ function database(): Promise<Database> {
 
 export const preview = ({ access, now, rows, declared }: Task): Promise<Answer> =>
   answered(async () => {
-    const given = JSON.parse(rows) as BookingImportRowRequest[];
     const { site, caller } = access;
-    const answer = await previewImport(await database(), accessOf(access), given, declared, now);
-    await keepPreview(await database(), { siteId: site.id, id: answer.preview_id, userId: caller.userId, now, rows, declared }); // prettier-ignore
+    const given = JSON.parse(rows) as BookingImportRowRequest[];
+    requireRows(given);
+    const read = await decodedRows(await database(), site.id, given, declared);
+    const answer = await previewImport(await database(), accessOf(access), read.rows, read.declared, now);
+    const kept = { rows: read.rows === given ? rows : JSON.stringify(read.rows), declared: read.declared };
+    await keepPreview(await database(), { siteId: site.id, id: answer.preview_id, userId: caller.userId, now, ...kept });
     return new TextEncoder().encode(JSON.stringify(answer));
   });
 

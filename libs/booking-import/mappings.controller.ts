@@ -20,7 +20,7 @@ export class ImportMappingsController {
     operationId: 'BookingImport_listMappings',
     summary: 'List what is remembered of files of imports',
     description:
-      'What commits declared about their files (`columns`, `date_order`, `date_system`, `status_words`). It counts for the next file ' +
+      'What commits declared about their files (`columns`, `date_order`, `date_system`, `status_words`, `encoding`). It counts for the next file ' +
       'with the same headers, unless that says otherwise, or its dates do.',
     access: 'booking.preview',
     answers: [ImportMappingResponse],

@@ -1,5 +1,6 @@
 import { fingerprintOf } from '#libs/core/text/fingerprint';
 import type { Sql } from '#libs/core/database/transaction';
+import type { Encoding } from '#libs/core/csv/encodings';
 import { RAGGED } from '#libs/core/csv/file-rows';
 import { newId } from '#libs/core/http/ids';
 import type { Declared } from '#libs/booking-import/declared';
@@ -20,7 +21,8 @@ export function headersOf(rows: readonly { values: Record<string, unknown> }[]):
   return [...all].sort();
 }
 
-const keyOf = (headers: string[]): string => fingerprintOf(headers.map((header) => header.toLowerCase()).sort());
+/** The same for all files with the same headers. */
+export const headerKey = (headers: string[]): string => fingerprintOf(headers.map((header) => header.toLowerCase()).sort());
 
 const COLUMNS = 'id AS _id, headers, declared, updated_at, user_id AS updated_by';
 
@@ -28,9 +30,16 @@ export const findMapping = async (sql: Sql, siteId: string, headers: string[]): 
   (
     await sql.rows<Mapping>(`SELECT ${COLUMNS} FROM import_mappings WHERE site_id = $1 AND header_key = $2`, [
       siteId,
-      keyOf(headers),
+      headerKey(headers),
     ])
   )[0];
+
+/** In which encodings files of a site came. */
+export const findEncodings = (sql: Sql, siteId: string) =>
+  sql.rows<{ encoding: Encoding; header_key: string }>(
+    `SELECT declared->>'encoding' AS encoding, header_key FROM import_mappings WHERE site_id = $1 AND declared ? 'encoding'`,
+    [siteId],
+  );
 
 export const listMappings = (sql: Sql, siteId: string): Promise<Mapping[]> =>
   sql.rows<Mapping>(`SELECT ${COLUMNS} FROM import_mappings WHERE site_id = $1 ORDER BY updated_at DESC, id LIMIT $2`, [
@@ -61,4 +70,4 @@ interface Remembered {
 
 /** Remembers what was declared about a file, for the next one with its headers. */
 export const rememberMapping = (sql: Sql, { siteId, userId, headers, declared, now }: Remembered) =>
-  sql.rows(REMEMBER, [siteId, newId(), JSON.stringify(headers), keyOf(headers), declared, userId, now, MOST - 1]);
+  sql.rows(REMEMBER, [siteId, newId(), JSON.stringify(headers), headerKey(headers), declared, userId, now, MOST - 1]);

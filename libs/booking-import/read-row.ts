@@ -1,4 +1,5 @@
 import { cellText } from '#libs/core/csv/cells';
+import { isMisread } from '#libs/core/csv/encodings';
 import { EMAIL } from '#libs/core/http/fields';
 import { isId } from '#libs/core/http/ids';
 import { addYears, localDate } from '#libs/core/time/site-time';
@@ -50,6 +51,8 @@ const LENGTHS: Record<Field, number> = {
   updated_at: 40,
   version: 10,
 };
+const MISREAD = 'was read in a wrong encoding before it came here; export the file again';
+
 /** Reads one row of a file: texts, dates, instants and the status, with everything that is wrong with them. */
 export function readRow(values: Values, site: ReadingSite): ReadRow {
   const issues: Issue[] = [];
@@ -64,6 +67,7 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
     const lost = lostIn(field, value);
     if (lost) return refuse('invalid_value', lost);
     if (!isReadable(value)) return refuse('invalid_value', 'must be text without control characters');
+    if (typeof value === 'string' && isMisread(value)) return refuse('invalid_value', MISREAD);
     const read = field === 'notes' ? writtenText(value) : cellText(value);
     if (read === undefined || isNothing(read)) return null;
     return [...read].length > LENGTHS[field]

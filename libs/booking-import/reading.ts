@@ -37,10 +37,10 @@ export async function readingOf(
     new Headers({ ...mapping?.declared.columns, ...now.columns }),
     localDate(at, timeZone),
   );
-  const remembered = mapping ? usable(mapping.declared, evidence) : {};
+  const remembered = mapping ? usable(mapping.declared, evidence, now) : {};
   const before = first ? bothDeclared(remembered, { status_words: first.status_words }) : remembered;
   const declared = bothDeclared(before, now);
-  const isUsed = (part: string) => !(part in now) || part === 'columns' || part === 'status_words';
+  const isUsed = (part: string) => !(part in now) || ['columns', 'status_words', 'encoding'].includes(part);
   const used = Object.keys(remembered).filter(isUsed).sort();
   return {
     headers: new Headers(declared.columns),
@@ -71,7 +71,11 @@ function withFirst(own: DateStyle, first: DateStyle | undefined, evidence: DateE
   };
 }
 
-/** An order that this file speaks against is of other files. */
-function usable({ date_order: order, ...others }: Declared, evidence: DateEvidence): Declared {
-  return order === undefined || evidence.isAgainst(order) ? others : { ...others, date_order: order };
+/** An order that this file speaks against is of other files, and so is an encoding that it is not in. */
+function usable({ date_order: order, encoding, ...others }: Declared, evidence: DateEvidence, now: Declared): Declared {
+  return {
+    ...others,
+    ...(order !== undefined && !evidence.isAgainst(order) && { date_order: order }),
+    ...(encoding !== undefined && encoding === now.encoding && { encoding }),
+  };
 }

@@ -1,7 +1,7 @@
 import { addTo } from '#libs/core/collections/grouped';
 import type { Sql } from '#libs/core/database/transaction';
 import { nameOf, type PersonName } from '#libs/matching/person-name';
-import { bareId, idCore } from '#libs/matching/text';
+import { bareId, idCore, romanised } from '#libs/matching/text';
 import { TrigramIndex } from '#libs/matching/trigrams';
 
 /** A person as rows name them. */
@@ -57,6 +57,7 @@ export class PeopleIndex {
   private byLooseName?: Map<string, KnownPerson[]>;
   private byWord?: Map<string, KnownPerson[]>;
   private trigrams?: TrigramIndex;
+  private romanTrigrams?: { people: KnownPerson[]; index: TrigramIndex };
 
   constructor(
     people: StoredPerson[],
@@ -108,6 +109,16 @@ export class PeopleIndex {
   get byLetters(): TrigramIndex {
     this.trigrams ??= new TrigramIndex(this.all.map(({ name }) => name.written));
     return this.trigrams;
+  }
+
+  /** Those whose names are not in Latin letters, by how these would write them. */
+  get byRomanLetters(): { people: KnownPerson[]; index: TrigramIndex } {
+    if (!this.romanTrigrams) {
+      const people = this.all.filter(({ name }) => romanised(name.written) !== null);
+      const index = new TrigramIndex(people.map(({ name }) => romanised(name.written) ?? ''));
+      this.romanTrigrams = { people, index };
+    }
+    return this.romanTrigrams;
   }
 
   private by(keysOf: (person: KnownPerson) => Iterable<string>): Map<string, KnownPerson[]> {

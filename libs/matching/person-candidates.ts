@@ -1,6 +1,7 @@
 import { fullNames, kinship } from '#libs/matching/names';
 import { type GivenPerson, type KnownPerson, type PeopleIndex, recordNameOf } from '#libs/matching/people-index';
 import { nameOf, type PersonName } from '#libs/matching/person-name';
+import { romanised } from '#libs/matching/text';
 
 export interface PersonCandidate {
   _id: string;
@@ -63,6 +64,19 @@ function addAlike(found: Finds, name: PersonName, people: PeopleIndex): void {
         'name',
       ),
     );
+  addRomanised(found, name, people);
+}
+
+/** Found by how Latin letters write a name of another script, which is less than the name itself. */
+const BY_SOUND = 0.85;
+
+function addRomanised(found: Finds, name: PersonName, people: PeopleIndex): void {
+  const roman = romanised(name.written);
+  const add = (person: KnownPerson | undefined, score: number) =>
+    person && found.add(person, Math.round(BY_SOUND * score * 1000) / 1000, 'name');
+  if (roman !== null) people.byLetters.search(roman, LEAST_SCORE, (place, score) => add(people.all[place], score));
+  const { people: others, index } = people.byRomanLetters;
+  index.search(roman ?? name.written, LEAST_SCORE, (place, score) => add(others[place], score));
 }
 
 /** Candidates in the making, each with the best that speaks for it. */

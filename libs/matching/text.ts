@@ -1,4 +1,6 @@
+import anyAscii from 'any-ascii';
 import { normalized } from '#libs/core/text/normalized';
+
 // eslint-disable-next-line no-control-regex -- all of ASCII is plain
 const PLAIN = /^[\u0000-\u007f]*$/;
 
@@ -18,3 +20,9 @@ export const bareId = (id: string): string =>
 
 /** An id without hyphens and leading zeros, which spreadsheets eat. */
 export const idCore = (id: string): string => searchable(bareId(id)).replaceAll('-', '').replace(/^0+/, '');
+
+const OTHER_LETTERS = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
+
+/** A text of another script in Latin letters, as a passport or a keyboard may have it; null when it has none of another script. */
+export const romanised = (text: string): string | null =>
+  OTHER_LETTERS.test(text) ? anyAscii(text).replace(/[^A-Za-z0-9 -]/g, '').toLowerCase() : null;

@@ -1,7 +1,7 @@
 import { pick, seeded } from '#apps/demo/seeded';
 import { inStyle, mdy, STATUSES, STATUSES_BEFORE, type Style, STYLES } from './adversary-dates.js';
 import { type Cells, crossed, crudely, honestly, lookAlike, type Who } from './adversary-people.js';
-import { isNumeric, makeRooms, roomCalled, ROOMS } from './adversary-rooms.js';
+import { isNumeric, makeRooms, roomCalled, ROOMS, sameParts } from './adversary-rooms.js';
 import type { Person, Room } from './site.js';
 import { makeStrangers } from './strangers.js';
 
@@ -21,8 +21,10 @@ export interface Stay {
   status: string | null;
   notes: string;
   vehicle: string;
-  /** Nobody has to look at it. */
+  /** Nobody has to look at it, and nobody in the site or the file is called anything like it. */
   clear: boolean;
+  /** Nobody has to look at it: nobody in the site or the file is told apart by just what the row differs by. */
+  broadlyClear: boolean;
 }
 
 export interface AdversaryFile {
@@ -87,7 +89,7 @@ class RowMaker {
     const isClear = room.clear && status !== null && style.isUnclear === undefined;
     const stay = {
       kind: `${who.kind} / ${room.kind} / ${stated}`, person: who.person, room: room.meant?.id ?? null,
-      start, end, status, notes, vehicle, clear: isClear && who.clear !== 'never',
+      start, end, status, notes, vehicle, clear: isClear && who.clear !== 'never', broadlyClear: false,
     }; // prettier-ignore
     return { row, stay, who };
   }
@@ -99,14 +101,15 @@ class RowMaker {
     const text = write(bed, random, pick(this.beds, random));
     const called = roomCalled(text, this.beds);
     // What is just the code of another room means that one, unless a spreadsheet made it of this.
-    const meant = kind === 'zeros eaten' || !called ? (isKnown ? bed : null) : called;
-    return { kind, text, meant, clear: isClear && !isNumeric(bed) && !/[SÜ]U?E?D-/i.test(text) };
+    const turned = kind === 'words in another order' ? sameParts(text, this.beds) : undefined;
+    const meant = kind === 'zeros eaten' || !called ? (turned ?? (isKnown ? bed : null)) : called;
+    return { kind, text, meant, clear: isClear && !isNumeric(bed) && !/[SÜ]U?E?D-|^G.G.?1$/i.test(text) };
   }
 
   private person(index: number, slot: number): Who {
     const { random, people, couples } = this;
     const fresh = { student_id: `N${this.seed}-${index}`, email: `n${index}@new.example` };
-    if (random() < 0.75) return honestly(this.someone(slot), random);
+    if (random() < 0.75) return honestly(this.someone(slot), people, random);
     const couple = pick(couples, random);
     if (random() < 0.4 && couple.every((each) => this.isFree(each, slot))) {
       for (const each of couple) this.take(each, slot);
@@ -132,6 +135,8 @@ class RowMaker {
   }
 }
 
+type Same = NonNullable<Who['same']>;
+
 /** Who is only clear while nobody is called nearly the same is looked for in the site and the file. */
 function fileOf(made: Made[], people: Person[]): AdversaryFile {
   const called = new Map<string, Set<string>>();
@@ -141,9 +146,26 @@ function fileOf(made: Made[], people: Person[]): AdversaryFile {
   made.forEach(({ row: { first_name = '', last_name = '' }, who }, index) =>
     add({ first_name, last_name }, who.person ?? `row ${index}`),
   );
+  const bySame = new Map<Same, Map<string, Set<string>>>();
+  const sameBy = (same: Same) => {
+    const names = bySame.get(same) ?? new Map<string, Set<string>>();
+    if (bySame.has(same)) return names;
+    const note = (name: Pick<Person, 'first_name' | 'last_name'>, who: string) =>
+      names.set(same(name), (names.get(same(name)) ?? new Set()).add(who));
+    for (const person of people) note(person, person.id);
+    made.forEach(({ row: { first_name = '', last_name = '' }, who }, index) =>
+      note({ first_name, last_name }, who.person ?? `row ${index}`),
+    );
+    return bySame.set(same, names).get(same) as typeof names;
+  };
   const stays = made.map(({ row: { first_name = '', last_name = '' }, stay, who }) => {
     const isAlone = (called.get(crudely({ first_name, last_name }))?.size ?? 0) <= 1;
-    return { ...stay, clear: stay.clear && (who.clear === 'always' || isAlone) };
+    const isToldApart = !who.same || (sameBy(who.same).get(who.same({ first_name, last_name }))?.size ?? 0) <= 1;
+    return {
+      ...stay,
+      clear: stay.clear && (who.clear === 'always' || isAlone),
+      broadlyClear: stay.clear && (who.clear === 'always' || isToldApart),
+    };
   });
   const ignored = made.some(({ row }) => 'Geburtsdatum' in row) ? ['Geburtsdatum'] : [];
   return { rows: made.map(({ row }) => row), stays, ignored };
@@ -157,7 +179,13 @@ export function makeAdversaries(seed: number, size: number): Adversaries {
   const maker = new RowMaker(seed, random, rooms, strangers);
   const { people } = strangers;
   const each = Math.floor(size / STYLES.length);
-  const files = STYLES.map((style) => fileOf(Array.from({ length: each }, () => maker.make(style)), people)); // prettier-ignore
+  const isFew = each < 150;
+  const files = STYLES.map((style) =>
+    fileOf(
+      Array.from({ length: each }, () => maker.make({ ...style, ...(style.needsMany && isFew && { isUnclear: true }) })),
+      people,
+    ),
+  );
   // Rows that are sent again alone: nothing beside them proves how their file writes days.
   for (let index = 0; index < 12; index++)
     files.push(fileOf([maker.make({ write: index % 2 ? mdy : pick(STYLES, random).write, isUnclear: true })], people));

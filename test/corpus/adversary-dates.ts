@@ -10,6 +10,8 @@ export interface Style {
   year?: number;
   /** Nothing in the file proves how it writes days, or says two things of it: what reads two ways has to be asked. */
   isUnclear?: true;
+  /** A few days in it prove nothing. */
+  needsMany?: true;
   /** A column that nobody reads, and is declared so, with days in the style of the file. */
   birthdays?: true;
 }
@@ -44,6 +46,12 @@ const weekday = (year: number, month: number, day: number, random: Random): stri
   wordOf(pick(Object.values(WEEKDAYS), random), (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7);
 const serial = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / 86_400_000 + 25_569;
 
+const midnightInLondon = (year: number, month: number, day: number): Date => {
+  const midnight = new Date(Date.UTC(year, month - 1, day));
+  const hour = Number(new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', hourCycle: 'h23' }).format(midnight)); // prettier-ignore
+  return new Date(midnight.getTime() - hour * 3_600_000);
+};
+
 const dmy: Write = (year, month, day) => `${two(day)}/${two(month)}/${year}`;
 export const mdy: Write = (year, month, day) => `${month}/${day}/${year}`;
 const shortDmy: Write = (year, month, day) => `${day}.${month}.${two(year % 100)}`;
@@ -63,9 +71,14 @@ export const STYLES: Style[] = [
   { write: (year, month, day) => String(serial(year, month, day)) },
   // Nothing in a file tells these days from others, four years before.
   { write: (year, month, day) => String(serial(year, month, day) - 1_462), isUnclear: true },
-  { write: (year, month, day) => `${two(year % 100)}-${two(month)}-${two(day)}` },
+  { write: (year, month, day) => `${two(year % 100)}-${two(month)}-${two(day)}`, needsMany: true },
   { write: (year, month, day, random) => pick([dmy, mdy], random)(year, month, day, random), isUnclear: true },
   { write: (year, month, day, random) => pick([`${year}-${two(month)}-${two(day)} 00:00:00`, `${year}${two(month)}${two(day)}`, `${year}/${month}/${day}`, `${year}. ${month}. ${day}.`], random), isUnclear: true },
+  { write: (year, month, day, random) => `${year}-${two(month)}-${two(day)}${pick([' AM', ' PM', ' morning', ' nachmittags', ' 12:00', ' 2 pm', ' (half day)', ' 1/2'], random)}`, isUnclear: true },
+  { write: (year, month, day, random) => `${two(day)}/${two(month)}/${year} ${pick(['am', 'p.m.', '14:00', '00:00:00', '24:00'], random)}`, isUnclear: true },
+  // Midnight at the site (London) as other machines write it.
+  { write: (year, month, day) => midnightInLondon(year, month, day).toISOString(), isUnclear: true },
+  { write: (year, month, day, random) => `${year}-${two(month)}-${two(day)}T${pick(['00:00:00', '12:00:00', '15:00'], random)}${pick(['Z', '+00:00', '+01:00'], random)}`.replace(/T00:00:00\+01:00|T00:00:00(?=\+01)/, 'T12:00:00+01:00'), isUnclear: true },
   { write: shortDmy, year: 2015, isUnclear: true },
   { write: (year, month, day) => `${two(day)}/${two(month)}/${two(year % 100)}`, year: 2018, isUnclear: true },
   { write: (year, month, day, random) => `${day} ${SHORT[month - 1]?.split(' ')[0]} ${two(year % 100)}`.concat(random() < 0 ? '?' : ''), year: 2006, isUnclear: true },

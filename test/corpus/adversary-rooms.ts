@@ -45,6 +45,10 @@ export function makeRooms(): Room[] {
     addHouse(`V${villa}`, `Villa ${villa}`, ['1A', '11B', '1C', '2D', '12E', '21F'], (bed) => [`V${villa}.${bed}`, `Villa ${villa} bed ${bed}`]); // prettier-ignore
   addHouse('T', 'Tower', ['2', '21', '214', '2141', '3', '31'], (bed) => [`T-${bed}`, `Room ${bed}`]);
   addHouse('S', 'South', ['SÜD-1', 'SUD-1', 'SUED-2', 'SUD-2', 'SÜD-11'], (bed) => [bed, `${bed} of South`]);
+  // Floors named by letters, wings by the quarter that they lie in, beds by letters.
+  addHouse('G', 'Garden', ['G1', 'G-1', '1G', 'LG1', 'UG1', '0-1', 'G-01', 'G10', '1', 'l1', '11', 'I1'], (bed) => [`G-${bed}`, `Room ${bed} of the garden`]); // prettier-ignore
+  addHouse('EW', 'East Wing', ['12', '12A', '12B', '1', '2'], (bed) => [`EW-${bed}`, `East Wing ${bed}`]);
+  addHouse('WW', 'West Wing', ['12', '12A', '12C', '1', 'E12'], (bed) => [`WW-${bed}`, `West Wing ${bed}`]);
   addHouse('N', 'Numbers', ['7', '07', '1.1', '1.10', '12.5', '88', '090'], (bed) => [bed, `Number ${bed} here`]);
   return rooms;
 }
@@ -73,6 +77,11 @@ export const ROOMS: Record<string, [clear: boolean, known: boolean, write: (room
   'digits moved back': [false, false, ({ code }) => code.replace(/(\d)([-.])/, '$2$1')],
   'no separator': [false, false, ({ code }) => code.replace(/(?<=\d)[-.](?=\d)/, '')],
   'letters for digits': [false, false, ({ code }, random) => pick([code.replace('0', 'O'), code.replace('1', 'l'), code.replace('1', 'I')], random)],
+  'digits for letters': [false, false, ({ code }, random) => pick([code.replace('G', '6'), code.replace('B', '8'), code.replace('l', '1'), code.replace('I', '1'), code.replace('S', '5')], random)],
+  'a letter of a bed put in': [false, false, ({ code }, random) => `${code}${pick(['A', ' B', '/A', '-C', ' bed A', '.1'], random)}`],
+  'a letter of a bed left out': [false, false, ({ code }) => code.replace(/(?<=\d)[A-F]$/, '')],
+  'a floor put in': [false, false, ({ code }, random) => code.replace(/-/, pick(['-G-', '-1-', ' G ', '/0/', '-EG-'], random))],
+  'another wing': [false, false, ({ code }, random) => code.replace(/^(EW|WW)/, pick(['NW', 'E', 'W', 'Wing', 'East'], random))],
   'zeros put in': [false, true, ({ code }) => code.replace(/([-.])(\d)/, '$10$2')],
   'zeros eaten': [false, true, ({ code }) => (/^[\d.]+$/.test(code) ? String(Number(code)) : code)],
   'signs lost': [false, true, ({ code }) => code.normalize('NFD').replace(/\p{M}/gu, '')],
@@ -85,6 +94,10 @@ export const roomCalled = (text: string, rooms: Room[]): Room | undefined => {
   const texts = [text, text.replace(/^([A-Z])-(?=\d)/, '$1')];
   return rooms.find(({ code, path, name }) => texts.some((each) => [code, path, name].includes(each)));
 };
+
+const partsOf = (text: string): string => (text.match(/\d+|\p{L}+/gu) ?? []).join(' ');
+/** The room whose letters and numbers come in this order, whatever stands between them. */
+export const sameParts = (text: string, rooms: Room[]): Room | undefined => rooms.find(({ code }) => partsOf(code) === partsOf(text)); // prettier-ignore
 
 /** Whether a spreadsheet makes one text of this code and another one of the site. */
 export const isNumeric = ({ code }: Room): boolean => /^[\d.]+$/.test(code);

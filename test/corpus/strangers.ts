@@ -29,6 +29,18 @@ export const signsLost = (text: string): string =>
     })
     .join('');
 
+const LATIN: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe', æ: 'ae', ß: 'ss', ł: 'l', þ: 'th', ş: 'sh', ç: 'ch', ı: 'i', а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'yo', з: 'z', и: 'i', й: 'y', к: 'k', л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', ь: '', я: 'ya', α: 'a', γ: 'g', ε: 'e', ι: 'i', κ: 'k', λ: 'l', μ: 'm', ν: 'n', ο: 'o', π: 'p', ρ: 'r', σ: 's', ς: 's', υ: 'y', ω: 'o', さ: 'sa', と: 'to', う: 'u', す: 'su', ず: 'zu', き: 'ki', が: 'ga', く: 'ku', か: 'ka', た: 'ta', い: 'i', 王: 'Wang', 李: 'Li', 张: 'Zhang', 伟: 'Wei', 明: 'Ming', 芳: 'Fang', 丽: 'Li' }; // prettier-ignore
+/** A name as a passport has it. */
+export const transliterated = (text: string): string =>
+  [...text.normalize('NFC').toLowerCase()]
+    .map((letter) => LATIN[letter] ?? LATIN[letter.normalize('NFD').slice(0, 1)] ?? signsLost(letter))
+    .join('')
+    .replace(/^\p{L}/u, (letter) => letter.toUpperCase());
+
+/** An id as somebody reads it from paper. */
+export const lettersForDigits = (id: string, random: Random): string =>
+  random() < 0.5 ? id.replace('0', 'O') : id.replace(/[1l]/, (sign) => (sign === '1' ? 'l' : '1'));
+
 const PETS: Record<string, string> = { Martin: 'Marty', José: 'Pepe', Josefa: 'Pepa', Jürgen: 'Jürg', Łukasz: 'Łuki', Paweł: 'Pawełek', Андрей: 'Дрюша', Алексей: 'Лёша', Γιώργος: 'Γιωργάκης', Yara: 'Yari' }; // prettier-ignore
 const TONES: [string, string][] = [['ạ', 'à'], ['à', 'ả'], ['ễ', 'ế'], ['ọ', 'ò'], ['ũ', 'ú'], ['é', 'è'], ['ö', 'ő'], ['ñ', 'ň'], ['ü', 'ű'], ['ा', 'ी'], ['が', 'か'], ['だ', 'た'], ['й', 'и'], ['ë', 'ê'], ['ń', 'ñ'], ['á', 'à'], ['ê', 'ề'], ['أ', 'إ'], ['ة', 'ه'], ['ى', 'ي'], ['민', '빈'], ['้', '่'], ['ி', 'ீ'], ['ő', 'ö'], ['å', 'â'], ['ø', 'ö'], ['þ', 'd']]; // prettier-ignore
 const changeFirst = (make: (first: string, random: Random) => string) => (person: Name, random: Random): Name => ({ first_name: make(person.first_name, random), last_name: person.last_name }); // prettier-ignore
@@ -67,6 +79,16 @@ export const LOOK_ALIKES: Record<string, (person: Name, random: Random) => Name>
   'two letters the other way round': changeLast((last) =>
     last.replace(/^(.*?)(\p{L})(?!\2)(\p{L})/u, '$1$3$2').concat(/^\P{L}*\p{L}(?!\p{L})/u.test(last) ? 'z' : ''),
   ),
+  transliterated: ({ first_name, last_name }) => ({
+    first_name: transliterated(first_name),
+    last_name: transliterated(last_name),
+  }),
+  'one name transliterated': changeLast(transliterated),
+  'son or daughter of the same name': changeLast((last, random) => `${last}${pick([' Jr', ' Jr.', ' II', ' III', ', Jr', ' jun.', ' sen.', ' d.J.', ' fils', ' Filho', ' 2nd'], random)}`), // prettier-ignore
+  'a generation before the name': changeFirst((first, random) => `${first} ${pick(['Jr.', 'II', 'V', 'Sr'], random)}`),
+  'a married name': changeLast((last, random) => pick([`Baker`, `${last} Baker`, `Baker-${last}`, `Baker ${last}`], random)), // prettier-ignore
+  'a particle': changeLast((last, random) => `${pick(['von', 'de', 'van der', 'Mc', 'al-', "O'"], random)} ${last}`),
+  'a middle initial': changeFirst((first, random) => `${first} ${pick(['A.', 'B', 'M.'], random)}`),
   'the name of a parent': changeLast((last) => `${last} ${last.slice(0, 2)}ini`),
 };
 const IN_SITE: ((person: Name, random: Random) => Name)[] = [
@@ -92,12 +114,17 @@ export function makeStrangers(random: Random): { people: Person[]; couples: [Per
   const people: Person[] = [];
   const couples: [Person, Person][] = [];
   const seen = new Set<string>();
-  const add = ({ first_name, last_name }: Name): Person | undefined => {
+  const ids = new Set<string>();
+  const add = ({ first_name, last_name }: Name, like?: Person): Person | undefined => {
     const key = `${first_name}|${last_name}`;
     if (seen.has(key) || first_name === '' || last_name === '') return undefined;
     seen.add(key);
     const number = people.length + 1;
-    const person = { id: idOf(`stranger ${number} ${key}`), student_id: `U${10_000 + number * 7}`, first_name, last_name, email: `u${number}@uni.example`, kind: 'ordinary' as const, unmistakable: true }; // prettier-ignore
+    // Of two who look alike, one may have an id that looks like the other's, too.
+    const alike = like && random() < 0.3 ? lettersForDigits(like.student_id, random) : '';
+    const student_id = alike !== '' && !ids.has(alike.toLowerCase()) ? alike : `U${10_000 + number * 7}`;
+    ids.add(student_id.toLowerCase());
+    const person = { id: idOf(`stranger ${number} ${key}`), student_id, first_name, last_name, email: `u${number}@uni.example`, kind: 'ordinary' as const, unmistakable: true }; // prettier-ignore
     people.push(person);
     return person;
   };
@@ -105,7 +132,7 @@ export function makeStrangers(random: Random): { people: Person[]; couples: [Per
     const culture = pick(CULTURES, random);
     const middle = random() < 0.5 ? ` ${pick(culture.last, random)}` : '';
     const one = add({ first_name: pick(culture.first, random), last_name: `${pick(culture.last, random)}${middle}` });
-    const other = one && random() < 0.33 ? add(pick(IN_SITE, random)(one, random)) : undefined;
+    const other = one && random() < 0.33 ? add(pick(IN_SITE, random)(one, random), one) : undefined;
     if (one && other) couples.push([one, other]);
   }
   return { people, couples };

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { JobExecutor } from '#libs/jobs/job-executor';
 import { JobsService } from '#libs/jobs/jobs.service';
+import { ApiProcess } from '../support/api-process.js';
 import { findViolations } from '../support/checker.js';
+import { ImportDesk } from '../support/import-desk.js';
 import { ImportHouse, mixedFile } from '../support/import-house.js';
 import { Lodge } from '../support/lodge.js';
 import { startWorker } from '../support/test-worker.js';
@@ -165,6 +167,93 @@ describe.each(BACKENDS)('imports whose queue is in %s', (backend, settings) => {
       await house.untilDone(SECONDS);
       await Promise.all([stopped.end('SIGTERM'), other.end('SIGTERM')]);
       expect(await house.state()).toEqual(calm);
+    },
+    HOURS,
+  );
+});
+
+describe('lists of students whose api is killed', () => {
+  const STUDENTS = isLong ? 18_000 : 600;
+  const ROUNDS = isLong ? KILLS : 1;
+  let lodge: Lodge;
+  beforeAll(async () => {
+    lodge = await Lodge.start();
+  });
+  afterAll(async () => {
+    expect(await findViolations(lodge)).toEqual([]);
+    await lodge.stop();
+  }, 600_000);
+
+  /** Two lists of a site: the second one changes a third of the first, leaves a third out, and adds as many. */
+  const open = async () => {
+    const desk = await ImportDesk.open(lodge);
+    await lodge.make.room(desk.site, { code: 'H-1' });
+    const row = (n: number, more: object = {}) => ({ student_id: `H${n}`, email: `h${n}@example.org`, first_name: `First${n}`, last_name: `Last${n}`, location: 'H-1', ...more }); // prettier-ignore
+    const third = STUDENTS / 3;
+    const first = Array.from({ length: STUDENTS }, (_, n) => row(n));
+    const second = Array.from({ length: STUDENTS }, (_, n) => row(n + third, n < third ? { last_name: `Other${n}` } : {})); // prettier-ignore
+    const path = `/students/${desk.site.id}`;
+    const lists = { first, second: { type: 'full', students: second, confirm_deactivations: third } };
+    const { status, text } = await desk.client.post(`${path}/import`, { type: 'partial', students: first });
+    if (status !== 200) throw new Error(text.slice(0, 500));
+    return { desk, path, lists };
+  };
+  /** Students and what the site remembers of its imports, in terms that are the same in every site. */
+  const state = async ({ id }: { id: string }) => ({
+    students: await lodge.sql(
+      'SELECT student_id, email, first_name, last_name, active, deleted_at IS NULL AS there FROM students WHERE site_id = $1 ORDER BY student_id, deleted_at',
+      [id],
+    ),
+    imports: await lodge.sql(
+      `SELECT action, undo_outcome, count(*)::int AS n FROM student_import_rows WHERE site_id = $1 GROUP BY 1, 2 ORDER BY 1, 2`,
+      [id],
+    ),
+    deeds: await lodge.sql(
+      'SELECT action, count(*)::int AS n FROM audit_events WHERE site_id = $1 GROUP BY 1 ORDER BY 1',
+      [id],
+    ),
+  });
+
+  /** Sends a request to an api of its own that is killed after a while; false when it was done before. */
+  const killedIn = async (ms: number, client: string, path: string, body?: object): Promise<boolean> => {
+    const api = await ApiProcess.start(lodge.instance.config);
+    const cookie = await api.logIn(client);
+    const answer = api.call('POST', path, body, { cookie }).then(({ ok }) => ok, () => false); // prettier-ignore
+    await sleep(ms);
+    await api.stop('SIGKILL');
+    return !(await answer);
+  };
+
+  test(
+    `leave all or nothing ${ROUNDS} times, in the import and in its undo, and again makes whole what was broken off`,
+    async () => {
+      const calm = await open();
+      const began = Date.now();
+      const { body: done } = await calm.desk.client.post(`${calm.path}/import`, calm.lists.second);
+      const importMs = Date.now() - began;
+      const imported = await state(calm.desk.site);
+      const undoBegan = Date.now();
+      await calm.desk.client.post(`${calm.path}/imports/${done.import_id}/undo`);
+      const undoMs = Date.now() - undoBegan;
+      const undone = await state(calm.desk.site);
+      expect(undone).not.toEqual(imported);
+      let kills = 0;
+      for (let round = 0; round < ROUNDS; round++) {
+        const { desk, path, lists } = await open();
+        const { email } = await lodge.make.user({ roles: { [desk.site.id]: 'manager' } });
+        const before = await state(desk.site);
+        const share = (round + 0.5) / ROUNDS;
+        kills += Number(await killedIn(share * importMs, email, `${path}/import`, lists.second));
+        const [kept] = await lodge.sql<{ id: string }>('SELECT id FROM student_imports WHERE site_id = $1 ORDER BY id OFFSET 1', [desk.site.id]); // prettier-ignore
+        expect(await state(desk.site)).toEqual(kept ? imported : before);
+        const { import_id: id } = kept ? { import_id: kept.id } : (await desk.client.post(`${path}/import`, lists.second)).body; // prettier-ignore
+        expect(await state(desk.site)).toEqual(imported);
+        kills += Number(await killedIn(share * undoMs, email, `${path}/imports/${id}/undo`));
+        expect([imported, undone]).toContainEqual(await state(desk.site));
+        await desk.client.post(`${path}/imports/${id}/undo`);
+        expect(await state(desk.site)).toEqual(undone);
+      }
+      console.info(`${kills} kills in ${ROUNDS} imports of ${STUDENTS} students and their undo`);
     },
     HOURS,
   );

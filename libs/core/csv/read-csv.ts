@@ -1,10 +1,9 @@
-import { PassThrough, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
-import { decoded } from '#libs/core/csv/encodings';
+import { type BYTES, decoded, type Encoding } from '#libs/core/csv/encodings';
 import { delimiterOf, headEnd } from '#libs/core/csv/delimiter';
 import { type FileRow, FileRows, MOST_COLUMNS, requireFewColumns } from '#libs/core/csv/file-rows';
 import { DomainError } from '#libs/core/errors/domain-error';
-import { LARGE } from '#libs/core/http/large-body';
 
 /** The most bytes of one row: what is longer is a quotation mark that is not closed, or no table. */
 const MOST_OF_A_ROW = 1_048_576;
@@ -13,8 +12,8 @@ const MOST_OF_A_ROW = 1_048_576;
 export interface CsvHints {
   /** Whether a header is one that somebody knows. */
   isColumn: (header: string) => boolean;
-  /** The name of its encoding; UTF-8, or what its byte order mark says, when absent. */
-  encoding?: string | undefined;
+  /** Its encoding, or `bytes` when nobody knows: then each byte becomes a character. */
+  encoding: Encoding | typeof BYTES;
 }
 
 /**
@@ -22,11 +21,7 @@ export interface CsvHints {
  * in any way; quotes inside cells are forgiven.
  * @throws DomainError `payload_too_large`, `validation_failed`
  */
-export async function readCsv(payload: Readable, { isColumn, encoding }: CsvHints): Promise<FileRow[]> {
-  const file = new PassThrough();
-  limitBytes(payload);
-  payload.on('error', (error) => file.destroy(error));
-  payload.pipe(file);
+export async function readCsv(file: Buffer, { isColumn, encoding }: CsvHints): Promise<FileRow[]> {
   const table = new FileRows();
   try {
     for await (const { raw, record } of linesOf(decoded(file, encoding), isColumn)) {
@@ -37,30 +32,19 @@ export async function readCsv(payload: Readable, { isColumn, encoding }: CsvHint
     if (error instanceof DomainError) throw error;
     if ((error as { code?: string }).code === 'CSV_MAX_RECORD_SIZE') requireFewColumns(MOST_COLUMNS + 1);
     throw new DomainError('validation_failed', `The file is not CSV: ${(error as Error).message}`);
-  } finally {
-    file.destroy();
   }
   return table.rows;
 }
 
-/** Breaks a stream off that is longer than a body may be. */
-export function limitBytes(payload: Readable): void {
-  let bytes = 0;
-  payload.on('data', (chunk: Buffer) => {
-    if ((bytes += chunk.length) > LARGE)
-      payload.destroy(new DomainError('payload_too_large', 'The file is larger than 16 MiB.'));
-  });
-}
-
 /** The lines of a file, once its first one has told what separates the cells. */
 async function* linesOf(
-  file: AsyncIterable<Buffer>,
+  file: Iterable<Buffer>,
   isColumn: (header: string) => boolean,
 ): AsyncGenerator<{ raw: string; record: string[] }> {
-  const chunks = file[Symbol.asyncIterator]();
+  const chunks = file[Symbol.iterator]();
   let head = Buffer.alloc(0);
   let end: number | undefined;
-  for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+  for (let next = chunks.next(); !next.done; next = chunks.next()) {
     head = Buffer.concat([head, next.value]);
     end = headEnd(head);
     if (end !== undefined) break;
@@ -82,9 +66,9 @@ async function* linesOf(
   yield* whole.pipe(lines) as AsyncIterable<{ raw: string; record: string[] }>;
 }
 
-async function* after(head: Buffer, chunks: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+function* after(head: Buffer, chunks: Iterator<Buffer>): Generator<Buffer> {
   if (head.length > 0) yield head;
-  for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+  for (let next = chunks.next(); !next.done; next = chunks.next()) yield next.value;
 }
 
 /** A quote that is never closed takes the lines after it into its cell: they would be gone without a word. */

@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { BusboyHeaders } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ENCODINGS } from '#libs/core/csv/encodings';
+import { askOfEncoding, BYTES, type Encoding, encodingOf, ENCODINGS, sampleOf } from '#libs/core/csv/encodings';
 import type { FileRow } from '#libs/core/csv/file-rows';
 import { readCsv } from '#libs/core/csv/read-csv';
 import { DomainError, InvalidField, pointerToken } from '#libs/core/errors/domain-error';
@@ -21,7 +21,7 @@ export function acceptFiles(server: FastifyInstance): void {
       if (!fileRouteOf(request)) throw unsupported();
       return read(request, arriving(request, payload));
     });
-  accept('text/csv', (request, body) => bodyOfCsv(request, body, request.query as Beside));
+  accept('text/csv', async (request, body) => bodyOfCsv(request, await allOf(body), request.query as Beside));
   accept(XLSX_TYPE, async (request, body) => bodyOfFile(request, await allOf(body), request.query as Beside));
   accept('multipart/form-data', async (request, body) => {
     const { file, fields } = await readForm(request.headers as BusboyHeaders, body);
@@ -54,7 +54,7 @@ const begins = (file: Buffer, mark: Buffer): boolean => file.subarray(0, mark.le
 /** Browsers call files what they like: what a file is, it says itself. */
 async function bodyOfFile(request: FastifyRequest, file: Buffer, beside: Beside): Promise<object> {
   if (begins(file, OLD_WORKBOOK)) throw oldWorkbook();
-  if (!begins(file, ZIP)) return bodyOfCsv(request, Readable.from([file]), beside);
+  if (!begins(file, ZIP)) return bodyOfCsv(request, file, beside);
   if (beside['encoding'] !== undefined && beside['encoding'] !== '')
     throw new InvalidField('validation_failed', '/encoding', 'is of CSV; a workbook says itself how it is encoded');
   const { sheet } = beside;
@@ -69,13 +69,17 @@ const oldWorkbook = () =>
     'The file is a workbook of an old format, or has a password. Save it as .xlsx without a password, or as CSV.',
   );
 
-async function bodyOfCsv(request: FastifyRequest, file: Readable, beside: Beside): Promise<object> {
+async function bodyOfCsv(request: FastifyRequest, file: Buffer, beside: Beside): Promise<object> {
   if (beside['sheet'] !== undefined && beside['sheet'] !== '')
     throw new InvalidField('validation_failed', '/sheet', 'is of a workbook; a CSV file has none');
   const route = fileRouteOf(request) as FileRoute;
   const columns = objectIn(beside, 'columns');
   const isColumn = (header: string) => route.isColumn(header) || Object.hasOwn(columns ?? {}, header.trim());
-  return bodyOf(request, beside, await readCsv(file, { isColumn, encoding: encodingIn(beside) }));
+  const encoding = encodingOf(file, encodingIn(beside));
+  if (encoding === undefined && !route.remembersEncoding) throw askOfEncoding(sampleOf(file));
+  const body = bodyOf(request, beside, await readCsv(file, { isColumn, encoding: encoding ?? BYTES }));
+  if (!route.remembersEncoding) return body;
+  return encoding === undefined ? { ...body, encoding: BYTES } : { ...body, ...(encodingIn(beside) && { encoding }) };
 }
 
 /** The body that the route would have got as JSON. */
@@ -109,7 +113,7 @@ function objectIn(beside: Beside, name: string): object | undefined {
 }
 
 /** @throws InvalidField `validation_failed` */
-function encodingIn({ encoding }: Beside): string | undefined {
+function encodingIn({ encoding }: Beside): Encoding | undefined {
   if (encoding === undefined || encoding === '') return undefined;
   const found = ENCODINGS.find((each) => each === String(encoding).toLowerCase());
   if (!found) throw new InvalidField('validation_failed', '/encoding', `must be one of ${ENCODINGS.join(', ')}`);

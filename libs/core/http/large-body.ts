@@ -20,6 +20,8 @@ export interface FileRoute {
   rowOf: (row: FileRow, columns: Readonly<Record<string, unknown>>) => object;
   /** What the query says beside the file, as the body would say it. */
   beside?: (query: Record<string, unknown>) => object;
+  /** Whether it remembers what was declared of encodings, so that it can be asked for that of a file. */
+  remembersEncoding?: true;
   /** What a workbook that counts its days from 1904 adds to the body. */
   daysFrom1904?: object;
 }

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { decoded } from '#libs/core/csv/encodings';
+import { decodedByMark } from '#libs/core/csv/encodings';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { noWorkbook } from '#libs/core/xlsx/archive';
 
@@ -23,7 +23,7 @@ export async function readXml(part: AsyncIterable<Buffer>, reader: XmlReader): P
   const parser = parserFor(reader);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    for await (const piece of decoded(part)) {
+    for await (const piece of decodedByMark(part)) {
       parser.write(decoder.decode(piece, { stream: true }));
       if (reader.isDone?.()) return;
     }

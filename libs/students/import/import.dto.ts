@@ -98,7 +98,8 @@ export class ImportStudentsQuery {
   @EnumField(ENCODINGS, {
     optional: true,
     example: undefined,
-    description: 'The encoding of a CSV file; UTF-8, or what its byte order mark says, when absent',
+    description:
+      'The encoding of a CSV file. When absent, what its bytes prove (UTF-8, UTF-16); else the file is refused with a question.',
   })
   encoding?: string;
 }

@@ -71,7 +71,7 @@ describe('files that try to be read wrongly', () => {
       const wrong: unknown[] = [];
       const needless = new Map<string, unknown[]>();
       const [count, asked] = [
-        { rows: 0, clear: 0, accepted: 0, created: 0 },
+        { rows: 0, clear: 0, accepted: 0, broadlyClear: 0, broadlyAccepted: 0, created: 0 },
         { questions: 0, offered: 0 },
       ];
       const send = async (path: string, { rows, ignored }: AdversaryFile, more: object) => {
@@ -103,7 +103,7 @@ describe('files that try to be read wrongly', () => {
           if (isMade !== (seen.state === 'ready') && !isRival) wrong.push(['preview', stay, seen.state, result]);
           const faults = isMade ? wrongIn(stay, booking) : [];
           if (faults.length > 0) wrong.push([faults, stay, rows[index], booking]);
-          if (stay.clear && !isMade && !isRival)
+          if (stay.broadlyClear && !isMade && !isRival)
             for (const code of codes(seen)) {
               const key = `${code}: ${stay.kind.replace(/ \/ [^/]*$/, '')}`;
               needless.set(key, [...(needless.get(key) ?? []), [rows[index], seen.issues]]);
@@ -113,6 +113,8 @@ describe('files that try to be read wrongly', () => {
           // Who would have a room that another row has, too, is asked for good reason.
           count.clear += stay.clear && !isRival ? 1 : 0;
           count.accepted += stay.clear && isMade ? 1 : 0;
+          count.broadlyClear += stay.broadlyClear && !isRival ? 1 : 0;
+          count.broadlyAccepted += stay.broadlyClear && isMade ? 1 : 0;
           for (const [right, found] of [
             [stay.person, seen.person],
             [stay.room, seen.location],
@@ -126,6 +128,8 @@ describe('files that try to be read wrongly', () => {
         });
       };
       for (const file of files) await read(file);
+      if (SEEDS > 1)
+        console.info(JSON.stringify({ seed, wrong: wrong.length, ...count, share: count.accepted / count.clear, broad: count.broadlyAccepted / count.broadlyClear, firstThree: asked.offered / asked.questions })); // prettier-ignore
       if (process.env.SHOW)
         console.log(
           seed,
@@ -139,7 +143,8 @@ describe('files that try to be read wrongly', () => {
         );
       expect(wrong.slice(0, 5)).toEqual([]);
       expect(count.accepted / count.clear).toBeGreaterThanOrEqual(0.92);
-      expect(count.clear).toBeGreaterThan(count.rows / 8);
+      expect(count.broadlyAccepted / count.broadlyClear).toBeGreaterThanOrEqual(0.92);
+      expect(count.broadlyClear).toBeGreaterThan(count.rows / 8);
       expect(asked.offered / asked.questions).toBeGreaterThanOrEqual(0.98);
     },
     600_000,

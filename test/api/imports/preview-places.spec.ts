@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { ImportDesk } from '../../support/import-desk.js';
 import { Lodge } from '../../support/lodge.js';
+import { startWorker } from '../../support/test-worker.js';
 
 const day = (number: number) => new Date(Date.UTC(2026, 10, 21 + number)).toISOString().slice(0, 10);
 type Told = { booking_id: string | null; closure_id?: string; kind: string };
@@ -12,12 +13,14 @@ const told = (conflicts: Told[]) =>
 describe('what a preview says of places', () => {
   let lodge: Lodge;
   let desk: ImportDesk;
+  let worker: Awaited<ReturnType<typeof startWorker>>;
   const rooms = new Map<string, string>();
   let person: string;
   let resident: string;
   let student_id: string;
   beforeAll(async () => {
-    lodge = await Lodge.start();
+    lodge = await Lodge.start({ settings: { IMPORT_WAIT_SECONDS: '60' } });
+    worker = await startWorker(lodge);
     desk = await ImportDesk.open(lodge);
     const cleaned = await lodge.make.locationType(desk.site.id, { name: 'Cleaned', turnaround_days: 2 });
     const flatType = await lodge.make.locationType(desk.site.id, { name: 'Flat' });
@@ -37,7 +40,10 @@ describe('what a preview says of places', () => {
     resident = other.student;
     for (const code of ['PLAIN', 'CLEAN', 'TWIN', 'LEFT']) await settle(rooms.get(code) as string);
   });
-  afterAll(() => lodge.stop());
+  afterAll(async () => {
+    await worker.close();
+    await lodge.stop();
+  });
 
   /** Somebody who left, somebody who should have left four days ago, a late arrival, a reservation and a closure. */
   const settle = async (room: string) => {
@@ -103,6 +109,29 @@ describe('what a preview says of places', () => {
     // One that is free is taken.
     const free = await desk.look(cells('PLAIN', -40, -30, 'checked_out'));
     expect(free).toMatchObject({ state: 'ready', conflicts: [] });
+  });
+
+  test('rows of one file that claim one place for the same nights are told before, past or to come', async () => {
+    const stay = fc.record({ room: fc.constantFrom('one', 'twin'), from: fc.integer({ min: -40, max: 20 }), nights: fc.integer({ min: 1, max: 30 }), open: fc.boolean() }); // prettier-ignore
+    let times = 0;
+    const tried = fc.asyncProperty(fc.array(stay, { minLength: 2, maxLength: 6 }), async (stays) => {
+      const codes = { one: `one-${++times}`, twin: `twin-${times}` };
+      const people = await Promise.all(stays.map(() => desk.pair()));
+      await lodge.make.room(desk.site, { code: codes.one });
+      await lodge.make.room(desk.site, { code: codes.twin, capacity: 2 });
+      const rows = stays.map(({ room, from, nights, open }, index) => ({
+        student_id: people[index]?.cells.student_id,
+        room: codes[room as 'one' | 'twin'],
+        contract_start: day(from),
+        contract_end: open && from > 0 ? null : day(from + nights),
+        status: from + nights <= 0 ? 'checked_out' : 'confirmed',
+      }));
+      const { body } = await desk.preview(...rows);
+      const done = await desk.commit(rows);
+      const ready = body.rows.map(({ state }: { state: string }) => state === 'ready');
+      expect(done.body.results.map(({ outcome }: { outcome: string }) => outcome === 'created')).toEqual(ready);
+    });
+    await fc.assert(tried, { numRuns: 12 });
   });
 
   test('rows of one file keep the nights for cleaning of each other', async () => {
