@@ -63,6 +63,6 @@ function sampleOf(rows: Row[]): Buffer {
 }
 
 function requireBytes(rows: Row[]): void {
-  if (textsOf(rows).some((text) => /[^\u0000-\u00ff]/u.test(text)))
+  if (textsOf(rows).some((text) => /[\u0100-\uffff]/.test(text)))
     throw new InvalidField('validation_failed', '/encoding', 'must not be `bytes` for rows that are text already');
 }
