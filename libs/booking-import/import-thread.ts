@@ -59,7 +59,13 @@ export const preview = ({ access, now, rows, declared }: Task): Promise<Answer> 
     const read = await decodedRows(await database(), site.id, given, declared);
     const answer = await previewImport(await database(), accessOf(access), read.rows, read.declared, now);
     const kept = { rows: read.rows === given ? rows : JSON.stringify(read.rows), declared: read.declared };
-    await keepPreview(await database(), { siteId: site.id, id: answer.preview_id, userId: caller.userId, now, ...kept });
+    await keepPreview(await database(), {
+      siteId: site.id,
+      id: answer.preview_id,
+      userId: caller.userId,
+      now,
+      ...kept,
+    });
     return new TextEncoder().encode(JSON.stringify(answer));
   });
 

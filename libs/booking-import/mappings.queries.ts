@@ -22,7 +22,8 @@ export function headersOf(rows: readonly { values: Record<string, unknown> }[]):
 }
 
 /** The same for all files with the same headers. */
-export const headerKey = (headers: string[]): string => fingerprintOf(headers.map((header) => header.toLowerCase()).sort());
+export const headerKey = (headers: string[]): string =>
+  fingerprintOf(headers.map((header) => header.toLowerCase()).sort());
 
 const COLUMNS = 'id AS _id, headers, declared, updated_at, user_id AS updated_by';
 

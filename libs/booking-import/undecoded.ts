@@ -56,7 +56,11 @@ function decodedCell(cell: unknown, encoding: Encoding): unknown {
 }
 
 const textsOf = (rows: Row[]): string[] =>
-  rows.flatMap(({ values }) => Object.entries(values).flat(2).filter((each) => typeof each === 'string'));
+  rows.flatMap(({ values }) =>
+    Object.entries(values)
+      .flat(2)
+      .filter((each) => typeof each === 'string'),
+  );
 
 function sampleOf(rows: Row[]): Buffer {
   return bytesOf(textsOf(rows).find((text) => text !== RAGGED && !ASCII.test(text)) ?? '');

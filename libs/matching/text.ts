@@ -25,4 +25,8 @@ const OTHER_LETTERS = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/
 
 /** A text of another script in Latin letters, as a passport or a keyboard may have it; null when it has none of another script. */
 export const romanised = (text: string): string | null =>
-  OTHER_LETTERS.test(text) ? anyAscii(text).replace(/[^A-Za-z0-9 -]/g, '').toLowerCase() : null;
+  OTHER_LETTERS.test(text)
+    ? anyAscii(text)
+        .replace(/[^A-Za-z0-9 -]/g, '')
+        .toLowerCase()
+    : null;

@@ -182,7 +182,9 @@ export function makeAdversaries(seed: number, size: number): Adversaries {
   const isFew = each < 150;
   const files = STYLES.map((style) =>
     fileOf(
-      Array.from({ length: each }, () => maker.make({ ...style, ...(style.needsMany && isFew && { isUnclear: true }) })),
+      Array.from({ length: each }, () =>
+        maker.make({ ...style, ...(style.needsMany && isFew && { isUnclear: true }) }),
+      ),
       people,
     ),
   );

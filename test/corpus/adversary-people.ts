@@ -26,15 +26,23 @@ export const crudely = ({ first_name, last_name }: Name): string =>
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}|['’`ʼ\u200b-\u200d]/gu, '')
-    .replace(/[łđøıßæœþ]/g, (sign) => ({ þ: 'th', ł: 'l', đ: 'd', ø: 'o', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe' })[sign] ?? sign)
+    .replace(
+      /[łđøıßæœþ]/g,
+      (sign) => ({ þ: 'th', ł: 'l', đ: 'd', ø: 'o', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe' })[sign] ?? sign,
+    )
     .replace(/([aou])[ea]/g, '$1')
     .split(/[\s,.-]+/u)
     .filter(Boolean)
     .sort()
     .join(' ');
 
-const exactly = ({ first_name, last_name }: Name): string => `${first_name.trim()}|${last_name.trim()}`.replaceAll('\u00a0', '');
-const inAnyOrder = (name: Name): string => written(name).split(/[\s,]+/u).sort().join(' ');
+const exactly = ({ first_name, last_name }: Name): string =>
+  `${first_name.trim()}|${last_name.trim()}`.replaceAll('\u00a0', '');
+const inAnyOrder = (name: Name): string =>
+  written(name)
+    .split(/[\s,]+/u)
+    .sort()
+    .join(' ');
 const inCapitals = (name: Name): string => exactly(name).toUpperCase();
 const withoutSigns = (name: Name): string => signsLost(exactly(name));
 const withAnything = (name: Name): string => inAnyOrder({ first_name: signsLost(name.first_name), last_name: signsLost(name.last_name) }).toUpperCase().replaceAll('-', ' '); // prettier-ignore

@@ -2581,7 +2581,7 @@ export interface paths {
         };
         /**
          * List what is remembered of files of imports
-         * @description What commits declared about their files (`columns`, `date_order`, `date_system`, `status_words`). It counts for the next file with the same headers, unless that says otherwise, or its dates do.
+         * @description What commits declared about their files (`columns`, `date_order`, `date_system`, `status_words`, `encoding`). It counts for the next file with the same headers, unless that says otherwise, or its dates do.
          *
          *     Needs `booking.preview` in the site: reception, manager, admin.
          *
@@ -6383,6 +6383,11 @@ export interface components {
             status_words?: {
                 [key: string]: unknown;
             };
+            /**
+             * @description The encoding that the file had, to be remembered for the next one with its headers. `bytes`: each character of the cells is a byte of the file (ISO 8859-1), which is read as was remembered.
+             * @enum {string}
+             */
+            encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "macintosh" | "shift_jis" | "euc-kr" | "gb18030" | "big5" | "bytes";
             rows: components["schemas"]["BookingImportRowRequest"][];
         };
         ImportPreviewSummaryResponse: {
@@ -6647,6 +6652,11 @@ export interface components {
             status_words?: {
                 [key: string]: unknown;
             };
+            /**
+             * @description The encoding that the file had, to be remembered for the next one with its headers. `bytes`: each character of the cells is a byte of the file (ISO 8859-1), which is read as was remembered.
+             * @enum {string}
+             */
+            encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "macintosh" | "shift_jis" | "euc-kr" | "gb18030" | "big5" | "bytes";
             resolutions?: components["schemas"]["ResolutionRequest"][];
         };
         ImportUndoneResponse: {
@@ -6812,7 +6822,7 @@ export interface components {
              */
             headers: string[];
             /**
-             * @description `columns`, `date_order`, `date_system`, `status_words`
+             * @description `columns`, `date_order`, `date_system`, `status_words`, `encoding`
              * @example {
              *       "columns": {
              *         "Bedding": "ignore"
@@ -17122,7 +17132,7 @@ export interface operations {
                 columns?: string;
                 /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
                 sheet?: string;
-                /** @description The encoding of a CSV file; UTF-8, or what its byte order mark says, when absent */
+                /** @description The encoding of a CSV file. When absent, what its bytes prove (UTF-8, UTF-16); else the file is refused with a question. */
                 encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "macintosh" | "shift_jis" | "euc-kr" | "gb18030" | "big5";
             };
             header?: {
@@ -17157,7 +17167,7 @@ export interface operations {
                     /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
                     sheet?: string;
                     /**
-                     * @description The encoding of a CSV file; UTF-8, or what its byte order mark says, when absent
+                     * @description The encoding of a CSV file. When absent, what its bytes prove (UTF-8, UTF-16); else the file is refused with a question.
                      * @enum {string}
                      */
                     encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "macintosh" | "shift_jis" | "euc-kr" | "gb18030" | "big5";
@@ -26719,7 +26729,7 @@ export interface operations {
                 status_words?: string;
                 /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
                 sheet?: string;
-                /** @description The encoding of a CSV file; UTF-8, or what its byte order mark says, when absent */
+                /** @description The encoding of a CSV file. When absent, what its bytes prove (UTF-8, UTF-16) or what was remembered; else the file is refused with a question. */
                 encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "macintosh" | "shift_jis" | "euc-kr" | "gb18030" | "big5";
             };
             header?: never;
@@ -26754,7 +26764,7 @@ export interface operations {
                     /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
                     sheet?: string;
                     /**
-                     * @description The encoding of a CSV file; UTF-8, or what its byte order mark says, when absent
+                     * @description The encoding of a CSV file. When absent, what its bytes prove (UTF-8, UTF-16) or what was remembered; else the file is refused with a question.
                      * @enum {string}
                      */
                     encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "macintosh" | "shift_jis" | "euc-kr" | "gb18030" | "big5";
@@ -26917,7 +26927,7 @@ export interface operations {
                 status_words?: string;
                 /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
                 sheet?: string;
-                /** @description The encoding of a CSV file; UTF-8, or what its byte order mark says, when absent */
+                /** @description The encoding of a CSV file. When absent, what its bytes prove (UTF-8, UTF-16) or what was remembered; else the file is refused with a question. */
                 encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "macintosh" | "shift_jis" | "euc-kr" | "gb18030" | "big5";
                 /** @description For a file: `idempotency_key` of the body */
                 idempotency_key?: string;
@@ -26954,7 +26964,7 @@ export interface operations {
                     /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
                     sheet?: string;
                     /**
-                     * @description The encoding of a CSV file; UTF-8, or what its byte order mark says, when absent
+                     * @description The encoding of a CSV file. When absent, what its bytes prove (UTF-8, UTF-16) or what was remembered; else the file is refused with a question.
                      * @enum {string}
                      */
                     encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "macintosh" | "shift_jis" | "euc-kr" | "gb18030" | "big5";

@@ -81,7 +81,8 @@ function readText(field: Field, value: unknown): Reading {
   if (typeof value !== 'string') return { text: null, defect: 'unreadable' };
   const text = textOf(field, value);
   if (text === '') return { text: null, defect: null };
-  if (CONTROL.test(text) || NO_TEXT.test(text) || isMisread(text) || !text.isWellFormed()) return { text: null, defect: 'unreadable' };
+  if (CONTROL.test(text) || NO_TEXT.test(text) || isMisread(text) || !text.isWellFormed())
+    return { text: null, defect: 'unreadable' };
   // Lengths are in characters, which have at most two units; the first test spares spreading a very long text.
   if (text.length > 2 * most || [...text].length > most) return { text: null, defect: 'too_long' };
   return { text, defect: null };

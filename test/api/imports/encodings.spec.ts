@@ -168,7 +168,8 @@ describe('the encoding of a file', () => {
       desk.client.post('/bookings/import/preview', { site: desk.site.id, rows: desk.rows({ ...cells, ...more }), encoding }); // prettier-ignore
     expect((await send({ notes: '王' }, 'bytes')).body.errors[0].pointer).toBe('/encoding');
     const misread = ['MÃ¼ller', 'ZoÃ«', 'itâ€™s', 'Â£ 20', 'Å‚Ã³dÅº', 'FranÃ§ois'];
-    for (const notes of misread) expect((await send({ notes })).body.rows[0].issues[0]).toMatchObject({ code: 'invalid_value', field: 'notes' });
+    for (const notes of misread)
+      expect((await send({ notes })).body.rows[0].issues[0]).toMatchObject({ code: 'invalid_value', field: 'notes' });
     for (const notes of ['JOÃO’S', 'CAFÉ–BAR', 'RENÉ’S “Â”', 'été…”', 'Åse’s', 'Ä“quoted”', 'ÃÂÄÅ'])
       expect((await send({ notes })).body.rows[0]).toMatchObject({ state: 'ready', normalized: { notes } });
     const list = { type: 'partial', dry_run: true, students: [{ first_name: 'ZoÃ«', last_name: 'MÃ¼ller', location: cells.room }] }; // prettier-ignore
