@@ -1,3 +1,4 @@
+import { SiteLogo } from '#libs/sites/site-logo.entity';
 import { CalendarFeed } from '#libs/calendar-feeds/calendar-feed.entity';
 import { ApiKeyScope } from '#libs/accounts/api-keys/api-key-scope.entity';
 import { ApiKey } from '#libs/accounts/api-keys/api-key.entity';
@@ -81,6 +82,7 @@ export const ENTITIES = [
   Category,
   Flag,
   Site,
+  SiteLogo,
   WelfareState,
   SlaPolicyCategory,
   SlaPolicy,

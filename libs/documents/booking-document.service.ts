@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { toString as drawQrCode } from 'qrcode';
+import { getLetterhead } from '#libs/accounts/letterhead/letterhead.queries';
 import { CONFIG, type Config, webUrl } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import { NotFound } from '#libs/core/errors/domain-error';
@@ -22,7 +23,7 @@ export class BookingDocumentService {
     const booking = await findBookingFacts(this.database, job.site_id, job.parameters.booking_id);
     if (!booking) throw new NotFound('The booking');
     const facts = {
-      siteName: job.site_name,
+      site: await getLetterhead(this.database, job.site_id),
       timeZone: job.time_zone,
       paper: job.parameters.paper,
       madeAt: job.created_at,

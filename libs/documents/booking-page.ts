@@ -1,11 +1,13 @@
+import type { Letterhead } from '#libs/core/pages/letterhead';
 import { BOOKING_FIELDS, PRINTED_FIELDS, type PrintedField, typeOf } from '#libs/bookings/booking-fields';
 import type { BookingFacts } from '#libs/documents/booking-document.queries';
 import { html, Html } from '#libs/documents/html';
+import { letterhead, LETTERHEAD_STYLE } from '#libs/documents/letterhead';
 import { page, type Paper } from '#libs/documents/page';
 import { longDate, siteMoment } from '#libs/documents/date-format';
 
 export interface BookingPage {
-  siteName: string;
+  site: Letterhead;
   timeZone: string;
   paper: Paper;
   madeAt: string;
@@ -42,19 +44,18 @@ section .hours{display:grid;grid-template-columns:42mm auto;justify-content:star
 
 /** The confirmation of one booking: who, where, from when to when, and the reference to show at the desk. */
 export function bookingPage(facts: BookingPage): string {
-  const { siteName, paper, booking, madeAt, madeBy, timeZone } = facts;
+  const { site, paper, booking, madeAt, madeBy, timeZone } = facts;
   const [title] = STATES[booking.status] ?? ['Booking', booking.status];
-  const body = html`${head(facts)}${stay(booking)}${details(facts)}${office(facts)}`;
-  const foot = `${siteName} · made ${siteMoment(madeAt, timeZone)} (${timeZone}) by ${madeBy}`;
-  return page({ title: `${title} ${booking.reference}`, paper, foot, style: STYLE }, body);
+  const body = html`${letterhead(site)}${head(facts)}${stay(booking)}${details(facts)}${office(facts)}`;
+  const foot = `${site.name} · made ${siteMoment(madeAt, timeZone)} (${timeZone}) by ${madeBy}`;
+  return page({ title: `${title} ${booking.reference}`, paper, foot, style: LETTERHEAD_STYLE + STYLE }, body);
 }
 
-function head({ siteName, booking, qrSvg }: BookingPage): Html {
+function head({ booking, qrSvg }: BookingPage): Html {
   const [title, state] = STATES[booking.status] ?? ['Booking', booking.status];
   return html`
     <header>
       <div>
-        <div class="over" dir="auto">${siteName}</div>
         <h1>${title}</h1>
         <div class="over">Reference</div>
         <div class="reference">${booking.reference}</div>
@@ -111,9 +112,9 @@ function details({ booking, timeZone }: BookingPage): Html {
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-const office = ({ siteName, timeZone, booking: { business_hours: hours } }: BookingPage) => html`
+const office = ({ site, timeZone, booking: { business_hours: hours } }: BookingPage) => html`
   <section>
-    <div class="over" dir="auto">${siteName}</div>
+    <div class="over" dir="auto">${site.name}</div>
     ${
       hours.length > 0
         ? html`<p>The office is open at these times.</p>

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { getLetterhead } from '#libs/accounts/letterhead/letterhead.queries';
 import { Database } from '#libs/core/database/database';
 import { prefetch } from '#libs/core/async/prefetch';
 import { mergePdfs } from '#libs/core/pdf/merge';
@@ -25,7 +26,7 @@ export class StudentsDocumentService {
     const { sort_by: order, include_photo: photos, paper, welfare, ...filter } = job.parameters;
     const lines = await listLines(this.database, job.site_id, { order, welfare, filter });
     const facts: StudentsPage = {
-      siteName: job.site_name,
+      site: await getLetterhead(this.database, job.site_id),
       timeZone: job.time_zone,
       paper,
       madeAt: job.created_at,

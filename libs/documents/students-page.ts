@@ -1,10 +1,12 @@
+import type { Letterhead } from '#libs/core/pages/letterhead';
 import { cssColour, html, type Html } from '#libs/documents/html';
+import { letterhead, LETTERHEAD_STYLE } from '#libs/documents/letterhead';
 import { page, type Paper } from '#libs/documents/page';
 import type { StudentLine } from '#libs/documents/students-document.queries';
 import { siteMoment } from '#libs/documents/date-format';
 
 export interface StudentsPage {
-  siteName: string;
+  site: Letterhead;
   timeZone: string;
   paper: Paper;
   madeAt: string;
@@ -19,7 +21,7 @@ export type PicturedLine = StudentLine & { photo?: string };
 
 export const FOOTER = 'Confidential';
 
-export const STYLE = `
+export const STYLE = `${LETTERHEAD_STYLE}
 header{margin-bottom:7mm;padding-bottom:4mm;border-bottom:.5pt solid #1d1d1b}
 header h1{margin:1.5mm 0 2.5mm}
 header p{margin:0;font-size:9.5pt}
@@ -54,20 +56,20 @@ export function studentsPage(
   lines: PicturedLine[],
   part: { first: boolean; whole: boolean },
 ): string {
-  const title = `Students – ${facts.siteName}`;
+  const title = `Students – ${facts.site.name}`;
   const body = html`${part.first && heading(facts)} ${groupsOf(lines).map((group) => groupTable(facts, group))}
   ${facts.total === 0 && html`<p class="none quiet">There are no active students.</p>`}`;
   const foot = part.whole ? FOOTER : null;
   const { paper } = facts;
   return page(
-    { title, paper, foot, runningHead: `${facts.siteName} · Students`, continued: !part.first, style: STYLE },
+    { title, paper, foot, runningHead: `${facts.site.name} · Students`, continued: !part.first, style: STYLE },
     body,
   );
 }
 
-const heading = ({ siteName, madeAt, madeBy, timeZone, total }: StudentsPage) => html`
+const heading = ({ site, madeAt, madeBy, timeZone, total }: StudentsPage) => html`
+  ${letterhead(site)}
   <header>
-    <div class="over" dir="auto">${siteName}</div>
     <h1>Students</h1>
     <p>
       ${total.toLocaleString('en-GB')} ${total === 1 ? 'student' : 'students'}

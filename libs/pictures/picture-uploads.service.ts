@@ -7,6 +7,7 @@ import { Database } from '#libs/core/database/database';
 import { type Transaction } from '#libs/core/database/transaction';
 import { DomainError, NotFound } from '#libs/core/errors/domain-error';
 import { isId, newId } from '#libs/core/http/ids';
+import { PICTURE_TYPES } from '#libs/core/http/picture-types';
 import { OBJECT_STORE, type ObjectStore, readAll } from '#libs/core/storage/object-store';
 import { Clock } from '#libs/core/time/clock';
 import type { UploadedResponse, UploadLinkResponse } from '#libs/pictures/pictures.dto';
@@ -19,7 +20,7 @@ import {
   type Subject,
   type UploadRow,
 } from '#libs/pictures/pictures.queries';
-import { makePortrait, PICTURE_TYPES } from '#libs/pictures/portrait';
+import { makePortrait } from '#libs/pictures/portrait';
 
 const LINK_SECONDS = 600;
 const MOST_BYTES = 5 * 1024 * 1024;

@@ -1,19 +1,11 @@
 import sharp from 'sharp';
 import { DomainError } from '#libs/core/errors/domain-error';
+import { PICTURE_TYPES } from '#libs/core/http/picture-types';
 
 const EDGE_PX = 512;
 // A decoder needs about four bytes a pixel: 160 MB at most, whatever a header claims.
 const MOST_PIXELS = 40_000_000;
 const DECODE_SECONDS = 10;
-
-const startsWith = (bytes: Buffer, text: string, at = 0) => bytes.toString('latin1', at, at + text.length) === text;
-
-/** The types that are taken, each by the first bytes of its files. */
-export const PICTURE_TYPES: Record<string, (bytes: Buffer) => boolean> = {
-  'image/jpeg': (bytes) => startsWith(bytes, '\xff\xd8\xff'),
-  'image/png': (bytes) => startsWith(bytes, '\x89PNG\r\n\x1a\n'),
-  'image/webp': (bytes) => startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8),
-};
 
 const unusable = (why: string) => new DomainError('invalid_image', why);
 

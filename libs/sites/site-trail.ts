@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Deed } from '#libs/accounts/audit/audit';
 import type { SiteResponse } from '#libs/sites/sites.dto';
 
-const fieldsOf = ({ settings, name, time_zone, date_order, business_hours, holidays }: SiteResponse) => {
+const fieldsOf = ({ settings, name, time_zone, date_order, business_hours, holidays, ...contact }: SiteResponse) => {
   const named = Object.entries(settings).map(([setting, value]): [string, unknown] => [`settings/${setting}`, value]);
-  return Object.entries({ name, time_zone, date_order, ...Object.fromEntries(named), business_hours, holidays });
+  const { address, phone, email, colour, logo } = contact;
+  const fields = { name, time_zone, date_order, ...Object.fromEntries(named), business_hours, holidays };
+  return Object.entries({ ...fields, address, phone, email, colour, logo });
 };
 
 /** What a trail says of a change of a site, in the names of the interface. */

@@ -23,6 +23,11 @@ export class Site {
   @Column('uuid', { name: 'evacuation_flag_ids', array: true, default: [] }) evacuationFlagIds: string[];
   @Column('jsonb', { name: 'business_hours', default: [] }) businessHours: BusinessHours[];
   @Column('jsonb', { default: [] }) holidays: Holiday[];
+  @Column('text', { nullable: true }) address: string | null;
+  @Column('text', { nullable: true }) phone: string | null;
+  @Column('text', { nullable: true }) email: string | null;
+  @Column('text', { nullable: true }) colour: string | null;
+  @Column('uuid', { name: 'logo_id', nullable: true }) logoId: string | null;
   @VersionColumn({ default: 1 }) version: number;
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt: Date;
   @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at' }) updatedAt: Date;

@@ -1,4 +1,4 @@
-import { BooleanField, EnumField, IntegerField, ObjectField, TextField } from '#libs/core/http/fields';
+import { BooleanField, ColourField, EmailField, EnumField, IntegerField, ObjectField, TextField } from '#libs/core/http/fields';
 import { ListField } from '#libs/core/http/list-fields';
 import { IdField, IdListField } from '#libs/core/http/id-fields';
 import { DateField, InstantField, TimeOfDayField, TimeZoneField } from '#libs/core/http/time-fields';
@@ -91,7 +91,29 @@ export class HolidayRequest {
   name?: string | null;
 }
 
-export class CreateSiteRequest {
+/** How people reach a site, and its colour: what stands on its documents and mails. */
+export class SiteContactRequest {
+  @TextField({
+    max: 500,
+    lines: true,
+    optional: true,
+    nullable: true,
+    example: '1 Kings Road\nLondon N1 1AA',
+    description: 'On documents and mails; null: none',
+  })
+  address?: string | null;
+
+  @TextField({ max: 50, optional: true, nullable: true, example: '+44 20 7946 0000' })
+  phone?: string | null;
+
+  @EmailField({ optional: true, nullable: true, example: 'office@kingscourt.example' })
+  email?: string | null;
+
+  @ColourField({ optional: true, nullable: true, description: 'Of the line below the letterhead' })
+  colour?: string | null;
+}
+
+export class CreateSiteRequest extends SiteContactRequest {
   @TextField({ max: 100, example: 'Castle Wharf' })
   name: string;
 
@@ -120,7 +142,7 @@ export class CreateSiteRequest {
   holidays?: HolidayRequest[];
 }
 
-export class UpdateSiteRequest {
+export class UpdateSiteRequest extends SiteContactRequest {
   @TextField({ max: 100, optional: true })
   name?: string;
 
@@ -138,6 +160,11 @@ export class UpdateSiteRequest {
 
   @ListField(() => HolidayRequest, { max: 500, optional: true, description: 'Replaces all of them' })
   holidays?: HolidayRequest[];
+}
+
+export class LogoRequest {
+  @TextField({ max: 700_000, description: 'The file, in base64: a JPEG, PNG or WebP of at most 512 KiB' })
+  image: string;
 }
 
 export class SiteSettingsResponse {
@@ -163,6 +190,12 @@ export class SiteResponse {
   @ObjectField(() => SiteSettingsResponse) settings: SiteSettingsResponse;
   @ListField(() => BusinessHoursRequest) business_hours: BusinessHoursRequest[];
   @ListField(() => HolidayResponse, { description: 'By date' }) holidays: HolidayResponse[];
+  @TextField({ max: 500, nullable: true, example: '1 Kings Road\nLondon N1 1AA' }) address: string | null;
+  @TextField({ max: 50, nullable: true, example: '+44 20 7946 0000' }) phone: string | null;
+  @EmailField({ nullable: true, example: 'office@kingscourt.example' }) email: string | null;
+  @ColourField({ nullable: true }) colour: string | null;
+  @IdField({ nullable: true, example: null, description: 'Another with each logo, which is at `/sites/{siteId}/logo`' })
+  logo: string | null;
   @IntegerField({ min: 1, max: 2_147_483_647, example: 1 }) version: number;
   @InstantField() created_at: string;
   @InstantField() updated_at: string;
@@ -185,6 +218,11 @@ export class SiteResponse {
       // jsonb forgets the order of keys.
       business_hours: site.businessHours.map(({ day, from, to }) => ({ day, from, to })),
       holidays: site.holidays.map(({ date, name }) => ({ date, name })),
+      address: site.address,
+      phone: site.phone,
+      email: site.email,
+      colour: site.colour,
+      logo: site.logoId,
       version: site.version,
       created_at: site.createdAt.toISOString(),
       updated_at: site.updatedAt.toISOString(),

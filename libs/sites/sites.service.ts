@@ -102,7 +102,7 @@ async function find(store: Store, id: string): Promise<SiteResponse> {
 
 /** @throws DomainError `validation_failed` */
 function columnsOf(request: UpdateSiteRequest, timeZone: string): Partial<Site> {
-  const { name, time_zone, date_order, settings } = request;
+  const { name, time_zone, date_order, settings, address, phone, email, colour } = request;
   const business_hours = request.business_hours?.map(({ day, from, to }) => ({ day, from, to }));
   const holidays = request.holidays?.map((day) => ({ date: dateOf(day.date, timeZone), name: day.name ?? null }));
   requireCalendar({ business_hours, holidays });
@@ -118,6 +118,10 @@ function columnsOf(request: UpdateSiteRequest, timeZone: string): Partial<Site> 
     retentionYears: settings?.retention_years,
     evacuationFlagIds: settings?.evacuation_flags && [...new Set(settings.evacuation_flags)],
     businessHours: business_hours,
+    address,
+    phone,
+    email,
+    colour,
     holidays: holidays?.sort((one, other) => (one.date < other.date ? -1 : 1)),
   };
 }

@@ -9,8 +9,10 @@ import { EXAMPLE } from '#libs/core/http/examples';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { localDate } from '#libs/core/time/site-time';
+import { LogosService } from '#libs/sites/logos.service';
 import { SitesService } from '#libs/sites/sites.service';
 import { type BookingPlan, planBookings } from '#apps/local/demo-data/demo-bookings';
+import { DEMO_CONTACTS, demoLogo } from '#apps/local/demo-data/demo-letterheads';
 import { planPeople } from '#apps/local/demo-data/demo-people';
 import { type PlaceRow, planPlaces, planTypes } from '#apps/local/demo-data/demo-places';
 import { addPolicies, DEMO_HOLIDAYS } from '#apps/local/demo-data/demo-policies';
@@ -22,7 +24,7 @@ type Report = (step: string) => void;
 const SITES = [
   { id: EXAMPLE.site, name: 'Kings Court', timeZone: 'Europe/London', floors: 3, people: 200, prefix: 'KC' },
   { id: newId(), name: 'Harbour View', timeZone: 'America/Halifax', floors: 2, people: 100, prefix: 'HV' },
-];
+] as const;
 
 /** Whether the demo data is there, missing, or only half there because its loading was killed. Users come first, members last. */
 export async function demoDataState(sql: Sql): Promise<'none' | 'half' | 'complete'> {
@@ -48,13 +50,16 @@ export async function loadDemoData(app: INestApplicationContext, report: Report)
   };
   for (const site of SITES) {
     report(`Demo data: ${site.name}, ${site.people} students`);
+    const contact = DEMO_CONTACTS[site.prefix];
     await app
       .get(SitesService, { strict: false })
       .create(
-        { name: site.name, time_zone: site.timeZone, date_order: 'dmy', holidays: DEMO_HOLIDAYS },
+        { name: site.name, time_zone: site.timeZone, date_order: 'dmy', holidays: DEMO_HOLIDAYS, ...contact },
         caller,
         site.id,
       );
+    const logo = await demoLogo(contact.colour);
+    await app.get(LogosService, { strict: false }).put(siteAccess(caller, site), logo);
     const categories = await addLists(database, site.id);
     await addPolicies(app, siteAccess(caller, site), categories);
     const today = localDate(app.get(Clock, { strict: false }).now(), site.timeZone);

@@ -15,6 +15,7 @@ import {
   lockInvitation,
   setInvitedRole,
 } from '#libs/accounts/members/invitations.queries';
+import { getLetterhead } from '#libs/accounts/letterhead/letterhead.queries';
 import { invitationToAccept, invitationToJoin } from '#libs/accounts/members/member-mails';
 import type { AddMemberRequest, MemberResponse } from '#libs/accounts/members/members.dto';
 import {
@@ -75,7 +76,7 @@ export class MembersService {
         { field: 'role', from: null, to: role },
       ];
       await recordAudit(tx, caller, now, { ...invitationDeed(site.id, made.id, 'created'), changes });
-      const invited = { to: email, site: site.name, role, inviter, url: webUrl(this.config) };
+      const invited = { to: email, site: await getLetterhead(tx, site.id), role, inviter, url: webUrl(this.config) };
       const mail = standing.known ? invitationToAccept(invited) : invitationToJoin(invited, made.token);
       const promised = { kind: 'invitation' as const, usefulForHours: 7 * 24, ...mail };
       const mailId = await this.outbox.promise(tx, promised);

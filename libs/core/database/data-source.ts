@@ -32,6 +32,7 @@ import { SlaPolicies1764000100000 } from '#libs/core/database/migrations/1764000
 import { Webhooks1766840000000 } from '#libs/core/database/migrations/1766840000000-webhooks';
 import { DocumentKindsChecked1766850001000 } from '#libs/core/database/migrations/1766850001000-document-kinds-checked';
 import { RollCall1766850000000 } from '#libs/core/database/migrations/1766850000000-roll-call';
+import { Letterheads1766920000000 } from '#libs/core/database/migrations/1766920000000-letterheads';
 import { CalendarFeeds1766860000000 } from '#libs/core/database/migrations/1766860000000-calendar-feeds';
 import { Holds1766880000000 } from '#libs/core/database/migrations/1766880000000-holds';
 import { HoldsByIndex1766880001000 } from '#libs/core/database/migrations/1766880001000-holds-by-index';
@@ -79,6 +80,7 @@ export const MIGRATIONS = [
   CalendarFeeds1766860000000,
   Holds1766880000000,
   HoldsByIndex1766880001000,
+  Letterheads1766920000000,
 ];
 
 const SCHEMA = {

@@ -6,11 +6,23 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { createTransport, type Transporter } from 'nodemailer';
 import { CONFIG, type Config } from '#libs/core/config/config';
 
+/** A file that a mail carries. */
+export interface Attachment {
+  filename: string;
+  contentType: string;
+  /** In base64, as a mail is stored as text. */
+  content: string;
+  encoding: 'base64';
+  /** The name by which the HTML shows it. */
+  cid?: string;
+}
+
 export interface Mail {
   to: string;
   subject: string;
   text: string;
   html?: string;
+  attachments?: Attachment[];
 }
 
 // nodemailer's own limits are minutes.

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { getLetterhead } from '#libs/accounts/letterhead/letterhead.queries';
 import { Database } from '#libs/core/database/database';
 import { mergePdfs } from '#libs/core/pdf/merge';
 import { Printer } from '#libs/core/pdf/printer';
@@ -33,7 +34,7 @@ export class RollCallDocumentService {
   async printPeople(site: KeptSite, people: PresentLine[], options: Options): Promise<Buffer> {
     const facts: RollCallPage = {
       ...options,
-      siteName: site.name,
+      site: await getLetterhead(this.database, site.id),
       timeZone: site.time_zone,
       total: people.length,
       needs: people.filter(({ evacuation }) => evacuation.length > 0).length,

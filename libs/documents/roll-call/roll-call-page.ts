@@ -1,12 +1,14 @@
+import type { Letterhead } from '#libs/core/pages/letterhead';
 import { siteMoment } from '#libs/documents/date-format';
 import { cssColour, html, type Html } from '#libs/documents/html';
+import { letterhead } from '#libs/documents/letterhead';
 import { page, type Paper } from '#libs/documents/page';
 import { runsOf } from '#libs/documents/roll-call/roll-call';
 import type { PresentLine } from '#libs/documents/roll-call/roll-call.queries';
 import { floorName, FOOTER, STYLE } from '#libs/documents/students-page';
 
 export interface RollCallPage {
-  siteName: string;
+  site: Letterhead;
   timeZone: string;
   paper: Paper;
   generatedAt: Date;
@@ -24,21 +26,21 @@ export function rollCallPage(
   people: PicturedPerson[],
   part: { first: boolean; whole: boolean },
 ): string {
-  const { siteName, timeZone, paper, generatedAt, total } = facts;
+  const { site, timeZone, paper, generatedAt, total } = facts;
   const groups = runsOf(people, (line) => JSON.stringify([line.building_id, line.floor]));
   const body = html`${part.first && heading(facts)} ${groups.map((group) => groupTable(facts, group))}
   ${total === 0 && html`<p class="none quiet">Nobody is in house.</p>`}`;
-  const runningHead = `${siteName} · Roll-call · ${siteMoment(generatedAt, timeZone)}`;
+  const runningHead = `${site.name} · Roll-call · ${siteMoment(generatedAt, timeZone)}`;
   const foot = part.whole ? FOOTER : null;
   return page(
-    { title: `Roll-call – ${siteName}`, paper, foot, runningHead, continued: !part.first, style: STYLE },
+    { title: `Roll-call – ${site.name}`, paper, foot, runningHead, continued: !part.first, style: STYLE },
     body,
   );
 }
 
-const heading = ({ siteName, timeZone, generatedAt, total, needs }: RollCallPage) => html`
+const heading = ({ site, timeZone, generatedAt, total, needs }: RollCallPage) => html`
+  ${letterhead(site)}
   <header>
-    <div class="over" dir="auto">${siteName}</div>
     <h1>Roll-call</h1>
     <p>
       ${total.toLocaleString('en-GB')} in house, ${needs.toLocaleString('en-GB')} with a need in an evacuation

@@ -52,8 +52,8 @@ export const disableWebhook = async (
 ): Promise<boolean> => (await sql.rows(DISABLE, [site_id, id, reason, at])).length > 0;
 
 const ADMINS = `
-SELECT u.id, u.email, s.name AS site FROM memberships m JOIN users u ON u.id = m.user_id JOIN sites s ON s.id = m.site_id
+SELECT u.id, u.email FROM memberships m JOIN users u ON u.id = m.user_id
 WHERE m.site_id = $1 AND m.role = 'admin' AND u.disabled_at IS NULL`;
-/** Who administers a site, with the name of the site. */
+/** Who administers a site. */
 export const findAdmins = (sql: Sql, siteId: string) =>
-  sql.rows<{ id: string; email: string; site: string }>(ADMINS, [siteId]);
+  sql.rows<{ id: string; email: string }>(ADMINS, [siteId]);

@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { getLetterhead } from '#libs/accounts/letterhead/letterhead.queries';
 import { recordAudit } from '#libs/accounts/audit/audit';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
@@ -40,12 +41,14 @@ export class SwitchOff {
   }
 
   private async tellAdmins(tx: Transaction, { site_id, url }: Sender, reason: Reason): Promise<void> {
-    for (const { id, email, site } of await findAdmins(tx, site_id)) {
+    const site = await getLetterhead(tx, site_id);
+    for (const { id, email } of await findAdmins(tx, site_id)) {
       const letter = {
         to: email,
+        site,
         subject: `Lodge sends no more events to ${new URL(url).hostname}`,
         paragraphs: [
-          `The receiver ${url} of the site ${site} ${WHY[reason]}. Its webhook was switched off.`,
+          `The receiver ${url} of the site ${site.name} ${WHY[reason]}. Its webhook was switched off.`,
           'Nothing is lost: switch the webhook on again, and everything that happened meanwhile is sent.',
         ],
       };

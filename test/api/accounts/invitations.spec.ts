@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import sharp from 'sharp';
 import type { Role } from '#libs/accounts/access/permissions';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Answer, type Client, Lodge } from '../../support/lodge.js';
 import { mannWhitney } from '../../support/mann-whitney.js';
-import { tokenOfNextMail } from '../../support/mails.js';
+import { nextMailTo, tokenOfNextMail } from '../../support/mails.js';
 
 const OWN = '/users/@me/invitations';
 const PASSWORD = 'a lodge is not a lock';
@@ -55,6 +56,19 @@ describe('invitations', () => {
       [],
     );
     expect(await lodge.sql('SELECT FROM users WHERE email = $1', [unknown])).toEqual([]);
+  });
+
+  test('are mailed with the logo of the site, its colour, and how to reach it', async () => {
+    const drawn = sharp({ create: { width: 30, height: 10, channels: 3, background: '#1f4e79' } });
+    const owner = await lodge.logIn((await lodge.make.user({ owner: true })).email);
+    await owner.patch(`/sites/${site.id}`, { address: '1 Kings Road\nLondon', phone: '+44 20 7946 0000', colour: '#1f4e79' }); // prettier-ignore
+    await owner.put(`/sites/${site.id}/logo`, { image: (await drawn.png().toBuffer()).toString('base64') });
+    const mail = await nextMailTo('letterhead@example.org', () => invite('letterhead@example.org'));
+    expect(mail).toMatch(/Kings Court\r\n1 Kings Road\r\nLondon\r\n\+44 20 7946 0000/);
+    expect(mail).toContain('Kings Court<br>1 Kings Road<br>London<br>+44 20 7946 0000');
+    expect(mail).toContain('#1f4e79');
+    expect(mail).toMatch(/Content-Type: image\/png[^]*Content-I[dD]: <logo@lodge>/);
+    expect(mail).toMatch(/src=3D"cid:logo@lodge"|src="cid:logo@lodge"/);
   });
 
   test('take as long for a known email as for an unknown one', async () => {

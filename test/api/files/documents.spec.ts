@@ -17,6 +17,7 @@ import {
   fontsOf,
   hasPoppler,
   hasQpdf,
+  imagesOf,
   infoOf,
   pagesOf,
   structureOf,
@@ -257,6 +258,25 @@ describe('documents', () => {
       expect(foot).toMatch(/Page 1 of 1\b/);
       expect(foot?.replace('Page 1 of 1', '').replace(/\s+/g, ' ')).toContain(`by ${long} ${long}`);
     });
+
+    test('logo, name and address of the site stand at the head of every kind of document', async () => {
+      const owner = await lodge.logIn((await lodge.make.user({ owner: true })).email);
+      const contact = { address: '1 Kings Road\nLondon N1 1AA', phone: '+44 20 7946 0000', email: 'desk@kings.example', colour: '#1F4E79' }; // prettier-ignore
+      const drawn = sharp({ create: { width: 300, height: 100, channels: 3, background: '#1f4e79' } });
+      await owner.patch(`/sites/${site.id}`, contact);
+      await owner.put(`/sites/${site.id}/logo`, { image: (await drawn.png().toBuffer()).toString('base64') });
+      const paths = [`/students/${site.id}/export`, `/bookings/${bookingId}/document?site=${site.id}`, `/sites/${site.id}/roll-call/document`]; // prettier-ignore
+      for (const path of paths) {
+        const { status, pdf } = await get(path, manager);
+        expect([path, status]).toEqual([path, 200]);
+        const [first] = pagesOf(pdf);
+        for (const word of ['Kings Court', '1 Kings Road', 'London N1 1AA', contact.phone, contact.email])
+          expect(first).toContain(word);
+        expect(imagesOf(pdf)).toBeGreaterThan(0);
+      }
+      await owner.patch(`/sites/${site.id}`, { address: null, phone: null, email: null, colour: null });
+      await owner.delete(`/sites/${site.id}/logo`);
+    }, 60_000);
 
     test('an empty site is a page that says so', async () => {
       const empty = await lodge.make.site({ name: 'Empty Hall' });

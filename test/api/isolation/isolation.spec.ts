@@ -40,6 +40,7 @@ const ELSEWHERE = [
   'GET /sites/{siteId}/events/stream',
   'GET /documents/{documentId}/file',
   'GET /pictures/{pictureId}',
+  'GET /sites/{siteId}/logo',
 ];
 
 const ACCOUNT = ['session', 'session_or_key'];
