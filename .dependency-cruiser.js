@@ -30,7 +30,7 @@ const ARROWS = {
     'sla-policies',
     'students',
   ],
-  documents: ['accounts', 'bookings', 'jobs', 'students'],
+  documents: ['accounts', 'bookings', 'calendar-feeds', 'idempotency', 'jobs', 'students'],
   webhooks: ['accounts', 'events'],
 };
 

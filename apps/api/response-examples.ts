@@ -108,6 +108,54 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "success": true
     }
   },
+  "DELETE /sites/{siteId}/logo": {
+    "type": "application/json",
+    "example": {
+      "_id": "019aa000-0000-7000-8000-000000000001",
+      "name": "Kings Court",
+      "time_zone": "Europe/London",
+      "date_order": "dmy",
+      "settings": {
+        "early_check_in_days": 0,
+        "history_window_days": 7,
+        "correction_minutes": 30,
+        "require_confirmed_for_check_in": true,
+        "event_retention_days": 400,
+        "retention_years": null,
+        "evacuation_flags": []
+      },
+      "business_hours": [
+        {
+          "day": "monday",
+          "from": "09:00",
+          "to": "17:00"
+        },
+        {
+          "day": "tuesday",
+          "from": "09:00",
+          "to": "17:00"
+        }
+      ],
+      "holidays": [
+        {
+          "date": "2026-10-28",
+          "name": "Founders’ Day"
+        },
+        {
+          "date": "2026-12-25",
+          "name": "Christmas Day"
+        }
+      ],
+      "address": "1 Kings Road\nLondon N1 1AA",
+      "phone": "+44 20 7946 0000",
+      "email": "office@kingscourt.example",
+      "colour": "#1F4E79",
+      "logo": null,
+      "version": 3,
+      "created_at": "2026-11-21T12:00:00.000Z",
+      "updated_at": "2026-11-21T12:00:00.000Z"
+    }
+  },
   "DELETE /sites/{siteId}/members/{userId}": {
     "type": "application/json",
     "example": {
@@ -551,21 +599,21 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "id": "01a20506-3c9f-74b7-87de-a4cf1ae2990b",
-          "cursor": "AAAAAAAAAf8jjKttwTC-",
+          "id": "01a20514-6421-70dd-803f-e70c317d7c8b",
+          "cursor": "AAAAAAAAAdTHKyVuP-Kz",
           "type": "site.created",
           "site": "019aa000-0000-7000-8000-000000000001",
           "occurred_at": "2026-11-21T12:00:00.000Z",
           "recorded_at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a20506-3c6a-7644-ba84-6f4409be890d",
+            "_id": "01a20514-63f3-749b-84fa-d65ea099b66d",
             "name": "Olive Owner"
           },
           "resource": {
             "type": "site",
             "_id": "019aa000-0000-7000-8000-000000000001",
-            "version": 1
+            "version": 2
           },
           "changes": [],
           "data": {
@@ -604,7 +652,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
                 "name": "Christmas Day"
               }
             ],
-            "version": 1,
+            "address": "1 Kings Road\nLondon N1 1AA",
+            "phone": "+44 20 7946 0000",
+            "email": "office@kingscourt.example",
+            "colour": "#1F4E79",
+            "logo": "01a20514-643c-707e-bd68-d9fd3de60246",
+            "version": 2,
             "created_at": "2026-11-21T12:00:00.000Z",
             "updated_at": "2026-11-21T12:00:00.000Z"
           },
@@ -613,70 +666,80 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "emptied_at": null
         },
         {
-          "id": "01a20506-3caf-75ba-a01b-b7c183bb95ac",
-          "cursor": "AAAAAAAAAgKngssbavY6",
-          "type": "sla_policy.created",
+          "id": "01a20514-643e-7799-a3d6-c71d8f48ad43",
+          "cursor": "AAAAAAAAAuUMyCll62j9",
+          "type": "site.changed",
           "site": "019aa000-0000-7000-8000-000000000001",
           "occurred_at": "2026-11-21T12:00:00.000Z",
           "recorded_at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a20506-3c6a-7644-ba84-6f4409be890d",
+            "_id": "01a20514-63f3-749b-84fa-d65ea099b66d",
             "name": "Olive Owner"
           },
           "resource": {
-            "type": "sla_policy",
-            "_id": "019aa000-0000-7000-8000-000000000046",
-            "version": 1
+            "type": "site",
+            "_id": "019aa000-0000-7000-8000-000000000001",
+            "version": 2
           },
           "changes": [
             {
-              "to": "Heating",
-              "from": "",
-              "field": "name"
-            },
-            {
-              "to": [
-                "01a20506-3ca8-77ce-b6cb-eea7a5055244"
-              ],
-              "from": [],
-              "field": "category_ids"
+              "to": "01a20514-643c-707e-bd68-d9fd3de60246",
+              "from": null,
+              "field": "logo"
             }
           ],
           "data": {
-            "_id": "019aa000-0000-7000-8000-000000000046",
-            "site": "019aa000-0000-7000-8000-000000000001",
-            "name": "Heating",
-            "category_ids": [
-              "01a20506-3ca8-77ce-b6cb-eea7a5055244"
-            ],
-            "enabled": true,
-            "targets": {
-              "first_response": {
-                "hours": 2,
-                "minutes": 0
-              },
-              "resolution": {
-                "hours": 24,
-                "minutes": 0
-              },
-              "escalation": {
-                "hours": 12,
-                "minutes": 0
-              },
-              "business_hours_only": false
+            "_id": "019aa000-0000-7000-8000-000000000001",
+            "name": "Kings Court",
+            "time_zone": "Europe/London",
+            "date_order": "dmy",
+            "settings": {
+              "early_check_in_days": 0,
+              "history_window_days": 7,
+              "correction_minutes": 30,
+              "require_confirmed_for_check_in": true,
+              "event_retention_days": 400,
+              "retention_years": null,
+              "evacuation_flags": []
             },
-            "version": 1,
+            "business_hours": [
+              {
+                "day": "monday",
+                "from": "09:00",
+                "to": "17:00"
+              },
+              {
+                "day": "tuesday",
+                "from": "09:00",
+                "to": "17:00"
+              }
+            ],
+            "holidays": [
+              {
+                "date": "2026-10-28",
+                "name": "Founders’ Day"
+              },
+              {
+                "date": "2026-12-25",
+                "name": "Christmas Day"
+              }
+            ],
+            "address": "1 Kings Road\nLondon N1 1AA",
+            "phone": "+44 20 7946 0000",
+            "email": "office@kingscourt.example",
+            "colour": "#1F4E79",
+            "logo": "01a20514-643c-707e-bd68-d9fd3de60246",
+            "version": 2,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "updated_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a20506-3c6a-7644-ba84-6f4409be890d"
+            "updated_at": "2026-11-21T12:00:00.000Z"
           },
           "caused_by": null,
           "request_id": "demo-data",
           "emptied_at": null
         }
       ],
-      "next_cursor": "AAAAAAAAZNvSVom-ZTV2"
+      "next_cursor": "AAAAAAAAZC3gugvAO7f1"
     }
   },
   "GET /health/live": {
@@ -741,7 +804,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a20468-3e48-77f7-a4f4-5aa9e44e0b35",
+        "_id": "01a20514-6048-7052-ace9-606396455d3d",
         "name": "Harbour View",
         "time_zone": "America/Halifax",
         "date_order": "dmy",
@@ -776,7 +839,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "name": "Christmas Day"
           }
         ],
-        "version": 1,
+        "address": "5 Wharf Street\nHalifax, Nova Scotia",
+        "phone": "+1 902 555 0100",
+        "email": "office@harbourview.example",
+        "colour": "#0E7490",
+        "logo": "01a20514-669d-75ce-ba71-661bc3e8bed7",
+        "version": 2,
         "created_at": "2026-11-21T12:00:00.000Z",
         "updated_at": "2026-11-21T12:00:00.000Z"
       },
@@ -816,7 +884,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "name": "Christmas Day"
           }
         ],
-        "version": 1,
+        "address": "1 Kings Road\nLondon N1 1AA",
+        "phone": "+44 20 7946 0000",
+        "email": "office@kingscourt.example",
+        "colour": "#1F4E79",
+        "logo": "01a20514-643c-707e-bd68-d9fd3de60246",
+        "version": 2,
         "created_at": "2026-11-21T12:00:00.000Z",
         "updated_at": "2026-11-21T12:00:00.000Z"
       }
@@ -860,7 +933,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "name": "Christmas Day"
         }
       ],
-      "version": 1,
+      "address": "1 Kings Road\nLondon N1 1AA",
+      "phone": "+44 20 7946 0000",
+      "email": "office@kingscourt.example",
+      "colour": "#1F4E79",
+      "logo": "01a20514-643c-707e-bd68-d9fd3de60246",
+      "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z"
     }
@@ -1467,21 +1545,21 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "id": "01a20506-3c9f-74b7-87de-a4cf1ae2990b",
-          "cursor": "AAAAAAAAAf8jjKttwTC-",
+          "id": "01a20514-6421-70dd-803f-e70c317d7c8b",
+          "cursor": "AAAAAAAAAdTHKyVuP-Kz",
           "type": "site.created",
           "site": "019aa000-0000-7000-8000-000000000001",
           "occurred_at": "2026-11-21T12:00:00.000Z",
           "recorded_at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a20506-3c6a-7644-ba84-6f4409be890d",
+            "_id": "01a20514-63f3-749b-84fa-d65ea099b66d",
             "name": "Olive Owner"
           },
           "resource": {
             "type": "site",
             "_id": "019aa000-0000-7000-8000-000000000001",
-            "version": 1
+            "version": 2
           },
           "changes": [],
           "data": {
@@ -1520,7 +1598,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
                 "name": "Christmas Day"
               }
             ],
-            "version": 1,
+            "address": "1 Kings Road\nLondon N1 1AA",
+            "phone": "+44 20 7946 0000",
+            "email": "office@kingscourt.example",
+            "colour": "#1F4E79",
+            "logo": "01a20514-643c-707e-bd68-d9fd3de60246",
+            "version": 2,
             "created_at": "2026-11-21T12:00:00.000Z",
             "updated_at": "2026-11-21T12:00:00.000Z"
           },
@@ -1529,70 +1612,80 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "emptied_at": null
         },
         {
-          "id": "01a20506-3caf-75ba-a01b-b7c183bb95ac",
-          "cursor": "AAAAAAAAAgKngssbavY6",
-          "type": "sla_policy.created",
+          "id": "01a20514-643e-7799-a3d6-c71d8f48ad43",
+          "cursor": "AAAAAAAAAuUMyCll62j9",
+          "type": "site.changed",
           "site": "019aa000-0000-7000-8000-000000000001",
           "occurred_at": "2026-11-21T12:00:00.000Z",
           "recorded_at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a20506-3c6a-7644-ba84-6f4409be890d",
+            "_id": "01a20514-63f3-749b-84fa-d65ea099b66d",
             "name": "Olive Owner"
           },
           "resource": {
-            "type": "sla_policy",
-            "_id": "019aa000-0000-7000-8000-000000000046",
-            "version": 1
+            "type": "site",
+            "_id": "019aa000-0000-7000-8000-000000000001",
+            "version": 2
           },
           "changes": [
             {
-              "to": "Heating",
-              "from": "",
-              "field": "name"
-            },
-            {
-              "to": [
-                "01a20506-3ca8-77ce-b6cb-eea7a5055244"
-              ],
-              "from": [],
-              "field": "category_ids"
+              "to": "01a20514-643c-707e-bd68-d9fd3de60246",
+              "from": null,
+              "field": "logo"
             }
           ],
           "data": {
-            "_id": "019aa000-0000-7000-8000-000000000046",
-            "site": "019aa000-0000-7000-8000-000000000001",
-            "name": "Heating",
-            "category_ids": [
-              "01a20506-3ca8-77ce-b6cb-eea7a5055244"
-            ],
-            "enabled": true,
-            "targets": {
-              "first_response": {
-                "hours": 2,
-                "minutes": 0
-              },
-              "resolution": {
-                "hours": 24,
-                "minutes": 0
-              },
-              "escalation": {
-                "hours": 12,
-                "minutes": 0
-              },
-              "business_hours_only": false
+            "_id": "019aa000-0000-7000-8000-000000000001",
+            "name": "Kings Court",
+            "time_zone": "Europe/London",
+            "date_order": "dmy",
+            "settings": {
+              "early_check_in_days": 0,
+              "history_window_days": 7,
+              "correction_minutes": 30,
+              "require_confirmed_for_check_in": true,
+              "event_retention_days": 400,
+              "retention_years": null,
+              "evacuation_flags": []
             },
-            "version": 1,
+            "business_hours": [
+              {
+                "day": "monday",
+                "from": "09:00",
+                "to": "17:00"
+              },
+              {
+                "day": "tuesday",
+                "from": "09:00",
+                "to": "17:00"
+              }
+            ],
+            "holidays": [
+              {
+                "date": "2026-10-28",
+                "name": "Founders’ Day"
+              },
+              {
+                "date": "2026-12-25",
+                "name": "Christmas Day"
+              }
+            ],
+            "address": "1 Kings Road\nLondon N1 1AA",
+            "phone": "+44 20 7946 0000",
+            "email": "office@kingscourt.example",
+            "colour": "#1F4E79",
+            "logo": "01a20514-643c-707e-bd68-d9fd3de60246",
+            "version": 2,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "updated_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a20506-3c6a-7644-ba84-6f4409be890d"
+            "updated_at": "2026-11-21T12:00:00.000Z"
           },
           "caused_by": null,
           "request_id": "demo-data",
           "emptied_at": null
         }
       ],
-      "next_cursor": "AAAAAAAAZNvSVom-ZTV2"
+      "next_cursor": "AAAAAAAAZC3gugvAO7f1"
     }
   },
   "GET /sites/{siteId}/events/stream": {
@@ -2599,7 +2692,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "name": "Christmas Day"
         }
       ],
-      "version": 2,
+      "address": "1 Kings Road\nLondon N1 1AA",
+      "phone": "+44 20 7946 0000",
+      "email": "office@kingscourt.example",
+      "colour": "#1F4E79",
+      "logo": "01a20514-643c-707e-bd68-d9fd3de60246",
+      "version": 3,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z"
     }
@@ -3611,7 +3709,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites": {
     "type": "application/json",
     "example": {
-      "_id": "01a20468-cb53-7379-a0ce-1aa0ed3524f3",
+      "_id": "01a20514-9f1f-706e-9714-9437d2aa7f8c",
       "name": "Castle Wharf",
       "time_zone": "Europe/London",
       "date_order": "dmy",
@@ -3637,6 +3735,11 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         }
       ],
       "holidays": [],
+      "address": null,
+      "phone": null,
+      "email": null,
+      "colour": null,
+      "logo": null,
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z"
@@ -4137,6 +4240,54 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": {
       "access": true
+    }
+  },
+  "PUT /sites/{siteId}/logo": {
+    "type": "application/json",
+    "example": {
+      "_id": "019aa000-0000-7000-8000-000000000001",
+      "name": "Kings Court",
+      "time_zone": "Europe/London",
+      "date_order": "dmy",
+      "settings": {
+        "early_check_in_days": 0,
+        "history_window_days": 7,
+        "correction_minutes": 30,
+        "require_confirmed_for_check_in": true,
+        "event_retention_days": 400,
+        "retention_years": null,
+        "evacuation_flags": []
+      },
+      "business_hours": [
+        {
+          "day": "monday",
+          "from": "09:00",
+          "to": "17:00"
+        },
+        {
+          "day": "tuesday",
+          "from": "09:00",
+          "to": "17:00"
+        }
+      ],
+      "holidays": [
+        {
+          "date": "2026-10-28",
+          "name": "Founders’ Day"
+        },
+        {
+          "date": "2026-12-25",
+          "name": "Christmas Day"
+        }
+      ],
+      "address": "1 Kings Road\nLondon N1 1AA",
+      "phone": "+44 20 7946 0000",
+      "email": "office@kingscourt.example",
+      "colour": "#1F4E79",
+      "logo": "01a20514-a33a-7306-a0dc-cd1065795a39",
+      "version": 3,
+      "created_at": "2026-11-21T12:00:00.000Z",
+      "updated_at": "2026-11-21T12:00:00.000Z"
     }
   },
   "PUT /sla-policies/{siteId}/{policyId}": {

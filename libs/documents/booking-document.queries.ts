@@ -4,6 +4,9 @@ import type { BookingRow } from '#libs/bookings/booking-rows';
 
 /** A booking as its confirmation shows it. */
 export interface BookingFacts extends Pick<BookingRow, PrintedField> {
+  id: string;
+  version: number;
+  updated_at: string;
   reference: string;
   status: string;
   contract_start: string;
@@ -28,7 +31,7 @@ WITH RECURSIVE above AS (
   JOIN locations l ON l.site_id = b.site_id AND l.id = b.location_id WHERE b.site_id = $1 AND b.id = $2
   UNION ALL
   SELECT l.id, l.parent_id, l.name, l.floor, a.depth + 1 FROM above a JOIN locations l ON l.site_id = $1 AND l.id = a.parent_id)
-SELECT b.reference, b.status, b.contract_start, b.contract_end, b.contract_end - b.contract_start AS nights,
+SELECT b.id, b.version, b.updated_at, b.reference, b.status, b.contract_start, b.contract_end, b.contract_end - b.contract_start AS nights,
   ${selectFields(PRINTED_FIELDS)}, s.first_name, s.last_name, s.student_id, s.email,
   ARRAY(SELECT o.first_name || ' ' || o.last_name FROM booking_people x
     JOIN students o ON o.site_id = x.site_id AND o.id = x.student_id
@@ -45,3 +48,11 @@ WHERE b.site_id = $1 AND b.id = $2`;
 export async function findBookingFacts(sql: Sql, siteId: string, id: string): Promise<BookingFacts | undefined> {
   return (await sql.rows<BookingFacts>(FACTS, [siteId, id]))[0];
 }
+
+const RECIPIENT = `
+SELECT s.email FROM bookings b JOIN students s ON s.site_id = b.site_id AND s.id = b.lead_person_id
+WHERE b.site_id = $1 AND b.id = $2 FOR SHARE OF s`;
+
+/** Where the confirmation of a booking goes: who erases or changes the student waits until the mail is promised. */
+export const lockRecipient = async (tx: Sql, siteId: string, id: string): Promise<string | null> =>
+  (await tx.rows<{ email: string | null }>(RECIPIENT, [siteId, id]))[0]?.email ?? null;

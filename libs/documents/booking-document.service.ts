@@ -1,27 +1,35 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { toString as drawQrCode } from 'qrcode';
+import { recordAudit } from '#libs/accounts/audit/audit';
 import { getLetterhead } from '#libs/accounts/letterhead/letterhead.queries';
 import { CONFIG, type Config, webUrl } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
+import type { Sql } from '#libs/core/database/transaction';
 import { NotFound } from '#libs/core/errors/domain-error';
+import { promiseMail } from '#libs/core/mail/outbox.queries';
 import { Printer } from '#libs/core/pdf/printer';
-import { findBookingFacts } from '#libs/documents/booking-document.queries';
+import { Clock } from '#libs/core/time/clock';
+import { type BookingFacts, findBookingFacts, lockRecipient } from '#libs/documents/booking-document.queries';
 import { bookingPage } from '#libs/documents/booking-page';
+import { confirmationMail, requireMailable } from '#libs/documents/confirmation-mail';
 import type { DocumentRow } from '#libs/documents/documents.queries';
 
-/** The printed confirmation of one booking. */
+type BookingDocument = DocumentRow & { kind: 'booking' };
+
+/** The printed confirmation of one booking, and the mail that brings it to the student. */
 @Injectable()
 export class BookingDocumentService {
   constructor(
     private readonly database: Database,
     private readonly printer: Printer,
+    private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws NotFound */
-  async print(job: DocumentRow & { kind: 'booking' }): Promise<Buffer> {
-    const booking = await findBookingFacts(this.database, job.site_id, job.parameters.booking_id);
-    if (!booking) throw new NotFound('The booking');
+  /** @throws NotFound, DomainError `not_mailable` */
+  async print(job: BookingDocument): Promise<Buffer> {
+    const booking = await getFacts(this.database, job);
+    if (job.parameters.mail) requireMailable(booking);
     const facts = {
       site: await getLetterhead(this.database, job.site_id),
       timeZone: job.time_zone,
@@ -37,4 +45,28 @@ export class BookingDocumentService {
     };
     return this.printer.printPdf(bookingPage(facts));
   }
+
+  /**
+   * Promises the mail in the transaction that ends the job: a job ends once, and so the mail is sent once.
+   * @throws NotFound, DomainError `not_mailable` when the student lost the address meanwhile
+   */
+  async promiseMail(tx: Sql, job: BookingDocument, pdf: Buffer): Promise<void> {
+    const { site_id: siteId, parameters, requested_by: userId, requested_by_name: name } = job;
+    // Before the job is locked: who erases the student locks in this order, too.
+    const to = await lockRecipient(tx, siteId, parameters.booking_id);
+    const booking = await getFacts(tx, job);
+    requireMailable({ ...booking, email: to });
+    const site = await getLetterhead(tx, siteId);
+    const mail = confirmationMail({ to: to as string, site, siteId, booking, pdf, pages: webUrl(this.config) });
+    const about = { siteId, id: booking.id };
+    await promiseMail(tx, this.config.JWT_SECRET, { ...mail, kind: 'confirmation', booking: about });
+    const deed = { siteId, action: 'booking.confirmation_mailed', subjectKind: 'booking' as const, subjectId: booking.id };
+    await recordAudit(tx, { userId, name }, this.clock.now(), deed);
+  }
+}
+
+async function getFacts(sql: Sql, { site_id, parameters }: BookingDocument): Promise<BookingFacts> {
+  const booking = await findBookingFacts(sql, site_id, parameters.booking_id);
+  if (!booking) throw new NotFound('The booking');
+  return booking;
 }

@@ -1,15 +1,19 @@
-import { Controller, Get, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Res } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, type SiteAccess } from '#libs/accounts/access/access';
 import { Operation } from '#libs/accounts/access/operation.decorator';
 import { Database } from '#libs/core/database/database';
 import { NotFound } from '#libs/core/errors/domain-error';
+import { EXAMPLE } from '#libs/core/http/examples';
 import { IdParam } from '#libs/core/http/ids';
+import { Idempotent } from '#libs/idempotency/idempotent.decorator';
+import { JobsService } from '#libs/jobs/jobs.service';
 import { findBookingFacts } from '#libs/documents/booking-document.queries';
+import { requireMailable } from '#libs/documents/confirmation-mail';
 import { DocumentAnswers } from '#libs/documents/document-answers';
 import { requireFilter } from '#libs/documents/require-filter';
-import { BookingDocumentQuery, SiteQuery, StudentsDocumentQuery } from '#libs/documents/documents.dto';
+import { BookingDocumentQuery, MailConfirmationRequest, SiteQuery, StudentsDocumentQuery } from '#libs/documents/documents.dto';
 import { DocumentsService } from '#libs/documents/documents.service';
 import { JobResponse } from '#libs/jobs/jobs.dto';
 
@@ -25,6 +29,7 @@ export class DocumentsController {
     private readonly documents: DocumentsService,
     private readonly answers: DocumentAnswers,
     private readonly database: Database,
+    private readonly jobs: JobsService,
   ) {}
 
   @Get('students/:site/export')
@@ -72,6 +77,33 @@ export class DocumentsController {
       await this.documents.order(access, 'booking', { booking_id, reference, paper }),
       reply,
     );
+  }
+
+  @Post('bookings/:bookingId/confirmation')
+  @Idempotent()
+  @Operation({
+    summary: 'Mail the confirmation of a booking to the student',
+    rateLimit: 'pdf',
+    description:
+      'To the lead person, as PDF and with arrival and departure as a calendar file, once per request. The answer is the job that prints and mails it. ' +
+      'The mail comes from the address of the installation; a reply goes to the email address of the site.',
+    access: 'booking.write',
+    answers: JobResponse,
+    addition: true,
+    example: { site: EXAMPLE.site },
+    errors: ['malformed_json', 'unknown_field', 'not_mailable'],
+  })
+  async mail(
+    @Access() access: SiteAccess,
+    @IdParam('bookingId') booking_id: string,
+    @Body() { paper = 'a4' }: MailConfirmationRequest,
+  ): Promise<JobResponse> {
+    const facts = await findBookingFacts(this.database, access.site.id, booking_id);
+    if (!facts) throw new NotFound('The booking');
+    requireMailable(facts);
+    const { reference } = facts;
+    const id = await this.documents.order(access, 'booking', { booking_id, reference, paper, mail: true });
+    return this.jobs.get(access.caller, id);
   }
 
   @Get('documents/:documentId/file')

@@ -21,6 +21,14 @@ export class SiteQuery {
   site: string;
 }
 
+export class MailConfirmationRequest {
+  @IdField({ example: EXAMPLE.site, description: 'The site' })
+  site: string;
+
+  @EnumField(PAPERS, { optional: true, default: 'a4' })
+  paper?: Paper;
+}
+
 export class BookingDocumentQuery extends SiteQuery {
   @EnumField(PAPERS, { optional: true, default: 'a4' })
   paper: Paper = 'a4';

@@ -8,7 +8,8 @@ import type { StudentOrder } from '#libs/students/student-order';
 /** What is to be printed. What the caller may see was decided when the document was asked for. */
 export interface DocumentOrder {
   students: StudentFilterQuery & { sort_by?: StudentOrder; include_photo: boolean; paper: Paper; welfare: boolean };
-  booking: { booking_id: string; reference: string; paper: Paper };
+  /** `mail`: it is mailed to the student, too. */
+  booking: { booking_id: string; reference: string; paper: Paper; mail?: boolean };
   roll_call: { location_tree?: string; include_photo: boolean; paper: Paper };
 }
 
@@ -20,6 +21,7 @@ export type DocumentRow = { [Kind in DocumentKind]: { kind: Kind; parameters: Do
   etag: string | null;
   problem: { code: ProblemCode; detail: string } | null;
   created_at: string;
+  requested_by: string;
   requested_by_name: string;
   site_name: string;
   time_zone: string;
@@ -37,7 +39,7 @@ export async function addDocument<Kind extends DocumentKind>(
 }
 
 const FIND = `
-SELECT d.id, d.site_id, d.kind, d.parameters, d.object_key, d.bytes, d.etag, j.problem, d.created_at,
+SELECT d.id, d.site_id, d.kind, d.parameters, d.object_key, d.bytes, d.etag, j.problem, d.created_at, d.requested_by,
   u.first_name || ' ' || u.last_name AS requested_by_name, h.name AS site_name, h.time_zone
 FROM documents d JOIN jobs j ON j.site_id = d.site_id AND j.id = d.id JOIN users u ON u.id = d.requested_by JOIN sites h ON h.id = d.site_id
 WHERE d.site_id = $1 AND d.id = $2 AND ($3::uuid IS NULL OR d.requested_by = $3)`;

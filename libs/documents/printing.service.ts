@@ -57,6 +57,7 @@ export class PrintingService {
     const key = `documents/${document.id}-${name.toLowerCase()}.pdf`;
     await this.store.put(key, pdf);
     await this.database.transaction(async (tx) => {
+      if (document.kind === 'booking' && document.parameters.mail) await this.bookings.promiseMail(tx, document, pdf);
       await job.complete(tx, `/documents/${document.id}/file?site=${document.site_id}`);
       await keepDocument(tx, document, { key, bytes: pdf.length, etag });
     });

@@ -63,19 +63,21 @@ export class JobsService {
 
   state = (siteId: string, id: string) => findState(this.database, siteId, id);
 
-  /** Wakes a worker. When the queue does not answer the sweep does it later, so nothing is thrown. */
+  /** Wakes a worker, after the commit of a transaction that it is joined to. When the queue does not answer the sweep does it later, so nothing is thrown. */
   async notify({
     siteId,
     id,
     kind = '',
     attempt = 0,
   }: Pick<JobNotice, 'siteId' | 'id'> & { kind?: string; attempt?: number }): Promise<void> {
-    const notice = `${id}-${attempt}-${Math.floor(Date.now() / SAME_NOTICE_MS)}`;
-    try {
-      await this.queue.notify(QUEUE_OF[kind] ?? 'jobs', 'run', { siteId, id, attempt }, notice);
-    } catch (error) {
-      this.logger.warn(`job ${id} could not be queued: ${(error as Error).message}`);
-    }
+    await this.database.afterCommit(async () => {
+      const notice = `${id}-${attempt}-${Math.floor(Date.now() / SAME_NOTICE_MS)}`;
+      try {
+        await this.queue.notify(QUEUE_OF[kind] ?? 'jobs', 'run', { siteId, id, attempt }, notice);
+      } catch (error) {
+        this.logger.warn(`job ${id} could not be queued: ${(error as Error).message}`);
+      }
+    });
   }
 
   /** Queues every job again of which nothing was heard: its worker died, or the notice was lost. */

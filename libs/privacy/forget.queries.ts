@@ -102,17 +102,22 @@ const REMOVE_UPLOADS = `
 DELETE FROM picture_uploads WHERE site_id = $1 AND student_id = $2 RETURNING 'uploads/' || id AS key`;
 
 // A list of students may have anybody in it, and the confirmation of a booking everybody who shares it.
-const REMOVE_DOCUMENTS = `
-DELETE FROM documents d WHERE d.site_id = $1 AND (d.kind <> 'booking' OR (d.parameters ->> 'booking_id')::uuid IN (
+const THEIR_BOOKINGS = `
   SELECT b.id FROM bookings b WHERE b.site_id = $1 AND b.lead_person_id = $2
-  UNION SELECT p.booking_id FROM booking_people p WHERE p.site_id = $1 AND p.student_id = $2))
+  UNION SELECT p.booking_id FROM booking_people p WHERE p.site_id = $1 AND p.student_id = $2`;
+const REMOVE_DOCUMENTS = `
+DELETE FROM documents d WHERE d.site_id = $1 AND (d.kind <> 'booking' OR (d.parameters ->> 'booking_id')::uuid IN (${THEIR_BOOKINGS}))
 RETURNING d.id, d.object_key AS key`;
+const WITHDRAW_MAILS = `
+UPDATE outgoing_mails SET state = 'failed', reason = 'erased', sealed = NULL, ended_at = now()
+WHERE site_id = $1 AND state = 'waiting' AND booking_id IN (${THEIR_BOOKINGS})`;
 const REMOVE_FEEDS = 'DELETE FROM calendar_feeds WHERE site_id = $1 AND student_id = $2';
 const REMOVE_JOBS = 'DELETE FROM jobs WHERE site_id = $1 AND id = ANY ($2)';
 
-/** Removes the rows of pictures and documents that show a person, and the links to their calendars; returns the keys of their files. */
+/** Removes the rows of pictures and documents that show a person, the links to their calendars, and mails that were not sent yet; returns the keys of their files. */
 export async function removeFiles(sql: Sql, { siteId, id }: Forgotten): Promise<string[]> {
   await sql.rows(REMOVE_FEEDS, [siteId, id]);
+  await sql.rows(WITHDRAW_MAILS, [siteId, id]);
   const pictures = await sql.rows<{ key: string }>(REMOVE_PICTURES, [siteId, id]);
   const uploads = await sql.rows<{ key: string }>(REMOVE_UPLOADS, [siteId, id]);
   const documents = await sql.rows<{ id: string; key: string | null }>(REMOVE_DOCUMENTS, [siteId, id]);

@@ -180,7 +180,7 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
   password_tokens: { kept: { [STAFF]: 'token_hash user_id purpose expires_at used_at created_at' } },
   outgoing_mails: {
     kept: {
-      [STAFF]: 'id user_id kind sealed state attempts next_at give_up_at reason created_at ended_at',
+      [STAFF]: 'id user_id site_id booking_id kind sealed state attempts next_at give_up_at reason created_at ended_at',
     },
   },
   backups: { kept: { [WORK]: 'id kind name rows problem began_at ended_at' } },

@@ -32,6 +32,7 @@ const STREAMS = 4;
 export class Database implements Store, OnModuleInit, OnApplicationShutdown {
   private streams?: Pool;
   private readonly joint = new AsyncLocalStorage<OpenTransaction>();
+  private readonly afterCommits = new WeakMap<OpenTransaction, (() => Promise<void>)[]>();
 
   private watch?: ConnectionWatch;
 
@@ -144,7 +145,22 @@ export class Database implements Store, OnModuleInit, OnApplicationShutdown {
   async joined<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const joint = this.joint.getStore();
     if (joint) return partOf(joint, work);
-    return retrying(() => this.attempt((tx) => this.joint.run(tx, () => work(tx))));
+    let waiting: (() => Promise<void>)[] = [];
+    const result = await retrying(() =>
+      this.attempt((tx) => {
+        this.afterCommits.set(tx, (waiting = []));
+        return this.joint.run(tx, () => work(tx));
+      }),
+    );
+    for (const act of waiting) await act();
+    return result;
+  }
+
+  /** Does at once what must not come before the commit, or inside a joined transaction when that is committed. `act` does not throw. */
+  async afterCommit(act: () => Promise<void>): Promise<void> {
+    const joint = this.joint.getStore();
+    if (joint) this.afterCommits.get(joint)?.push(act);
+    else await act();
   }
 
   private async attempt<T>(work: (tx: OpenTransaction) => Promise<T>): Promise<T> {

@@ -195,6 +195,11 @@ export const PROBLEMS = {
     'An SLA policy counts business hours and the site has none',
     'The site needs at least one opening a week as long as an enabled policy has business_hours_only.',
   ],
+  not_mailable: [
+    422,
+    'The confirmation cannot be mailed',
+    'Give the student an email address. A booking that is over has no confirmation.',
+  ],
   invalid_image: [
     422,
     'The file is not a usable picture',

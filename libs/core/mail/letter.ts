@@ -61,5 +61,12 @@ export function mailOf(letter: Letter): Mail {
   const foot = site ? [`-- \n${linesOf(site).join('\n')}`] : [];
   const text = [...paragraphs, ...(action ? [action.url] : []), ...after, ...foot].join('\n\n');
   const attachments = [...(site?.logo ? [logoOf(site.logo)] : []), ...(letter.attachments ?? [])];
-  return { to, subject, text, html: htmlOf(letter), ...(attachments.length > 0 && { attachments }) };
+  return {
+    to,
+    subject,
+    text,
+    html: htmlOf(letter),
+    ...(site?.email && { replyTo: site.email }),
+    ...(attachments.length > 0 && { attachments }),
+  };
 }

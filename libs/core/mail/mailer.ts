@@ -23,6 +23,7 @@ export interface Mail {
   text: string;
   html?: string;
   attachments?: Attachment[];
+  replyTo?: string;
 }
 
 // nodemailer's own limits are minutes.

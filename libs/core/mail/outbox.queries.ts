@@ -15,6 +15,8 @@ const FIRST_PAUSE_SECONDS = 10;
 export interface PromisedMail extends Mail {
   kind: MailKind;
   userId?: string;
+  /** The booking that it is about. It is withdrawn when somebody of the booking is erased. */
+  booking?: { siteId: string; id: string };
   /** By default two days. */
   usefulForHours?: number;
 }
@@ -30,11 +32,12 @@ export interface ClaimedMail {
  * @returns its id
  */
 export async function promiseMail(tx: Sql, secret: string, promised: PromisedMail): Promise<string> {
-  const { kind, userId, usefulForHours = KEEP_TRYING_HOURS, ...mail } = promised;
+  const { kind, userId, booking, usefulForHours = KEEP_TRYING_HOURS, ...mail } = promised;
   const id = newId();
   await tx.rows(
-    `INSERT INTO outgoing_mails (id, user_id, kind, sealed, give_up_at) VALUES ($1, $2, $3, $4, now() + $5 * interval '1 hour')`,
-    [id, userId ?? null, kind, sealMail(mail, id, secret), usefulForHours],
+    `INSERT INTO outgoing_mails (id, user_id, kind, sealed, give_up_at, site_id, booking_id)
+     VALUES ($1, $2, $3, $4, now() + $5 * interval '1 hour', $6, $7)`,
+    [id, userId ?? null, kind, sealMail(mail, id, secret), usefulForHours, booking?.siteId ?? null, booking?.id ?? null],
   );
   return id;
 }

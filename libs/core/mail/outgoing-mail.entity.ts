@@ -1,7 +1,7 @@
 import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /** What a mail is for. */
-export type MailKind = 'invitation' | 'password_reset' | 'notice';
+export type MailKind = 'invitation' | 'password_reset' | 'notice' | 'confirmation';
 export type MailState = 'waiting' | 'sent' | 'failed';
 
 /** A mail that was promised. Recipient, subject and text are sealed, and gone as soon as it was sent or given up. */
@@ -18,6 +18,9 @@ export type MailState = 'waiting' | 'sent' | 'failed';
 export class OutgoingMail {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'outgoing_mails_pkey' }) id: string;
   @Column('uuid', { name: 'user_id', nullable: true }) userId: string | null;
+  /** The booking that it is about, if it is about one. */
+  @Column('uuid', { name: 'site_id', nullable: true }) siteId: string | null;
+  @Column('uuid', { name: 'booking_id', nullable: true }) bookingId: string | null;
   @Column('text') kind: MailKind;
   @Column('bytea', { nullable: true }) sealed: Buffer | null;
   @Column('text', { default: 'waiting' }) state: MailState;

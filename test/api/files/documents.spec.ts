@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
+import ICAL from 'ical.js';
 import sharp from 'sharp';
 import { Database } from '#libs/core/database/database';
 import { newId } from '#libs/core/http/ids';
+import { promiseMail } from '#libs/core/mail/outbox.queries';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
 import { DocumentSweepService } from '#libs/documents/document-sweep.service';
+import { PrintingService } from '#libs/documents/printing.service';
 import { printablePhotos } from '#libs/documents/photos';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Client, Lodge } from '../../support/lodge.js';
@@ -23,6 +26,7 @@ import {
   structureOf,
   textOf,
 } from '../../support/poppler.js';
+import { nextMailTo } from '../../support/mails.js';
 import { until } from '../../support/until.js';
 import { startWorker } from '../../support/test-worker.js';
 
@@ -333,6 +337,91 @@ describe('documents', () => {
       ])
         expect(text.replaceAll(',', '')).toContain(word);
       expect(infoOf(answer.pdf)).toMatchObject({ Pages: '1', Tagged: 'yes' });
+    });
+  });
+
+  describe('mailed to the student', () => {
+    const address = 'zoe@uni.example';
+    const path = () => `/bookings/${bookingId}/confirmation`;
+    const promised = async () =>
+      (await lodge.sql<{ n: number }>(`SELECT count(*)::int AS n FROM outgoing_mails WHERE kind = 'confirmation'`))[0]?.n ?? 0;
+    const setEmail = (email: string | null) =>
+      lodge.sql('UPDATE students SET email = $1 WHERE id = (SELECT lead_person_id FROM bookings WHERE id = $2)', [email, bookingId]);
+    const part = (mail: string, type: string) => {
+      const body = mail.split(`Content-Type: ${type}`)[1]?.split('\r\n\r\n')[1] ?? '';
+      return Buffer.from(body.split('\r\n--')[0] ?? '', 'base64');
+    };
+
+    test('brings the PDF, and arrival and departure for a calendar; a reply goes to the site', async () => {
+      await setEmail(address);
+      const admin = await as('admin');
+      await admin.patch(`/sites/${site.id}`, { email: 'desk@kings.example', phone: '+44 20 7946 0000' });
+      const mail = await nextMailTo(address, async () => {
+        const answer = await desk.post(path(), { site: site.id });
+        expect(answer).toMatchObject({ status: 200, body: { kind: 'booking_document', problem: null } });
+        expect(await isFinished(`/jobs/${answer.body._id}`, desk)).toMatchObject({ state: 'completed' });
+      });
+      expect(mail).toMatch(/Reply-To: desk@kings\.example/);
+      expect(mail).toContain('+44 20 7946 0000');
+      expect(part(mail, 'application/pdf').subarray(0, 5).toString()).toBe('%PDF-');
+      const calendar = new ICAL.Component(ICAL.parse(part(mail, 'text/calendar').toString()) as unknown[]);
+      const days = calendar.getAllSubcomponents('vevent').map((each) => String(each.getFirstPropertyValue('dtstart')));
+      expect(days).toEqual(['2026-11-21', '2027-06-30']);
+      const trail = await lodge.sql(`SELECT subject_id FROM audit_events WHERE action = 'booking.confirmation_mailed'`);
+      expect(trail).toEqual([{ subject_id: bookingId }]);
+      await admin.patch(`/sites/${site.id}`, { email: null, phone: null });
+    }, 60_000);
+
+    test('goes once: for one key sent five times at once, and not for an attempt that another one has taken over', async () => {
+      await setEmail(address);
+      const before = await promised();
+      const key = { 'idempotency-key': 'confirm-once' };
+      const answers = await Promise.all(Array.from({ length: 5 }, () => desk.post(path(), { site: site.id }, key)));
+      const jobs = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body._id as string));
+      expect(jobs.size).toBe(1);
+      const [id = ''] = jobs;
+      await isFinished(`/jobs/${id}`, desk);
+      expect(await promised()).toBe(before + 1);
+      const runner = worker?.get(PrintingService, { strict: false }).runners.find(({ kind }) => kind === 'booking_document');
+      const superseded = () => Promise.reject(new Error('another attempt has taken over'));
+      const late = { siteId: site.id, id, advance: () => Promise.resolve(), complete: superseded };
+      await expect(runner?.run(late)).rejects.toThrow('taken over');
+      expect(await promised()).toBe(before + 1);
+    }, 60_000);
+
+    test('is refused without an address and for a booking that is over, by a sentence that says which', async () => {
+      await setEmail(null);
+      const unmailable = (detail: string) => ({ status: 422, body: { code: 'not_mailable', detail } });
+      expect(await desk.post(path(), { site: site.id })).toMatchObject(unmailable('The student has no email address.'));
+      const { body } = await manager.post('/bookings', {
+        site: site.id,
+        lead_person: await lodge.make.student(site, { email: 'away@uni.example' }),
+        location: await lodge.make.room(site, { name: 'Room 300' }),
+        contract_start: '2027-01-01',
+        contract_end: '2027-02-01',
+      });
+      await manager.post(`/bookings/${body._id}/transitions`, { site: site.id, type: 'cancel', cancellation_code: 'student_withdrew' });
+      const over = await desk.post(`/bookings/${body._id}/confirmation`, { site: site.id });
+      expect(over).toMatchObject(unmailable('The booking is cancelled.'));
+    });
+
+    test('is withdrawn when somebody of the booking is erased before it was sent', async () => {
+      const person = await lodge.make.student(site, { email: 'gone@uni.example' });
+      const { body } = await manager.post('/bookings', {
+        site: site.id,
+        lead_person: person,
+        location: await lodge.make.room(site, { name: 'Room 301' }),
+        contract_start: '2027-01-01',
+        contract_end: '2027-02-01',
+      });
+      const mail = { to: 'gone@uni.example', subject: 'Yours', text: 'Text', kind: 'confirmation' as const };
+      const database = lodge.instance.app.get(Database, { strict: false });
+      const id = await promiseMail(database, 'x'.repeat(32), { ...mail, booking: { siteId: site.id, id: body._id } });
+      await lodge.sql(`UPDATE outgoing_mails SET next_at = now() + interval '1 day' WHERE id = $1`, [id]);
+      await manager.post(`/bookings/${body._id}/transitions`, { site: site.id, type: 'void', cancellation_code: 'data_entry_error' });
+      expect((await manager.post(`/students/${site.id}/${person}/erase`)).status).toBe(200);
+      const [row] = await lodge.sql('SELECT state, reason, sealed FROM outgoing_mails WHERE id = $1', [id]);
+      expect(row).toEqual({ state: 'failed', reason: 'erased', sealed: null });
     });
   });
 
