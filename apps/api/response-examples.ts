@@ -948,51 +948,40 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "_id": "01a20506-4e65-7432-ad1d-42c005ef6e42",
+          "_id": "01a2051f-288d-7615-89ff-ac87daedea37",
           "site": "019aa000-0000-7000-8000-000000000001",
           "at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a20506-3c6a-7644-ba84-6f4409be890d",
+            "_id": "01a2051f-06b1-76d5-8057-98a9ac5da2e9",
             "name": "Olive Owner"
           },
           "action": "student.photo_changed",
           "resource": {
             "kind": "student",
-            "_id": "01a20506-3cbb-740c-ba50-bafadd4f6300"
+            "_id": "01a2051f-083b-74b2-9f23-5af27f276728"
           },
           "changes": [],
           "emptied_at": null,
-          "request_id": "01a20506-4e3f-72ca-a975-3b646edf617e"
+          "request_id": "01a2051f-284b-70ec-a8f5-d4dccc5f3a5b"
         },
         {
-          "_id": "01a20506-4e1f-74d8-a758-4a5d4879a7db",
+          "_id": "01a2051f-2851-737a-bd6e-1010fa1f4ad2",
           "site": "019aa000-0000-7000-8000-000000000001",
           "at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a20506-3c6a-7644-ba84-6f4409be890d",
+            "_id": "01a2051f-06b1-76d5-8057-98a9ac5da2e9",
             "name": "Olive Owner"
           },
-          "action": "webhook.created",
+          "action": "students.welfare_read",
           "resource": {
-            "kind": "webhook",
-            "_id": "01a20506-4e13-707f-93e5-a4f970270f9b"
+            "kind": "site",
+            "_id": "019aa000-0000-7000-8000-000000000001"
           },
-          "changes": [
-            {
-              "to": "https://doors.example/lodge",
-              "from": null,
-              "field": "url"
-            },
-            {
-              "to": [],
-              "from": null,
-              "field": "types"
-            }
-          ],
+          "changes": [],
           "emptied_at": null,
-          "request_id": "01a20506-4e0f-745f-b59b-c923d0253691"
+          "request_id": "01a2051f-14c0-700d-ab50-2dc0106d5196"
         }
       ],
       "next_cursor": null
@@ -3389,6 +3378,24 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           }
         }
       ]
+    }
+  },
+  "POST /bookings/{bookingId}/confirmation": {
+    "type": "application/json",
+    "example": {
+      "_id": "01a20520-34aa-71cf-9551-6f2d6f226216",
+      "site": "019aa000-0000-7000-8000-000000000001",
+      "kind": "booking_document",
+      "state": "waiting",
+      "progress": {
+        "done": 0,
+        "total": 0,
+        "stage": "waiting"
+      },
+      "result_url": null,
+      "problem": null,
+      "created_at": "2026-11-22T21:18:46.443Z",
+      "finished_at": null
     }
   },
   "POST /bookings/{bookingId}/moves": {

@@ -400,9 +400,9 @@ describe('documents', () => {
         contract_start: '2027-01-01',
         contract_end: '2027-02-01',
       });
-      await manager.post(`/bookings/${body._id}/transitions`, { site: site.id, type: 'cancel', cancellation_code: 'student_withdrew' });
+      await manager.post(`/bookings/${body._id}/transitions`, { site: site.id, type: 'void', cancellation_code: 'data_entry_error' });
       const over = await desk.post(`/bookings/${body._id}/confirmation`, { site: site.id });
-      expect(over).toMatchObject(unmailable('The booking is cancelled.'));
+      expect(over).toMatchObject(unmailable('The booking is void.'));
     });
 
     test('is withdrawn when somebody of the booking is erased before it was sent', async () => {
