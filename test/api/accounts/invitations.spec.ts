@@ -64,7 +64,7 @@ describe('invitations', () => {
     await owner.patch(`/sites/${site.id}`, { address: '1 Kings Road\nLondon', phone: '+44 20 7946 0000', colour: '#1f4e79' }); // prettier-ignore
     await owner.put(`/sites/${site.id}/logo`, { image: (await drawn.png().toBuffer()).toString('base64') });
     const mail = await nextMailTo('letterhead@example.org', () => invite('letterhead@example.org'));
-    expect(mail).toMatch(/Kings Court\r\n1 Kings Road\r\nLondon\r\n\+44 20 7946 0000/);
+    expect(mail).toMatch(/Kings Court\r?\n1 Kings Road\r?\nLondon\r?\n\+44 20 7946 0000/);
     expect(mail).toContain('Kings Court<br>1 Kings Road<br>London<br>+44 20 7946 0000');
     expect(mail).toContain('#1f4e79');
     expect(mail).toMatch(/Content-Type: image\/png[^]*Content-I[dD]: <logo@lodge>/);
