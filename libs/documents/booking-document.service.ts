@@ -6,7 +6,7 @@ import { CONFIG, type Config, webUrl } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import type { Sql } from '#libs/core/database/transaction';
 import { NotFound } from '#libs/core/errors/domain-error';
-import { promiseMail } from '#libs/core/mail/outbox.queries';
+import { Outbox } from '#libs/core/mail/outbox';
 import { Printer } from '#libs/core/pdf/printer';
 import { Clock } from '#libs/core/time/clock';
 import { type BookingFacts, findBookingFacts, lockRecipient } from '#libs/documents/booking-document.queries';
@@ -23,6 +23,7 @@ export class BookingDocumentService {
     private readonly database: Database,
     private readonly printer: Printer,
     private readonly clock: Clock,
+    private readonly outbox: Outbox,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -59,7 +60,7 @@ export class BookingDocumentService {
     const site = await getLetterhead(tx, siteId);
     const mail = confirmationMail({ to: to as string, site, siteId, booking, pdf, pages: webUrl(this.config) });
     const about = { siteId, id: booking.id };
-    await promiseMail(tx, this.config.JWT_SECRET, { ...mail, kind: 'confirmation', booking: about });
+    await this.outbox.promise(tx, { ...mail, kind: 'confirmation', booking: about });
     const deed = { siteId, action: 'booking.confirmation_mailed', subjectKind: 'booking' as const, subjectId: booking.id };
     await recordAudit(tx, { userId, name }, this.clock.now(), deed);
   }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MailModule } from '#libs/core/mail/mail.module';
 import { Printer } from '#libs/core/pdf/printer';
 import { StorageModule } from '#libs/core/storage/storage.module';
 import { BookingDocumentService } from '#libs/documents/booking-document.service';
@@ -10,7 +11,7 @@ import { StudentsDocumentService } from '#libs/documents/students-document.servi
 
 /** Making documents, and removing them: the worker's part. */
 @Module({
-  imports: [StorageModule],
+  imports: [MailModule, StorageModule],
   providers: [
     Printer,
     PrintingService,
