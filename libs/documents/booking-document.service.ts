@@ -61,7 +61,12 @@ export class BookingDocumentService {
     const mail = confirmationMail({ to: to as string, site, siteId, booking, pdf, pages: webUrl(this.config) });
     const about = { siteId, id: booking.id };
     await this.outbox.promise(tx, { ...mail, kind: 'confirmation', booking: about });
-    const deed = { siteId, action: 'booking.confirmation_mailed', subjectKind: 'booking' as const, subjectId: booking.id };
+    const deed = {
+      siteId,
+      action: 'booking.confirmation_mailed',
+      subjectKind: 'booking' as const,
+      subjectId: booking.id,
+    };
     await recordAudit(tx, { userId, name }, this.clock.now(), deed);
   }
 }

@@ -50,7 +50,11 @@ export function confirmationMail({ to, site, siteId, booking, pdf, pages }: Conf
     ],
     attachments: [
       attachment(`${file}.pdf`, 'application/pdf', pdf),
-      attachment(`${file}.ics`, 'text/calendar; charset=utf-8; method=PUBLISH', calendarOf(booking, { site, siteId, pages })),
+      attachment(
+        `${file}.ics`,
+        'text/calendar; charset=utf-8; method=PUBLISH',
+        calendarOf(booking, { site, siteId, pages }),
+      ),
     ],
   });
 }

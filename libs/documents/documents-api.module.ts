@@ -6,5 +6,8 @@ import { IdempotencyModule } from '#libs/idempotency/idempotency.module';
 import { JobsModule } from '#libs/jobs/jobs.module';
 import { StorageModule } from '#libs/core/storage/storage.module';
 
-@Module({ imports: [DocumentsModule, IdempotencyModule, JobsModule, StorageModule], controllers: [DocumentsController, RollCallController] })
+@Module({
+  imports: [DocumentsModule, IdempotencyModule, JobsModule, StorageModule],
+  controllers: [DocumentsController, RollCallController],
+})
 export class DocumentsApiModule {}

@@ -13,7 +13,12 @@ import { findBookingFacts } from '#libs/documents/booking-document.queries';
 import { requireMailable } from '#libs/documents/confirmation-mail';
 import { DocumentAnswers } from '#libs/documents/document-answers';
 import { requireFilter } from '#libs/documents/require-filter';
-import { BookingDocumentQuery, MailConfirmationRequest, SiteQuery, StudentsDocumentQuery } from '#libs/documents/documents.dto';
+import {
+  BookingDocumentQuery,
+  MailConfirmationRequest,
+  SiteQuery,
+  StudentsDocumentQuery,
+} from '#libs/documents/documents.dto';
 import { DocumentsService } from '#libs/documents/documents.service';
 import { JobResponse } from '#libs/jobs/jobs.dto';
 

@@ -35,14 +35,19 @@ export class LogosController {
   @Put()
   @Operation({
     summary: 'Give a site a logo',
-    description: 'A JPEG, PNG or WebP. It is painted anew as PNG that fits 708 x 236, and stands on every document and mail of the site.',
+    description:
+      'A JPEG, PNG or WebP. It is painted anew as PNG that fits 708 x 236, and stands on every document and mail of the site.',
     access: 'site.write',
     answers: SiteResponse,
     example: { image: EXAMPLE_PNG },
     errors: ['malformed_json', 'unknown_field', 'invalid_image', 'version_mismatch'],
     addition: true,
   })
-  put(@Access() access: SiteAccess, @Body() { image }: LogoRequest, @IfMatch() version?: number): Promise<SiteResponse> {
+  put(
+    @Access() access: SiteAccess,
+    @Body() { image }: LogoRequest,
+    @IfMatch() version?: number,
+  ): Promise<SiteResponse> {
     return this.logos.put(access, image, version);
   }
 

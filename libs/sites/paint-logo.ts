@@ -15,7 +15,8 @@ const unusable = (why: string) => new InvalidField('invalid_image', '/image', wh
 export async function paintLogo(base64: string): Promise<Buffer> {
   const bytes = Buffer.from(base64, 'base64');
   // Before any decoder sees it: the ones for other formats, SVG above all, are never reached.
-  if (!Object.values(PICTURE_TYPES).some((is) => is(bytes))) throw unusable('must be a JPEG, a PNG or a WebP, in base64');
+  if (!Object.values(PICTURE_TYPES).some((is) => is(bytes)))
+    throw unusable('must be a JPEG, a PNG or a WebP, in base64');
   const png = await painted(bytes);
   if (png.length > MOST_PNG_BYTES) throw unusable('has too many details: as a PNG it would be larger than 256 KiB');
   return png;

@@ -5,5 +5,8 @@ import { CancellationCodesController } from '#libs/sites/cancellation-codes.cont
 import { LogosController } from '#libs/sites/logos.controller';
 import { LIST_CONTROLLERS } from '#libs/sites/list-controllers';
 
-@Module({ imports: [SitesModule], controllers: [SitesController, LogosController, CancellationCodesController, ...LIST_CONTROLLERS] })
+@Module({
+  imports: [SitesModule],
+  controllers: [SitesController, LogosController, CancellationCodesController, ...LIST_CONTROLLERS],
+})
 export class SitesApiModule {}

@@ -1,4 +1,12 @@
-import { BooleanField, ColourField, EmailField, EnumField, IntegerField, ObjectField, TextField } from '#libs/core/http/fields';
+import {
+  BooleanField,
+  ColourField,
+  EmailField,
+  EnumField,
+  IntegerField,
+  ObjectField,
+  TextField,
+} from '#libs/core/http/fields';
 import { ListField } from '#libs/core/http/list-fields';
 import { IdField, IdListField } from '#libs/core/http/id-fields';
 import { DateField, InstantField, TimeOfDayField, TimeZoneField } from '#libs/core/http/time-fields';

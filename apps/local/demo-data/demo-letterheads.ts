@@ -24,4 +24,8 @@ const CREST = (colour: string) => `
 
 /** A crest in the colour of a site, in base64. */
 export const demoLogo = async (colour: string): Promise<string> =>
-  (await sharp(Buffer.from(CREST(colour))).png().toBuffer()).toString('base64');
+  (
+    await sharp(Buffer.from(CREST(colour)))
+      .png()
+      .toBuffer()
+  ).toString('base64');

@@ -37,7 +37,15 @@ export async function promiseMail(tx: Sql, secret: string, promised: PromisedMai
   await tx.rows(
     `INSERT INTO outgoing_mails (id, user_id, kind, sealed, give_up_at, site_id, booking_id)
      VALUES ($1, $2, $3, $4, now() + $5 * interval '1 hour', $6, $7)`,
-    [id, userId ?? null, kind, sealMail(mail, id, secret), usefulForHours, booking?.siteId ?? null, booking?.id ?? null],
+    [
+      id,
+      userId ?? null,
+      kind,
+      sealMail(mail, id, secret),
+      usefulForHours,
+      booking?.siteId ?? null,
+      booking?.id ?? null,
+    ],
   );
   return id;
 }

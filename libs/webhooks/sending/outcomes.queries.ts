@@ -55,5 +55,4 @@ const ADMINS = `
 SELECT u.id, u.email FROM memberships m JOIN users u ON u.id = m.user_id
 WHERE m.site_id = $1 AND m.role = 'admin' AND u.disabled_at IS NULL`;
 /** Who administers a site. */
-export const findAdmins = (sql: Sql, siteId: string) =>
-  sql.rows<{ id: string; email: string }>(ADMINS, [siteId]);
+export const findAdmins = (sql: Sql, siteId: string) => sql.rows<{ id: string; email: string }>(ADMINS, [siteId]);

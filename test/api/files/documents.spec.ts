@@ -344,9 +344,13 @@ describe('documents', () => {
     const address = 'zoe@uni.example';
     const path = () => `/bookings/${bookingId}/confirmation`;
     const promised = async () =>
-      (await lodge.sql<{ n: number }>(`SELECT count(*)::int AS n FROM outgoing_mails WHERE kind = 'confirmation'`))[0]?.n ?? 0;
+      (await lodge.sql<{ n: number }>(`SELECT count(*)::int AS n FROM outgoing_mails WHERE kind = 'confirmation'`))[0]
+        ?.n ?? 0;
     const setEmail = (email: string | null) =>
-      lodge.sql('UPDATE students SET email = $1 WHERE id = (SELECT lead_person_id FROM bookings WHERE id = $2)', [email, bookingId]);
+      lodge.sql('UPDATE students SET email = $1 WHERE id = (SELECT lead_person_id FROM bookings WHERE id = $2)', [
+        email,
+        bookingId,
+      ]);
     const part = (mail: string, type: string) => {
       const body = mail.split(`Content-Type: ${type}`)[1]?.split('\r\n\r\n')[1] ?? '';
       return Buffer.from(body.split('\r\n--')[0] ?? '', 'base64');
@@ -382,7 +386,9 @@ describe('documents', () => {
       const [id = ''] = jobs;
       await isFinished(`/jobs/${id}`, desk);
       expect(await promised()).toBe(before + 1);
-      const runner = worker?.get(PrintingService, { strict: false }).runners.find(({ kind }) => kind === 'booking_document');
+      const runner = worker
+        ?.get(PrintingService, { strict: false })
+        .runners.find(({ kind }) => kind === 'booking_document');
       const superseded = () => Promise.reject(new Error('another attempt has taken over'));
       const late = { siteId: site.id, id, advance: () => Promise.resolve(), complete: superseded };
       await expect(runner?.run(late)).rejects.toThrow('taken over');
@@ -400,7 +406,11 @@ describe('documents', () => {
         contract_start: '2027-01-01',
         contract_end: '2027-02-01',
       });
-      await manager.post(`/bookings/${body._id}/transitions`, { site: site.id, type: 'void', cancellation_code: 'data_entry_error' });
+      await manager.post(`/bookings/${body._id}/transitions`, {
+        site: site.id,
+        type: 'void',
+        cancellation_code: 'data_entry_error',
+      });
       const over = await desk.post(`/bookings/${body._id}/confirmation`, { site: site.id });
       expect(over).toMatchObject(unmailable('The booking is void.'));
     });
@@ -418,7 +428,11 @@ describe('documents', () => {
       const database = lodge.instance.app.get(Database, { strict: false });
       const id = await promiseMail(database, 'x'.repeat(32), { ...mail, booking: { siteId: site.id, id: body._id } });
       await lodge.sql(`UPDATE outgoing_mails SET next_at = now() + interval '1 day' WHERE id = $1`, [id]);
-      await manager.post(`/bookings/${body._id}/transitions`, { site: site.id, type: 'void', cancellation_code: 'data_entry_error' });
+      await manager.post(`/bookings/${body._id}/transitions`, {
+        site: site.id,
+        type: 'void',
+        cancellation_code: 'data_entry_error',
+      });
       expect((await manager.post(`/students/${site.id}/${person}/erase`)).status).toBe(200);
       const [row] = await lodge.sql('SELECT state, reason, sealed FROM outgoing_mails WHERE id = $1', [id]);
       expect(row).toEqual({ state: 'failed', reason: 'erased', sealed: null });

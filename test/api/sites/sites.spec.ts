@@ -239,25 +239,31 @@ describe('/sites', () => {
       return (await drawn.toFormat(format).toBuffer()).toString('base64');
     };
 
-    test.each(['png', 'jpeg', 'webp'] as const)('takes a logo as %s and returns it as PNG that fits', async (format) => {
-      const { _id } = await create();
-      const { status, body, headers } = await owner.put(`/sites/${_id}/logo`, { image: await image(format) });
-      expect([status, headers.etag, body.version]).toEqual([200, '"2"', 2]);
-      expect(body.logo).toMatch(/^[0-9a-f-]{36}$/);
-      const logo = await lodge.instance.app.inject({ url: `/sites/${_id}/logo`, headers: { cookie: owner.cookie } });
-      expect(logo.headers['content-type']).toBe('image/png');
-      expect(await sharp(logo.rawPayload).metadata()).toMatchObject({ format: 'png', width: 708, height: 71 });
-      expect((await owner.delete(`/sites/${_id}/logo`)).body).toMatchObject({ logo: null, version: 3 });
-      expect((await owner.delete(`/sites/${_id}/logo`)).body).toMatchObject({ logo: null, version: 3 });
-      expect((await owner.get(`/sites/${_id}/logo`)).status).toBe(404);
-    });
+    test.each(['png', 'jpeg', 'webp'] as const)(
+      'takes a logo as %s and returns it as PNG that fits',
+      async (format) => {
+        const { _id } = await create();
+        const { status, body, headers } = await owner.put(`/sites/${_id}/logo`, { image: await image(format) });
+        expect([status, headers.etag, body.version]).toEqual([200, '"2"', 2]);
+        expect(body.logo).toMatch(/^[0-9a-f-]{36}$/);
+        const logo = await lodge.instance.app.inject({ url: `/sites/${_id}/logo`, headers: { cookie: owner.cookie } });
+        expect(logo.headers['content-type']).toBe('image/png');
+        expect(await sharp(logo.rawPayload).metadata()).toMatchObject({ format: 'png', width: 708, height: 71 });
+        expect((await owner.delete(`/sites/${_id}/logo`)).body).toMatchObject({ logo: null, version: 3 });
+        expect((await owner.delete(`/sites/${_id}/logo`)).body).toMatchObject({ logo: null, version: 3 });
+        expect((await owner.get(`/sites/${_id}/logo`)).status).toBe(404);
+      },
+    );
 
     test('refuses what is no picture, and pictures that would cost too much', async () => {
       const { _id } = await create();
       const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
       const broken = Buffer.concat([Buffer.from(await image('png'), 'base64').subarray(0, 40), Buffer.alloc(40)]);
       const noise = { create: { width: 700, height: 236, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 90 } } }; // prettier-ignore
-      const detailed = await sharp(noise as SharpOptions).resize(708).jpeg().toBuffer();
+      const detailed = await sharp(noise as SharpOptions)
+        .resize(708)
+        .jpeg()
+        .toBuffer();
       const bad = [svg, broken, Buffer.from('nothing'), Buffer.from(await image('gif'), 'base64')].map((each) =>
         each.toString('base64'),
       );
@@ -275,14 +281,19 @@ describe('/sites', () => {
       const { _id } = await create();
       const images = await Promise.all([100, 200, 300, 400].map((width) => image('png', width, 50)));
       const answers = await Promise.all(
-        images.map((each, n) => owner.on(lodge.instances[n % 2] ?? lodge.instance).put(`/sites/${_id}/logo`, { image: each })),
+        images.map((each, n) =>
+          owner.on(lodge.instances[n % 2] ?? lodge.instance).put(`/sites/${_id}/logo`, { image: each }),
+        ),
       );
       expect(answers.map(({ body }) => body.version).sort()).toEqual([2, 3, 4, 5]);
       const last = answers.find(({ body }) => body.version === 5)?.body.logo;
       expect((await owner.get(`/sites/${_id}`)).body).toMatchObject({ logo: last, version: 5 });
       const stale = await owner.put(`/sites/${_id}/logo`, { image: images[0] }, { 'if-match': '"4"' });
       expect(stale).toMatchObject({ status: 412, body: { code: 'version_mismatch' } });
-      const trail = await lodge.sql(`SELECT changes FROM audit_events WHERE subject_id = $1 AND action = 'site.changed'`, [_id]);
+      const trail = await lodge.sql(
+        `SELECT changes FROM audit_events WHERE subject_id = $1 AND action = 'site.changed'`,
+        [_id],
+      );
       expect(trail).toHaveLength(4);
     });
 
@@ -290,7 +301,10 @@ describe('/sites', () => {
       const { _id } = await create({ address: '1 Kings Road', phone: '+44 20 7946 0000' });
       const answer = await owner.patch(`/sites/${_id}`, { phone: null, colour: '#1f4e79' });
       expect(answer.body).toMatchObject({ address: '1 Kings Road', phone: null, colour: '#1f4e79' });
-      const [written] = await lodge.sql(`SELECT changes FROM audit_events WHERE subject_id = $1 AND action = 'site.changed'`, [_id]);
+      const [written] = await lodge.sql(
+        `SELECT changes FROM audit_events WHERE subject_id = $1 AND action = 'site.changed'`,
+        [_id],
+      );
       expect(written).toEqual({
         changes: [
           { field: 'phone', from: '+44 20 7946 0000', to: null },
