@@ -33,12 +33,13 @@ const personDeleted = (others: string) => `b.status NOT IN ${LIVE_IN_SQL} AND EX
 const wantedPlace = (today: string) =>
   `CASE WHEN b.status IN ${EXPECTED_IN_SQL} AND planned.first <= ${today} THEN planned.location ELSE b.location_id END`;
 const wantedFrom = (today: string) => `CASE
+  WHEN b.status IN ${EXPECTED_IN_SQL} AND planned.first <= ${today} THEN planned.first
   WHEN b.status IN ${EXPECTED_IN_SQL} THEN least(b.occupied_from, ${today})
   WHEN b.status = 'checked_out' THEN b.segment_from
   ELSE greatest(b.contract_start, b.occupied_from) END`;
 const wantedTo = (today: string) => `CASE
   WHEN b.status = 'checked_out' AND b.contract_end < ${today} THEN ${today}
-  WHEN planned.first > ${today} THEN planned.first
+  WHEN planned.first > ${today} OR b.status = 'checked_in' THEN coalesce(planned.first, b.contract_end)
   ELSE b.contract_end END`;
 
 // What a booking held before it was voided, kept for its return.
@@ -52,9 +53,10 @@ const PLANNED = `
   SELECT coalesce(o.part_of, o.location_id) AS location, lower(o.period) AS first FROM occupancies o
   WHERE o.site_id = b.site_id AND o.booking_id = b.id AND o.segment > b.segment AND o.live LIMIT 1`;
 const NOT_PLANNED = 'SELECT NULL::uuid AS location, NULL::date AS first';
-const HELD_TURNAROUND = `(
+const heldTurnaround = (today: string) => `(
   SELECT min(o.turnaround) FROM occupancies o
-  WHERE o.site_id = b.site_id AND o.booking_id = b.id AND o.segment = b.segment AND o.live)`;
+  WHERE o.site_id = b.site_id AND o.booking_id = b.id AND o.live
+    AND o.segment = CASE WHEN b.status IN ${EXPECTED_IN_SQL} AND planned.first <= ${today} THEN b.segment + 1 ELSE b.segment END)`;
 
 /** A query for bookings `b` with the facts that decide which transitions are possible. */
 export const selectFacts = ({ bookings, today, others, last, isNew }: FactSource): string => `
@@ -70,7 +72,7 @@ JOIN locations l ON l.site_id = b.site_id AND l.id = b.location_id
 JOIN location_types k ON k.site_id = l.site_id AND k.id = l.location_type_id
 CROSS JOIN LATERAL (${last}) last
 LEFT JOIN LATERAL (${isNew ? NOT_PLANNED : PLANNED}) planned ON true
-CROSS JOIN LATERAL (SELECT ${isNew ? 'NULL::smallint' : HELD_TURNAROUND} AS turnaround) held
+CROSS JOIN LATERAL (SELECT ${isNew ? 'NULL::smallint' : heldTurnaround(today)} AS turnaround) held
 LEFT JOIN LATERAL (
   SELECT bool_or(y.in_house) AS room_occupied, bool_or(y.kind <> 'occupied' AND NOT y.in_house) AS has_conflict
   FROM blocking_holders(b.site_id, ${today}, ${wantedPlace(today)}, ${wantedFrom(today)}, ${wantedTo(today)},

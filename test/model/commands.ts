@@ -1,18 +1,27 @@
 import assert from 'node:assert/strict';
 import fc from '../support/properties.js';
 import type { Answer } from '../support/lodge.js';
-import type { Booking, Day, House, Status, Type, Verdict } from './house.js';
-import { compareCalendars } from './calendars.js';
-import type { LodgeHouse } from './lodge-house.js';
+import { type Booking, type House, isLive, plannedMove, type Status, type Type, type Verdict } from './house.js';
+import { type LodgeHouse, PEOPLE } from './lodge-house.js';
+import type { Day } from './places.js';
+import { compareReads, compareTimelines, overstaysIn } from './reads.js';
 
 type Run = (model: House, real: LodgeHouse) => Promise<void>;
+
+/** How many steps were taken in all. */
+export const taken = { steps: 0 };
 
 class Command implements fc.AsyncCommand<House, LodgeHouse> {
   constructor(
     private readonly text: string,
-    readonly run: Run,
+    private readonly act: Run,
     private readonly needs = 0,
   ) {}
+  async run(model: House, real: LodgeHouse): Promise<void> {
+    await this.act(model, real);
+    await compareTimelines(model, real);
+    taken.steps += 1;
+  }
   check = (model: Readonly<House>): boolean => model.bookings.length >= this.needs;
   toString = (): string => this.text;
 }
@@ -50,29 +59,47 @@ const type = fc.constantFrom<Type>(
 const status = fc.constantFrom<Status>('provisional', 'confirmed', 'confirmed', 'checked_in', 'checked_in');
 const endOf = (from: Day, nights: number | null) => (nights === null ? null : from + nights);
 
-const create = fc.tuple(room, start, length, status).map(
-  ([name, offset, nights, as]) =>
-    new Command(`create ${name} ${offset}+${nights} ${as}`, async (model, real) => {
+const person = fc.nat({ max: PEOPLE - 1 });
+const cleaned = fc.constantFrom(0, 0, 1, 2, 4);
+
+const create = fc.tuple(room, start, length, status, person, fc.option(cleaned, { freq: 4, nil: null })).map(
+  ([name, offset, nights, as, who, turnaround]) =>
+    new Command(`create ${name} ${offset}+${nights} ${as} by ${who} cleaned ${turnaround}`, async (model, real) => {
       const from = model.today + offset;
-      agree(
-        await real.create(name, from, endOf(from, nights), { status: as }),
-        model.create(name, from, endOf(from, nights), as),
-      );
+      const more = { person: who, status: as, ...(turnaround !== null && { turnaround_days: turnaround }) };
+      const answer = await real.create(name, from, endOf(from, nights), more);
+      const expected = model.create(name, from, endOf(from, nights), as, { person: who, turnaround });
+      agree(answer, expected);
+      if (expected !== 200) return;
+      const warning = answer.body.warnings.find(({ code }: { code: string }) => code === 'overstay_in_place');
+      const late = overstaysIn(model, model.bookings.at(-1) as Booking).map((key) => real.ids[Number(key)]);
+      assert.deepEqual(warning?.booking_ids ?? [], late.sort(), answer.text);
     }),
 );
 
-const override = fc.tuple(room, start, length, any, fc.constantFrom('void' as const, 'check_out' as const)).map(
-  ([name, offset, nights, number, action]) =>
+const record = fc.tuple(room, fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 8 }), fc.integer({ min: 0, max: 6 })).map(
+  ([name, ago, nights, more]) =>
+    new Command(`import ${name} -${ago + more}+${nights}`, async (model, real) => {
+      const end = Math.min(model.today, model.today - ago - more + nights);
+      const from = model.today - ago - more;
+      const made = await real.record(name, from, end);
+      assert.equal(made, model.record(name, from, end, real.people.length - 1) === 200);
+    }),
+);
+
+const override = fc.tuple(room, start, length, any, fc.constantFrom('void' as const, 'check_out' as const), person).map(
+  ([name, offset, nights, number, action, who]) =>
     new Command(
       `override ${name} ${offset}+${nights} ${action} of ${number}`,
       async (model, real) => {
         const from = model.today + offset;
         const to = endOf(from, nights);
         // Mostly one that is in the way, so that overrides also succeed.
-        const rivals = model.blockers(undefined, { room: name, from, to, resident: false });
-        const conflict = rivals[number % (rivals.length + 1)]?.booking ?? pick(model, number);
-        const expected = model.override(name, from, to, conflict, action);
-        agree(await real.override(name, from, to, conflict.key, action), expected);
+        const rivals = model.blockers(undefined, model.wanted(name, { from, to }));
+        const rival = rivals[number % (rivals.length + 1)];
+        const conflict = model.bookings.find((booking) => booking === rival) ?? pick(model, number);
+        const expected = model.override(name, from, to, conflict, action, who);
+        agree(await real.override(name, from, to, conflict.key, action, who), expected);
       },
       1,
     ),
@@ -115,6 +142,22 @@ const move = fc.tuple(any, type).map(
     ),
 );
 
+/** What is written down some days after it happened. */
+const moveLate = fc.tuple(any, fc.constantFrom<Type>('check_in', 'check_out', 'check_out'), fc.integer({ min: 1, max: 5 })).map(
+  ([number, to, ago]) =>
+    new Command(
+      `${to} ${number} ${ago} days ago`,
+      async (model, real) => {
+        const booking = pick(model, number);
+        const on = Math.max(model.today - ago, booking.last.happened, ...(to === 'check_out' ? [booking.arrived] : []));
+        // Where a move was planned for meanwhile, the day decides about the room.
+        const day = to === 'check_in' && plannedMove(booking) ? model.today : on;
+        agree(await real.move(booking.key, to, day), model.move(booking, to, day));
+      },
+      1,
+    ),
+);
+
 const moveAll = fc.array(fc.tuple(any, type), { minLength: 1, maxLength: 5 }).map(
   (moves) =>
     new Command(
@@ -137,50 +180,111 @@ const patch = fc
     fc.option(room),
     fc.option(fc.oneof(start, fc.constant('none' as const))),
     fc.option(length.map((nights) => ({ nights }))),
+    fc.option(fc.oneof(cleaned, fc.constant('none' as const)), { freq: 2 }),
   )
   .map(
-    ([number, name, from, until]) =>
+    ([number, name, from, until, cleaning]) =>
       new Command(
-        `patch ${number} ${name} ${from} ${JSON.stringify(until)}`,
+        `patch ${number} ${name} ${from} ${JSON.stringify(until)} cleaned ${cleaning}`,
         async (model, real) => {
           const booking = pick(model, number);
           const first = from === null ? undefined : from === 'none' ? null : model.today + from;
           const end = until === null ? undefined : endOf(first ?? booking.start, until.nights);
-          const wanted = { room: name ?? undefined, start: first, end };
+          const turnaround = cleaning === null || !isLive(booking) ? undefined : cleaning === 'none' ? null : cleaning;
+          const wanted = { room: name ?? undefined, start: first, end, turnaround };
           agree(await real.patch(booking.key, wanted), model.patch(booking, wanted));
         },
         1,
       ),
   );
 
-const swap = fc.tuple(any, any).map(
-  ([one, other]) =>
+const when = fc.integer({ min: -6, max: 8 });
+
+const swap = fc.tuple(any, any, fc.option(when)).map(
+  ([one, other, offset]) =>
     new Command(
-      `swap ${one} ${other}`,
+      `swap ${one} ${other} on ${offset}`,
       async (model, real) => {
         const [first, second] = [pick(model, one), pick(model, other)];
-        agree(await real.swap(first.key, second.key), model.swap(first, second));
+        const on = offset === null ? undefined : model.today + offset;
+        agree(await real.swap(first.key, second.key, on), model.swap(first, second, on));
       },
       1,
     ),
 );
 
-const moveTo = fc.tuple(any, room, fc.integer({ min: 0, max: 8 })).map(
-  ([number, name, ago]) =>
+const moveTo = fc.tuple(any, room, when).map(
+  ([number, name, offset]) =>
     new Command(
-      `move ${number} to ${name} ${ago} days ago`,
+      `move ${number} to ${name} on ${offset}`,
       async (model, real) => {
         const booking = pick(model, number);
-        const on = model.today - ago;
+        const on = model.today + offset;
         agree(await real.moveTo(booking.key, name, on), model.moveTo(booking, name, on));
       },
       1,
     ),
 );
 
-const look = fc
-  .constant(0)
-  .map(() => new Command('look at the calendar', (model, real) => compareCalendars(model, real)));
+const cancelMove = any.map(
+  (number) =>
+    new Command(
+      `cancel the move of ${number}`,
+      async (model, real) => {
+        // Mostly one that has a move.
+        const planned = model.bookings.filter((booking) => plannedMove(booking));
+        const booking = planned[number % (planned.length + 1)] ?? pick(model, number);
+        agree(await real.cancelMove(booking.key), model.cancelMove(booking));
+      },
+      1,
+    ),
+);
+
+const place = fc.oneof({ weight: 5, arbitrary: room }, { weight: 1, arbitrary: fc.constant(null) });
+const close = fc.tuple(place, start, length).map(
+  ([name, offset, nights]) =>
+    new Command(`close ${name} ${offset}+${nights}`, async (model, real) => {
+      const from = model.today + offset;
+      agree(await real.close(name, from, endOf(from, nights)), model.close(name, from, endOf(from, nights)));
+    }),
+);
+
+const ofClosure = (model: House, number: number) => model.closures[number % model.closures.length];
+const changeClosure = fc.tuple(any, fc.option(place, { nil: undefined }), fc.option(start), fc.option(length.map((nights) => ({ nights })))).map(
+  ([number, name, offset, until]) =>
+    new Command(`change closure ${number} ${name} ${offset} ${JSON.stringify(until)}`, async (model, real) => {
+      const closure = ofClosure(model, number);
+      if (!closure) return;
+      const from = offset === null ? undefined : model.today + offset;
+      const to = until === null ? undefined : endOf(from ?? closure.from, until.nights);
+      const wanted = { ...(name !== undefined && { room: name }), ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+      agree(await real.changeClosure(closure.key, wanted), model.changeClosure(closure, wanted));
+    }),
+);
+const endClosure = fc.tuple(any, fc.integer({ min: -3, max: 3 })).map(
+  ([number, offset]) =>
+    new Command(`end closure ${number} on ${offset}`, async (model, real) => {
+      const closure = ofClosure(model, number);
+      if (!closure) return;
+      const on = model.today + offset;
+      agree(await real.endClosure(closure.key, on), model.endClosure(closure, on));
+    }),
+);
+
+const clean = fc.tuple(fc.constantFrom('Room' as const, 'Suite' as const), cleaned).map(
+  ([type, days]) =>
+    new Command(`clean ${type} for ${days}`, async (model, real) => {
+      model.places.cleaning[type] = days;
+      await real.clean(type, days);
+    }),
+);
+
+const look = fc.tuple(fc.integer({ min: -20, max: 12 }), length, place).map(
+  ([first, nights, name]) =>
+    new Command(`look at ${name} from ${first} for ${nights}`, (model, real) =>
+      compareReads(model, real, { first, nights: nights === 0 ? 1 : nights, room: name }),
+    ),
+);
 
 const pass = fc.integer({ min: 1, max: 5 }).map(
   (days) =>
@@ -190,28 +294,29 @@ const pass = fc.integer({ min: 1, max: 5 }).map(
     }),
 );
 
+const times = <T>(count: number, each: T): T[] => Array.from({ length: count }, () => each);
+
 /** Sequences of requests over all write paths, and days that pass between them. */
 export const commands = (size: number) =>
   fc.commands(
     [
-      create,
-      create,
-      create,
-      override,
-      bulk,
-      move,
-      move,
-      move,
-      moveAll,
-      patch,
-      patch,
-      swap,
-      moveTo,
-      moveTo,
-      look,
-      pass,
-      pass,
-      pass,
+      ...times(8, create),
+      ...times(2, override),
+      ...times(2, bulk),
+      ...times(7, move),
+      ...times(3, moveLate),
+      ...times(2, moveAll),
+      ...times(4, patch),
+      ...times(3, swap),
+      ...times(6, moveTo),
+      ...times(2, cancelMove),
+      ...times(3, close),
+      ...times(2, changeClosure),
+      endClosure,
+      clean,
+      record,
+      ...times(6, look),
+      ...times(6, pass),
     ],
     {
       maxCommands: size,

@@ -1,21 +1,4 @@
-/** A date as a number of days from the first day of a run. */
-export type Day = number;
-
-export interface Room {
-  name: string;
-  capacity: number;
-  /** The rooms below it that a booking of it takes along. */
-  parts: string[];
-}
-
-interface Holding {
-  room: string;
-  slot: number;
-  from: Day;
-  to: Day | null;
-  inHouse: boolean;
-  segment: number;
-}
+import { type Day, type Holder, type Holding, isEmpty, isInTheWay, overlaps, overstay, Places, type Range, type Room, type Stay, whole } from './places.js'; // prettier-ignore
 
 export type Status = 'provisional' | 'confirmed' | 'checked_in' | 'checked_out' | 'cancelled' | 'no_show' | 'void';
 export type Type =
@@ -29,87 +12,107 @@ export type Type =
   | 'undo_check_out'
   | 'reinstate';
 
-export interface Booking {
+export interface Booking extends Holder {
   key: number;
   status: Status;
+  person: number;
   room: string;
   start: Day;
   end: Day | null;
   created: Day;
+  /** The day of the check-in. */
+  arrived: Day;
   occupiedFrom: Day;
   segment: number;
   segmentFrom: Day;
+  /** Nights for cleaning; null: as many as the type of the room says. */
+  turnaround: number | null;
   version: number;
   history: Status[];
-  last: { type: string; from: Status | null; on: Day };
-  holdings: Holding[];
-  /** What it held when it was voided, for its return. */
+  last: { type: string; from: Status | null; on: Day; happened: Day };
+  /** What it held when it was called off, for its return. */
   suspended: Holding[];
 }
 
-interface Stay {
-  room: string;
+export interface Closure extends Holder {
+  key: number;
+  /** A room, or null: the whole house. */
+  room: string | null;
   from: Day;
   to: Day | null;
-  resident: boolean;
 }
 
 /** What a request of the contract leads to: the HTTP status, and what it did when that is 200. */
-export type Verdict = 200 | 400 | 409 | 422;
+export type Verdict = 200 | 400 | 404 | 409 | 422;
+
+export interface Move {
+  room: string;
+  from: Day;
+}
+
+/** A part of the stay of a booking, as it is to be. */
+interface Part extends Range {
+  segment: number;
+  room: string;
+  resident: boolean;
+  turnaround: number | null;
+}
+
+/** How the places of a booking change: what it gives up, and which parts of a stay it takes after that. */
+interface Change {
+  leave: () => void;
+  parts: Part[];
+  columns: Partial<Booking>;
+}
+
+/** What a transition does. */
+interface Plan extends Partial<Change> {
+  to: Status;
+}
 
 const LIVE: readonly Status[] = ['provisional', 'confirmed', 'checked_in'];
 const HISTORY_WINDOW = 7;
-export const isLive = ({ status }: Booking): boolean => LIVE.includes(status);
+export const isLive = ({ status }: Pick<Booking, 'status'>): boolean => LIVE.includes(status);
+export const isExpected = ({ status }: Pick<Booking, 'status'>): boolean => isLive({ status }) && status !== 'checked_in';
+const isResident = ({ status }: Booking): boolean => status === 'checked_in';
+const firstNight = ({ start, occupiedFrom }: Booking): Day => Math.max(start, occupiedFrom);
+const later = (end: Day | null, day: Day): Day | null => (end === null ? null : Math.max(end, day));
 
-const overlaps = (one: { from: Day; to: Day | null }, other: { from: Day; to: Day | null }): boolean => {
-  const empty = [one, other].some(({ from, to }) => to !== null && to <= from);
-  return !empty && (other.to === null || one.from < other.to) && (one.to === null || other.from < one.to);
-};
-
-/** The nights after the end of a stay in which somebody was still there. */
-const overstay = ({ inHouse, to }: Holding, today: Day) => ({
-  from: to ?? Infinity,
-  to: inHouse && to !== null ? today : -Infinity,
-});
-
-/** What a transition does: where it leads, what it gives up, and which stay it takes. */
-interface Plan {
-  to: Status;
-  leave?: () => void;
-  stay?: Stay;
-  segment?: number;
-  change: Partial<Booking>;
+/** The move to another room that is still to come, or was to come. */
+export function plannedMove(booking: Booking): Move | null {
+  const next = booking.holdings.find((held) => held.segment > booking.segment && !isEmpty(held));
+  return next ? { room: next.root, from: next.from } : null;
 }
 
 /** A house as the contract describes it, in memory: who has which place, and what every request leads to. */
 export class House {
   today: Day = 0;
   bookings: Booking[] = [];
+  closures: Closure[] = [];
+  /** Where each person lives: a room, '' for nowhere; those who never lived anywhere are not in it. */
+  homes = new Map<number, string>();
+  readonly places: Places;
 
-  constructor(readonly rooms: Room[]) {}
-
-  create(room: string, start: Day, end: Day | null, status: Status = 'confirmed'): Verdict {
-    if (end !== null && end <= start) return 422;
-    if (status === 'checked_in' && (start > this.today || (end !== null && end <= this.today))) return 422;
-    return this.add(room, start, end, status);
+  constructor(rooms: Room[]) {
+    this.places = new Places(rooms);
   }
 
-  override(
-    room: string,
-    start: Day,
-    end: Day | null,
-    conflict: Booking | undefined,
-    action: 'void' | 'check_out',
-  ): Verdict {
+  create(room: string, start: Day, end: Day | null, status: Status = 'confirmed', more: Partial<Booking> = {}): Verdict {
+    if (end !== null && end <= start) return 422;
+    if (status === 'checked_in' && (start > this.today || (end !== null && end <= this.today))) return 422;
+    return this.add(room, start, end, status, more);
+  }
+
+  override(room: string, start: Day, end: Day | null, conflict: Booking | undefined, action: 'void' | 'check_out', person = 0): Verdict {
     if (end !== null && end <= start) return 422;
     if (!conflict || !this.makesWay(room, start, end, conflict, action)) return 409;
     return this.together(() => {
       const moved = this.move(conflict, action);
-      return moved === 200 ? this.add(room, start, end, 'confirmed') : moved;
+      return moved === 200 ? this.add(room, start, end, 'confirmed', { person }) : moved;
     });
   }
 
-  /** Rows of a bulk request, in order; answers which were created. */
+  /** Rows of a bulk request, in order; returns which were created. */
   bulk(rows: { room: string; conflict?: Booking | undefined }[], start: Day, end: Day | null): boolean[] | 422 {
     if (end !== null && end <= start) return 422;
     // Overrides are judged before the first row is booked; a booking makes way for one row at most.
@@ -130,8 +133,10 @@ export class House {
     for (let open = rows.map((_, index) => index).filter((index) => able[index]); open.length > 0;) {
       for (const index of open)
         if (this.together(() => book(rows[index] as (typeof rows)[number])) === 200) made[index] = this.bookings.at(-1);
-      const stay = (index: number) => ({ room: rows[index]?.room ?? '', from: start, to: end, resident: false });
-      open = open.filter((index) => !made[index] && this.blockers(undefined, stay(index)).length === 0);
+      open = open.filter((index) => {
+        const stay = this.wanted(rows[index]?.room ?? '', { from: start, to: end });
+        return !made[index] && this.blockers(undefined, stay).length === 0;
+      });
     }
     // They are known in the order of their rows.
     this.bookings = [...this.bookings.slice(0, known), ...made.filter((booking) => booking !== undefined)];
@@ -139,18 +144,18 @@ export class House {
     return made.map((booking) => booking !== undefined);
   }
 
-  move(booking: Booking, type: Type): Verdict {
-    const plan = this.planTransition(booking, type);
+  /** A stay of the past, as an import records it. */
+  record(room: string, start: Day, end: Day, person: number): Verdict {
+    return this.add(room, start, end, 'checked_out', { person });
+  }
+
+  move(booking: Booking, type: Type, on = this.today): Verdict {
+    const plan = this.planTransition(booking, type, on);
     if (!plan) return 409;
     return this.together(() => {
-      plan.leave?.();
-      if (plan.stay) {
-        const taken = this.take(booking, plan.stay, plan.segment ?? booking.segment);
-        if (!taken) return 409;
-        booking.holdings = [...booking.holdings, ...taken];
-      }
-      Object.assign(booking, plan.change);
-      this.record(booking, type, plan.to);
+      const { to, leave = () => undefined, parts = [], columns = {} } = plan;
+      if (!this.settle([{ booking, change: { leave, parts, columns } }])) return 409;
+      this.recordStatus(booking, type, to, on);
       return 200;
     });
   }
@@ -159,239 +164,288 @@ export class House {
   moveAll(moves: { booking: Booking; type: Type }[]): boolean[] {
     const frees = ({ type }: { type: Type }) => ['confirm', 'check_out', 'cancel', 'no_show', 'void'].includes(type);
     const done = new Map<Booking, boolean>();
-    for (const move of moves.filter(frees)) done.set(move.booking, this.move(move.booking, move.type) === 200);
-    // The others are all judged before the first of them takes a place.
-    const judged = moves
-      .filter((move) => !frees(move))
-      .map((move) => ({ ...move, able: this.planTransition(move.booking, move.type) !== undefined }));
-    for (const { booking, type, able } of judged) done.set(booking, able && this.move(booking, type) === 200);
+    // They are all judged before the first of them is done, in each of the two waves.
+    for (const wave of [moves.filter(frees), moves.filter((move) => !frees(move))]) {
+      const judged = wave.map((each) => ({ ...each, able: !!this.planTransition(each.booking, each.type, this.today) }));
+      for (const { booking, type, able } of judged) done.set(booking, able && this.move(booking, type) === 200);
+    }
     return moves.map(({ booking }) => done.get(booking) ?? false);
   }
 
   patch(
     booking: Booking,
-    wanted: { room?: string | undefined; start?: Day | null | undefined; end?: Day | null | undefined },
+    wanted: { room?: string | undefined; start?: Day | null | undefined; end?: Day | null | undefined; turnaround?: number | null | undefined },
   ): Verdict {
     const room = wanted.room ?? booking.room;
     const start = wanted.start === undefined ? booking.start : (wanted.start ?? booking.created);
     const end = wanted.end === undefined ? booking.end : wanted.end;
-    if (room === booking.room && start === booking.start && end === booking.end) return 200;
+    const turnaround = wanted.turnaround === undefined ? booking.turnaround : wanted.turnaround;
+    const same = room === booking.room && start === booking.start && end === booking.end;
+    if (same && turnaround === booking.turnaround) return 200;
     if (!isLive(booking)) return 409;
     if (end !== null && end <= start) return 422;
     return this.together(() => {
-      this.leave(booking, { room, start, end });
-      return this.resettle(booking, { room, start, end }) ? 200 : 409;
+      const moves = room !== booking.room;
+      const change = this.restay({ ...booking, turnaround }, { room, start, end }, this.today, booking);
+      change.columns = { ...change.columns, room, start, end, turnaround };
+      if (!this.settle([{ booking, change }])) return 409;
+      booking.version += 1;
+      if (moves && isResident(booking)) this.homes.set(booking.person, room);
+      return 200;
     });
   }
 
-  /** A room move of today, or of a day that is over. */
+  /** A room move of any day. */
   moveTo(booking: Booking, room: string, on: Day): Verdict {
     if (!isLive(booking)) return 409;
     if (room === booking.room) return 400;
-    const resident = booking.status === 'checked_in';
-    if (resident && on < booking.segmentFrom) return 422;
-    if (!resident && booking.end !== null && on >= booking.end) return 422;
-    const { start, end } = booking;
-    return this.together(() => {
-      this.leave(booking, { room, start, end }, on);
-      return this.resettle(booking, { room, start, end }, on) ? 200 : 409;
-    });
+    if (!this.isMoveDay(booking, on)) return 422;
+    return this.together(() => (this.settleMoves([{ booking, move: this.moveOn(booking, room, on) }]) ? 200 : 409));
   }
 
-  swap(one: Booking, other: Booking): Verdict {
+  /** The planned move is called off. */
+  cancelMove(booking: Booking): Verdict {
+    if (!isLive(booking)) return 409;
+    if (!plannedMove(booking)) return 404;
+    const move = { change: this.planned(booking, null), planned: null };
+    return this.together(() => (this.settleMoves([{ booking, move }]) ? 200 : 409));
+  }
+
+  /** Without a day the swap is of today, whatever the contracts say. */
+  swap(one: Booking, other: Booking, on?: Day): Verdict {
     if (one === other) return 400;
     if (!isLive(one) || !isLive(other)) return 409;
     const [here, there] = [one.room, other.room];
     if (here === there) return 200;
-    return this.together(() => {
-      this.leave(one, { ...one, room: there });
-      this.leave(other, { ...other, room: here });
-      const both = this.resettle(one, { ...one, room: there }) && this.resettle(other, { ...other, room: here });
-      return both ? 200 : 409;
-    });
+    if (on !== undefined && !(this.isMoveDay(one, on) && this.isMoveDay(other, on))) return 422;
+    const moveOf = (booking: Booking, room: string) => {
+      if (on !== undefined) return { booking, move: this.moveOn(booking, room, on) };
+      const { start, end } = booking;
+      const change = this.restay(booking, { room, start, end }, this.today, booking);
+      return { booking, move: { change: { ...change, columns: { ...change.columns, room } }, planned: null } };
+    };
+    return this.together(() => (this.settleMoves([moveOf(one, there), moveOf(other, here)]) ? 200 : 409));
   }
 
-  /** The bookings that keep a stay from its places. */
-  blockers(booking: Booking | undefined, stay: Stay): { booking: Booking; overlaps: boolean; inHouse: boolean }[] {
-    if (!this.isWhole(stay.room) && this.take(booking, stay)) return [];
-    const rooms = [stay.room, ...this.room(stay.room).parts];
-    return this.bookings
-      .filter((other) => other !== booking)
-      .map((other) => {
-        const held = other.holdings.filter((holding) => rooms.includes(holding.room) && this.isInTheWay(holding, stay));
-        const found = held.length > 0;
-        return {
-          booking: other,
-          found,
-          overlaps: held.some((each) => overlaps(each, stay)),
-          inHouse: held.some(({ inHouse }) => inHouse),
-        };
-      })
-      .filter(({ found }) => found);
+  close(room: string | null, from: Day, to: Day | null): Verdict {
+    if (to !== null && to <= from) return 422;
+    const holdings = this.closable(room, { from, to });
+    if (!holdings) return 409;
+    this.closures.push({ key: this.closures.length, room, from, to, holdings });
+    return 200;
   }
 
-  private room(name: string): Room {
-    const room = this.rooms.find((each) => each.name === name);
-    if (!room) throw new Error(`no room ${name}`);
-    return room;
+  changeClosure(closure: Closure, wanted: { room?: string | null; from?: Day; to?: Day | null }): Verdict {
+    const { room, from, to } = { room: closure.room, from: closure.from, to: closure.to, ...wanted };
+    return to !== null && to <= from ? 422 : this.replace(closure, { room, from, to });
   }
 
-  private isWhole = (name: string): boolean => this.room(name).parts.length > 0;
+  endClosure(closure: Closure, on: Day): Verdict {
+    const to = Math.max(closure.from, on);
+    if (closure.to !== null && to > closure.to) return 422;
+    return this.replace(closure, { room: closure.room, from: closure.from, to });
+  }
 
-  private add(room: string, start: Day, end: Day | null, status: Status): Verdict {
+  /** The bookings and closures that keep a stay from its places. */
+  blockers(booking: Booking | undefined, stay: Stay): Holder[] {
+    const others = this.others(booking);
+    if (!this.places.isWhole(stay.room) && this.places.take(stay, others, 1, this.today)) return [];
+    const rooms = [stay.room, ...this.places.room(stay.room).parts];
+    return others.filter(({ holdings }) =>
+      holdings.some((held) => rooms.includes(held.room) && isInTheWay(held, stay, this.today)),
+    );
+  }
+
+  wanted = (room: string, range: Range, turnaround: number | null = null, resident = false): Stay => ({
+    ...{ room, from: range.from, to: range.to, resident },
+    clean: this.places.cleaningAfter(room, range, turnaround),
+  });
+
+  private others = (booking?: Holder): Holder[] =>
+    [...this.bookings, ...this.closures].filter((other) => other !== booking);
+
+  private add(room: string, start: Day, end: Day | null, status: Status, more: Partial<Booking> = {}): Verdict {
     const booking: Booking = {
       key: this.bookings.length,
       status,
+      person: 0,
       room,
       start,
       end,
       created: this.today,
+      arrived: status === 'checked_out' ? start : this.today,
       occupiedFrom: start,
       segment: 1,
       segmentFrom: start,
+      turnaround: null,
       version: 1,
       history: [status],
-      last: { type: 'created', from: null, on: this.today },
+      last: { type: 'created', from: null, on: this.today, happened: -Infinity },
       holdings: [],
       suspended: [],
+      ...more,
     };
-    const taken = this.take(booking, { room, from: start, to: end, resident: status === 'checked_in' }, 1);
+    // Nobody cleans after a stay of the past.
+    const turnaround = status === 'checked_out' ? 0 : booking.turnaround;
+    const stay = this.wanted(room, { from: start, to: end }, turnaround, status === 'checked_in');
+    const taken = this.places.take(stay, this.others(), 1, this.today);
     if (!taken) return 409;
     this.bookings.push({ ...booking, holdings: taken });
+    if (status === 'checked_in') this.homes.set(booking.person, room);
     return 200;
   }
 
-  private makesWay(
-    room: string,
-    start: Day,
-    end: Day | null,
-    conflict: Booking,
-    action: 'void' | 'check_out',
-  ): boolean {
-    const inTheWay = this.blockers(undefined, { room, from: start, to: end, resident: false });
-    return (
-      inTheWay.some(({ booking }) => booking === conflict) && (action === 'void' || conflict.status === 'checked_in')
-    );
+  private makesWay(room: string, start: Day, end: Day | null, conflict: Booking, action: 'void' | 'check_out'): boolean {
+    const inTheWay = this.blockers(undefined, this.wanted(room, { from: start, to: end }));
+    return inTheWay.includes(conflict) && (action === 'void' || isResident(conflict));
   }
 
-  /** The places of a stay, or undefined when one of them is not to be had. */
-  private take(booking: Booking | undefined, stay: Stay, segment = 1): Holding[] | undefined {
-    const others = this.bookings.filter((other) => other.key !== booking?.key);
-    const isFree = (room: string, slot: number) =>
-      !others.some((other) =>
-        other.holdings.some((held) => held.room === room && held.slot === slot && this.isInTheWay(held, stay)),
-      );
-    const slots = (room: string) => Array.from({ length: this.room(room).capacity }, (_, index) => index + 1);
-    const { from, to, resident: inHouse } = stay;
-    const hold = (room: string, slot: number) => ({ room, slot, from, to, inHouse, segment });
-    if (!this.isWhole(stay.room)) {
-      const slot = slots(stay.room).find((each) => isFree(stay.room, each));
-      return slot === undefined ? undefined : [hold(stay.room, slot)];
-    }
-    const wanted = [stay.room, ...this.room(stay.room).parts].flatMap((room) =>
-      slots(room).map((slot) => hold(room, slot)),
+  private closable(room: string | null, { from, to }: Range, own?: Closure): Holding[] | undefined {
+    const places = room === null ? this.places.rooms.flatMap(({ name }) => ownPlaces(this.places, name)) : this.places.at(room);
+    const stay = (name: string): Stay => ({ room: name, from, to, clean: 0, resident: false });
+    const free = places.every(({ room: name, slot }) =>
+      this.others(own).every(({ holdings }) =>
+        holdings.every((held) => held.room !== name || held.slot !== slot || !isInTheWay(held, stay(name), this.today)),
+      ),
     );
-    return wanted.every(({ room, slot }) => isFree(room, slot)) ? wanted : undefined;
+    if (!free) return undefined;
+    return places.map((place) => ({ ...place, root: room ?? '', from, to, clean: 0, inHouse: false, segment: 1 }));
   }
 
-  private isInTheWay = (held: Holding, stay: Stay): boolean =>
-    overlaps(held, stay) || (held.inHouse && (stay.resident || overlaps(overstay(held, this.today), stay)));
+  private replace(closure: Closure, { room, from, to }: { room: string | null; from: Day; to: Day | null }): Verdict {
+    if (room === closure.room && from === closure.from && to === closure.to) return 200;
+    const kept = room === closure.room && from === closure.from;
+    const held = closure.holdings.filter((each) => !isEmpty(each));
+    // It begins later where somebody stayed until then.
+    const first = kept && held.length > 0 ? Math.min(...held.map((each) => each.from)) : from;
+    const holdings = this.closable(room, { from: first, to }, closure);
+    if (!holdings) return 409;
+    Object.assign(closure, { room, from, to, holdings });
+    return 200;
+  }
 
   /** The stay ended: it keeps the nights that were spent, and nights that others hold begin where it ended. */
   private cut(booking: Booking, ended: Day): void {
     const current = booking.holdings.filter(({ segment }) => segment === booking.segment);
-    for (const held of current) {
-      const over = { from: held.to ?? Infinity, to: ended };
-      for (const other of this.bookings)
-        if (other !== booking && other.holdings.some((each) => this.isReached(each, held, over)))
-          this.push(other, ended);
+    for (const other of this.others(booking)) this.push(other, current, ended);
+    const spent = booking.holdings
+      .filter(({ segment }) => segment <= booking.segment)
+      .map((held): Holding => {
+        if (held.segment === booking.segment) return { ...held, to: Math.max(held.from, ended), inHouse: false, clean: 0 };
+        return held.to !== null && held.to > ended ? { ...held, to: Math.max(held.from, ended), clean: 0 } : held;
+      });
+    const rivals = this.others(booking).flatMap(({ holdings }) => holdings.map(whole).map((range, i) => ({ ...holdings[i], ...range }) as Holding)).filter((each) => !isEmpty(each)); // prettier-ignore
+    booking.holdings = spent.map((held) => {
+      if (held.segment !== booking.segment || isEmpty(held)) return held;
+      const there = rivals.filter(({ room, slot }) => room === held.room && slot === held.slot);
+      if (there.some(({ from, to }) => from <= ended && (to === null || ended < to))) return held;
+      const next = Math.min(...there.filter(({ from }) => from >= ended).map(({ from }) => from - ended));
+      return { ...held, clean: Math.min(this.places.cleaningAfter(held.root, held, booking.turnaround), next) };
+    });
+  }
+
+  /** The nights that somebody else holds begin where a stay ended that lasted into them. */
+  private push(other: Holder, stayed: Holding[], ended: Day): void {
+    const yields = ({ segment, inHouse }: Holding) =>
+      !inHouse && (!isBooking(other) || isExpected(other) || segment > other.segment);
+    const isReached = (each: Holding) =>
+      yields(each) &&
+      stayed.some(
+        ({ room, slot, to }) =>
+          each.room === room && each.slot === slot && to !== null && overlaps(whole(each), { from: to, to: ended }),
+      );
+    for (const segment of new Set(other.holdings.filter(isReached).map((each) => each.segment))) {
+      other.holdings = other.holdings.map((each) => {
+        if (each.segment !== segment || each.from >= ended) return each;
+        const gone = each.to !== null && each.to <= ended;
+        return { ...each, from: ended, to: gone ? ended : each.to, clean: gone ? 0 : each.clean };
+      });
+      if (!isBooking(other)) continue;
+      if (segment === other.segment) Object.assign(other, { occupiedFrom: ended, segmentFrom: ended });
+      other.version += 1;
     }
-    booking.holdings = booking.holdings.map((held) =>
-      held.segment === booking.segment
-        ? { ...held, to: Math.max(held.from, ended), inHouse: false }
-        : { ...held, to: Math.min(held.to ?? Infinity, Math.max(ended, held.from)) },
-    );
   }
 
-  private isReached = (each: Holding, held: Holding, over: { from: Day; to: Day }): boolean =>
-    each.room === held.room && each.slot === held.slot && !each.inHouse && overlaps(each, over);
-
-  private push(booking: Booking, from: Day): void {
-    booking.holdings = booking.holdings.map((held) =>
-      held.from < from ? { ...held, from, to: held.to === null ? null : Math.max(from, held.to) } : held,
-    );
-    booking.occupiedFrom = from;
-    booking.segmentFrom = from;
-    booking.version += 1;
-  }
-
-  private record(booking: Booking, type: string, to: Status): void {
-    booking.last = { type, from: booking.status, on: this.today };
+  private recordStatus(booking: Booking, type: Type, to: Status, on: Day): void {
+    const leaves = isResident(booking) && to !== 'checked_in';
+    booking.last = { type, from: booking.status, on: this.today, happened: on };
     booking.status = to;
     booking.version += 1;
     booking.history.push(to);
+    if (type === 'check_in') booking.arrived = on;
+    if (to === 'checked_in') this.homes.set(booking.person, booking.room);
+    if (leaves) this.homes.set(booking.person, this.homeOf(booking.person));
+  }
+
+  /** Where somebody is in house: of several rooms, the one that was moved into last. */
+  private homeOf(person: number): string {
+    const at = this.bookings.filter((each) => isResident(each) && each.person === person);
+    return at.sort((one, other) => other.segmentFrom - one.segmentFrom || one.key - other.key)[0]?.room ?? '';
   }
 
   /** Where a transition leads, what it gives up and which stay it takes; undefined when the contract refuses it. */
-  private planTransition(booking: Booking, type: Type): Plan | undefined {
+  private planTransition(booking: Booking, type: Type, on: Day): Plan | undefined {
     const { status, room, start, end, last, segment, segmentFrom } = booking;
     const late = this.today - last.on > HISTORY_WINDOW;
     const from = (...statuses: Status[]) => statuses.includes(status);
-    const forget = (first: number) => () => {
-      booking.holdings = booking.holdings.filter((held) => held.segment < first);
-    };
+    const planned = plannedMove(booking);
+    const held = booking.holdings.filter((each) => each.segment === segment).map(({ clean }) => clean);
+    const cleaning = held.length > 0 ? Math.min(...held) : booking.turnaround;
     const suspend = () => {
-      booking.suspended = booking.holdings.map((held) => ({ ...held, inHouse: false }));
+      booking.suspended = booking.holdings.map((each) => ({ ...each, inHouse: false }));
       booking.holdings = [];
     };
-    const first = Math.max(start, booking.occupiedFrom);
-    const returning = { room, from: first, to: end, resident: false };
-    const restarted = {
-      to: 'confirmed' as const,
-      leave: forget(1),
-      stay: returning,
-      segment: 1,
-      change: { occupiedFrom: first, segment: 1, segmentFrom: first, suspended: [] },
-    };
+    const first = firstNight(booking);
+    const returning = (): Plan => ({
+      to: 'confirmed',
+      leave: this.forget(booking, 1),
+      ...this.parts({ segment: 1, room, from: first, to: end, resident: false, turnaround: booking.turnaround }, booking, planned),
+      columns: { occupiedFrom: first, segment: 1, segmentFrom: first, suspended: [] },
+    });
+    const isFree = (wanted: Range, turnaround: number | null, resident: boolean, at = room) =>
+      this.blockers(booking, this.wanted(at, wanted, turnaround, resident)).length === 0;
     switch (type) {
       case 'confirm':
-        return from('provisional') ? { to: 'confirmed', change: {} } : undefined;
+        return from('provisional') ? { to: 'confirmed' } : undefined;
       case 'check_in': {
-        if (!from('confirmed') || this.today < start || (end !== null && this.today >= end)) return undefined;
-        const wanted = { room, from: Math.min(booking.occupiedFrom, this.today), to: end, resident: true };
-        if (this.blockers(booking, wanted).length > 0) return undefined;
-        const change = { occupiedFrom: wanted.from, segmentFrom: wanted.from };
-        return { to: 'checked_in', leave: forget(segment), stay: wanted, change };
+        if (!from('confirmed') || on < start || (end !== null && on >= end)) return undefined;
+        // Whoever arrives after the day of a planned move lives in the other room at once.
+        const moved = planned && planned.from <= on ? planned : null;
+        const next = moved ? booking.holdings.filter((each) => each.segment > segment).map(({ clean }) => clean) : [];
+        const turnaround = moved ? Math.min(...next) : cleaning;
+        const begins = (day: Day) => (moved ? moved.from : Math.min(booking.occupiedFrom, day));
+        const until = planned && !moved ? planned.from : end;
+        const at = moved?.room ?? room;
+        if (!isFree({ from: begins(this.today), to: until }, turnaround, true, at)) return undefined;
+        const part = { segment, room: at, from: begins(on), to: end, resident: true, turnaround };
+        const columns = { occupiedFrom: part.from, segmentFrom: part.from, room: at };
+        return { to: 'checked_in', leave: this.forget(booking, segment), ...this.parts(part, booking, moved ? null : planned), columns };
       }
-      case 'check_out': {
-        const ended = Math.max(this.today, booking.occupiedFrom);
-        return from('checked_in')
-          ? { to: 'checked_out', leave: () => this.cut(booking, ended), change: {} }
-          : undefined;
-      }
+      case 'check_out':
+        if (!from('checked_in')) return undefined;
+        return { to: 'checked_out', leave: () => this.cut(booking, Math.max(on, booking.occupiedFrom)) };
       case 'cancel':
-        return from('provisional', 'confirmed') ? { to: 'cancelled', leave: suspend, change: {} } : undefined;
+        return from('provisional', 'confirmed') ? { to: 'cancelled', leave: suspend } : undefined;
       case 'no_show':
-        return from('confirmed') && this.today > start ? { to: 'no_show', leave: suspend, change: {} } : undefined;
+        return from('confirmed') && this.today > start ? { to: 'no_show', leave: suspend } : undefined;
       case 'void':
-        return from('provisional', 'confirmed', 'checked_in', 'checked_out')
-          ? { to: 'void', leave: suspend, change: {} }
-          : undefined;
+        return from('provisional', 'confirmed', 'checked_in', 'checked_out') ? { to: 'void', leave: suspend } : undefined;
       case 'undo_check_in': {
         if (!from('checked_in') || late || (last.type !== 'check_in' && last.type !== 'created')) return undefined;
-        return segment > 1 && this.blockers(booking, returning).length > 0 ? undefined : restarted;
+        const until = planned ? planned.from : end;
+        return segment > 1 && !isFree({ from: first, to: until }, cleaning, false) ? undefined : returning();
       }
       case 'undo_check_out': {
-        const again = { room, from: segmentFrom, to: end === null ? null : Math.max(end, this.today), resident: true };
-        if (!from('checked_out') || late || this.blockers(booking, again).length > 0) return undefined;
-        return { to: 'checked_in', leave: forget(segment), stay: again, change: {} };
+        const again = { from: segmentFrom, to: later(end, this.today) };
+        if (!from('checked_out') || late || !isFree(again, cleaning, true)) return undefined;
+        const part = { segment, room, ...again, resident: true, turnaround: cleaning };
+        return { to: 'checked_in', leave: this.forget(booking, segment), parts: [part] };
       }
       case 'reinstate': {
         if (!from('cancelled', 'no_show', 'void') || late) return undefined;
         if (last.from === 'checked_out') return this.resumed(booking);
-        if (this.blockers(booking, returning).length > 0) return undefined;
-        const before = last.from === 'checked_in' ? 'confirmed' : (last.from ?? 'confirmed');
-        return { ...restarted, to: before };
+        if (!isFree({ from: first, to: end }, booking.turnaround, false)) return undefined;
+        return { ...returning(), to: last.from === 'checked_in' ? 'confirmed' : (last.from ?? 'confirmed') };
       }
     }
   }
@@ -399,73 +453,155 @@ export class House {
   /** A stay that was over and voided is over again, unless somebody else has its nights by now. */
   private resumed(booking: Booking): Plan | undefined {
     const { suspended } = booking;
-    const taken = suspended.some((held) =>
-      this.bookings.some((other) =>
-        other.holdings.some(
+    const isTaken = (held: Holding) =>
+      this.others(booking).some(({ holdings }) =>
+        holdings.some(
           (each) =>
             each.room === held.room &&
             each.slot === held.slot &&
-            (overlaps(each, held) || overlaps(overstay(each, this.today), held)),
+            (overlaps(whole(each), whole(held)) || overlaps(overstay(each, this.today), whole(held))),
         ),
-      ),
-    );
+      );
     const leave = () => {
       booking.holdings = suspended;
     };
-    return taken ? undefined : { to: 'checked_out', leave, change: { suspended: [] } };
+    return suspended.some(isTaken) ? undefined : { to: 'checked_out', leave, columns: { suspended: [] } };
   }
 
-  /** A live booking leaves its places for other nights or another room. What a resident spent in the old room stays. */
-  private leave(booking: Booking, wanted: { room: string; start: Day; end: Day | null }, on = this.today): void {
-    const resident = booking.status === 'checked_in';
-    const moves = resident && wanted.room !== booking.room;
-    if (moves && on > booking.segmentFrom) return this.cut(booking, on);
-    if (resident && !moves && booking.end !== null && booking.end < this.today) this.cut(booking, this.today);
-    booking.holdings = booking.holdings.filter(({ segment }) => segment < booking.segment);
+  private forget = (booking: Booking, segment: number) => () => {
+    booking.holdings = booking.holdings.filter((held) => held.segment < segment);
+  };
+
+  /** The parts of a stay: until its planned move, if that still lies within it, and then in the other room. */
+  private parts(part: Part, { turnaround }: Booking, planned: Move | null): { parts: Part[] } {
+    const isWithin = planned && planned.from > part.from && (part.to === null || planned.from < part.to);
+    if (!isWithin) return { parts: [part] };
+    const next = { segment: part.segment + 1, ...planned, to: part.to, resident: false, turnaround };
+    return { parts: [{ ...part, to: planned.from }, next] };
   }
 
-  /** Puts a live booking that has left its places into those of other nights or another room. */
-  private resettle(booking: Booking, wanted: { room: string; start: Day; end: Day | null }, on?: Day): boolean {
-    const resident = booking.status === 'checked_in';
-    const moves = wanted.room !== booking.room;
-    const day = on ?? this.today;
-    const keepsOld = resident && moves && day > booking.segmentFrom;
-    const first = this.firstNight(booking, wanted, { resident, moves, keepsOld, day });
-    // Whoever has not come yet holds the other room from the day of the move; PATCH asks for all nights.
-    const from = resident || on === undefined ? first : Math.max(booking.start, booking.occupiedFrom, on);
-    const least = !resident ? -Infinity : moves ? Math.max(this.today, from + 1) : this.today;
-    const to = wanted.end === null ? null : Math.max(wanted.end, least);
-    const segment = keepsOld ? booking.segment + 1 : booking.segment;
-    const taken = this.take(booking, { room: wanted.room, from, to, resident }, segment);
-    if (!taken) return false;
+  private isMoveDay(booking: Booking, on: Day): boolean {
+    const { end, segmentFrom } = booking;
+    const resident = isResident(booking);
+    if (resident && on < segmentFrom) return false;
+    return end === null || on < end || (resident && on <= this.today);
+  }
+
+  /** How a booking changes rooms on a day, and which move is planned then. */
+  private moveOn(booking: Booking, room: string, on: Day): { change: Change; planned: Move | null } {
+    const resident = isResident(booking);
+    const { start, end } = booking;
+    if (on > this.today && (resident || on > firstNight(booking))) {
+      const planned = { room, from: on };
+      return { change: this.planned(booking, planned), planned };
+    }
+    if (resident) {
+      const change = this.restay(booking, { room, start, end }, on, booking);
+      return { change: { ...change, columns: { ...change.columns, room } }, planned: null };
+    }
+    const from = Math.max(firstNight(booking), on);
+    const part = { segment: 1, room, from, to: end, resident: false, turnaround: booking.turnaround };
+    const columns = { room, segment: 1, segmentFrom: from, occupiedFrom: from };
+    return { change: { leave: this.forget(booking, 1), parts: [part], columns }, planned: null };
+  }
+
+  /** The stay with a move on a day that is still to come, or with none any more. */
+  private planned(booking: Booking, move: Move | null): Change {
+    const resident = isResident(booking);
+    const from = resident ? booking.segmentFrom : firstNight(booking);
+    const segment = resident ? booking.segment : 1;
+    const to = resident ? later(booking.end, this.today) : booking.end;
+    const part = { segment, room: booking.room, from, to, resident, turnaround: booking.turnaround };
+    return {
+      leave: () => this.leaveAnew(booking, segment),
+      ...this.parts(part, booking, move),
+      columns: { segment, segmentFrom: from, ...(segment === 1 && { occupiedFrom: from }) },
+    };
+  }
+
+  /** The nights after the end of the contract belong to the resident before the stay is written anew. */
+  private leaveAnew(booking: Booking, segment: number): void {
+    if (isResident(booking) && booking.end !== null && booking.end < this.today) this.cut(booking, this.today);
+    this.forget(booking, segment)();
+  }
+
+  /** The stay after a change of dates or room, for a resident who changes rooms from a day on. `row` is how the booking is to be. */
+  private restay(row: Booking, wanted: { room: string; start: Day; end: Day | null }, on: Day, booking: Booking): Change {
     const { room, start, end } = wanted;
-    const holdings = [...booking.holdings, ...taken];
-    Object.assign(booking, { room, start, end, segment, segmentFrom: from, holdings });
-    booking.occupiedFrom = segment > 1 ? booking.occupiedFrom : from;
-    booking.version += 1;
+    const { segment, segmentFrom, occupiedFrom, turnaround } = row;
+    const moves = room !== row.room;
+    const planned = moves ? null : plannedMove(booking);
+    if (!isResident(row)) {
+      const from = !moves && start === row.start ? firstNight(row) : start;
+      const part = { segment: 1, room, from, to: end, resident: false, turnaround };
+      const columns = { segment: 1, segmentFrom: from, occupiedFrom: from };
+      return { leave: this.forget(booking, 1), ...this.parts(part, row, planned), columns };
+    }
+    if (moves) {
+      const keepsOld = on > segmentFrom;
+      const from = keepsOld ? on : segmentFrom;
+      const next = keepsOld ? segment + 1 : segment;
+      const part = { segment: next, room, from, to: later(end, Math.max(this.today, from + 1)), resident: true, turnaround };
+      const columns = { segment: next, segmentFrom: from, ...(next === 1 && { occupiedFrom: from }) };
+      const leave = () => (keepsOld ? this.cut(booking, on) : this.forget(booking, segment)());
+      return { leave, parts: [part], columns };
+    }
+    const from = segment > 1 ? segmentFrom : Math.min(occupiedFrom, start === row.start ? occupiedFrom : start);
+    const part = { segment, room, from, to: later(end, this.today), resident: true, turnaround };
+    const columns = { segment, segmentFrom: from, ...(segment === 1 && { occupiedFrom: from }) };
+    return { leave: () => this.leaveAnew(booking, segment), ...this.parts(part, row, planned), columns };
+  }
+
+  /** All leave before anybody takes a place. Returns false when somebody cannot have all of it. */
+  private settle(changes: { booking: Booking; change: Change }[]): boolean {
+    for (const { change } of changes) change.leave();
+    for (const { booking, change } of changes) {
+      for (const { segment, room, resident, turnaround, ...range } of change.parts) {
+        const stay = this.wanted(room, range, turnaround, resident);
+        const taken = this.places.take(stay, this.others(booking), segment, this.today);
+        if (!taken) return false;
+        booking.holdings = [...booking.holdings.map((held) => uncleaned(held, taken)), ...taken];
+      }
+    }
+    for (const { booking, change } of changes) Object.assign(booking, change.columns);
     return true;
   }
 
-  private firstNight(
-    booking: Booking,
-    wanted: { start: Day },
-    { resident, moves, keepsOld, day }: { resident: boolean; moves: boolean; keepsOld: boolean; day: Day },
-  ): Day {
-    const { start, occupiedFrom, segment, segmentFrom } = booking;
-    const sameStart = wanted.start === start;
-    if (!resident) return sameStart && !moves ? Math.max(start, occupiedFrom) : wanted.start;
-    if (keepsOld) return day;
-    return moves || segment > 1 ? segmentFrom : Math.min(occupiedFrom, sameStart ? occupiedFrom : wanted.start);
+  /** The same for room moves, which are written down when they change something. */
+  private settleMoves(moves: { booking: Booking; move: { change: Change; planned: Move | null } }[]): boolean {
+    const before = moves.map(({ booking }) => ({ room: booking.room, planned: plannedMove(booking) }));
+    if (!this.settle(moves.map(({ booking, move }) => ({ booking, change: move.change })))) return false;
+    moves.forEach(({ booking, move: { planned } }, index) => {
+      const { room, planned: old } = before[index] as (typeof before)[number];
+      const changes = room !== booking.room || old?.room !== planned?.room || old?.from !== planned?.from;
+      if (changes) booking.version += 1;
+      if (room !== booking.room && isResident(booking)) this.homes.set(booking.person, booking.room);
+    });
+    return true;
   }
 
   /** Everything that work does, or nothing. */
   private together(work: () => Verdict): Verdict {
     const before = this.bookings.map((booking) => ({ ...booking, history: [...booking.history] }));
+    const closed = this.closures.map((closure) => ({ ...closure }));
+    const homes = new Map(this.homes);
     const verdict = work();
     if (verdict === 200) return verdict;
     // The objects stay the same: commands hold on to them.
     this.bookings = this.bookings.slice(0, before.length);
     this.bookings.forEach((booking, index) => Object.assign(booking, before[index]));
+    this.closures.forEach((closure, index) => Object.assign(closure, closed[index]));
+    this.homes = homes;
     return verdict;
   }
+}
+
+const isBooking = (holder: Holder): holder is Booking => 'status' in holder;
+const ownPlaces = (places: Places, name: string) => places.at(name).filter(({ room }) => room === name);
+
+/** Nobody cleans a place in which the same booking goes on. */
+function uncleaned(held: Holding, taken: Holding[]): Holding {
+  const next = taken.find(({ room, slot }) => room === held.room && slot === held.slot);
+  if (!next || held.to === null || isEmpty(held) || isEmpty(next) || next.from < held.to) return held;
+  return { ...held, clean: Math.min(held.clean, next.from - held.to) };
 }

@@ -10,7 +10,7 @@ import { ATTEMPTS, type Blocker, findAllBlockers, lockPlaces } from '#libs/occup
 import { BookingConflict, OverrideNotApplicable } from '#libs/bookings/booking-errors';
 import type { BookingRow } from '#libs/bookings/booking-rows';
 import type { Cause } from '#libs/bookings/booking-trail';
-import { updateHomes } from '#libs/bookings/homes.queries';
+import { leaveHomes, updateHomes } from '#libs/bookings/homes.queries';
 import type { OverrideRequest } from '#libs/bookings/bookings.dto';
 import { lockBookings } from '#libs/bookings/bookings.queries';
 import { createBookings } from '#libs/bookings/create-bookings.queries';
@@ -18,7 +18,7 @@ import { type NewBooking, stayOf } from '#libs/bookings/new-booking';
 import { recordPushed } from '#libs/bookings/pushed.queries';
 import { overrideError, overridingTransition } from '#libs/bookings/overrides.service';
 import { type SettledTransition, settleTransitions } from '#libs/bookings/transitions/transitions.queries';
-import { TransitionExecutor } from '#libs/bookings/transitions/transition-executor';
+import { leavers, TransitionExecutor } from '#libs/bookings/transitions/transition-executor';
 
 /** A booking that wants a place, and what may make way for it. Its references are locked. */
 export interface WantedBooking {
@@ -145,12 +145,9 @@ export class PlacingService {
       pushed: exchanged[position]?.pushed ?? [],
     }));
     await recordPushed(tx, access, pushes, now);
-    await settleTransitions(
-      tx,
-      site.id,
-      placed.flatMap(({ makesWay }) => makesWay ?? []),
-      by,
-    );
+    const made = placed.flatMap(({ makesWay }) => makesWay ?? []);
+    await settleTransitions(tx, site.id, made, by);
+    await leaveHomes(tx, site.id, made.flatMap(leavers), now);
     const written = await createBookings(
       tx,
       placed.map((row) => ({ ...row.booking, cause: causeOf(row, cause) })),

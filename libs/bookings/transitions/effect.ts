@@ -83,9 +83,12 @@ const moveIn = ({ row, today }: CheckedTransition, part: Pick<Part, 'from' | 'to
   takes: withPlanned(row, today, { ...part, resident: true, turnaround: row.held_turnaround ?? row.turnaround_days }),
 });
 
-/** Whoever arrives after a move was planned for moves into the other room at once. */
-const arrivalRoom = ({ row, on }: CheckedTransition): string =>
-  row.planned_move && row.planned_move.from <= on ? row.planned_move.location : row.location;
+/** Whoever arrives after a move was planned for moves into the other room at once, and has its nights from the planned day on. */
+const arrival = ({ row, on }: CheckedTransition): { location: string; from: string; row: BookingFactsRow } => {
+  const { planned_move: move } = row;
+  if (!move || move.from > on) return { location: row.location, from: earlier(row.occupied_from, on), row };
+  return { ...move, row: { ...row, planned_move: null } };
+};
 
 const closing = ({ request }: CheckedTransition) => ({
   cancellation_code: request.cancellation_code ?? null,
@@ -95,11 +98,9 @@ const closing = ({ request }: CheckedTransition) => ({
 const EFFECTS: Record<TransitionType, EffectOf> = {
   confirm: () => ({ state: {} }),
   check_in: (checked, at) => {
-    const { row, on } = checked;
-    const from = earlier(row.occupied_from, on);
-    const location = arrivalRoom(checked);
+    const { location, from, row } = arrival(checked);
     const state = { checked_in_at: at, occupied_from: from, segment_from: from, location };
-    const stay = moveIn(checked, { segment: row.segment, location, from, to: row.contract_end });
+    const stay = moveIn({ ...checked, row }, { segment: row.segment, location, from, to: row.contract_end });
     return { state, ...stay, setsHomes: true, otherwise: CONFLICT };
   },
   check_out: ({ row, on }, at) => {

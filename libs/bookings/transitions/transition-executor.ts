@@ -177,7 +177,7 @@ export class TransitionExecutor {
 }
 
 /** Those who are not in house any more. */
-const leavers = ({ row, to }: SettledTransition): string[] =>
+export const leavers = ({ row, to }: SettledTransition): string[] =>
   row.status === 'checked_in' && to !== 'checked_in' ? [row.lead_person, ...row.additional_people] : [];
 
 /** Exchanges places; who was beaten to one while the location has others tries again. */

@@ -37,6 +37,7 @@ import { MailsOfBookings1766920100000 } from '#libs/core/database/migrations/176
 import { CalendarFeeds1766860000000 } from '#libs/core/database/migrations/1766860000000-calendar-feeds';
 import { Holds1766880000000 } from '#libs/core/database/migrations/1766880000000-holds';
 import { HoldsByIndex1766880001000 } from '#libs/core/database/migrations/1766880001000-holds-by-index';
+import { HomesOfPeopleWhoLeft1766870000000 } from '#libs/core/database/migrations/1766870000000-homes-of-people-who-left';
 import { ListsByIndex1766700000000 } from '#libs/core/database/migrations/1766700000000-lists-by-index';
 import { PeopleWhoLeft1766810000000 } from '#libs/core/database/migrations/1766810000000-people-who-left';
 import { Retention1766830000000 } from '#libs/core/database/migrations/1766830000000-retention';
@@ -83,6 +84,7 @@ export const MIGRATIONS = [
   HoldsByIndex1766880001000,
   Letterheads1766920000000,
   MailsOfBookings1766920100000,
+  HomesOfPeopleWhoLeft1766870000000,
 ];
 
 const SCHEMA = {

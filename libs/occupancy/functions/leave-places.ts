@@ -51,7 +51,7 @@ BEGIN
   UPDATE occupancies o SET in_house = false, turnaround = 0, period = CASE
       WHEN o.segment < from_segment THEN o.period * daterange(NULL, ended)
       ELSE nights(coalesce(lower(o.period), ended), ended) END
-  WHERE o.site_id = site AND o.booking_id = booking AND (o.segment = from_segment OR upper(o.period) > ended);
+  WHERE o.site_id = site AND o.booking_id = booking AND (o.segment = from_segment OR upper(o.period) - o.turnaround > ended);
   -- As many of the nights for cleaning as are free before the next stay.
   UPDATE occupancies o SET turnaround = f.days, period = nights(lower(o.period), ended + f.days)
   FROM (

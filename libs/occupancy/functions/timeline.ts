@@ -7,7 +7,7 @@ export const timeline: SqlFunction = {
   signature: 'timeline(uuid,date)',
   text: `
 -- Who holds, stays in or stayed in which place, and which places are closed, as it is known on a day. Whoever is in house has
--- every night until that day, also after the end of the stay; nights that others hold there begin when it is over. To find
+-- every night until that day, also after the end of the stay; nights that are held there begin when it is over. To find
 -- rows by an index, ask for "period && nights OR in_house", and then for the nights themselves.
 CREATE OR REPLACE FUNCTION timeline(site uuid, today date)
 RETURNS TABLE (holder_id uuid, closure_id uuid, segment integer, location_id uuid, slot smallint, stay_location_id uuid,
@@ -34,7 +34,7 @@ LANGUAGE sql STABLE AS $$
   LEFT JOIN bookings e ON e.site_id = site AND e.id = o.booking_id AND e.status IN ('provisional', 'confirmed')
     AND e.contract_start < today
   LEFT JOIN occupancies x ON x.site_id = site AND x.location_id = o.location_id AND x.slot = o.slot AND x.in_house
-    AND x.booking_id <> o.booking_id AND NOT o.in_house AND lower(o.period) < today
+    AND NOT o.in_house AND lower(o.period) < today
     AND upper(x.period) - x.turnaround < today AND o.period && overstay(x.period, x.turnaround, today)
   WHERE o.site_id = site AND o.live
 $$`,
