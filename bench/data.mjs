@@ -22,6 +22,7 @@ const uuid = (text) =>
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 export const roomId = (number) => uuid(`room ${number}`);
+export const houseId = (number) => uuid(`house ${number}`);
 export const studentId = (number) => uuid(`student ${number}`);
 export const bookingId = (number) => uuid(`booking ${number}`);
 

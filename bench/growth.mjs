@@ -1,15 +1,15 @@
 // Whether a request takes longer where there is more: one Lodge on each data set, in turn.
 import { connectTo, loadFor, median, percentile } from './load.mjs';
-import { freeStays, steadyWork } from './work.mjs';
+import { freeStays, nightsWork, steadyWork } from './work.mjs';
 
 const CONNECTIONS = 10;
-const GROWING = ['page', 'read', 'create'];
+const GROWING = ['page', 'read', 'create', ...nightsWork.map(({ name }) => name)];
 
 export async function measureGrowth(lodges, options, say) {
   const sides = lodges.map((each) => ({
     ...each,
     pool: connectTo(each.lodge, CONNECTIONS),
-    work: steadyWork({ bookings: each.bookings, stays: freeStays(20) }),
+    work: [...steadyWork({ bookings: each.bookings, stays: freeStays(20) }), ...nightsWork],
   }));
   const results = [];
   for (const name of GROWING) {

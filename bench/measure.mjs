@@ -6,6 +6,7 @@ import {
   createRequest,
   freeStays,
   logIn,
+  occupancyOfYear,
   rushRequest,
   steadyWork,
   studentList,
@@ -132,6 +133,19 @@ async function measureTurns({ lodge, limit, cookie, options }, request, times) {
   return { lodge: median(took.lodge), limit: median(took.limit), ratio };
 }
 
+/** Occupancy of all rooms for a year: how long one request takes. */
+async function measureOccupancy({ lodge, cookie, options }) {
+  const pool = connectTo(lodge, 1);
+  const took = [];
+  // The first request warms up.
+  for (let turn = 0; turn <= 2 * options.rounds; turn++) {
+    const { ms } = await call(pool, occupancyOfYear, cookie);
+    if (turn > 0) took.push(ms);
+  }
+  await pool.close();
+  return { ms: median(took) };
+}
+
 /** Everything that is measured on one database. */
 export async function measure(run) {
   const { options, say, bookings } = run;
@@ -158,6 +172,7 @@ export async function measure(run) {
     bulk: await part(`Bulk of ${BULK} against single creates`, () => measureBulk(run), ({ ratio }) => `${ratio.toFixed(1)} times faster per row`),
     rush: await part(`${RIVALS} clients for one room`, () => measureRush(run), ({ p50, p99 }) => `a loser waits ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`),
     students: await part('List of 20,000 students', () => measureTurns(run, studentList, 2), inMs),
+    occupancy: await part('Occupancy of a year', () => measureOccupancy(run), ({ ms }) => `${ms.toFixed(0)} ms`),
     logIn: await part('Log-in', () => measureTurns(run, logIn, 5), inMs),
     export: await part('CSV of all bookings', () => measureBookingsCsv(run), inCopies),
     studentsCsv: await part('CSV of 100,000 students', () => measureStudentsCsv(run), inCopies),

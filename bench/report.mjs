@@ -47,7 +47,7 @@ function csvRow(what, csv, target) {
     : [`CSV of ${what}`, `${digits(csv.ms / 1000, 1)} s`, ''];
 }
 
-function wholeTable({ bulk, rush, students, logIn, export: csv, studentsCsv, print, bookings }) {
+function wholeTable({ bulk, rush, students, occupancy, logIn, export: csv, studentsCsv, print, bookings }) {
   const rows = [
     [
       'Bulk of 1,000, per row against single creates',
@@ -64,6 +64,7 @@ function wholeTable({ bulk, rush, students, logIn, export: csv, studentsCsv, pri
       `${digits(students.ratio, 2)} (${number(students.lodge)} ms, the limit ${number(students.limit)} ms)`,
       `0.6 ${reached(students.ratio >= 0.6)}`,
     ],
+    ['Occupancy of 20,000 rooms for 365 days', `${number(occupancy.ms)} ms`, `1,000 ms ${reached(occupancy.ms < 1_000)}`],
     csvRow(`${number(bookings)} bookings`, csv, 0.6),
     ['Memory growth of that export', `${number(csv.growth)} MB`, `50 MB ${reached(csv.growth < 50)}`],
     csvRow('100,000 students', studentsCsv, 0.5),

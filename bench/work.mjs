@@ -1,5 +1,5 @@
 // The requests that are measured, each with the ratio to the limit that it has to reach.
-import { bookingId, CAMPUS, HALL, OWNER, ROOMS, roomId, SITE, studentId, STUDENTS } from './data.mjs';
+import { bookingId, CAMPUS, HALL, houseId, OWNER, ROOMS, roomId, SITE, studentId, STUDENTS } from './data.mjs';
 
 const NIGHT_MS = 86_400_000;
 const FREE_FROM = Date.UTC(2031, 0, 1);
@@ -46,6 +46,18 @@ function moves(bookings) {
 }
 
 const list = (more) => ({ path: `/bookings?site=${SITE}&${more}` });
+
+/** The days from today, as far as another. */
+const days = (first, last) =>
+  [first, last].map((day) => dateOf(Date.now() + day * NIGHT_MS)).map((day, index) => `${['from', 'to'][index]}=${day}`).join('&'); // prettier-ignore
+
+/** What grows with the calendar: pages by nights, of one house of the site and of all of it. */
+export const nightsWork = [
+  { name: 'nights-room', title: 'Page by nights, of one room', next: () => list(`${days(0, 30)}&location=${roomId(random(10_000))}`) },
+  { name: 'nights-house', title: 'Page by nights, of a house of 100 rooms', next: () => list(`${days(0, 7)}&location_tree=${houseId(random(200))}`) },
+  { name: 'nights', title: 'Page by nights, of the whole site', next: () => list(days(0, 7)) },
+]; // prettier-ignore
+export const occupancyOfYear = { path: `/sites/${SITE}/occupancy?${days(-100, 265)}` };
 
 /** What runs at every number of connections. `deep` is the cursor of a page far down. */
 export function steadyWork({ bookings, stays, deep }) {

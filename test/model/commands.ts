@@ -77,15 +77,17 @@ const create = fc.tuple(room, start, length, status, person, fc.option(cleaned, 
     }),
 );
 
-const record = fc.tuple(room, fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 8 }), fc.integer({ min: 0, max: 6 })).map(
-  ([name, ago, nights, more]) =>
-    new Command(`import ${name} -${ago + more}+${nights}`, async (model, real) => {
-      const end = Math.min(model.today, model.today - ago - more + nights);
-      const from = model.today - ago - more;
-      const made = await real.record(name, from, end);
-      assert.equal(made, model.record(name, from, end, real.people.length - 1) === 200);
-    }),
-);
+const record = fc
+  .tuple(room, fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 8 }), fc.integer({ min: 0, max: 6 }))
+  .map(
+    ([name, ago, nights, more]) =>
+      new Command(`import ${name} -${ago + more}+${nights}`, async (model, real) => {
+        const end = Math.min(model.today, model.today - ago - more + nights);
+        const from = model.today - ago - more;
+        const made = await real.record(name, from, end);
+        assert.equal(made, model.record(name, from, end, real.people.length - 1) === 200);
+      }),
+  );
 
 const override = fc.tuple(room, start, length, any, fc.constantFrom('void' as const, 'check_out' as const), person).map(
   ([name, offset, nights, number, action, who]) =>
@@ -143,20 +145,26 @@ const move = fc.tuple(any, type).map(
 );
 
 /** What is written down some days after it happened. */
-const moveLate = fc.tuple(any, fc.constantFrom<Type>('check_in', 'check_out', 'check_out'), fc.integer({ min: 1, max: 5 })).map(
-  ([number, to, ago]) =>
-    new Command(
-      `${to} ${number} ${ago} days ago`,
-      async (model, real) => {
-        const booking = pick(model, number);
-        const on = Math.max(model.today - ago, booking.last.happened, ...(to === 'check_out' ? [booking.arrived] : []));
-        // Where a move was planned for meanwhile, the day decides about the room.
-        const day = to === 'check_in' && plannedMove(booking) ? model.today : on;
-        agree(await real.move(booking.key, to, day), model.move(booking, to, day));
-      },
-      1,
-    ),
-);
+const moveLate = fc
+  .tuple(any, fc.constantFrom<Type>('check_in', 'check_out', 'check_out'), fc.integer({ min: 1, max: 5 }))
+  .map(
+    ([number, to, ago]) =>
+      new Command(
+        `${to} ${number} ${ago} days ago`,
+        async (model, real) => {
+          const booking = pick(model, number);
+          const on = Math.max(
+            model.today - ago,
+            booking.last.happened,
+            ...(to === 'check_out' ? [booking.arrived] : []),
+          );
+          // Where a move was planned for meanwhile, the day decides about the room.
+          const day = to === 'check_in' && plannedMove(booking) ? model.today : on;
+          agree(await real.move(booking.key, to, day), model.move(booking, to, day));
+        },
+        1,
+      ),
+  );
 
 const moveAll = fc.array(fc.tuple(any, type), { minLength: 1, maxLength: 5 }).map(
   (moves) =>
@@ -250,17 +258,23 @@ const close = fc.tuple(place, start, length).map(
 );
 
 const ofClosure = (model: House, number: number) => model.closures[number % model.closures.length];
-const changeClosure = fc.tuple(any, fc.option(place, { nil: undefined }), fc.option(start), fc.option(length.map((nights) => ({ nights })))).map(
-  ([number, name, offset, until]) =>
-    new Command(`change closure ${number} ${name} ${offset} ${JSON.stringify(until)}`, async (model, real) => {
-      const closure = ofClosure(model, number);
-      if (!closure) return;
-      const from = offset === null ? undefined : model.today + offset;
-      const to = until === null ? undefined : endOf(from ?? closure.from, until.nights);
-      const wanted = { ...(name !== undefined && { room: name }), ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
-      agree(await real.changeClosure(closure.key, wanted), model.changeClosure(closure, wanted));
-    }),
-);
+const changeClosure = fc
+  .tuple(any, fc.option(place, { nil: undefined }), fc.option(start), fc.option(length.map((nights) => ({ nights }))))
+  .map(
+    ([number, name, offset, until]) =>
+      new Command(`change closure ${number} ${name} ${offset} ${JSON.stringify(until)}`, async (model, real) => {
+        const closure = ofClosure(model, number);
+        if (!closure) return;
+        const from = offset === null ? undefined : model.today + offset;
+        const to = until === null ? undefined : endOf(from ?? closure.from, until.nights);
+        const wanted = {
+          ...(name !== undefined && { room: name }),
+          ...(from !== undefined && { from }),
+          ...(to !== undefined && { to }),
+        };
+        agree(await real.changeClosure(closure.key, wanted), model.changeClosure(closure, wanted));
+      }),
+  );
 const endClosure = fc.tuple(any, fc.integer({ min: -3, max: 3 })).map(
   ([number, offset]) =>
     new Command(`end closure ${number} on ${offset}`, async (model, real) => {
@@ -279,12 +293,14 @@ const clean = fc.tuple(fc.constantFrom('Room' as const, 'Suite' as const), clean
     }),
 );
 
-const look = fc.tuple(fc.integer({ min: -20, max: 12 }), length, place).map(
-  ([first, nights, name]) =>
-    new Command(`look at ${name} from ${first} for ${nights}`, (model, real) =>
-      compareReads(model, real, { first, nights: nights === 0 ? 1 : nights, room: name }),
-    ),
-);
+const look = fc
+  .tuple(fc.integer({ min: -20, max: 12 }), length, place)
+  .map(
+    ([first, nights, name]) =>
+      new Command(`look at ${name} from ${first} for ${nights}`, (model, real) =>
+        compareReads(model, real, { first, nights: nights === 0 ? 1 : nights, room: name }),
+      ),
+  );
 
 const pass = fc.integer({ min: 1, max: 5 }).map(
   (days) =>

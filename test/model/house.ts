@@ -73,7 +73,8 @@ interface Plan extends Partial<Change> {
 const LIVE: readonly Status[] = ['provisional', 'confirmed', 'checked_in'];
 const HISTORY_WINDOW = 7;
 export const isLive = ({ status }: Pick<Booking, 'status'>): boolean => LIVE.includes(status);
-export const isExpected = ({ status }: Pick<Booking, 'status'>): boolean => isLive({ status }) && status !== 'checked_in';
+export const isExpected = ({ status }: Pick<Booking, 'status'>): boolean =>
+  isLive({ status }) && status !== 'checked_in';
 const isResident = ({ status }: Booking): boolean => status === 'checked_in';
 const firstNight = ({ start, occupiedFrom }: Booking): Day => Math.max(start, occupiedFrom);
 const later = (end: Day | null, day: Day): Day | null => (end === null ? null : Math.max(end, day));
@@ -97,13 +98,26 @@ export class House {
     this.places = new Places(rooms);
   }
 
-  create(room: string, start: Day, end: Day | null, status: Status = 'confirmed', more: Partial<Booking> = {}): Verdict {
+  create(
+    room: string,
+    start: Day,
+    end: Day | null,
+    status: Status = 'confirmed',
+    more: Partial<Booking> = {},
+  ): Verdict {
     if (end !== null && end <= start) return 422;
     if (status === 'checked_in' && (start > this.today || (end !== null && end <= this.today))) return 422;
     return this.add(room, start, end, status, more);
   }
 
-  override(room: string, start: Day, end: Day | null, conflict: Booking | undefined, action: 'void' | 'check_out', person = 0): Verdict {
+  override(
+    room: string,
+    start: Day,
+    end: Day | null,
+    conflict: Booking | undefined,
+    action: 'void' | 'check_out',
+    person = 0,
+  ): Verdict {
     if (end !== null && end <= start) return 422;
     if (!conflict || !this.makesWay(room, start, end, conflict, action)) return 409;
     return this.together(() => {
@@ -166,7 +180,10 @@ export class House {
     const done = new Map<Booking, boolean>();
     // They are all judged before the first of them is done, in each of the two waves.
     for (const wave of [moves.filter(frees), moves.filter((move) => !frees(move))]) {
-      const judged = wave.map((each) => ({ ...each, able: !!this.planTransition(each.booking, each.type, this.today) }));
+      const judged = wave.map((each) => ({
+        ...each,
+        able: !!this.planTransition(each.booking, each.type, this.today),
+      }));
       for (const { booking, type, able } of judged) done.set(booking, able && this.move(booking, type) === 200);
     }
     return moves.map(({ booking }) => done.get(booking) ?? false);
@@ -174,7 +191,12 @@ export class House {
 
   patch(
     booking: Booking,
-    wanted: { room?: string | undefined; start?: Day | null | undefined; end?: Day | null | undefined; turnaround?: number | null | undefined },
+    wanted: {
+      room?: string | undefined;
+      start?: Day | null | undefined;
+      end?: Day | null | undefined;
+      turnaround?: number | null | undefined;
+    },
   ): Verdict {
     const room = wanted.room ?? booking.room;
     const start = wanted.start === undefined ? booking.start : (wanted.start ?? booking.created);
@@ -295,13 +317,20 @@ export class House {
     return 200;
   }
 
-  private makesWay(room: string, start: Day, end: Day | null, conflict: Booking, action: 'void' | 'check_out'): boolean {
+  private makesWay(
+    room: string,
+    start: Day,
+    end: Day | null,
+    conflict: Booking,
+    action: 'void' | 'check_out',
+  ): boolean {
     const inTheWay = this.blockers(undefined, this.wanted(room, { from: start, to: end }));
     return inTheWay.includes(conflict) && (action === 'void' || isResident(conflict));
   }
 
   private closable(room: string | null, { from, to }: Range, own?: Closure): Holding[] | undefined {
-    const places = room === null ? this.places.rooms.flatMap(({ name }) => ownPlaces(this.places, name)) : this.places.at(room);
+    const places =
+      room === null ? this.places.rooms.flatMap(({ name }) => ownPlaces(this.places, name)) : this.places.at(room);
     const stay = (name: string): Stay => ({ room: name, from, to, clean: 0, resident: false });
     const free = places.every(({ room: name, slot }) =>
       this.others(own).every(({ holdings }) =>
@@ -331,7 +360,8 @@ export class House {
     const spent = booking.holdings
       .filter(({ segment }) => segment <= booking.segment)
       .map((held): Holding => {
-        if (held.segment === booking.segment) return { ...held, to: Math.max(held.from, ended), inHouse: false, clean: 0 };
+        if (held.segment === booking.segment)
+          return { ...held, to: Math.max(held.from, ended), inHouse: false, clean: 0 };
         return held.to !== null && held.to > ended ? { ...held, to: Math.max(held.from, ended), clean: 0 } : held;
       });
     const rivals = this.others(booking).flatMap(({ holdings }) => holdings.map(whole).map((range, i) => ({ ...holdings[i], ...range }) as Holding)).filter((each) => !isEmpty(each)); // prettier-ignore
@@ -399,7 +429,11 @@ export class House {
     const returning = (): Plan => ({
       to: 'confirmed',
       leave: this.forget(booking, 1),
-      ...this.parts({ segment: 1, room, from: first, to: end, resident: false, turnaround: booking.turnaround }, booking, planned),
+      ...this.parts(
+        { segment: 1, room, from: first, to: end, resident: false, turnaround: booking.turnaround },
+        booking,
+        planned,
+      ),
       columns: { occupiedFrom: first, segment: 1, segmentFrom: first, suspended: [] },
     });
     const isFree = (wanted: Range, turnaround: number | null, resident: boolean, at = room) =>
@@ -419,7 +453,12 @@ export class House {
         if (!isFree({ from: begins(this.today), to: until }, turnaround, true, at)) return undefined;
         const part = { segment, room: at, from: begins(on), to: end, resident: true, turnaround };
         const columns = { occupiedFrom: part.from, segmentFrom: part.from, room: at };
-        return { to: 'checked_in', leave: this.forget(booking, segment), ...this.parts(part, booking, moved ? null : planned), columns };
+        return {
+          to: 'checked_in',
+          leave: this.forget(booking, segment),
+          ...this.parts(part, booking, moved ? null : planned),
+          columns,
+        };
       }
       case 'check_out':
         if (!from('checked_in')) return undefined;
@@ -429,7 +468,9 @@ export class House {
       case 'no_show':
         return from('confirmed') && this.today > start ? { to: 'no_show', leave: suspend } : undefined;
       case 'void':
-        return from('provisional', 'confirmed', 'checked_in', 'checked_out') ? { to: 'void', leave: suspend } : undefined;
+        return from('provisional', 'confirmed', 'checked_in', 'checked_out')
+          ? { to: 'void', leave: suspend }
+          : undefined;
       case 'undo_check_in': {
         if (!from('checked_in') || late || (last.type !== 'check_in' && last.type !== 'created')) return undefined;
         const until = planned ? planned.from : end;
@@ -526,7 +567,12 @@ export class House {
   }
 
   /** The stay after a change of dates or room, for a resident who changes rooms from a day on. `row` is how the booking is to be. */
-  private restay(row: Booking, wanted: { room: string; start: Day; end: Day | null }, on: Day, booking: Booking): Change {
+  private restay(
+    row: Booking,
+    wanted: { room: string; start: Day; end: Day | null },
+    on: Day,
+    booking: Booking,
+  ): Change {
     const { room, start, end } = wanted;
     const { segment, segmentFrom, occupiedFrom, turnaround } = row;
     const moves = room !== row.room;
@@ -541,7 +587,14 @@ export class House {
       const keepsOld = on > segmentFrom;
       const from = keepsOld ? on : segmentFrom;
       const next = keepsOld ? segment + 1 : segment;
-      const part = { segment: next, room, from, to: later(end, Math.max(this.today, from + 1)), resident: true, turnaround };
+      const part = {
+        segment: next,
+        room,
+        from,
+        to: later(end, Math.max(this.today, from + 1)),
+        resident: true,
+        turnaround,
+      };
       const columns = { segment: next, segmentFrom: from, ...(next === 1 && { occupiedFrom: from }) };
       const leave = () => (keepsOld ? this.cut(booking, on) : this.forget(booking, segment)());
       return { leave, parts: [part], columns };

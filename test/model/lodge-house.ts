@@ -50,7 +50,9 @@ export class LodgeHouse {
     }
     const people: string[] = [];
     for (let number = 0; number < PEOPLE; number++)
-      people.push(await lodge.make.student(site, { student_id: `P-${number}`, last_name: `Number${'abcdefgh'[number]}` }));
+      people.push(
+        await lodge.make.student(site, { student_id: `P-${number}`, last_name: `Number${'abcdefgh'[number]}` }),
+      );
     return new LodgeHouse(lodge, site, email, await lodge.logIn(email), people, ids);
   }
 
@@ -69,7 +71,10 @@ export class LodgeHouse {
     room: string,
     start: Day,
     end: Day | null,
-    { person = 0, ...more }: { person?: number; status?: Status; override?: object; turnaround_days?: number | null } = {},
+    {
+      person = 0,
+      ...more
+    }: { person?: number; status?: Status; override?: object; turnaround_days?: number | null } = {},
   ): Promise<Answer> {
     const stay = { location: this.rooms.get(room), contract_start: dateOf(start), contract_end: dateOrNull(end) };
     const answer = await this.post('/bookings', { lead_person: this.people[person], ...stay, ...more });
@@ -111,7 +116,11 @@ export class LodgeHouse {
       status: 'checked_out',
     };
     const rows = [{ row_index: 0, values }];
-    const answer = await this.post('/bookings/import/commit', { idempotency_key: `import-${number}`, rows, resolutions: [] });
+    const answer = await this.post('/bookings/import/commit', {
+      idempotency_key: `import-${number}`,
+      rows,
+      resolutions: [],
+    });
     const [row] = answer.body.results ?? [];
     if (answer.status !== 200 || !['created', 'skipped', 'failed'].includes(row?.outcome)) throw new Error(answer.text);
     if (row.outcome === 'created') this.ids.push(row.booking_id);
@@ -161,7 +170,10 @@ export class LodgeHouse {
     return answer;
   }
 
-  changeClosure(closure: number, { room, from, to }: { room?: string | null; from?: Day; to?: Day | null }): Promise<Answer> {
+  changeClosure(
+    closure: number,
+    { room, from, to }: { room?: string | null; from?: Day; to?: Day | null },
+  ): Promise<Answer> {
     return this.client.patch(`/sites/${this.site.id}/closures/${this.closures[closure]}`, {
       ...(room !== undefined && { location: this.at(room) }),
       ...(from !== undefined && { from: dateOf(from) }),

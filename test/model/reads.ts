@@ -61,8 +61,11 @@ const belowOf = (model: House, room: string | null): string[] =>
 async function compareCalendar(model: House, real: LodgeHouse, entries: Entry[]): Promise<void> {
   const span = spanOf(model);
   const { data } = await real.read(`locations/${real.site.building}/calendar?${query(span)}`);
-  const told: string[] = data.flatMap(({ name, slot, entries: shown }: { name: string; slot: number; entries: Shown[] }) =>
-    shown.map(({ from, to, state, booking, closure }) => [name, slot, from, to, state, (booking ?? closure)?._id].join(' ')),
+  const told: string[] = data.flatMap(
+    ({ name, slot, entries: shown }: { name: string; slot: number; entries: Shown[] }) =>
+      shown.map(({ from, to, state, booking, closure }) =>
+        [name, slot, from, to, state, (booking ?? closure)?._id].join(' '),
+      ),
   );
   const expected = entries
     .filter((entry) => !entry.isEmpty && (isWithin(entry, span) || isWithin(entry.cleaning, span)))
@@ -85,7 +88,9 @@ async function compareOccupancy(model: House, real: LodgeHouse, entries: Entry[]
   const { from, to } = spanOf(model);
   const days = to - from;
   const [all, types] = await Promise.all(
-    ['day', 'location_type'].map(async (by) => (await real.read(`occupancy?${query({ from, to })}&group_by=${by}`)).data),
+    ['day', 'location_type'].map(
+      async (by) => (await real.read(`occupancy?${query({ from, to })}&group_by=${by}`)).data,
+    ),
   );
   const groups = [
     { told: all[0], rooms: model.places.rooms },
@@ -96,16 +101,24 @@ async function compareOccupancy(model: House, real: LodgeHouse, entries: Entry[]
   ];
   for (const { told, rooms } of groups) {
     const names = rooms.map(({ name }) => name);
-    const counted = countsOf(model, entries, names, from, days).map((day, index) => ({ date: dateOf(from + index), ...day }));
+    const counted = countsOf(model, entries, names, from, days).map((day, index) => ({
+      date: dateOf(from + index),
+      ...day,
+    }));
     assert.deepEqual(told.days, counted, 'occupancy');
   }
 }
 
 async function compareStays(model: House, real: LodgeHouse, entries: Entry[]): Promise<void> {
-  const { data } = await real.get(`/bookings?site=${real.site.id}&include=stays&limit=200`);
+  const told: { _id: string; stays: unknown }[] = [];
+  do {
+    const { data } = await real.get(`/bookings?site=${real.site.id}&include=stays&limit=200&skip=${told.length}`);
+    told.push(...data);
+    if (data.length === 0) break;
+  } while (told.length < model.bookings.length);
   for (const booking of model.bookings) {
-    const told = data.find(({ _id }: { _id: string }) => _id === real.ids[booking.key]);
-    assert.deepEqual(told?.stays, staysOf(real, entries, booking), `stays of ${booking.key}`);
+    const single = told.find(({ _id }: { _id: string }) => _id === real.ids[booking.key]);
+    assert.deepEqual(single?.stays, staysOf(real, entries, booking), `stays of ${booking.key}`);
   }
 }
 
@@ -117,7 +130,11 @@ function staysOf(real: LodgeHouse, entries: Entry[], booking: Booking) {
       const parts = own.filter((entry) => entry.segment === segment);
       const [first] = parts as [Entry];
       const [from, to] = [Math.min(...parts.map((each) => each.from)), Math.max(...parts.map((each) => each.to))];
-      return { segment, from, stay: { location: real.rooms.get(first.root), from: dateOf(from), to: dateOrNull(to), state: first.state } };
+      return {
+        segment,
+        from,
+        stay: { location: real.rooms.get(first.root), from: dateOf(from), to: dateOrNull(to), state: first.state },
+      };
     })
     .sort((one, other) => one.from - other.from || one.segment - other.segment)
     .map(({ stay }) => stay);
@@ -140,9 +157,22 @@ async function compareList(model: House, real: LodgeHouse, entries: Entry[], que
     room === null ? [] : ask(`&location=${real.at(room)}`),
     ask(`&location_tree=${real.at(room)}`),
   ]);
-  assert.deepEqual(all, found(() => true), 'the list of nights');
-  if (room !== null) assert.deepEqual(at, found((entry) => entry.room === room && entry.root === room), 'the list of a room');
-  assert.deepEqual(inTree, found((entry) => below.includes(entry.room) && below.includes(entry.root)), 'the list of a tree');
+  assert.deepEqual(
+    all,
+    found(() => true),
+    'the list of nights',
+  );
+  if (room !== null)
+    assert.deepEqual(
+      at,
+      found((entry) => entry.room === room && entry.root === room),
+      'the list of a room',
+    );
+  assert.deepEqual(
+    inTree,
+    found((entry) => below.includes(entry.room) && below.includes(entry.root)),
+    'the list of a tree',
+  );
 }
 
 interface Offered {
@@ -169,7 +199,12 @@ async function compareAvailability(model: House, real: LodgeHouse, { first, nigh
     const sum = (days: { date: string; free: number }[]) => days.find(({ date }) => date === dateOf(day))?.free ?? 0;
     const total = types.reduce((n: number, type: { days: { date: string; free: number }[] }) => n + sum(type.days), 0);
     const isTold = overlaps({ from: day, to: day + 1 }, range);
-    if (isTold) assert.equal(total, free.reduce((n, each) => n + each.free, 0), `free on ${dateOf(day)}`);
+    if (isTold)
+      assert.equal(
+        total,
+        free.reduce((n, each) => n + each.free, 0),
+        `free on ${dateOf(day)}`,
+      );
   }
 }
 
@@ -178,7 +213,9 @@ async function comparePeople(model: House, real: LodgeHouse): Promise<void> {
     real.get(`/students/${real.site.id}`),
     real.get(`/students/${real.site.id}?in_house=true`),
   ]);
-  const inHouse = model.bookings.filter(({ status }) => status === 'checked_in').map(({ person }) => real.people[person]);
+  const inHouse = model.bookings
+    .filter(({ status }) => status === 'checked_in')
+    .map(({ person }) => real.people[person]);
   const ids = residents.map(({ _id }: { _id: string }) => _id);
   assert.deepEqual(ids.sort(), [...new Set(inHouse)].sort(), 'who is in house');
   real.people.forEach((id, person) => {

@@ -37,12 +37,12 @@ function entryOf(model: House, holder: Booking | Closure, held: Holding, stayers
   const waits =
     (state === 'held' || state === 'closed') &&
     stayers.some(
-      (other) =>
-        other.room === held.room && other.slot === held.slot && overlaps(whole(held), overstay(other, today)),
+      (other) => other.room === held.room && other.slot === held.slot && overlaps(whole(held), overstay(other, today)),
     );
   const from = waits ? Math.max(held.from, today) : held.from;
   const { room, slot, root, segment } = held;
-  const cleaning = { from: to, to: Math.max(to, end + held.clean) };
+  // Nights of which none is left are not cleaned after.
+  const cleaning = { from: to, to: from >= to && waits ? to : Math.max(to, end + held.clean) };
   const place = { holder: keyOf(holder), booking, room, slot, root, segment };
   return { ...place, from, to: Math.max(from, to), state, cleaning, isEmpty: isEmpty(held) || from >= to };
 }
@@ -108,7 +108,10 @@ export function countsOf(model: House, entries: Entry[], rooms: string[], first:
 }
 
 /** What can be booked in a range: how many places of each room are free all the time, and who is still there after the end. */
-export function freeIn(model: House, range: Range): { room: string; free: number; whole: boolean; stayer: Booking | undefined }[] {
+export function freeIn(
+  model: House,
+  range: Range,
+): { room: string; free: number; whole: boolean; stayer: Booking | undefined }[] {
   const { today, places } = model;
   const bookings = model.bookings.flatMap((booking) => booking.holdings.map((held) => ({ booking, held })));
   const taken = [...bookings.map(({ held }) => held), ...model.closures.flatMap(({ holdings }) => holdings)];
@@ -117,7 +120,8 @@ export function freeIn(model: House, range: Range): { room: string; free: number
     !taken.some((held) => {
       if (held.room !== room || held.slot !== slot) return false;
       // Whoever is still there after the end is there tonight, too.
-      const late = held.inHouse && held.to !== null && held.to < today && overlaps({ from: held.to, to: today + 1 }, range);
+      const late =
+        held.inHouse && held.to !== null && held.to < today && overlaps({ from: held.to, to: today + 1 }, range);
       return overlaps(whole(held), range) || late;
     });
   return places.rooms.map(({ name }) => {
@@ -125,6 +129,11 @@ export function freeIn(model: House, range: Range): { room: string; free: number
     const isWhole = places.isWhole(name);
     const late = stays.filter(({ held }) => [name, ...places.room(name).parts].includes(held.room));
     const [first] = late.sort((a, b) => (a.booking.end ?? 0) - (b.booking.end ?? 0) || a.booking.key - b.booking.key);
-    return { room: name, free: isWhole ? Number(free === places.at(name).length) : free, whole: isWhole, stayer: first?.booking };
+    return {
+      room: name,
+      free: isWhole ? Number(free === places.at(name).length) : free,
+      whole: isWhole,
+      stayer: first?.booking,
+    };
   });
 }

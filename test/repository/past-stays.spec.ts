@@ -114,7 +114,10 @@ describe('a database of the release before', () => {
     };
     const stay = async (who: string, location: string, status: string, [from, to]: [string, string]) => {
       const id = v7();
-      const trail = { checked_out: ['confirmed', 'checked_in', 'checked_out'], checked_in: ['confirmed', 'checked_in'] };
+      const trail = {
+        checked_out: ['confirmed', 'checked_in', 'checked_out'],
+        checked_in: ['confirmed', 'checked_in'],
+      };
       await client.query('BEGIN');
       await client.query(
         `INSERT INTO bookings (site_id, id, lead_person_id, location_id, status, contract_start, contract_end, occupied_from, occupied_to,

@@ -3,6 +3,9 @@ import type { SqlFunction } from '#libs/occupancy/functions/sql-function';
 const IS_PLANNED = `o.segment > 1 AND EXISTS (
         SELECT FROM bookings b WHERE b.site_id = site AND b.id = o.booking_id AND b.segment < o.segment)`;
 
+/** Held nights of which some were spent by somebody who is still there. */
+const WAITS = `x.booking_id IS NOT NULL AND (o.closure_id IS NOT NULL OR e.id IS NOT NULL OR ${IS_PLANNED})`;
+
 export const timeline: SqlFunction = {
   signature: 'timeline(uuid,date)',
   text: `
@@ -17,11 +20,11 @@ LANGUAGE sql STABLE AS $$
     CASE
       WHEN isempty(o.period) THEN o.period
       WHEN o.in_house THEN nights(lower(o.period), greatest(coalesce(upper(o.period) - o.turnaround, 'infinity'), today))
-      WHEN x.booking_id IS NOT NULL AND (o.closure_id IS NOT NULL OR e.id IS NOT NULL OR ${IS_PLANNED})
+      WHEN ${WAITS}
         THEN nights(greatest(lower(o.period), today), upper(o.period) - o.turnaround)
       ELSE nights(lower(o.period), upper(o.period) - o.turnaround) END,
     CASE
-      WHEN o.turnaround = 0 THEN 'empty'
+      WHEN o.turnaround = 0 OR upper(o.period) - o.turnaround <= today AND ${WAITS} THEN 'empty'
       WHEN o.in_house THEN nights(greatest(upper(o.period) - o.turnaround, today), upper(o.period))
       ELSE nights(upper(o.period) - o.turnaround, upper(o.period)) END,
     CASE

@@ -38,6 +38,18 @@ describe('where people live', () => {
     expect(await homes(people)).toEqual([location, location]);
   });
 
+  test('who makes way for a row of a bulk request lives nowhere', async () => {
+    const [person, next] = [await lodge.make.student(site), await lodge.make.student(site)];
+    const { id, location } = await residents([person]);
+    const override = { conflict_booking_id: id, action: 'void', cancellation_code: 'data_entry_error' };
+    const { body } = await manager.post('/bookings/bulk', {
+      ...{ site: site.id, contract_start: '2026-11-21', contract_end: '2026-12-21' },
+      assignments: [{ person_id: next, location_id: location, override }],
+    });
+    expect(body.summary).toMatchObject({ created: 1 });
+    expect(await homeOf(person)).toBe('');
+  });
+
   test.each(['void', 'undo_check_in'])('nor after %s of a stay that never was', async (type) => {
     const person = await lodge.make.student(site);
     const { id } = await residents([person]);

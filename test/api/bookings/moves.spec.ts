@@ -216,6 +216,69 @@ describe('POST /bookings/{bookingId}/moves', () => {
     await book(old, '2026-11-18', '2026-11-30');
   });
 
+  test('of a guest who arrives after its day is done by the check-in: only the nights since that day count', async () => {
+    const [old, next] = (await rooms(2)) as [string, string];
+    const id = await book(old, '2026-11-21', '2026-12-31');
+    await move(id, next, '2026-11-24');
+    // Before that day the other room is somebody else's.
+    await book(next, '2026-11-20', '2026-11-24');
+    lodge.clock.set('2026-11-26T12:00:00Z');
+    try {
+      const later = await lodge.logIn(email);
+      const arrive = { site: site.id, type: 'check_in' };
+      const { status, body, text } = await later.post(`/bookings/${id}/transitions`, arrive);
+      expect([text, status]).toEqual([text, 200]);
+      expect(body.booking).toMatchObject({ location: next, planned_move: null, occupied_from: '2026-11-24' });
+      expect(body.booking.stays).toEqual([held(next, '2026-11-24', '2026-12-31', 'in_house')]);
+    } finally {
+      lodge.clock.set(NOW);
+    }
+  });
+
+  test('from a flat into one of its rooms leaves no nights for cleaning in between; the old room is cleaned', async () => {
+    const type = await lodge.make.locationType(site.id, { name: 'Cleaned', turnaround_days: 2 });
+    const flat = await lodge.make.location(site.id, type, { parent_id: site.building });
+    const [left, right] = [
+      await lodge.make.location(site.id, type, { parent_id: flat }),
+      await lodge.make.location(site.id, type, { parent_id: flat }),
+    ];
+    const id = await resident(flat, '2026-11-15', '2027-06-30');
+    expect((await move(id, left, '2026-12-01')).body).toMatchObject({ planned_move: { location: left } });
+    const { body } = await move(id, left, '2026-11-18');
+    expect(body.stays).toEqual([
+      held(flat, '2026-11-15', '2026-11-18', 'left'),
+      held(left, '2026-11-18', '2027-06-30', 'in_house'),
+    ]);
+    expect((await ask(right, '2026-11-19', '2026-11-20')).body.conflicts).toMatchObject([{ kind: 'turnaround' }]);
+    // The check-out leaves the room before as it was: its nights for cleaning are none that somebody stayed.
+    await change(id, 'check_out', '2026-11-19');
+    expect((await read(id)).stays).toEqual([
+      held(flat, '2026-11-15', '2026-11-18', 'left'),
+      held(left, '2026-11-18', '2026-11-19', 'left'),
+    ]);
+  });
+
+  test('that nobody has carried out keeps nobody twice in a room of the flat', async () => {
+    const flatType = await lodge.make.locationType(site.id, { name: 'Flat' });
+    const flat = await lodge.make.location(site.id, flatType, { parent_id: site.building });
+    const left = await lodge.make.room(site, { parent_id: flat });
+    const id = await resident(flat, '2026-11-15', '2027-06-30');
+    await move(id, left, '2026-11-24');
+    lodge.clock.set('2026-11-26T12:00:00Z');
+    try {
+      const later = await lodge.logIn(email);
+      const range = 'from=2026-11-20&to=2026-12-01';
+      const { data } = (await later.get(`/sites/${site.id}/locations/${left}/calendar?${range}`)).body;
+      const nights = data[0].entries.map(({ from, to, state }: Record<string, string>) => [from, to, state]);
+      expect(nights).toEqual([
+        ['2026-11-15', '2026-11-26', 'in_house'],
+        ['2026-11-26', '2027-06-30', 'held'],
+      ]);
+    } finally {
+      lodge.clock.set(NOW);
+    }
+  });
+
   test('and a swap of a day exchange rooms from then on', async () => {
     const [one, other] = (await rooms(2)) as [string, string];
     const [first, second] = [

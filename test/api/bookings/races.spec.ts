@@ -45,7 +45,8 @@ describe('two ways to the same nights of one room', () => {
     expect([text, status]).toEqual([text, 200]);
     return body._id as string;
   };
-  const resident = async () => booked(await lodge.make.room(site), '2026-11-10', '2027-06-30', { status: 'checked_in' });
+  const resident = async () =>
+    booked(await lodge.make.room(site), '2026-11-10', '2027-06-30', { status: 'checked_in' });
 
   /** Each way prepares what it needs, and returns the request. */
   const WAYS: Record<string, (room: string, nights: Nights) => Promise<Request>> = {
@@ -70,7 +71,12 @@ describe('two ways to the same nights of one room', () => {
       await lodge.sql('UPDATE locations SET code = coalesce(code, $2) WHERE id = $1', [room, code]);
       const [row] = await lodge.sql<{ code: string }>('SELECT code FROM locations WHERE id = $1', [room]);
       const values = { student_id, room: row?.code, contract_start: from, contract_end: to };
-      const commit = { site: site.id, idempotency_key: `race-${serial}`, rows: [{ row_index: 0, values }], resolutions: [] };
+      const commit = {
+        site: site.id,
+        idempotency_key: `race-${serial}`,
+        rows: [{ row_index: 0, values }],
+        resolutions: [],
+      };
       return async (client) => {
         const { body, text } = await client.post('/bookings/import/commit', commit);
         expect([text, body.status]).toEqual([text, 'completed']);

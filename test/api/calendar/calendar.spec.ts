@@ -134,6 +134,20 @@ describe('the calendar of a site', () => {
     expect(column(days, 'free')).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
   });
 
+  test('shows nothing of a reservation whose nights were all spent by somebody else, not even the cleaning after it', async () => {
+    const room = await lodge.make.room(site);
+    const gone = await book(room, '2026-11-18', '2026-11-19', { turnaround_days: 4 });
+    await lodge.sql('UPDATE occupancies SET live = false WHERE booking_id = $1', [gone._id]);
+    const stay = await book(room, '2026-11-14', '2026-11-18');
+    await change(stay._id, 'check_in', '2026-11-15');
+    await lodge.sql('UPDATE occupancies SET live = true WHERE booking_id = $1', [gone._id]);
+    const [{ entries }] = (await calendar(room, '2026-11-01', '2026-12-01')).data;
+    expect(entries).toMatchObject([{ from: '2026-11-14', to: '2026-11-21', state: 'in_house' }]);
+    expect(entries).toHaveLength(1);
+    const days = (await occupancy('2026-11-20', '2026-11-23'))[0].days;
+    expect(column(days, 'turnaround')).toEqual([0, 0, 0]);
+  });
+
   test('counts places once, by day, type and building, and what is closed, cleaned and not active apart', async () => {
     const flatType = await lodge.make.locationType(site.id, { name: 'Flat' });
     const cleaned = await lodge.make.locationType(site.id, { name: 'Studio', turnaround_days: 2 });
