@@ -3,7 +3,7 @@
 // `--kills [times]` that of imports whose workers are killed, `--chaos [faults]` that of everything that can go wrong,
 // `--soak [minutes]` that of a Lodge under steady load,
 // `--days [students]` that of three days of a housing office,
-// `--model [sequences]` that of the model of bookings, of 25 steps each, `--adversaries [seeds]` that of files that try to be read
+// `--model [sequences]` that of the model of bookings, of about 80 steps each, `--adversaries [seeds]` that of files that try to be read
 // wrongly (SEED is the first).
 // What is random comes from SPEC_SEED: the same in every short run, another in each long one unless it is given.
 import { spawnSync } from 'node:child_process';
@@ -24,7 +24,7 @@ const LONG = {
   },
   '--soak': { specs: ['test/chaos/soak'], setting: 'SOAK_MINUTES', times: '60' },
   '--chaos': { specs: ['test/chaos/chaos'], setting: 'CHAOS_FAULTS', times: '500' },
-  '--model': { specs: ['test/model/bookings'], setting: 'MODEL_RUNS', times: '4000' },
+  '--model': { specs: ['test/model/bookings'], setting: 'MODEL_RUNS', times: '1400', also: { MODEL_STEPS: '200' } },
   '--days': { specs: ['test/api/days'], setting: 'DAYS_SIZE', times: '200' },
   '--kills': { specs: ['test/jobs/imports'], setting: 'IMPORT_KILLS', times: '50' },
   '--adversaries': { specs: ['test/api/imports/adversar'], setting: 'SEEDS', times: '20', also: { ROWS: '5000' } },

@@ -42,8 +42,8 @@ export const firstNight = ({ contract_start, occupied_from }: BookingFactsRow): 
   later(contract_start, occupied_from);
 
 /**
- * The parts of a stay from one on: until its planned move, if that still lies within it, and then in the other place. Between
- * the two nobody cleans.
+ * The parts of a stay from one on: until its planned move, if that still lies within it, and then in the other place. The first
+ * place is cleaned after it, unless the booking goes on there.
  */
 export function withPlanned(row: BookingFactsRow, today: string, part: Part, planned = row.planned_move): Stay[] {
   const moves = planned && planned.from > part.from && (part.to === null || planned.from < part.to) ? planned : null;

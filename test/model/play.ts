@@ -1,7 +1,8 @@
 import { expect } from '@jest/globals';
 import fc from '../support/properties.js';
 import { findViolations } from '../support/checker.js';
-import type { Lodge } from '../support/lodge.js';
+import { Lodge } from '../support/lodge.js';
+import { startWorker } from '../support/test-worker.js';
 import { type Booking, House } from './house.js';
 import { dateOf, dateOrNull, LodgeHouse } from './lodge-house.js';
 import { isEmpty, type Room, whole } from './places.js';
@@ -29,6 +30,17 @@ const sorted = (state: unknown) => {
   const { holdings, ...rest } = state as { holdings: string[] };
   return { ...rest, holdings: [...(holdings ?? [])].sort() };
 };
+
+/** A Lodge with a worker, which imports. */
+export async function startModel(): Promise<{ lodge: Lodge; stop: () => Promise<void> }> {
+  const lodge = await Lodge.start({ settings: { IMPORT_WAIT_SECONDS: '25' } });
+  const worker = await startWorker(lodge);
+  const stop = async () => {
+    await worker.close();
+    await lodge.stop();
+  };
+  return { lodge, stop };
+}
 
 /** Plays a sequence in the model and in Lodge, and compares what both have in the end. Returns how many bookings there are. */
 export async function play(lodge: Lodge, sequence: Iterable<fc.AsyncCommand<House, LodgeHouse>>): Promise<number> {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { FUNCTIONS } from '#libs/occupancy/functions/functions';
-import { Lodge } from '../support/lodge.js';
+import type { Lodge } from '../support/lodge.js';
 import { commands } from './commands.js';
-import { play } from './play.js';
+import { play, startModel } from './play.js';
 
 /** A rule of a function of the database, and the function without it. */
 const RULES: [rule: string, name: string, text: string, without: string][] = [
@@ -12,6 +12,18 @@ const RULES: [rule: string, name: string, text: string, without: string][] = [
     'places_to_take',
     '(resident OR stay && overstay(o.period, o.turnaround, today))',
     'resident',
+  ],
+  [
+    'who moves in finds nobody in house',
+    'places_to_take',
+    '(resident OR stay && overstay(o.period, o.turnaround, today))',
+    '(stay && overstay(o.period, o.turnaround, today))',
+  ],
+  [
+    'the calendar shows who stays past the end',
+    'timeline',
+    `'infinity'), today))`,
+    `'infinity'), lower(o.period)))`,
   ],
   [
     'a stay that is over keeps the nights that were spent, and no others',
@@ -23,15 +35,16 @@ const RULES: [rule: string, name: string, text: string, without: string][] = [
 
 describe('the model', () => {
   let lodge: Lodge;
+  let stop: () => Promise<void>;
   beforeAll(async () => {
-    lodge = await Lodge.start();
+    ({ lodge, stop } = await startModel());
   });
-  afterAll(() => lodge.stop());
+  afterAll(() => stop());
 
   // With this seed the model finds each of them soon.
   const find = () =>
     fc.check(
-      fc.asyncProperty(commands(25), async (sequence) => {
+      fc.asyncProperty(commands(50), async (sequence) => {
         await play(lodge, sequence);
       }),
       { seed: 1, numRuns: 100, endOnFailure: true },
