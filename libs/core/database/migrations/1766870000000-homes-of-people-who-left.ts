@@ -27,7 +27,7 @@ stayed AS (
     CROSS JOIN LATERAL jsonb_array_elements(t.changes) c
     CROSS JOIN LATERAL jsonb_array_elements_text(
       CASE jsonb_typeof(c -> 'from') WHEN 'array' THEN c -> 'from' ELSE jsonb_build_array(c -> 'from') END) AS x (id)
-    WHERE c ->> 'field' IN ('lead_person', 'additional_people') AND x.id IS NOT NULL)
+    WHERE c ->> 'field' IN ('lead_person', 'additional_people') AND x.id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
 UPDATE students s SET location_id = NULL, version = s.version + 1, updated_at = now()
 FROM stayed h
 WHERE s.site_id = h.site_id AND s.id = h.id AND s.location_id = h.location_id AND NOT EXISTS (
