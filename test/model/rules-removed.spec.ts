@@ -19,12 +19,7 @@ const RULES: [rule: string, name: string, text: string, without: string][] = [
     '(resident OR stay && overstay(o.period, o.turnaround, today))',
     '(stay && overstay(o.period, o.turnaround, today))',
   ],
-  [
-    'the calendar shows who stays past the end',
-    'timeline',
-    `'infinity'), today))`,
-    `'infinity'), lower(o.period)))`,
-  ],
+  ['the calendar shows who stays past the end', 'timeline', `'infinity'), today))`, `'infinity'), lower(o.period)))`],
   [
     'a stay that is over keeps the nights that were spent, and no others',
     'leave_places',
