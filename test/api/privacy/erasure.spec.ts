@@ -152,6 +152,7 @@ describe('erasing a person', () => {
     expect(places.length).toBeGreaterThan(25);
     expect(places.filter((place) => !sent.has(place))).toEqual([]);
 
+    await tell();
     const live = await lodge.sql<{ id: string }>(
       `SELECT id FROM bookings WHERE status = 'confirmed' AND lead_person_id = ANY ($1)`,
       [people],
@@ -163,8 +164,11 @@ describe('erasing a person', () => {
       'booking_transactions',
       'bookings',
       'idempotency_keys',
+      'import_previews',
       'import_rows',
+      'jobs',
       'students',
+      'webhook_deliveries',
     ]);
     expect((await filesWith(folder, 'webp')).length).toBeGreaterThan(0);
     expect((await filesWith(folder, WORD)).length).toBeGreaterThan(1);
@@ -284,6 +288,21 @@ describe('erasing a person', () => {
     return results.flatMap(({ person_id }: { person_id: string | null }) =>
       person_id && person_id !== person && person_id !== other ? [person_id] : [],
     );
+  }
+
+  /** What other systems said to the site's events, and how a job failed, with the name in both. */
+  async function tell(): Promise<void> {
+    const said = JSON.stringify({ thanks: `for ${WHOLE_NAME}`, to: 'canary@new.example' });
+    await lodge.sql(
+      `WITH hook AS (INSERT INTO webhooks (site_id, id, url, role, secret, at_position, created_at, updated_at)
+         VALUES ($1, gen_random_uuid(), 'https://doors.example/', 'viewer', '\\x00', 0, now(), now()) RETURNING site_id, id)
+       INSERT INTO webhook_deliveries (site_id, webhook_id, id, event_id, type, state, ended_at, response)
+       SELECT site_id, id, gen_random_uuid(), gen_random_uuid(), 'student.updated', 'delivered', now(), $2 FROM hook`,
+      [site.id, said],
+    );
+    const problem = { title: 'Failed', detail: `The booking of ${WHOLE_NAME} cannot be printed.` };
+    const [job] = await lodge.sql<{ id: string }>('UPDATE jobs SET problem = $2 WHERE site_id = $1 AND id IN (SELECT id FROM imports) RETURNING id', [site.id, problem]); // prettier-ignore
+    expect(job).toBeDefined();
   }
 
   async function print(bookingId: string): Promise<void> {
