@@ -20,6 +20,9 @@ export interface Who {
 export const written = ({ first_name, last_name }: Name): string =>
   `${first_name} ${last_name}`.replace(/\s+/g, ' ').trim();
 
+/** Case, and dashes for blanks, make nobody of a name alone somebody else. */
+const plain = (name: Name): string => written(name).toLowerCase().replaceAll('-', ' ');
+
 /** All that names may differ by without a letter being another one: much more than is tolerated anywhere. */
 export const crudely = ({ first_name, last_name }: Name): string =>
   `${first_name} ${last_name}`
@@ -109,7 +112,7 @@ export function lookAlike(person: Person, people: readonly Person[], fresh: { st
   const kind = pick(Object.keys(LOOK_ALIKES), random);
   const name = LOOK_ALIKES[kind]?.(person, random) ?? person;
   // Who looks like one and is called as another is not new.
-  if (people.some((each) => written(each).toLowerCase() === written(name).toLowerCase())) return undefined;
+  if (people.some((each) => plain(each) === plain(name))) return undefined;
   const { student_id, email } = person;
   const ids = pick<Cells>([fresh, { student_id: fresh.student_id }, { student_id }, { email }, { student_id, email }, { student_id: fresh.student_id, email }, { student_id, email: fresh.email }, {}, { student_id: lettersForDigits(student_id, random) }], random); // prettier-ignore
   // What is no more than lost signs, beside an id of the person and none of somebody else, is the person.

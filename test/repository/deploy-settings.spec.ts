@@ -14,8 +14,8 @@ const LODGE = ['api', 'worker', 'migrate', 'cli'];
 const DRAIN_SECONDS = 25;
 const EXAMPLES: Record<string, string> = {
   database_url: 'postgres://lodge:secret@db:5432/lodge',
-  redis_url: 'redis://redis:6379',
-  storage_url: 's3://key:secret@s3:8333/lodge?region=us-east-1&tls=false',
+  redis_url: 'rediss://redis:6379',
+  storage_url: 's3://key:secret@s3:8333/lodge?region=us-east-1',
   jwt_secret: randomBytes(36).toString('base64'),
   database_owner_url: 'postgres://lodge:x@postgres:5432/lodge',
   mail_url: 'smtp://mail:25',
@@ -37,12 +37,18 @@ async function configOf(settings: Record<string, string>): Promise<Config> {
   }
 }
 const REQUIRED = Object.entries(configSchema.shape).filter(([, type]) => !type.safeParse(undefined).success);
+// Settings of Node itself.
+const OF_NODE = ['NODE_EXTRA_CA_CERTS'];
 const filesOf = (settings: Record<string, string>): string[] =>
-  Object.entries(settings).flatMap(([name, path]) => (name.endsWith('_FILE') ? [path.split('/').at(-1) ?? ''] : []));
+  Object.entries(settings).flatMap(([name, path]) =>
+    name.endsWith('_FILE') || OF_NODE.includes(name) ? [path.split('/').at(-1) ?? ''] : [],
+  );
 const lacks = (settings: Record<string, string>): string[] =>
   REQUIRED.map(([name]) => name).filter((name) => !(name in settings) && !(`${name}_FILE` in settings));
 const unknown = (settings: Record<string, string>): string[] =>
-  Object.keys(settings).filter((name) => !Object.keys(configSchema.shape).includes(name.replace(/_FILE$/, '')));
+  Object.keys(settings).filter(
+    (name) => ![...OF_NODE, ...Object.keys(configSchema.shape)].includes(name.replace(/_FILE$/, '')),
+  );
 
 describe('docker-compose.yml and what is beside it', () => {
   let compose: Manifest;
@@ -96,7 +102,7 @@ describe('docker-compose.yml and what is beside it', () => {
 
   test('nginx asks a service that is there, waits for what Lodge lets wait for, and has the files that it names', async () => {
     const config = await configOf(compose.services.api.environment);
-    const targets = [...nginx.matchAll(/http:\/\/([a-z\d]+):(\d+)/g)].map(([, host = '', port]) => [
+    const targets = [...nginx.matchAll(/https?:\/\/([a-z\d]+):(\d+)/g)].map(([, host = '', port]) => [
       host,
       Number(port),
     ]);

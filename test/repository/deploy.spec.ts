@@ -66,7 +66,8 @@ describe('docker-compose.yml', () => {
     const { services, secrets } = await readCompose();
     for (const { file } of Object.values(secrets)) expect((await stat(join(folder, file.replace('deploy/', '')))).size).toBeGreaterThan(0); // prettier-ignore
     const given = services.api?.environment ?? {};
-    const known = (name: string) => Object.keys(configSchema.shape).includes(name.replace(/_FILE$/, ''));
+    const known = (name: string) =>
+      ['NODE_EXTRA_CA_CERTS', ...Object.keys(configSchema.shape)].includes(name.replace(/_FILE$/, ''));
     expect(Object.keys(given).filter((name) => !known(name))).toEqual([]);
     const environment = Object.fromEntries(
       Object.entries(given).map(([name, value]) => [

@@ -48,9 +48,9 @@ async function configuration(apis: string[], s3: string, port: number, folder: s
     [/resolver .*;/, `upstream apis { ${servers} }`],
     [/ server \{\s+listen 80;[^}]*\}/, ''],
     [/listen 443 ssl;/, `listen 127.0.0.1:${port};`],
-    [/(http2|ssl_\w+) .*;\n/g, '\n'],
+    [/(http2|(proxy_)?ssl_\w+) .*;\n/g, '\n'],
     [/http:\/\/api:3000/, 'http://apis'],
-    [/http:\/\/s3:8333/, s3],
+    [/https:\/\/s3:8333/, s3],
     [/access_log \/dev\/stdout json;/, 'access_log off;'],
     [/error_log \/dev\/stderr/, `error_log ${folder}/error.log`],
   ];
