@@ -101,7 +101,8 @@ class RowMaker {
     const text = write(bed, random, pick(this.beds, random));
     const called = roomCalled(text, this.beds);
     // What is just the code of another room means that one, unless a spreadsheet made it of this.
-    const turned = kind === 'words in another order' ? sameParts(text, this.beds) : undefined;
+    const isRebuilt = kind === 'words in another order' || kind.endsWith(' put in');
+    const turned = isRebuilt && kind !== 'zeros put in' ? sameParts(text, this.beds) : undefined;
     const meant = kind === 'zeros eaten' || !called ? (turned ?? (isKnown ? bed : null)) : called;
     return { kind, text, meant, clear: isClear && !isNumeric(bed) && !/[SÜ]U?E?D-|^G.G.?1$/i.test(text) };
   }

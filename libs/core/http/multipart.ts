@@ -10,6 +10,8 @@ export interface Form {
 }
 
 const [MOST_FIELDS, MOST_CHARACTERS, MOST_HEADERS] = [20, 100_000, 20];
+/** How long after its last byte a form may take to be read. */
+const END_MS = 2_000;
 const broken = (why: string) => new DomainError('malformed_json', `The body is no multipart/form-data: ${why}`);
 
 /**
@@ -30,6 +32,8 @@ export async function readForm(headers: BusboyHeaders, body: Readable): Promise<
       if (name !== 'file') fail(new InvalidField('validation_failed', `/${pointerToken(name)}`, 'is no field of a file; send it as `file`')); // prettier-ignore
       files++;
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      // A part that is broken off is an error of its own stream, and would end the process.
+      stream.on('error', (error: Error) => fail(broken(error.message)));
       stream.on('limit', () => fail(new DomainError('payload_too_large', 'The file is larger than 16 MiB.')));
     });
     form.on('field', (name, value, _, isCut) => {
@@ -44,6 +48,8 @@ export async function readForm(headers: BusboyHeaders, body: Readable): Promise<
     form.on('error', (error: unknown) => fail(broken((error as Error).message)));
     form.on('finish', resolve);
     body.on('error', fail);
+    // A form that ends within the headers of a part never says that it is over.
+    body.on('end', () => setTimeout(() => fail(broken('it ends within a part')), END_MS).unref());
     body.pipe(form);
   });
   if (files === 0) throw new InvalidField('validation_failed', '/file', 'is required');
