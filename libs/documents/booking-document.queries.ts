@@ -1,5 +1,6 @@
 import type { Sql } from '#libs/core/database/transaction';
 import { PRINTED_FIELDS, type PrintedField, selectFields } from '#libs/bookings/booking-fields';
+import type { BookingStatus } from '#libs/bookings/booking-status';
 import type { BookingRow } from '#libs/bookings/booking-rows';
 
 /** A booking as its confirmation shows it. */
@@ -8,7 +9,7 @@ export interface BookingFacts extends Pick<BookingRow, PrintedField> {
   version: number;
   updated_at: string;
   reference: string;
-  status: string;
+  status: BookingStatus;
   contract_start: string;
   contract_end: string | null;
   nights: number | null;

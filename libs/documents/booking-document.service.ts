@@ -7,6 +7,8 @@ import { Database } from '#libs/core/database/database';
 import type { Sql } from '#libs/core/database/transaction';
 import { NotFound } from '#libs/core/errors/domain-error';
 import { Outbox } from '#libs/core/mail/outbox';
+import { type Speaker, speakerOf } from '#libs/core/languages/say';
+import type { Letterhead } from '#libs/core/pages/letterhead';
 import { Printer } from '#libs/core/pdf/printer';
 import { Clock } from '#libs/core/time/clock';
 import { type BookingFacts, findBookingFacts, lockRecipient } from '#libs/documents/booking-document.queries';
@@ -31,8 +33,10 @@ export class BookingDocumentService {
   async print(job: BookingDocument): Promise<Buffer> {
     const booking = await getFacts(this.database, job);
     if (job.parameters.mail) requireMailable(booking);
+    const site = await getLetterhead(this.database, job.site_id);
     const facts = {
-      site: await getLetterhead(this.database, job.site_id),
+      speaker: speakerFor(site, job),
+      site,
       timeZone: job.time_zone,
       paper: job.parameters.paper,
       madeAt: job.created_at,
@@ -58,7 +62,8 @@ export class BookingDocumentService {
     const booking = await getFacts(tx, job);
     requireMailable({ ...booking, email: to });
     const site = await getLetterhead(tx, siteId);
-    const mail = confirmationMail({ to: to as string, site, siteId, booking, pdf, pages: webUrl(this.config) });
+    const speaker = speakerFor(site, job);
+    const mail = confirmationMail({ speaker, to: to as string, site, siteId, booking, pdf, pages: webUrl(this.config) });
     const about = { siteId, id: booking.id };
     await this.outbox.promise(tx, { ...mail, kind: 'confirmation', booking: about });
     const deed = {
@@ -70,6 +75,9 @@ export class BookingDocumentService {
     await recordAudit(tx, { userId, name }, this.clock.now(), deed);
   }
 }
+
+const speakerFor = ({ language }: Letterhead, { parameters }: BookingDocument): Speaker =>
+  speakerOf(language ?? parameters.language ?? 'en');
 
 async function getFacts(sql: Sql, { site_id, parameters }: BookingDocument): Promise<BookingFacts> {
   const booking = await findBookingFacts(sql, site_id, parameters.booking_id);

@@ -1,12 +1,13 @@
 import type { Letterhead } from '#libs/core/pages/letterhead';
-import { BOOKING_FIELDS, PRINTED_FIELDS, type PrintedField, typeOf } from '#libs/bookings/booking-fields';
+import { PRINTED_FIELDS, type PrintedField, typeOf } from '#libs/bookings/booking-fields';
+import type { Speaker } from '#libs/core/languages/say';
 import type { BookingFacts } from '#libs/documents/booking-document.queries';
 import { html, Html } from '#libs/documents/html';
 import { letterhead, LETTERHEAD_STYLE } from '#libs/documents/letterhead';
 import { page, type Paper } from '#libs/documents/page';
-import { longDate, siteMoment } from '#libs/documents/date-format';
 
 export interface BookingPage {
+  speaker: Speaker;
   site: Letterhead;
   timeZone: string;
   paper: Paper;
@@ -16,16 +17,6 @@ export interface BookingPage {
   /** The reference as a QR code, drawn by us. */
   qrSvg: string;
 }
-
-const STATES: Record<string, [title: string, state: string]> = {
-  provisional: ['Provisional booking', 'Provisional'],
-  confirmed: ['Booking confirmation', 'Confirmed'],
-  checked_in: ['Booking confirmation', 'Checked in'],
-  checked_out: ['Booking record', 'Checked out'],
-  cancelled: ['Booking record', 'Cancelled'],
-  no_show: ['Booking record', 'No show'],
-  void: ['Booking record', 'Void'],
-};
 
 const STYLE = `
 header{display:flex;justify-content:space-between;align-items:flex-start;gap:10mm;padding-bottom:6mm;border-bottom:.5pt solid #1d1d1b}
@@ -44,41 +35,41 @@ section .hours{display:grid;grid-template-columns:42mm auto;justify-content:star
 
 /** The confirmation of one booking: who, where, from when to when, and the reference to show at the desk. */
 export function bookingPage(facts: BookingPage): string {
-  const { site, paper, booking, madeAt, madeBy, timeZone } = facts;
-  const [title] = STATES[booking.status] ?? ['Booking', booking.status];
-  const body = html`${letterhead(site)}${head(facts)}${stay(booking)}${details(facts)}${office(facts)}`;
-  const foot = `${site.name} · made ${siteMoment(madeAt, timeZone)} (${timeZone}) by ${madeBy}`;
-  return page({ title: `${title} ${booking.reference}`, paper, foot, style: LETTERHEAD_STYLE + STYLE }, body);
+  const { speaker, site, paper, booking, madeAt, madeBy, timeZone } = facts;
+  const body = html`${letterhead(site)}${head(facts)}${stay(facts)}${details(facts)}${office(facts)}`;
+  const made = { moment: speaker.moment(madeAt, timeZone), zone: timeZone, person: madeBy };
+  const foot = `${site.name} · ${speaker.say('made_by', made)}`;
+  const title = speaker.say(`title_${booking.status}`);
+  return page({ speaker, title: `${title} ${booking.reference}`, paper, foot, style: LETTERHEAD_STYLE + STYLE }, body);
 }
 
-function head({ booking, qrSvg }: BookingPage): Html {
-  const [title, state] = STATES[booking.status] ?? ['Booking', booking.status];
+function head({ speaker: { say }, booking, qrSvg }: BookingPage): Html {
   return html`
     <header>
       <div>
-        <h1>${title}</h1>
-        <div class="over">Reference</div>
+        <h1>${say(`title_${booking.status}`)}</h1>
+        <div class="over">${say('reference')}</div>
         <div class="reference">${booking.reference}</div>
-        <div class="quiet">${state}</div>
+        <div class="quiet">${say(`status_${booking.status}`)}</div>
       </div>
-      <div class="qr" role="img" aria-label="${`QR code of the reference ${booking.reference}`}">
+      <div class="qr" role="img" aria-label="${say('qr_code', { reference: booking.reference })}">
         ${new Html(qrSvg)}
       </div>
     </header>
   `;
 }
 
-const stay = ({ contract_start: from, contract_end: to, nights }: BookingFacts) => html`
+const stay = ({ speaker: { say, date, number }, booking: { contract_start: from, contract_end: to, nights } }: BookingPage) => html`
   <div class="stay">
-    <div><span class="over">Arrival</span><strong>${longDate(from)}</strong></div>
+    <div><span class="over">${say('arrival')}</span><strong>${date(from)}</strong></div>
     <div>
-      <span class="over">Departure</span>${
+      <span class="over">${say('departure')}</span>${
         to === null
-          ? html`<strong>Open-ended</strong>`
-          : html`<strong>${longDate(to)}</strong><small class="quiet">Check out on this day.</small>`
+          ? html`<strong>${say('open_ended')}</strong>`
+          : html`<strong>${date(to)}</strong><small class="quiet">${say('check_out_on_this_day')}</small>`
       }
     </div>
-    ${nights !== null && html`<div><span class="over">Nights</span><strong>${nights.toLocaleString('en-GB')}</strong></div>`}
+    ${nights !== null && html`<div><span class="over">${say('nights')}</span><strong>${number(nights)}</strong></div>`}
   </div>
 `;
 
@@ -87,42 +78,40 @@ const entry = (term: string, value: string | null | Html, lead = false) =>
   html`<dt>${term}</dt>
       <dd${lead && html` class="lead"`}>${value instanceof Html ? value : html`<bdi>${value}</bdi>`}</dd>`;
 
-function details({ booking, timeZone }: BookingPage): Html {
+function details({ speaker: { say, moment }, booking, timeZone }: BookingPage): Html {
   const { path, code, floor, others } = booking;
   const place = path.at(-1) ?? '';
   const within = path.slice(0, -1).filter((name) => name !== `Floor ${floor}`);
   const where = html`<bdi>${place}</bdi>${code !== null && html` <span class="quiet">(<bdi>${code}</bdi>)</span>`}`;
   const printed = (name: PrintedField): string | null => {
     const value = booking[name];
-    return value && typeOf(name) === 'timestamptz' ? siteMoment(value, timeZone) : value;
+    return value && typeOf(name) === 'timestamptz' ? moment(value, timeZone) : value;
   };
   return html`
     <dl>
-      ${entry('Name', `${booking.first_name} ${booking.last_name}`, true)} ${entry('Student ID', booking.student_id)}
-      ${entry('Email', booking.email)}
-      ${others.length > 0 && entry('Sharing with', html`${others.map((name, n) => html`${n > 0 && html`<br />`}<bdi>${name}</bdi>`)}`)}
+      ${entry(say('name'), `${booking.first_name} ${booking.last_name}`, true)} ${entry(say('student_id'), booking.student_id)}
+      ${entry(say('email'), booking.email)}
+      ${others.length > 0 && entry(say('sharing_with'), html`${others.map((name, n) => html`${n > 0 && html`<br />`}<bdi>${name}</bdi>`)}`)}
     </dl>
     <dl>
-      ${entry('Room', where, true)} ${within.length > 0 && entry('Building', within.join(' · '))}
-      ${entry('Floor', floor)} ${entry('Type', booking.place_type)}
-      ${PRINTED_FIELDS.map((name) => entry(BOOKING_FIELDS[name].printed, printed(name)))}
+      ${entry(say('room'), where, true)} ${within.length > 0 && entry(say('building'), within.join(' · '))}
+      ${entry(say('floor_label'), floor)} ${entry(say('type'), booking.place_type)}
+      ${PRINTED_FIELDS.map((name) => entry(say(`field_${name}`), printed(name)))}
     </dl>
   `;
 }
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-
-const office = ({ site, timeZone, booking: { business_hours: hours } }: BookingPage) => html`
+const office = ({ speaker: { say, weekday }, site, timeZone, booking: { business_hours: hours } }: BookingPage) => html`
   <section>
-    <div class="over" dir="auto">${site.name}</div>
+    <div class="over"><bdi>${site.name}</bdi></div>
     ${
       hours.length > 0
-        ? html`<p>The office is open at these times.</p>
+        ? html`<p>${say('office_hours')}</p>
             <div class="hours">
-              ${hours.map(({ day, from, to }) => html`<span class="quiet">${capital(day)}</span><span>${from} – ${to}</span>`)}
+              ${hours.map(({ day, from, to }) => html`<span class="quiet">${weekday(day)}</span><span dir="ltr">${from} – ${to}</span>`)}
             </div>`
-        : html`<p>Bring this page, or the reference, when you arrive.</p>`
+        : html`<p>${say('bring_this_page')}</p>`
     }
-    <p class="quiet">All dates and times are those of ${timeZone}.</p>
+    <p class="quiet">${say('dates_are_of', { zone: timeZone })}</p>
   </section>
 `;

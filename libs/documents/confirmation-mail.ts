@@ -1,13 +1,14 @@
 import { calendarText } from '#libs/calendar-feeds/calendar-text';
-import { type BookingStatus, isLive } from '#libs/bookings/booking-status';
+import { isLive } from '#libs/bookings/booking-status';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { mailOf } from '#libs/core/mail/letter';
 import type { Attachment, Mail } from '#libs/core/mail/mailer';
+import type { Speaker } from '#libs/core/languages/say';
 import type { Letterhead } from '#libs/core/pages/letterhead';
 import type { BookingFacts } from '#libs/documents/booking-document.queries';
-import { longDate } from '#libs/documents/date-format';
 
 interface Confirmation {
+  speaker: Speaker;
   /** Whom it goes to: the student who leads the booking. */
   to: string;
   site: Letterhead;
@@ -20,7 +21,7 @@ interface Confirmation {
 
 /** @throws DomainError `not_mailable` for a booking that is over, or a student without an email address */
 export function requireMailable({ status, email }: Pick<BookingFacts, 'status' | 'email'>): void {
-  if (!isLive(status as BookingStatus)) throw new DomainError('not_mailable', `The booking is ${status}.`);
+  if (!isLive(status)) throw new DomainError('not_mailable', `The booking is ${status}.`);
   if (!email) throw new DomainError('not_mailable', 'The student has no email address.');
 }
 
@@ -32,28 +33,31 @@ const attachment = (filename: string, contentType: string, content: Buffer): Att
 });
 
 /** The mail to a student with the confirmation as PDF, and arrival and departure for a calendar. */
-export function confirmationMail({ to, site, siteId, booking, pdf, pages }: Confirmation): Mail {
+export function confirmationMail({ speaker, to, site, siteId, booking, pdf, pages }: Confirmation): Mail {
   const { reference, first_name: name, path, contract_start: from, contract_end: until } = booking;
   const place = path.slice(-2).reverse().join(', ');
-  const stay = until === null ? `from ${longDate(from)}` : `from ${longDate(from)} to ${longDate(until)}`;
-  const isFirm = booking.status !== 'provisional';
+  const { say, date } = speaker;
+  const stay = booking.status === 'provisional' ? 'stay_provisional' : 'stay_confirmed';
+  const departure = until === null ? [] : [say('departure_on', { date: date(until) })];
   const file = `booking-${reference.toLowerCase()}`;
   return mailOf({
     to,
     site,
-    subject: `Your booking ${reference} at ${site.name}`,
+    speaker,
+    subject: say('confirmation_subject', { reference, site: site.name }),
     paragraphs: [
-      `Dear ${name},`,
-      `Your booking at ${site.name} is ${isFirm ? 'confirmed' : 'provisional'}: ${place}, ${stay}.`,
-      `Your reference is ${reference}. Show it, or the attached page, when you arrive.`,
-      'The calendar file has your arrival and your departure.',
+      say('dear', { name }),
+      say(stay, { site: site.name, place }),
+      [say('arrival_on', { date: date(from) }), ...departure].join(' '),
+      say('show_reference', { reference }),
+      say('calendar_attached'),
     ],
     attachments: [
       attachment(`${file}.pdf`, 'application/pdf', pdf),
       attachment(
         `${file}.ics`,
         'text/calendar; charset=utf-8; method=PUBLISH',
-        calendarOf(booking, { site, siteId, pages }),
+        calendarOf(booking, { speaker, site, siteId, pages }),
       ),
     ],
   });
@@ -61,11 +65,12 @@ export function confirmationMail({ to, site, siteId, booking, pdf, pages }: Conf
 
 function calendarOf(
   booking: BookingFacts,
-  { site, siteId, pages }: Pick<Confirmation, 'site' | 'siteId' | 'pages'>,
+  { speaker: { say }, site, siteId, pages }: Pick<Confirmation, 'speaker' | 'site' | 'siteId' | 'pages'>,
 ): Buffer {
   const { id, path, contract_start: from, contract_end: until, ...rest } = booking;
   const day = { ...rest, booking_id: id, path: path.join(' / ') };
   const arrival = { ...day, kind: 'arrival' as const, day: from };
   const days = until === null ? [arrival] : [arrival, { ...day, kind: 'departure' as const, day: until }];
-  return Buffer.from(calendarText({ name: site.name, withNames: false, pages, siteId, days }));
+  const words = { arrival: say('arrival'), departure: say('departure'), reference: say('reference') };
+  return Buffer.from(calendarText({ name: site.name, words, withNames: false, pages, siteId, days }));
 }

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { fileNamePart } from '#libs/core/csv/csv-file';
 import { DomainError, NotFound } from '#libs/core/errors/domain-error';
+import { varyByLanguage } from '#libs/core/languages/accept-language';
 import { isKnown } from '#libs/core/http/unchanged';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
 import { localDate } from '#libs/core/time/site-time';
@@ -35,12 +36,13 @@ export class DocumentAnswers {
     if (document.problem) throw new DomainError(document.problem.code, document.problem.detail);
     if (!document.object_key) throw new NotFound('The file');
     const etag = `"${document.etag}"`;
-    reply.header('etag', etag).header('cache-control', 'private, no-cache');
+    varyByLanguage(reply).header('etag', etag).header('cache-control', 'private, no-cache');
     if (isKnown(reply.request.headers['if-none-match'], etag)) return void (await reply.status(304).send());
     const body = await this.store.read(document.object_key);
     if (!body) throw new NotFound('The file');
     await reply
       .header('content-type', 'application/pdf')
+      .header('content-language', document.site_language ?? document.parameters.language ?? 'en')
       .header('content-length', document.bytes)
       .header('content-disposition', `attachment; filename="${nameOf(document)}"`)
       .send(body);

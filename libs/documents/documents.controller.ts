@@ -6,6 +6,8 @@ import { Operation } from '#libs/accounts/access/operation.decorator';
 import { Database } from '#libs/core/database/database';
 import { NotFound } from '#libs/core/errors/domain-error';
 import { EXAMPLE } from '#libs/core/http/examples';
+import { AcceptLanguage } from '#libs/core/languages/accept-language';
+import type { Language } from '#libs/core/languages/catalogue';
 import { IdParam } from '#libs/core/http/ids';
 import { Idempotent } from '#libs/idempotency/idempotent.decorator';
 import { JobsService } from '#libs/jobs/jobs.service';
@@ -23,6 +25,7 @@ import { DocumentsService } from '#libs/documents/documents.service';
 import { JobResponse } from '#libs/jobs/jobs.dto';
 
 const ASYNC =
+  'In the language of the site, or where it has none in that of `Accept-Language`. ' +
   'The answer waits for the document, up to 60 seconds; then it is 503 `job_timeout` with job_url. With ' +
   '`Prefer: respond-async` the answer is the job at once; `GET /jobs/{jobId}` tells how far it is, and its `result_url` where ' +
   'the file is. It is kept for 24 hours.';
@@ -48,12 +51,12 @@ export class DocumentsController {
     orAnswers: JobResponse,
     errors: ['invalid_query', 'unknown_reference', 'job_timeout'],
   })
-  async students(@Access() access: SiteAccess, @Query() query: StudentsDocumentQuery, @Res() reply: FastifyReply) {
+  async students(@Access() access: SiteAccess, @Query() query: StudentsDocumentQuery, @Res() reply: FastifyReply, @AcceptLanguage() language?: Language) {
     const { sortBy: sort_by, includePhoto: include_photo, ...rest } = query;
     await requireFilter(this.database, access.site.id, query);
     const welfare = access.may('student.welfare');
     if (!welfare) reply.header('x-redacted', 'welfare');
-    const id = await this.documents.order(access, 'students', { ...rest, sort_by, include_photo, welfare });
+    const id = await this.documents.order(access, 'students', { ...rest, sort_by, include_photo, welfare }, language);
     await this.answers.ordered(access, id, reply);
   }
 
@@ -73,13 +76,14 @@ export class DocumentsController {
     @IdParam('bookingId') booking_id: string,
     @Query() { paper }: BookingDocumentQuery,
     @Res() reply: FastifyReply,
+    @AcceptLanguage() language?: Language,
   ) {
     const facts = await findBookingFacts(this.database, access.site.id, booking_id);
     if (!facts) throw new NotFound('The booking');
     const { reference } = facts;
     await this.answers.ordered(
       access,
-      await this.documents.order(access, 'booking', { booking_id, reference, paper }),
+      await this.documents.order(access, 'booking', { booking_id, reference, paper }, language),
       reply,
     );
   }
@@ -102,12 +106,13 @@ export class DocumentsController {
     @Access() access: SiteAccess,
     @IdParam('bookingId') booking_id: string,
     @Body() { paper = 'a4' }: MailConfirmationRequest,
+    @AcceptLanguage() language?: Language,
   ): Promise<JobResponse> {
     const facts = await findBookingFacts(this.database, access.site.id, booking_id);
     if (!facts) throw new NotFound('The booking');
     requireMailable(facts);
     const { reference } = facts;
-    const id = await this.documents.order(access, 'booking', { booking_id, reference, paper, mail: true });
+    const id = await this.documents.order(access, 'booking', { booking_id, reference, paper, mail: true }, language);
     return this.jobs.get(access.caller, id);
   }
 

@@ -1,5 +1,6 @@
 import type { Sql } from '#libs/core/database/transaction';
 import type { ProblemCode } from '#libs/core/errors/problem-codes';
+import type { Language } from '#libs/core/languages/catalogue';
 import type { DocumentKind } from '#libs/documents/document.entity';
 import type { Paper } from '#libs/documents/page';
 import type { StudentFilterQuery } from '#libs/students/students.dto';
@@ -13,7 +14,10 @@ export interface DocumentOrder {
   roll_call: { location_tree?: string; include_photo: boolean; paper: Paper };
 }
 
-export type DocumentRow = { [Kind in DocumentKind]: { kind: Kind; parameters: DocumentOrder[Kind] } }[DocumentKind] & {
+/** `language`: that of who asked, for a site that has none. */
+type Ordered<Kind extends DocumentKind> = DocumentOrder[Kind] & { language?: Language };
+
+export type DocumentRow = { [Kind in DocumentKind]: { kind: Kind; parameters: Ordered<Kind> } }[DocumentKind] & {
   id: string;
   site_id: string;
   object_key: string | null;
@@ -25,6 +29,7 @@ export type DocumentRow = { [Kind in DocumentKind]: { kind: Kind; parameters: Do
   requested_by_name: string;
   site_name: string;
   time_zone: string;
+  site_language: Language | null;
 };
 
 const ADD = `
@@ -32,7 +37,7 @@ INSERT INTO documents (site_id, id, kind, parameters, requested_by, created_at) 
 
 export async function addDocument<Kind extends DocumentKind>(
   sql: Sql,
-  document: { siteId: string; id: string; kind: Kind; parameters: DocumentOrder[Kind]; by: string; now: Date },
+  document: { siteId: string; id: string; kind: Kind; parameters: Ordered<Kind>; by: string; now: Date },
 ): Promise<void> {
   const { siteId, id, kind, parameters, by, now } = document;
   await sql.rows(ADD, [siteId, id, kind, JSON.stringify(parameters), by, now]);
@@ -40,7 +45,7 @@ export async function addDocument<Kind extends DocumentKind>(
 
 const FIND = `
 SELECT d.id, d.site_id, d.kind, d.parameters, d.object_key, d.bytes, d.etag, j.problem, d.created_at, d.requested_by,
-  u.first_name || ' ' || u.last_name AS requested_by_name, h.name AS site_name, h.time_zone
+  u.first_name || ' ' || u.last_name AS requested_by_name, h.name AS site_name, h.time_zone, h.language AS site_language
 FROM documents d JOIN jobs j ON j.site_id = d.site_id AND j.id = d.id JOIN users u ON u.id = d.requested_by JOIN sites h ON h.id = d.site_id
 WHERE d.site_id = $1 AND d.id = $2 AND ($3::uuid IS NULL OR d.requested_by = $3)`;
 

@@ -6,6 +6,7 @@ import { recordAudit } from '#libs/accounts/audit/audit';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import { DomainError, NotFound } from '#libs/core/errors/domain-error';
+import type { Language } from '#libs/core/languages/catalogue';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { isOver } from '#libs/jobs/jobs.queries';
@@ -23,12 +24,14 @@ export class DocumentsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Writes the order down and tells the workers; returns the id of the job. */
+  /** Writes the order down and tells the workers; returns the id of the job. `language`: that of who asks. */
   async order<Kind extends DocumentKind>(
     { site, caller }: SiteAccess,
     document: Kind,
-    parameters: DocumentOrder[Kind],
+    wanted: DocumentOrder[Kind],
+    language?: Language,
   ): Promise<string> {
+    const parameters = { ...wanted, ...(language && { language }) };
     const [siteId, id, now, kind] = [site.id, newId(), this.clock.now(), jobKindOf(document)];
     const { userId, requestId } = caller;
     const changes = Object.entries(parameters).map(([field, to]) => ({ field, from: null, to: to as unknown }));

@@ -13,7 +13,7 @@ export const LETTERHEAD_STYLE = `
 export function letterhead(site: Letterhead): Html {
   const { name, logo, colour } = site;
   const contact = contactLines(site).join('\n');
-  if (!contact && !logo && !colour) return html`<div class="over" dir="auto">${name}</div>`;
+  if (!contact && !logo && !colour) return html`<div class="over"><bdi>${name}</bdi></div>`;
   return html`<div class="letterhead" style="--house:${cssColour(colour ?? '#1d1d1b')}">
     <div>
       ${logo && html`<img src="${`data:image/png;base64,${logo.toString('base64')}`}" alt="" />`}<strong dir="auto"

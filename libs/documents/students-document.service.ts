@@ -3,6 +3,7 @@ import { getLetterhead } from '#libs/accounts/letterhead/letterhead.queries';
 import { Database } from '#libs/core/database/database';
 import { prefetch } from '#libs/core/async/prefetch';
 import { mergePdfs } from '#libs/core/pdf/merge';
+import { speakerOf } from '#libs/core/languages/say';
 import { Printer } from '#libs/core/pdf/printer';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
 import type { DocumentRow } from '#libs/documents/documents.queries';
@@ -11,7 +12,7 @@ import { linesAtOnce, partsOf } from '#libs/documents/parts';
 import { withPhotos } from '#libs/documents/photos';
 import type { ReportProgress } from '#libs/documents/report-progress';
 import { listLines, type StudentLine } from '#libs/documents/students-document.queries';
-import { FOOTER, type StudentsPage, studentsPage } from '#libs/documents/students-page';
+import { type StudentsPage, studentsPage } from '#libs/documents/students-page';
 
 /** The printed list of a site's students; a long one in parts that are laid together. */
 @Injectable()
@@ -23,10 +24,12 @@ export class StudentsDocumentService {
   ) {}
 
   async print(job: DocumentRow & { kind: 'students' }, report: ReportProgress): Promise<Buffer> {
-    const { sort_by: order, include_photo: photos, paper, welfare, ...filter } = job.parameters;
+    const { sort_by: order, include_photo: photos, paper, welfare, language, ...filter } = job.parameters;
     const lines = await listLines(this.database, job.site_id, { order, welfare, filter });
+    const site = await getLetterhead(this.database, job.site_id);
     const facts: StudentsPage = {
-      site: await getLetterhead(this.database, job.site_id),
+      speaker: speakerOf(site.language ?? language ?? 'en'),
+      site,
       timeZone: job.time_zone,
       paper,
       madeAt: job.created_at,
@@ -42,7 +45,7 @@ export class StudentsDocumentService {
       );
     // While one part is bound, the browser prints the next.
     return mergePdfs(prefetch(this.parts(report, facts, lines, atOnce)), (pages) =>
-      this.printer.printPdf(footers(pages, paper, FOOTER), { tagged: false, transparent: true }),
+      this.printer.printPdf(footers(pages, paper, facts.speaker), { tagged: false, transparent: true }),
     );
   }
 

@@ -2,10 +2,11 @@ import type { Letterhead } from '#libs/core/pages/letterhead';
 import { cssColour, html, type Html } from '#libs/documents/html';
 import { letterhead, LETTERHEAD_STYLE } from '#libs/documents/letterhead';
 import { page, type Paper } from '#libs/documents/page';
+import type { Speaker } from '#libs/core/languages/say';
 import type { StudentLine } from '#libs/documents/students-document.queries';
-import { siteMoment } from '#libs/documents/date-format';
 
 export interface StudentsPage {
+  speaker: Speaker;
   site: Letterhead;
   timeZone: string;
   paper: Paper;
@@ -19,8 +20,6 @@ export interface StudentsPage {
 /** A line and, when pictures were asked for, its picture as a data URL. */
 export type PicturedLine = StudentLine & { photo?: string };
 
-export const FOOTER = 'Confidential';
-
 export const STYLE = `${LETTERHEAD_STYLE}
 header{margin-bottom:7mm;padding-bottom:4mm;border-bottom:.5pt solid #1d1d1b}
 header h1{margin:1.5mm 0 2.5mm}
@@ -32,8 +31,8 @@ tbody tr:first-child{break-before:avoid}
 .place th{padding:0 0 1.5mm;font-size:12.5pt;font-weight:600}
 .place th span{font-weight:400}
 .place th+th{font-size:9pt;font-weight:400;text-align:end;vertical-align:bottom}
-.labels th{padding:0 2mm 1mm 0;border-bottom:.5pt solid #b9b8b0;font-size:8pt;color:#64645d}
-td{padding:1.15mm 2mm 1.15mm 0;border-bottom:.35pt solid #d9d8d1;vertical-align:middle;overflow-wrap:anywhere}
+.labels th{padding:0 0 1mm;padding-inline-end:2mm;border-bottom:.5pt solid #b9b8b0;font-size:8pt;color:#64645d}
+td{padding:1.15mm 0;padding-inline-end:2mm;border-bottom:.35pt solid #d9d8d1;vertical-align:middle;overflow-wrap:anywhere}
 .box{width:8mm}.box i{display:block;width:4.2mm;height:4.2mm;border:.7pt solid #1d1d1b;border-radius:.6mm}
 .photo{width:16mm}.photo img,.photo b{display:block;width:12.4mm;height:15.5mm;border-radius:.8mm;object-fit:cover}
 td.photo{padding-top:.6mm;padding-bottom:.6mm}
@@ -44,7 +43,7 @@ td.name{font-size:11pt}.name b{font-weight:600}
 .in{width:16mm}.in span{display:inline-flex;align-items:center;gap:1.4mm}
 .in span::before{content:"";width:2.3mm;height:2.3mm;border-radius:50%;background:#1d1d1b}
 .marks{width:37mm;font-size:8.5pt;line-height:1.2}
-.marks span{display:inline-flex;align-items:baseline;gap:1.1mm;margin:.3mm 2.2mm .3mm 0}
+.marks span{display:inline-flex;align-items:baseline;gap:1.1mm;margin:.3mm 0;margin-inline-end:2.2mm}
 .marks span::before{content:"";flex:none;width:2.1mm;height:2.1mm;border-radius:.4mm;background:var(--c)}
 .marks .welfare{padding:.1mm 1.4mm;border:.7pt solid #1d1d1b;border-radius:1mm;font-weight:600}
 .marks .welfare::before{display:none}
@@ -56,24 +55,25 @@ export function studentsPage(
   lines: PicturedLine[],
   part: { first: boolean; whole: boolean },
 ): string {
-  const title = `Students – ${facts.site.name}`;
+  const { say } = facts.speaker;
+  const title = `${say('students')} – ${facts.site.name}`;
   const body = html`${part.first && heading(facts)} ${groupsOf(lines).map((group) => groupTable(facts, group))}
-  ${facts.total === 0 && html`<p class="none quiet">There are no active students.</p>`}`;
-  const foot = part.whole ? FOOTER : null;
-  const { paper } = facts;
+  ${facts.total === 0 && html`<p class="none quiet">${say('no_students')}</p>`}`;
+  const foot = part.whole ? say('confidential') : null;
+  const { paper, speaker } = facts;
   return page(
-    { title, paper, foot, runningHead: `${facts.site.name} · Students`, continued: !part.first, style: STYLE },
+    { speaker, title, paper, foot, runningHead: `${facts.site.name} · ${say('students')}`, continued: !part.first, style: STYLE },
     body,
   );
 }
 
-const heading = ({ site, madeAt, madeBy, timeZone, total }: StudentsPage) => html`
+const heading = ({ speaker: { say, moment }, site, madeAt, madeBy, timeZone, total }: StudentsPage) => html`
   ${letterhead(site)}
   <header>
-    <h1>Students</h1>
+    <h1>${say('students')}</h1>
     <p>
-      ${total.toLocaleString('en-GB')} ${total === 1 ? 'student' : 'students'}
-      <span class="quiet">· ${siteMoment(madeAt, timeZone)} (${timeZone}) · <bdi>${madeBy}</bdi></span>
+      ${say('count_students', { count: total })}
+      <span class="quiet">· ${moment(madeAt, timeZone)} (${timeZone}) · <bdi>${madeBy}</bdi></span>
     </p>
   </header>
 `;
@@ -89,7 +89,7 @@ function groupsOf(lines: PicturedLine[]): PicturedLine[][] {
   return groups;
 }
 
-function groupTable({ welfare, photos }: StudentsPage, lines: PicturedLine[]): Html {
+function groupTable({ speaker: { say }, welfare, photos }: StudentsPage, lines: PicturedLine[]): Html {
   const [{ building, floor, group_size: size } = { building: '', floor: null, group_size: 0 }] = lines;
   const columns = photos ? 7 : 6;
   return html`
@@ -106,35 +106,35 @@ function groupTable({ welfare, photos }: StudentsPage, lines: PicturedLine[]): H
       <thead>
         <tr class="place">
           <th colspan="${columns - 2}" scope="colgroup">
-            <bdi>${building}</bdi>${floor !== null && html` <span class="quiet">· ${floorName(floor)}</span>`}
+            <bdi>${building}</bdi>${floor !== null && html` <span class="quiet">· ${floorName(floor, say)}</span>`}
           </th>
-          <th colspan="2" class="quiet">${size} ${size === 1 ? 'student' : 'students'}</th>
+          <th colspan="2" class="quiet">${say('count_students', { count: size })}</th>
         </tr>
         <tr class="labels">
           <th scope="col"></th>
-          ${photos && html`<th scope="col">Photo</th>`}
-          <th scope="col">Name</th>
-          <th scope="col">Student ID</th>
-          <th scope="col">Room</th>
-          <th scope="col">In house</th>
-          <th scope="col">${welfare ? 'Flags, welfare' : 'Flags'}</th>
+          ${photos && html`<th scope="col">${say('photo')}</th>`}
+          <th scope="col">${say('name')}</th>
+          <th scope="col">${say('student_id')}</th>
+          <th scope="col">${say('room')}</th>
+          <th scope="col">${say('in_house')}</th>
+          <th scope="col">${say(welfare ? 'flags_and_welfare' : 'flags')}</th>
         </tr>
       </thead>
       <tbody>
-        ${lines.map((line) => row(line, photos))}
+        ${lines.map((line) => row(line, photos, say))}
       </tbody>
     </table>
   `;
 }
 
 /** A floor as a heading names it. */
-export const floorName = (floor: string): Html =>
-  /^-?\d+$/.test(floor) ? html`Floor ${floor}` : html`<bdi>${floor}</bdi>`;
+export const floorName = (floor: string, say: Speaker['say']): Html =>
+  /^-?\d+$/.test(floor) ? html`${say('floor', { floor })}` : html`<bdi>${floor}</bdi>`;
 
 const initialsOf = ({ first_name, last_name }: StudentLine) =>
   [first_name, last_name].map((name) => [...name][0]).join('');
 
-const row = (line: PicturedLine, photos: boolean): Html => html`
+const row = (line: PicturedLine, photos: boolean, say: Speaker['say']): Html => html`
   <tr>
     <td class="box"><i></i></td>
     ${photos && html`<td class="photo">${line.photo ? html`<img src="${line.photo}" alt="" />` : html`<b>${initialsOf(line)}</b>`}</td>`}
@@ -145,9 +145,9 @@ const row = (line: PicturedLine, photos: boolean): Html => html`
     <td class="room">
       ${line.room !== null && html`<bdi>${line.room}</bdi>`}${line.code !== null && html`<small class="quiet"><bdi>${line.code}</bdi></small>`}
     </td>
-    <td class="in">${line.in_house && html`<span>Yes</span>`}</td>
+    <td class="in">${line.in_house && html`<span>${say('yes')}</span>`}</td>
     <td class="marks">
-      ${line.welfare_flag && html`<span class="welfare"><bdi>${line.welfare_state ?? 'Welfare'}</bdi></span>`}${line.flags.map(
+      ${line.welfare_flag && html`<span class="welfare"><bdi>${line.welfare_state ?? say('welfare')}</bdi></span>`}${line.flags.map(
         ({ name, colour }) => html`<span style="--c:${cssColour(colour)}"><bdi>${name}</bdi></span>`,
       )}
     </td>

@@ -4,9 +4,9 @@ import type { SiteResponse } from '#libs/sites/sites.dto';
 
 const fieldsOf = ({ settings, name, time_zone, date_order, business_hours, holidays, ...contact }: SiteResponse) => {
   const named = Object.entries(settings).map(([setting, value]): [string, unknown] => [`settings/${setting}`, value]);
-  const { address, phone, email, colour, logo } = contact;
+  const { address, phone, email, colour, language, logo } = contact;
   const fields = { name, time_zone, date_order, ...Object.fromEntries(named), business_hours, holidays };
-  return Object.entries({ ...fields, address, phone, email, colour, logo });
+  return Object.entries({ ...fields, address, phone, email, colour, language, logo });
 };
 
 /** What a trail says of a change of a site, in the names of the interface. */

@@ -1,4 +1,5 @@
 import { Check, Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
+import type { Language } from '#libs/core/languages/catalogue';
 import type { BusinessHours, Holiday } from '#libs/core/time/business-hours';
 
 export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
@@ -6,6 +7,7 @@ export type DateOrder = (typeof DATE_ORDERS)[number];
 
 @Entity('sites')
 @Check('sites_retention_1', 'retention_years BETWEEN 1 AND 100')
+@Check('sites_language_1', `language IN ('en', 'de', 'fr', 'es', 'cy', 'ar')`)
 @Check('sites_date_order_1', `date_order IN ('dmy', 'mdy', 'ymd')`)
 export class Site {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'sites_pkey' }) id: string;
@@ -28,6 +30,8 @@ export class Site {
   @Column('text', { nullable: true }) email: string | null;
   @Column('text', { nullable: true }) colour: string | null;
   @Column('uuid', { name: 'logo_id', nullable: true }) logoId: string | null;
+  /** Of documents and mails; null: of whoever asks for them. */
+  @Column('text', { nullable: true }) language: Language | null;
   @VersionColumn({ default: 1 }) version: number;
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt: Date;
   @UpdateDateColumn({ type: 'timestamptz', name: 'updated_at' }) updatedAt: Date;

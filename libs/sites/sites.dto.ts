@@ -10,6 +10,7 @@ import {
 import { ListField } from '#libs/core/http/list-fields';
 import { IdField, IdListField } from '#libs/core/http/id-fields';
 import { DateField, InstantField, TimeOfDayField, TimeZoneField } from '#libs/core/http/time-fields';
+import { type Language, LANGUAGES } from '#libs/core/languages/catalogue';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { WEEKDAYS, type Weekday } from '#libs/core/time/business-hours';
 import { DATE_ORDERS, type DateOrder, type Site } from '#libs/sites/site.entity';
@@ -99,7 +100,7 @@ export class HolidayRequest {
   name?: string | null;
 }
 
-/** How people reach a site, and its colour: what stands on its documents and mails. */
+/** How people reach a site, its colour and its language: what stands on its documents and mails. */
 export class SiteContactRequest {
   @TextField({
     max: 500,
@@ -119,6 +120,14 @@ export class SiteContactRequest {
 
   @ColourField({ optional: true, nullable: true, description: 'Of the line below the letterhead' })
   colour?: string | null;
+
+  @EnumField(LANGUAGES, {
+    optional: true,
+    nullable: true,
+    example: 'en',
+    description: 'Of documents and mails; null: of whoever asks for them, by `Accept-Language`, or English',
+  })
+  language?: Language | null;
 }
 
 export class CreateSiteRequest extends SiteContactRequest {
@@ -202,6 +211,7 @@ export class SiteResponse {
   @TextField({ max: 50, nullable: true, example: '+44 20 7946 0000' }) phone: string | null;
   @EmailField({ nullable: true, example: 'office@kingscourt.example' }) email: string | null;
   @ColourField({ nullable: true }) colour: string | null;
+  @EnumField(LANGUAGES, { nullable: true, example: null }) language: Language | null;
   @IdField({ nullable: true, example: null, description: 'Another with each logo, which is at `/sites/{siteId}/logo`' })
   logo: string | null;
   @IntegerField({ min: 1, max: 2_147_483_647, example: 1 }) version: number;
@@ -230,6 +240,7 @@ export class SiteResponse {
       phone: site.phone,
       email: site.email,
       colour: site.colour,
+      language: site.language,
       logo: site.logoId,
       version: site.version,
       created_at: site.createdAt.toISOString(),

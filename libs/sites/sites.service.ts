@@ -102,7 +102,7 @@ async function find(store: Store, id: string): Promise<SiteResponse> {
 
 /** @throws DomainError `validation_failed` */
 function columnsOf(request: UpdateSiteRequest, timeZone: string): Partial<Site> {
-  const { name, time_zone, date_order, settings, address, phone, email, colour } = request;
+  const { name, time_zone, date_order, settings, address, phone, email, colour, language } = request;
   const business_hours = request.business_hours?.map(({ day, from, to }) => ({ day, from, to }));
   const holidays = request.holidays?.map((day) => ({ date: dateOf(day.date, timeZone), name: day.name ?? null }));
   requireCalendar({ business_hours, holidays });
@@ -122,6 +122,7 @@ function columnsOf(request: UpdateSiteRequest, timeZone: string): Partial<Site> 
     phone,
     email,
     colour,
+    language,
     holidays: holidays?.sort((one, other) => (one.date < other.date ? -1 : 1)),
   };
 }

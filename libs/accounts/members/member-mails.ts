@@ -1,3 +1,5 @@
+import { type Language } from '#libs/core/languages/catalogue';
+import { type Speaker, speakerOf } from '#libs/core/languages/say';
 import { mailOf } from '#libs/core/mail/letter';
 import type { Mail } from '#libs/core/mail/mailer';
 import type { Letterhead } from '#libs/core/pages/letterhead';
@@ -8,33 +10,46 @@ interface Invited {
   site: Letterhead;
   role: Role;
   inviter: string;
+  /** That of the inviter, for a site that has none. */
+  language?: Language | undefined;
   /** Where the pages for people are. */
   url: string;
 }
 
-const subjectOf = (site: string) => `You are invited to ${site} on Lodge`;
-const opening = ({ inviter, site, role }: Invited) =>
-  `${inviter} invites you to work at ${site.name} on Lodge, with the role ${role}.`;
-const UNWANTED = 'If you do not know what this is about, ignore it: nothing happens until you accept.';
+const speakerFor = ({ site, language }: Invited): Speaker => speakerOf(site.language ?? language ?? 'en');
 
 /** To somebody who has no account yet: the link sets a password, makes the account and accepts. */
 export const invitationToJoin = (invited: Invited, token: string): Mail =>
-  mailOf({
-    to: invited.to,
-    site: invited.site,
-    subject: subjectOf(invited.site.name),
-    paragraphs: [opening(invited), 'Accept by setting a password within the next seven days:'],
-    action: { label: 'Set a password', url: `${invited.url}/reset-password#${token}` },
-    after: [`The token alone: ${token}`, UNWANTED],
+  invitation(invited, {
+    how: 'accept_by_password',
+    action: { label: 'set_password', url: `${invited.url}/reset-password#${token}` },
+    token,
   });
 
 /** To somebody who has an account. */
 export const invitationToAccept = (invited: Invited): Mail =>
-  mailOf({
-    to: invited.to,
-    site: invited.site,
-    subject: subjectOf(invited.site.name),
-    paragraphs: [opening(invited), 'Log in with your account and accept within the next seven days:'],
-    action: { label: 'See the invitation', url: `${invited.url}/invitations` },
-    after: [UNWANTED],
+  invitation(invited, {
+    how: 'accept_by_log_in',
+    action: { label: 'see_invitation', url: `${invited.url}/invitations` },
   });
+
+interface Way {
+  how: 'accept_by_password' | 'accept_by_log_in';
+  action: { label: 'set_password' | 'see_invitation'; url: string };
+  token?: string;
+}
+
+function invitation(invited: Invited, { how, action, token }: Way): Mail {
+  const { to, site, inviter, role } = invited;
+  const speaker = speakerFor(invited);
+  const { say } = speaker;
+  return mailOf({
+    to,
+    site,
+    speaker,
+    subject: say('invitation_subject', { site: site.name }),
+    paragraphs: [say('invitation', { inviter, site: site.name, role }), say(how)],
+    action: { label: say(action.label), url: action.url },
+    after: [...(token ? [say('token_alone', { token })] : []), say('unwanted_invitation')],
+  });
+}

@@ -1,5 +1,7 @@
 import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { AcceptLanguage } from '#libs/core/languages/accept-language';
+import type { Language } from '#libs/core/languages/catalogue';
 import { IfMatch } from '#libs/core/http/etag';
 import { IdParam } from '#libs/core/http/ids';
 import { SuccessResponse } from '#libs/core/http/success.dto';
@@ -37,8 +39,12 @@ export class MembersController {
     example: { email: 'nadia@lodge.example', role: 'reception', first_name: 'Nadia', last_name: 'Night' },
     errors: ['malformed_json', 'unknown_field', 'already_member', 'already_invited'],
   })
-  add(@Access() access: SiteAccess, @Body() body: AddMemberRequest): Promise<MemberResponse> {
-    return this.members.add(access, body);
+  add(
+    @Access() access: SiteAccess,
+    @Body() body: AddMemberRequest,
+    @AcceptLanguage() language?: Language,
+  ): Promise<MemberResponse> {
+    return this.members.add(access, body, language);
   }
 
   @Patch(':userId')

@@ -4,6 +4,7 @@ import { Database } from '#libs/core/database/database';
 import { type Transaction } from '#libs/core/database/transaction';
 import { DomainError, NotFound } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
+import type { Language } from '#libs/core/languages/catalogue';
 import { Outbox } from '#libs/core/mail/outbox';
 import { Clock } from '#libs/core/time/clock';
 import type { Caller, SiteAccess, SiteSettings } from '#libs/accounts/access/access';
@@ -61,7 +62,7 @@ export class MembersService {
    * Mails an invitation to become a member; alike in answer and work whether somebody has the email or not.
    * @throws DomainError `already_member`, `already_invited`
    */
-  async add({ site, caller }: Host, request: AddMemberRequest): Promise<MemberResponse> {
+  async add({ site, caller }: Host, request: AddMemberRequest, language?: Language): Promise<MemberResponse> {
     const now = this.clock.now();
     const { email, role, first_name: firstName = null, last_name: lastName = null } = request;
     const inviter = caller?.name ?? 'The operator';
@@ -76,7 +77,7 @@ export class MembersService {
         { field: 'role', from: null, to: role },
       ];
       await recordAudit(tx, caller, now, { ...invitationDeed(site.id, made.id, 'created'), changes });
-      const invited = { to: email, site: await getLetterhead(tx, site.id), role, inviter, url: webUrl(this.config) };
+      const invited = { to: email, site: await getLetterhead(tx, site.id), role, inviter, language, url: webUrl(this.config) };
       const mail = standing.known ? invitationToAccept(invited) : invitationToJoin(invited, made.token);
       const promised = { kind: 'invitation' as const, usefulForHours: 7 * 24, ...mail };
       const mailId = await this.outbox.promise(tx, promised);

@@ -2,6 +2,8 @@ import { Body, Controller, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Database } from '#libs/core/database/database';
+import { AcceptLanguage } from '#libs/core/languages/accept-language';
+import type { Language } from '#libs/core/languages/catalogue';
 import { SuccessResponse } from '#libs/core/http/success.dto';
 import { RequestPasswordResetRequest, ResetPasswordRequest } from '#libs/accounts/accounts.dto';
 import { Operation } from '#libs/accounts/access/operation.decorator';
@@ -27,9 +29,13 @@ export class PasswordResetsController {
     example: { email: 'viewer@lodge.example' },
     errors: ['malformed_json', 'unknown_field'],
   })
-  async request(@Req() request: FastifyRequest, @Body() body: RequestPasswordResetRequest): Promise<SuccessResponse> {
+  async request(
+    @Req() request: FastifyRequest,
+    @Body() body: RequestPasswordResetRequest,
+    @AcceptLanguage() language?: Language,
+  ): Promise<SuccessResponse> {
     await this.limits.take(request, 'reset', await accountKey(this.database, body.email));
-    this.resets.request(body.email);
+    this.resets.request(body.email, language);
     return { success: true };
   }
 

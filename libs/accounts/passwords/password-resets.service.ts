@@ -2,6 +2,8 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG, type Config, webUrl } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import { DomainError } from '#libs/core/errors/domain-error';
+import type { Language } from '#libs/core/languages/catalogue';
+import { type Speaker, speakerOf } from '#libs/core/languages/say';
 import { mailOf } from '#libs/core/mail/letter';
 import { Outbox } from '#libs/core/mail/outbox';
 import type { PromisedMail } from '#libs/core/mail/outbox.queries';
@@ -33,9 +35,9 @@ export class PasswordResetsService {
     private readonly attempts: LogInAttempts,
   ) {}
 
-  /** Mails a link, if there is such a user. Nobody waits for it, so that the answer does not tell. */
-  request(email: string): void {
-    void this.mailLink(email).catch((error: unknown) =>
+  /** Mails a link in the language of whoever asks, if there is such a user. Nobody waits for it, so that the answer does not tell. */
+  request(email: string, language: Language = 'en'): void {
+    void this.mailLink(email, speakerOf(language)).catch((error: unknown) =>
       this.logger.error({ err: error }, 'A reset could not be prepared'),
     );
   }
@@ -71,23 +73,25 @@ export class PasswordResetsService {
     await this.outbox.send(changed.mailId);
   }
 
-  private async mailLink(email: string): Promise<void> {
+  private async mailLink(email: string, speaker: Speaker): Promise<void> {
     const [user] = await this.database.rows<{ id: string; email: string }>(FIND, [email]);
     if (!user) return;
     const mailId = await this.database.transaction(async (tx) => {
       const token = await issuePasswordToken(tx, user.id, 'reset', this.clock.now());
-      return this.outbox.promise(tx, this.resetMail(user, token));
+      return this.outbox.promise(tx, this.resetMail(user, token, speaker));
     });
     await this.outbox.send(mailId);
   }
 
-  private resetMail(user: { id: string; email: string }, token: string): PromisedMail {
+  private resetMail(user: { id: string; email: string }, token: string, speaker: Speaker): PromisedMail {
+    const { say } = speaker;
     const letter = mailOf({
       to: user.email,
-      subject: 'Set a new password',
-      paragraphs: ['Set a new password within the next hour. It ends your sessions and API keys.'],
-      action: { label: 'Set a new password', url: `${webUrl(this.config)}/reset-password#${token}` },
-      after: [`The token alone: ${token}`, 'If you did not ask for this, ignore it.'],
+      speaker,
+      subject: say('new_password'),
+      paragraphs: [say('new_password_within')],
+      action: { label: say('new_password'), url: `${webUrl(this.config)}/reset-password#${token}` },
+      after: [say('token_alone', { token }), say('unwanted_password')],
     });
     return { kind: 'password_reset', userId: user.id, usefulForHours: 1, ...letter };
   }

@@ -2,6 +2,8 @@ import { HttpException } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { DomainError, type FieldError } from '#libs/core/errors/domain-error';
 import { isAbortedUpload, unavailability } from '#libs/core/errors/postgres-errors';
+import { preferredLanguage, varyByLanguage } from '#libs/core/languages/accept-language';
+import { titleOf } from '#libs/core/languages/say';
 import { PROBLEMS, type ProblemCode, statusOf } from '#libs/core/errors/problem-codes';
 
 /** A problem document of RFC 9457, with Lodge's code, field errors and the code's own members. */
@@ -87,12 +89,14 @@ function clientErrorOf(error: unknown): DomainError | undefined {
   return code && new DomainError(code, code === 'not_found' ? 'There is nothing at this path.' : PROBLEMS[code][2]);
 }
 
-/** Sends a problem document, with Retry-After where its code has one. */
+/** Sends a problem document, its title in the language of the caller, with Retry-After where its code has one. */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   const seconds = RETRY_SECONDS[problem.code];
+  const language = preferredLanguage(reply.request.headers['accept-language']) ?? 'en';
   if (seconds) reply.header('retry-after', seconds);
-  return reply
+  return varyByLanguage(reply)
     .status(problem.status)
+    .header('content-language', language === 'en' ? 'en' : `${language}, en`)
     .header('content-type', 'application/problem+json; charset=utf-8')
-    .send(JSON.stringify(problem));
+    .send(JSON.stringify({ ...problem, title: titleOf(problem.code, language) }));
 }

@@ -1,4 +1,5 @@
 import type { Attachment, Mail } from '#libs/core/mail/mailer';
+import { type Speaker, speakerOf } from '#libs/core/languages/say';
 import { contactLines, type Letterhead } from '#libs/core/pages/letterhead';
 import { escapeHtml } from '#libs/core/pages/page';
 
@@ -11,6 +12,8 @@ export interface Letter {
   action?: { label: string; url: string };
   /** What comes after the link. */
   after?: string[];
+  /** In which language it is; English where nothing is said. */
+  speaker?: Speaker;
   /** The site that writes; none for what concerns an account. */
   site?: Letterhead;
   attachments?: Attachment[];
@@ -35,14 +38,14 @@ function footOf(site: Letterhead): string {
   return `<p style="${STYLE.foot}">${lines.map(escapeHtml).join('<br>')}</p>`;
 }
 
-function htmlOf({ subject, paragraphs, action, after = [], site }: Letter): string {
+function htmlOf({ subject, paragraphs, action, after = [], site, speaker = speakerOf('en') }: Letter): string {
   const link =
     action && `<p><a href="${escapeHtml(action.url)}" style="${STYLE.button}">${escapeHtml(action.label)}</a></p>`;
   const logo = site?.logo && `<img src="cid:${LOGO}" alt="${escapeHtml(site.name)}" style="${STYLE.logo}">`;
   const parts = [logo, ...paragraphs.map(paragraph), link, ...after.map(paragraph), site && footOf(site)];
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
-<body style="${STYLE.body}"><div style="${STYLE.card}${escapeHtml(site?.colour ?? COLOUR)}">
+<html lang="${speaker.language}" dir="${speaker.direction}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body dir="${speaker.direction}" style="${STYLE.body}"><div style="${STYLE.card}${escapeHtml(site?.colour ?? COLOUR)}">
 ${parts.filter(Boolean).join('\n')}
 </div></body></html>`;
 }
@@ -66,6 +69,7 @@ export function mailOf(letter: Letter): Mail {
     subject,
     text,
     html: htmlOf(letter),
+    headers: { 'Content-Language': letter.speaker?.language ?? 'en' },
     ...(site?.email && { replyTo: site.email }),
     ...(attachments.length > 0 && { attachments }),
   };

@@ -24,6 +24,7 @@ export interface Mail {
   html?: string;
   attachments?: Attachment[];
   replyTo?: string;
+  headers?: Record<string, string>;
 }
 
 // nodemailer's own limits are minutes.

@@ -1,3 +1,5 @@
+import type { Language } from '#libs/core/languages/catalogue';
+
 /** What stands at the head of what a site prints, and at the foot of what it mails. */
 export interface Letterhead {
   name: string;
@@ -5,6 +7,7 @@ export interface Letterhead {
   phone: string | null;
   email: string | null;
   colour: string | null;
+  language: Language | null;
   /** A PNG. */
   logo: Buffer | null;
 }

@@ -1,13 +1,14 @@
+import type { Speaker } from '#libs/core/languages/say';
 import type { Letterhead } from '#libs/core/pages/letterhead';
-import { siteMoment } from '#libs/documents/date-format';
 import { cssColour, html, type Html } from '#libs/documents/html';
 import { letterhead } from '#libs/documents/letterhead';
 import { page, type Paper } from '#libs/documents/page';
 import { runsOf } from '#libs/documents/roll-call/roll-call';
 import type { PresentLine } from '#libs/documents/roll-call/roll-call.queries';
-import { floorName, FOOTER, STYLE } from '#libs/documents/students-page';
+import { floorName, STYLE } from '#libs/documents/students-page';
 
 export interface RollCallPage {
+  speaker: Speaker;
   site: Letterhead;
   timeZone: string;
   paper: Paper;
@@ -26,30 +27,31 @@ export function rollCallPage(
   people: PicturedPerson[],
   part: { first: boolean; whole: boolean },
 ): string {
-  const { site, timeZone, paper, generatedAt, total } = facts;
+  const { speaker, site, timeZone, paper, generatedAt, total } = facts;
+  const { say } = speaker;
   const groups = runsOf(people, (line) => JSON.stringify([line.building_id, line.floor]));
   const body = html`${part.first && heading(facts)} ${groups.map((group) => groupTable(facts, group))}
-  ${total === 0 && html`<p class="none quiet">Nobody is in house.</p>`}`;
-  const runningHead = `${site.name} · Roll-call · ${siteMoment(generatedAt, timeZone)}`;
-  const foot = part.whole ? FOOTER : null;
+  ${total === 0 && html`<p class="none quiet">${say('nobody_in_house')}</p>`}`;
+  const runningHead = `${site.name} · ${say('roll_call')} · ${speaker.moment(generatedAt, timeZone)}`;
+  const foot = part.whole ? say('confidential') : null;
   return page(
-    { title: `Roll-call – ${site.name}`, paper, foot, runningHead, continued: !part.first, style: STYLE },
+    { speaker, title: `${say('roll_call')} – ${site.name}`, paper, foot, runningHead, continued: !part.first, style: STYLE },
     body,
   );
 }
 
-const heading = ({ site, timeZone, generatedAt, total, needs }: RollCallPage) => html`
+const heading = ({ speaker: { say, moment }, site, timeZone, generatedAt, total, needs }: RollCallPage) => html`
   ${letterhead(site)}
   <header>
-    <h1>Roll-call</h1>
+    <h1>${say('roll_call')}</h1>
     <p>
-      ${total.toLocaleString('en-GB')} in house, ${needs.toLocaleString('en-GB')} with a need in an evacuation
-      <span class="quiet">· ${siteMoment(generatedAt, timeZone)} (${timeZone})</span>
+      ${say('count_in_house', { count: total })}, ${say('count_needs', { count: needs })}
+      <span class="quiet">· ${moment(generatedAt, timeZone)} (${timeZone})</span>
     </p>
   </header>
 `;
 
-function groupTable({ photos }: RollCallPage, people: [PicturedPerson, ...PicturedPerson[]]): Html {
+function groupTable({ speaker: { say }, photos }: RollCallPage, people: [PicturedPerson, ...PicturedPerson[]]): Html {
   const [{ building, floor }] = people;
   return html`
     <table>
@@ -64,17 +66,17 @@ function groupTable({ photos }: RollCallPage, people: [PicturedPerson, ...Pictur
       <thead>
         <tr class="place">
           <th colspan="${photos ? 4 : 3}" scope="colgroup">
-            <bdi>${building}</bdi>${floor !== null && html` <span class="quiet">· ${floorName(floor)}</span>`}
+            <bdi>${building}</bdi>${floor !== null && html` <span class="quiet">· ${floorName(floor, say)}</span>`}
           </th>
-          <th colspan="2" class="quiet">${people.length} ${people.length === 1 ? 'person' : 'people'}</th>
+          <th colspan="2" class="quiet">${say('count_people', { count: people.length })}</th>
         </tr>
         <tr class="labels">
           <th scope="col"></th>
-          ${photos && html`<th scope="col">Photo</th>`}
-          <th scope="col">Room</th>
-          <th scope="col">Name</th>
-          <th scope="col">Student ID</th>
-          <th scope="col">Evacuation</th>
+          ${photos && html`<th scope="col">${say('photo')}</th>`}
+          <th scope="col">${say('room')}</th>
+          <th scope="col">${say('name')}</th>
+          <th scope="col">${say('student_id')}</th>
+          <th scope="col">${say('evacuation')}</th>
         </tr>
       </thead>
       <tbody>

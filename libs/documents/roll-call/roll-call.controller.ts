@@ -4,6 +4,8 @@ import type { FastifyReply } from 'fastify';
 import { Access, Claimed, type SiteAccess } from '#libs/accounts/access/access';
 import type { Claim } from '#libs/accounts/access/claim';
 import { Operation } from '#libs/accounts/access/operation.decorator';
+import { AcceptLanguage } from '#libs/core/languages/accept-language';
+import type { Language } from '#libs/core/languages/catalogue';
 import { IdParam } from '#libs/core/http/ids';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
 import { Clock } from '#libs/core/time/clock';
@@ -65,10 +67,11 @@ export class RollCallController {
     @IdParam('siteId') siteId: string,
     @Query() query: RollCallDocumentQuery,
     @Res() reply: FastifyReply,
+    @AcceptLanguage() language?: Language,
   ): Promise<void> {
     if (!access) return this.sendKept({ siteId, claim }, claim?.refusal, reply);
     try {
-      await this.answers.ordered(access, await this.rollCalls.order(access, query), reply);
+      await this.answers.ordered(access, await this.rollCalls.order(access, query, language), reply);
     } catch (error) {
       await this.sendKept({ siteId, access }, error, reply);
     }

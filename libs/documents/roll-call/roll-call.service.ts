@@ -4,6 +4,7 @@ import type { Claim } from '#libs/accounts/access/claim';
 import { forbidden } from '#libs/accounts/access/forbidden';
 import { Database } from '#libs/core/database/database';
 import { domainErrorOf } from '#libs/core/errors/problem';
+import type { Language } from '#libs/core/languages/catalogue';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
 import { Clock } from '#libs/core/time/clock';
 import { DocumentsService } from '#libs/documents/documents.service';
@@ -44,10 +45,10 @@ export class RollCallService {
   }
 
   /** Orders the PDF; returns the id of its job. @throws UnknownReference for a location that the site does not have */
-  async order(access: SiteAccess, query: RollCallDocumentQuery): Promise<string> {
+  async order(access: SiteAccess, query: RollCallDocumentQuery, language?: Language): Promise<string> {
     const { location_tree, include_photo, paper } = query;
     await requireFilter(this.database, access.site.id, { location_tree });
-    return this.documents.order(access, 'roll_call', { location_tree, include_photo, paper });
+    return this.documents.order(access, 'roll_call', { location_tree, include_photo, paper }, language);
   }
 
   /** The kept roll-call of a site in place of what failed. @throws the failure, unless the database is unavailable; DomainError `forbidden` */

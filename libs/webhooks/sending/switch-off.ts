@@ -4,6 +4,7 @@ import { recordAudit } from '#libs/accounts/audit/audit';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import { type Transaction } from '#libs/core/database/transaction';
+import { speakerOf } from '#libs/core/languages/say';
 import { mailOf } from '#libs/core/mail/letter';
 import { promiseMail } from '#libs/core/mail/outbox.queries';
 import { Clock } from '#libs/core/time/clock';
@@ -11,10 +12,7 @@ import type { Sender } from '#libs/webhooks/sending/delivering.queries';
 import { disableWebhook, FAILING_DAYS, findAdmins } from '#libs/webhooks/sending/outcomes.queries';
 
 type Reason = 'gone' | 'failing';
-const WHY: Record<Reason, string> = {
-  gone: 'said that it is gone (410)',
-  failing: `has failed for ${FAILING_DAYS} days`,
-};
+const WHY = { gone: 'webhook_gone', failing: 'webhook_failing' } as const satisfies Record<Reason, string>;
 
 /** Switches webhooks off whose receiver is gone, or has failed for days, and tells the administrators of the site. */
 @Injectable()
@@ -42,14 +40,17 @@ export class SwitchOff {
 
   private async tellAdmins(tx: Transaction, { site_id, url }: Sender, reason: Reason): Promise<void> {
     const site = await getLetterhead(tx, site_id);
+    const speaker = speakerOf(site.language ?? 'en');
+    const { say } = speaker;
     for (const { id, email } of await findAdmins(tx, site_id)) {
       const letter = {
         to: email,
         site,
-        subject: `Lodge sends no more events to ${new URL(url).hostname}`,
+        speaker,
+        subject: say('webhook_off', { host: new URL(url).hostname }),
         paragraphs: [
-          `The receiver ${url} of the site ${site.name} ${WHY[reason]}. Its webhook was switched off.`,
-          'Nothing is lost: switch the webhook on again, and everything that happened meanwhile is sent.',
+          say(WHY[reason], { url, site: site.name, days: FAILING_DAYS }),
+          say('webhook_again'),
         ],
       };
       await promiseMail(tx, this.config.JWT_SECRET, { ...mailOf(letter), kind: 'notice', userId: id });
