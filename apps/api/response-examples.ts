@@ -150,6 +150,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "phone": "+44 20 7946 0000",
       "email": "office@kingscourt.example",
       "colour": "#1F4E79",
+      "language": null,
       "logo": null,
       "version": 3,
       "created_at": "2026-11-21T12:00:00.000Z",
@@ -599,15 +600,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "id": "01a20514-6421-70dd-803f-e70c317d7c8b",
-          "cursor": "AAAAAAAAAdTHKyVuP-Kz",
+          "id": "01a2053f-3479-760c-92ee-c0f394af75c7",
+          "cursor": "AAAAAAAAAa07ZbvainAN",
           "type": "site.created",
           "site": "019aa000-0000-7000-8000-000000000001",
           "occurred_at": "2026-11-21T12:00:00.000Z",
           "recorded_at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a20514-63f3-749b-84fa-d65ea099b66d",
+            "_id": "01a2053f-334f-71fc-963f-986e733f4489",
             "name": "Olive Owner"
           },
           "resource": {
@@ -656,7 +657,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "phone": "+44 20 7946 0000",
             "email": "office@kingscourt.example",
             "colour": "#1F4E79",
-            "logo": "01a20514-643c-707e-bd68-d9fd3de60246",
+            "language": null,
+            "logo": "01a2053f-34c9-73a3-8539-481661a97510",
             "version": 2,
             "created_at": "2026-11-21T12:00:00.000Z",
             "updated_at": "2026-11-21T12:00:00.000Z"
@@ -666,15 +668,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "emptied_at": null
         },
         {
-          "id": "01a20514-643e-7799-a3d6-c71d8f48ad43",
-          "cursor": "AAAAAAAAAuUMyCll62j9",
+          "id": "01a2053f-34d1-75cb-aa0e-10b696398127",
+          "cursor": "AAAAAAAAAp_3XhxAaFvO",
           "type": "site.changed",
           "site": "019aa000-0000-7000-8000-000000000001",
           "occurred_at": "2026-11-21T12:00:00.000Z",
           "recorded_at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a20514-63f3-749b-84fa-d65ea099b66d",
+            "_id": "01a2053f-334f-71fc-963f-986e733f4489",
             "name": "Olive Owner"
           },
           "resource": {
@@ -684,7 +686,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           },
           "changes": [
             {
-              "to": "01a20514-643c-707e-bd68-d9fd3de60246",
+              "to": "01a2053f-34c9-73a3-8539-481661a97510",
               "from": null,
               "field": "logo"
             }
@@ -729,7 +731,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "phone": "+44 20 7946 0000",
             "email": "office@kingscourt.example",
             "colour": "#1F4E79",
-            "logo": "01a20514-643c-707e-bd68-d9fd3de60246",
+            "language": null,
+            "logo": "01a2053f-34c9-73a3-8539-481661a97510",
             "version": 2,
             "created_at": "2026-11-21T12:00:00.000Z",
             "updated_at": "2026-11-21T12:00:00.000Z"
@@ -739,7 +742,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "emptied_at": null
         }
       ],
-      "next_cursor": "AAAAAAAAZC3gugvAO7f1"
+      "next_cursor": "AAAAAAAAZBLvf7_DULRs"
     }
   },
   "GET /health/live": {
@@ -804,7 +807,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": [
       {
-        "_id": "01a20514-6048-7052-ace9-606396455d3d",
+        "_id": "01a2053f-2929-76ba-8ca8-c212f56df6e2",
         "name": "Harbour View",
         "time_zone": "America/Halifax",
         "date_order": "dmy",
@@ -843,7 +846,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "phone": "+1 902 555 0100",
         "email": "office@harbourview.example",
         "colour": "#0E7490",
-        "logo": "01a20514-669d-75ce-ba71-661bc3e8bed7",
+        "language": null,
+        "logo": "01a2053f-3ed4-77ae-85e7-1a71ceca310a",
         "version": 2,
         "created_at": "2026-11-21T12:00:00.000Z",
         "updated_at": "2026-11-21T12:00:00.000Z"
@@ -888,7 +892,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "phone": "+44 20 7946 0000",
         "email": "office@kingscourt.example",
         "colour": "#1F4E79",
-        "logo": "01a20514-643c-707e-bd68-d9fd3de60246",
+        "language": null,
+        "logo": "01a2053f-34c9-73a3-8539-481661a97510",
         "version": 2,
         "created_at": "2026-11-21T12:00:00.000Z",
         "updated_at": "2026-11-21T12:00:00.000Z"
@@ -937,7 +942,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "phone": "+44 20 7946 0000",
       "email": "office@kingscourt.example",
       "colour": "#1F4E79",
-      "logo": "01a20514-643c-707e-bd68-d9fd3de60246",
+      "language": null,
+      "logo": "01a2053f-34c9-73a3-8539-481661a97510",
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z"
@@ -948,40 +954,51 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "_id": "01a2051f-288d-7615-89ff-ac87daedea37",
+          "_id": "01a2053f-7440-747e-a52b-3b3e569a4f8f",
           "site": "019aa000-0000-7000-8000-000000000001",
           "at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a2051f-06b1-76d5-8057-98a9ac5da2e9",
+            "_id": "01a2053f-334f-71fc-963f-986e733f4489",
             "name": "Olive Owner"
           },
           "action": "student.photo_changed",
           "resource": {
             "kind": "student",
-            "_id": "01a2051f-083b-74b2-9f23-5af27f276728"
+            "_id": "01a2053f-3505-7542-9e7e-3b771a2f7faf"
           },
           "changes": [],
           "emptied_at": null,
-          "request_id": "01a2051f-284b-70ec-a8f5-d4dccc5f3a5b"
+          "request_id": "01a2053f-7416-7405-aca3-d64e1ebbfc98"
         },
         {
-          "_id": "01a2051f-2851-737a-bd6e-1010fa1f4ad2",
+          "_id": "01a2053f-73bc-7585-83f5-cff6f290d573",
           "site": "019aa000-0000-7000-8000-000000000001",
           "at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a2051f-06b1-76d5-8057-98a9ac5da2e9",
+            "_id": "01a2053f-334f-71fc-963f-986e733f4489",
             "name": "Olive Owner"
           },
-          "action": "students.welfare_read",
+          "action": "webhook.created",
           "resource": {
-            "kind": "site",
-            "_id": "019aa000-0000-7000-8000-000000000001"
+            "kind": "webhook",
+            "_id": "01a2053f-736e-7601-b5ea-47a74a7fe7af"
           },
-          "changes": [],
+          "changes": [
+            {
+              "to": "https://doors.example/lodge",
+              "from": null,
+              "field": "url"
+            },
+            {
+              "to": [],
+              "from": null,
+              "field": "types"
+            }
+          ],
           "emptied_at": null,
-          "request_id": "01a2051f-14c0-700d-ab50-2dc0106d5196"
+          "request_id": "01a2053f-7363-7636-9821-b74fd875557f"
         }
       ],
       "next_cursor": null
@@ -1534,15 +1551,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "id": "01a20514-6421-70dd-803f-e70c317d7c8b",
-          "cursor": "AAAAAAAAAdTHKyVuP-Kz",
+          "id": "01a2053f-3479-760c-92ee-c0f394af75c7",
+          "cursor": "AAAAAAAAAa07ZbvainAN",
           "type": "site.created",
           "site": "019aa000-0000-7000-8000-000000000001",
           "occurred_at": "2026-11-21T12:00:00.000Z",
           "recorded_at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a20514-63f3-749b-84fa-d65ea099b66d",
+            "_id": "01a2053f-334f-71fc-963f-986e733f4489",
             "name": "Olive Owner"
           },
           "resource": {
@@ -1591,7 +1608,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "phone": "+44 20 7946 0000",
             "email": "office@kingscourt.example",
             "colour": "#1F4E79",
-            "logo": "01a20514-643c-707e-bd68-d9fd3de60246",
+            "language": null,
+            "logo": "01a2053f-34c9-73a3-8539-481661a97510",
             "version": 2,
             "created_at": "2026-11-21T12:00:00.000Z",
             "updated_at": "2026-11-21T12:00:00.000Z"
@@ -1601,15 +1619,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "emptied_at": null
         },
         {
-          "id": "01a20514-643e-7799-a3d6-c71d8f48ad43",
-          "cursor": "AAAAAAAAAuUMyCll62j9",
+          "id": "01a2053f-34d1-75cb-aa0e-10b696398127",
+          "cursor": "AAAAAAAAAp_3XhxAaFvO",
           "type": "site.changed",
           "site": "019aa000-0000-7000-8000-000000000001",
           "occurred_at": "2026-11-21T12:00:00.000Z",
           "recorded_at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a20514-63f3-749b-84fa-d65ea099b66d",
+            "_id": "01a2053f-334f-71fc-963f-986e733f4489",
             "name": "Olive Owner"
           },
           "resource": {
@@ -1619,7 +1637,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           },
           "changes": [
             {
-              "to": "01a20514-643c-707e-bd68-d9fd3de60246",
+              "to": "01a2053f-34c9-73a3-8539-481661a97510",
               "from": null,
               "field": "logo"
             }
@@ -1664,7 +1682,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "phone": "+44 20 7946 0000",
             "email": "office@kingscourt.example",
             "colour": "#1F4E79",
-            "logo": "01a20514-643c-707e-bd68-d9fd3de60246",
+            "language": null,
+            "logo": "01a2053f-34c9-73a3-8539-481661a97510",
             "version": 2,
             "created_at": "2026-11-21T12:00:00.000Z",
             "updated_at": "2026-11-21T12:00:00.000Z"
@@ -1674,7 +1693,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "emptied_at": null
         }
       ],
-      "next_cursor": "AAAAAAAAZC3gugvAO7f1"
+      "next_cursor": "AAAAAAAAZBLvf7_DULRs"
     }
   },
   "GET /sites/{siteId}/events/stream": {
@@ -2685,7 +2704,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "phone": "+44 20 7946 0000",
       "email": "office@kingscourt.example",
       "colour": "#1F4E79",
-      "logo": "01a20514-643c-707e-bd68-d9fd3de60246",
+      "language": null,
+      "logo": "01a2053f-34c9-73a3-8539-481661a97510",
       "version": 3,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z"
@@ -3716,7 +3736,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites": {
     "type": "application/json",
     "example": {
-      "_id": "01a20514-9f1f-706e-9714-9437d2aa7f8c",
+      "_id": "01a2053f-a6c8-7153-a84c-011f629e1ef0",
       "name": "Castle Wharf",
       "time_zone": "Europe/London",
       "date_order": "dmy",
@@ -3746,6 +3766,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "phone": null,
       "email": null,
       "colour": null,
+      "language": null,
       "logo": null,
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
@@ -3916,7 +3937,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/webhooks": {
     "type": "application/json",
     "example": {
-      "_id": "01a20522-07af-716e-aed4-0c11d3a79eb4",
+      "_id": "01a20540-d123-74f9-8cea-a1f2a916dc74",
       "site": "019aa000-0000-7000-8000-000000000001",
       "url": "https://doors.example/lodge",
       "description": null,
@@ -3934,7 +3955,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "secret": "whsec_RzZ5rxgJ7sMfgOG2dmmtKQvi281UgZcReO5bDoXmm+E="
+      "secret": "whsec_KTxMdt2ZRjKlIlpi+N1Juyt6ZR/M2U9ffRj3n4zYDmU="
     }
   },
   "POST /sites/{siteId}/webhooks/{webhookId}/deliveries/{deliveryId}/resend": {
@@ -3977,7 +3998,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/webhooks/{webhookId}/rotate-secret": {
     "type": "application/json",
     "example": {
-      "_id": "01a20521-1ecd-733b-bbd9-2c0c2c89234e",
+      "_id": "01a2053f-736e-7601-b5ea-47a74a7fe7af",
       "site": "019aa000-0000-7000-8000-000000000001",
       "url": "https://doors.example/lodge",
       "description": null,
@@ -3987,12 +4008,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "disabled_reason": null,
       "failing_since": null,
       "waiting": 1,
-      "lag_seconds": 63,
-      "previous_secret_until": "2026-11-23T21:20:49.193Z",
+      "lag_seconds": 94,
+      "previous_secret_until": "2026-11-23T21:54:28.129Z",
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "secret": "whsec_LFMIToEtUCOvlKPpRWRa0f9V375+fmLc70/xjW213R8="
+      "secret": "whsec_Hwk/yGrytK1zC7VyHItEIeFioP0OUrNtfX0kqPJfN4Y="
     }
   },
   "POST /sites/{siteId}/webhooks/{webhookId}/test": {
@@ -4291,7 +4312,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "phone": "+44 20 7946 0000",
       "email": "office@kingscourt.example",
       "colour": "#1F4E79",
-      "logo": "01a20514-a33a-7306-a0dc-cd1065795a39",
+      "language": null,
+      "logo": "01a2053f-ad02-7391-a5bb-f1da9e3f9c96",
       "version": 3,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z"

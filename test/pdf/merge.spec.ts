@@ -110,7 +110,7 @@ describe('a PDF that is bound of parts', () => {
       const pages = pagesOf(bound);
       expect(pages.length).toBeGreaterThan(2 * PARTS.length - 1);
       pages.forEach((page, index) =>
-        expect(page).toMatch(new RegExp(`Foot\\s+Page ${index + 1} of ${pages.length}\\s*$`)),
+        expect(page).toMatch(new RegExp(`Confidential\\s+Page ${index + 1} of ${pages.length}\\s*$`)),
       );
       expect(imagesOf(bound)).toBe(PARTS.length);
     },

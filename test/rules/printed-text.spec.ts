@@ -3,7 +3,6 @@ import fc from '../support/properties.js';
 import { fontFacesFor } from '#libs/core/pdf/fonts';
 import { cssColour, cssString, html } from '#libs/documents/html';
 import { partsOf } from '#libs/documents/parts';
-import { longDate, siteMoment } from '#libs/documents/date-format';
 
 describe('text in printed pages', () => {
   test('is escaped, whatever it holds; HTML of our own is not', () => {
@@ -28,10 +27,6 @@ describe('text in printed pages', () => {
       expect(facesOf(character)).toBeGreaterThan(0);
   });
 
-  test('dates are those of the site', () => {
-    expect(longDate('2026-09-12')).toMatch(/^Saturday,? 12 September 2026$/);
-    expect(siteMoment('2026-06-30T23:30:00.000Z', 'Europe/London')).toBe('1 July 2026, 00:30');
-  });
 });
 
 describe('a list in parts', () => {

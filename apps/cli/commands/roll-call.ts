@@ -5,7 +5,7 @@ import { readAll } from '#libs/core/storage/object-store';
 import { LinkSigner } from '#libs/core/storage/signed-links';
 import { openStore } from '#libs/core/storage/storage.module';
 import { Clock } from '#libs/core/time/clock';
-import { siteMoment } from '#libs/documents/date-format';
+import { speakerOf } from '#libs/core/languages/say';
 import { keyOfRollCall, type KeptRollCall, listKept } from '#libs/documents/roll-call/kept-roll-calls';
 import { runsOf } from '#libs/documents/roll-call/roll-call';
 import { listPresent, listSites } from '#libs/documents/roll-call/roll-call.queries';
@@ -69,7 +69,7 @@ function textOf(rollCall: RollCall, kept: boolean): string {
   const { site, generated_at, people } = rollCall;
   const age = kept ? `; kept, ${ageOf(rollCall)}: the database is unavailable` : '';
   const lines = [
-    `${site.name}: ${people.length} in house, ${siteMoment(generated_at, site.time_zone)} (${site.time_zone})${age}`,
+    `${site.name}: ${people.length} in house, ${speakerOf('en').moment(generated_at, site.time_zone)} (${site.time_zone})${age}`,
   ];
   for (const group of runsOf(people, (line) => JSON.stringify([line.building_id, line.floor]))) {
     const [{ building, floor }] = group;

@@ -1517,7 +1517,7 @@ export interface paths {
         };
         /**
          * Print the students of a site as PDF
-         * @description The active ones, by building and floor. Welfare is in it for those who have `student.welfare`. The answer waits for the document, up to 60 seconds; then it is 503 `job_timeout` with job_url. With `Prefer: respond-async` the answer is the job at once; `GET /jobs/{jobId}` tells how far it is, and its `result_url` where the file is. It is kept for 24 hours.
+         * @description The active ones, by building and floor. Welfare is in it for those who have `student.welfare`. In the language of the site, or where it has none in that of `Accept-Language`. The answer waits for the document, up to 60 seconds; then it is 503 `job_timeout` with job_url. With `Prefer: respond-async` the answer is the job at once; `GET /jobs/{jobId}` tells how far it is, and its `result_url` where the file is. It is kept for 24 hours.
          *
          *     Needs `student.export` in the site: reception, manager, admin.
          *
@@ -1541,7 +1541,7 @@ export interface paths {
         };
         /**
          * Print the confirmation of a booking as PDF
-         * @description The answer waits for the document, up to 60 seconds; then it is 503 `job_timeout` with job_url. With `Prefer: respond-async` the answer is the job at once; `GET /jobs/{jobId}` tells how far it is, and its `result_url` where the file is. It is kept for 24 hours.
+         * @description In the language of the site, or where it has none in that of `Accept-Language`. The answer waits for the document, up to 60 seconds; then it is 503 `job_timeout` with job_url. With `Prefer: respond-async` the answer is the job at once; `GET /jobs/{jobId}` tells how far it is, and its `result_url` where the file is. It is kept for 24 hours.
          *
          *     Needs `booking.read` in the site: viewer, reception, welfare, manager, admin.
          *
@@ -3177,6 +3177,11 @@ export interface components {
             email: string | null;
             colour: string | null;
             /**
+             * @example null
+             * @enum {string|null}
+             */
+            language: "en" | "de" | "fr" | "es" | "cy" | "ar" | null;
+            /**
              * @description Another with each logo, which is at `/sites/{siteId}/logo`
              * @example null
              */
@@ -3259,6 +3264,12 @@ export interface components {
             email?: string | null;
             /** @description Of the line below the letterhead */
             colour?: string | null;
+            /**
+             * @description Of documents and mails; null: of whoever asks for them, by `Accept-Language`, or English
+             * @example en
+             * @enum {string|null}
+             */
+            language?: "en" | "de" | "fr" | "es" | "cy" | "ar" | null;
             /** @example Castle Wharf */
             name: string;
             /** @example Europe/London */
@@ -3330,6 +3341,12 @@ export interface components {
             email?: string | null;
             /** @description Of the line below the letterhead */
             colour?: string | null;
+            /**
+             * @description Of documents and mails; null: of whoever asks for them, by `Accept-Language`, or English
+             * @example en
+             * @enum {string|null}
+             */
+            language?: "en" | "de" | "fr" | "es" | "cy" | "ar" | null;
             name?: string;
             time_zone?: string;
             /** @enum {string|null} */

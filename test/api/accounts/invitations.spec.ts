@@ -71,6 +71,20 @@ describe('invitations', () => {
     expect(mail).toMatch(/src=3D"cid:logo@lodge"|src="cid:logo@lodge"/);
   });
 
+  test('are in the language of the site, or else of whoever invites; Arabic from right to left', async () => {
+    const [german, arabic] = ['german@example.org', 'arabic@example.org'];
+    const inviteIn = (email: string, language: string) => () =>
+      admin.post(members(), { email, role: 'viewer' }, { 'accept-language': language });
+    expect(await nextMailTo(german, inviteIn(german, 'de'))).toMatch(/Content-Language: de[^]*<html lang=3D"de"/);
+    const owner = await lodge.logIn((await lodge.make.user({ owner: true })).email);
+    await owner.patch(`/sites/${site.id}`, { language: 'ar' });
+    const mail = await nextMailTo(arabic, inviteIn(arabic, 'de'));
+    await owner.patch(`/sites/${site.id}`, { language: null });
+    expect(mail).toMatch(/Content-Language: ar/);
+    const html = Buffer.from(/text\/html[^]*?\r?\n\r?\n([^-]+)/.exec(mail)?.[1] ?? '', 'base64').toString();
+    expect(html.includes('dir="rtl"') || mail.includes('dir=3D"rtl"')).toBe(true);
+  });
+
   test('take as long for a known email as for an unknown one', async () => {
     const timed = async (email: string) => {
       const began = performance.now();

@@ -282,6 +282,34 @@ describe('documents', () => {
       await owner.delete(`/sites/${site.id}/logo`);
     }, 60_000);
 
+    test('documents are in the language of the site, or else of whoever asks', async () => {
+      const admin = await as('admin');
+      const path = `/bookings/${bookingId}/document?site=${site.id}`;
+      const asked = async (language: string) => {
+        const { status, headers, pdf } = await get(path, manager, { 'accept-language': language });
+        expect([status, headers.vary]).toEqual([200, expect.stringContaining('Accept-Language')]);
+        return { language: headers['content-language'], text: textOf(pdf) };
+      };
+      const french = await asked('fr-CH, en;q=0.3');
+      expect(french.language).toBe('fr');
+      for (const word of ['Confirmation de réservation', 'mercredi 30 juin 2027', 'Page 1 sur 1', 'Véhicule'])
+        expect(french.text).toContain(word);
+      expect((await asked('ja')).text).toContain('Booking confirmation');
+      expect((await admin.patch(`/sites/${site.id}`, { language: 'ar' })).body.language).toBe('ar');
+      const arabic = await asked('fr');
+      expect(arabic.language).toBe('ar');
+      // The letters, in whatever order and form a reader finds them.
+      const letters = (text: string) => text.normalize('NFKC');
+      expect(letters(arabic.text)).toMatch(/الحجز|زجحلا/);
+      expect(arabic.text).toContain('2027');
+      expect(fontsOf((await get(path, manager)).pdf).some(({ name }) => name.includes('Arabic'))).toBe(true);
+      expect(await admin.patch(`/sites/${site.id}`, { language: 'tlh' })).toMatchObject({
+        status: 400,
+        body: { errors: [{ pointer: '/language' }] },
+      });
+      await admin.patch(`/sites/${site.id}`, { language: null });
+    }, 60_000);
+
     test('an empty site is a page that says so', async () => {
       const empty = await lodge.make.site({ name: 'Empty Hall' });
       const text = textOf((await list(await as('manager', empty), '', empty)).pdf);

@@ -34,6 +34,20 @@ describe('problem documents', () => {
   });
 
   test.each([
+    ['de-AT, en;q=0.5', 'Nicht gefunden', 'de, en'],
+    ['ar', 'غير موجود', 'ar, en'],
+    ['cy;q=0.9, fr;q=0.8', 'Heb ei ganfod', 'cy, en'],
+    ['ja', 'Not found', 'en'],
+  ])('have their title in the language of Accept-Language: %s, and nothing else', async (accept, title, language) => {
+    const answer = await lodge.call('GET', '/nothing/here', undefined, { 'accept-language': accept });
+    expect(answer.headers).toMatchObject({
+      'content-language': language,
+      vary: expect.stringMatching(/Accept-Language/),
+    });
+    expect(answer.body).toMatchObject({ title, code: 'not_found', detail: 'There is nothing at this path.' });
+  });
+
+  test.each([
     ['an unknown path', 'GET', '/nothing/here', undefined, {}, 404, 'not_found'],
     ['a path that is not well-formed', 'GET', '/%E0%A4%A', undefined, {}, 404, 'not_found'],
     ['malformed JSON', 'POST', '/users/sessions', '{"email": ', json, 400, 'malformed_json'],

@@ -75,6 +75,7 @@ describe('/sites', () => {
         phone: null,
         email: null,
         colour: null,
+        language: null,
         logo: null,
         version: 1,
         created_at: NOW,
