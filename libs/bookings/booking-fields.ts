@@ -22,8 +22,8 @@ interface BookingField {
   exported?: string;
   /** The column of an import and of an export, and the most characters of a cell. Other headers: `header-words.ts`. */
   imported?: { column: string; max: number };
-  /** Its name on a printed confirmation. */
-  printed?: string;
+  /** It stands on a printed confirmation, by the words `field_...` of each language. */
+  printed?: true;
 }
 
 /**
@@ -72,28 +72,28 @@ export const BOOKING_FIELDS = {
     create: true,
     update: true,
     imported: { column: 'vehicle_registration', max: 16 },
-    printed: 'Vehicle',
+    printed: true,
   },
   parking_expiry_at: {
     property: 'parkingExpiryAt',
     create: true,
     update: true,
     imported: { column: 'parking_expiry', max: 40 },
-    printed: 'Parking until',
+    printed: true,
   },
   departure_slot_at: {
     property: 'departureSlotAt',
     create: true,
     update: true,
     imported: { column: 'departure_slot', max: 40 },
-    printed: 'Departure slot',
+    printed: true,
   },
   hold_until: {
     property: 'holdUntil',
     create: true,
     update: true,
     imported: { column: 'hold_until', max: 40 },
-    printed: 'Held until',
+    printed: true,
   },
   flags: {
     list: { entity: BookingFlag, property: 'flagId' },
