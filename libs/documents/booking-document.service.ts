@@ -63,7 +63,15 @@ export class BookingDocumentService {
     requireMailable({ ...booking, email: to });
     const site = await getLetterhead(tx, siteId);
     const speaker = speakerFor(site, job);
-    const mail = confirmationMail({ speaker, to: to as string, site, siteId, booking, pdf, pages: webUrl(this.config) });
+    const mail = confirmationMail({
+      speaker,
+      to: to as string,
+      site,
+      siteId,
+      booking,
+      pdf,
+      pages: webUrl(this.config),
+    });
     const about = { siteId, id: booking.id };
     await this.outbox.promise(tx, { ...mail, kind: 'confirmation', booking: about });
     const deed = {

@@ -59,7 +59,10 @@ function head({ speaker: { say }, booking, qrSvg }: BookingPage): Html {
   `;
 }
 
-const stay = ({ speaker: { say, date, number }, booking: { contract_start: from, contract_end: to, nights } }: BookingPage) => html`
+const stay = ({
+  speaker: { say, date, number },
+  booking: { contract_start: from, contract_end: to, nights },
+}: BookingPage) => html`
   <div class="stay">
     <div><span class="over">${say('arrival')}</span><strong>${date(from)}</strong></div>
     <div>
@@ -89,8 +92,8 @@ function details({ speaker: { say, moment }, booking, timeZone }: BookingPage): 
   };
   return html`
     <dl>
-      ${entry(say('name'), `${booking.first_name} ${booking.last_name}`, true)} ${entry(say('student_id'), booking.student_id)}
-      ${entry(say('email'), booking.email)}
+      ${entry(say('name'), `${booking.first_name} ${booking.last_name}`, true)}
+      ${entry(say('student_id'), booking.student_id)} ${entry(say('email'), booking.email)}
       ${others.length > 0 && entry(say('sharing_with'), html`${others.map((name, n) => html`${n > 0 && html`<br />`}<bdi>${name}</bdi>`)}`)}
     </dl>
     <dl>

@@ -51,7 +51,12 @@ export class DocumentsController {
     orAnswers: JobResponse,
     errors: ['invalid_query', 'unknown_reference', 'job_timeout'],
   })
-  async students(@Access() access: SiteAccess, @Query() query: StudentsDocumentQuery, @Res() reply: FastifyReply, @AcceptLanguage() language?: Language) {
+  async students(
+    @Access() access: SiteAccess,
+    @Query() query: StudentsDocumentQuery,
+    @Res() reply: FastifyReply,
+    @AcceptLanguage() language?: Language,
+  ) {
     const { sortBy: sort_by, includePhoto: include_photo, ...rest } = query;
     await requireFilter(this.database, access.site.id, query);
     const welfare = access.may('student.welfare');

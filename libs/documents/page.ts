@@ -63,7 +63,9 @@ export function page(options: PageOptions, body: Html): string {
 @page{size:${paper === 'a4' ? 'A4' : 'Letter'};margin:18mm 15mm 19mm;${head}${foot === null ? '' : footOf(foot, speaker)}}
 ${continued ? '' : '@page :first{@top-left{content:none}@top-right{content:none}}'}
 ${BASE}${style}`;
-  const faces = fontFacesFor(`${title}${foot ?? ''}${runningHead ?? ''}${body.text}${speaker.say('page_of')}0123456789`);
+  const faces = fontFacesFor(
+    `${title}${foot ?? ''}${runningHead ?? ''}${body.text}${speaker.say('page_of')}0123456789`,
+  );
   return html`<!doctype html>
     <html lang="${speaker.language}" dir="${speaker.direction}">
       <head>
@@ -83,5 +85,15 @@ ${BASE}${style}`;
 /** So many pages with nothing but their foot: what is laid upon the pages of parts that were printed one by one. */
 export function footers(pages: number, paper: Paper, speaker: Speaker): string {
   const blanks = Array.from({ length: pages }, () => html`<div>&nbsp;</div>`);
-  return page({ speaker, title: '', paper, foot: speaker.say('confidential'), continued: true, style: 'div+div{break-before:page}' }, html`${blanks}`);
+  return page(
+    {
+      speaker,
+      title: '',
+      paper,
+      foot: speaker.say('confidential'),
+      continued: true,
+      style: 'div+div{break-before:page}',
+    },
+    html`${blanks}`,
+  );
 }

@@ -62,7 +62,15 @@ export function studentsPage(
   const foot = part.whole ? say('confidential') : null;
   const { paper, speaker } = facts;
   return page(
-    { speaker, title, paper, foot, runningHead: `${facts.site.name} · ${say('students')}`, continued: !part.first, style: STYLE },
+    {
+      speaker,
+      title,
+      paper,
+      foot,
+      runningHead: `${facts.site.name} · ${say('students')}`,
+      continued: !part.first,
+      style: STYLE,
+    },
     body,
   );
 }

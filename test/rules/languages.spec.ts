@@ -24,7 +24,9 @@ describe('the languages', () => {
   });
 
   test.each(OTHERS)('%s has a title of its own for every problem', (language) => {
-    const same = (Object.keys(PROBLEMS) as ProblemCode[]).filter((code) => titleOf(code, language) === PROBLEMS[code][1]);
+    const same = (Object.keys(PROBLEMS) as ProblemCode[]).filter(
+      (code) => titleOf(code, language) === PROBLEMS[code][1],
+    );
     expect(same).toEqual([]);
     expect(new Set(Object.keys(PROBLEMS).map((code) => titleOf(code as ProblemCode, language))).size).toBe(
       Object.keys(PROBLEMS).length,

@@ -26,7 +26,6 @@ describe('text in printed pages', () => {
     for (const character of ['ż', 'Ж', 'م', 'א', '张', 'か', '김', 'अ', 'ễ'])
       expect(facesOf(character)).toBeGreaterThan(0);
   });
-
 });
 
 describe('a list in parts', () => {

@@ -77,7 +77,14 @@ export class MembersService {
         { field: 'role', from: null, to: role },
       ];
       await recordAudit(tx, caller, now, { ...invitationDeed(site.id, made.id, 'created'), changes });
-      const invited = { to: email, site: await getLetterhead(tx, site.id), role, inviter, language, url: webUrl(this.config) };
+      const invited = {
+        to: email,
+        site: await getLetterhead(tx, site.id),
+        role,
+        inviter,
+        language,
+        url: webUrl(this.config),
+      };
       const mail = standing.known ? invitationToAccept(invited) : invitationToJoin(invited, made.token);
       const promised = { kind: 'invitation' as const, usefulForHours: 7 * 24, ...mail };
       const mailId = await this.outbox.promise(tx, promised);

@@ -81,7 +81,8 @@ export const texts: Texts = {
   unwanted_invitation: 'Os na wyddoch beth yw hyn, anwybyddwch ef: nid oes dim yn digwydd nes i chi dderbyn.',
 
   new_password: 'Gosod cyfrinair newydd',
-  new_password_within: 'Gosodwch gyfrinair newydd o fewn yr awr nesaf. Mae’n dod â’ch sesiynau a’ch allweddi API i ben.',
+  new_password_within:
+    'Gosodwch gyfrinair newydd o fewn yr awr nesaf. Mae’n dod â’ch sesiynau a’ch allweddi API i ben.',
   unwanted_password: 'Os na ofynnoch am hyn, anwybyddwch ef.',
 
   webhook_off: 'Nid yw Lodge yn anfon rhagor o ddigwyddiadau at {host}',

@@ -76,16 +76,20 @@ export const texts: Texts = {
   accept_by_log_in: 'Melden Sie sich mit Ihrem Konto an und nehmen Sie innerhalb von sieben Tagen an:',
   see_invitation: 'Einladung ansehen',
   token_alone: 'Nur das Token: {token}',
-  unwanted_invitation: 'Wenn Sie nicht wissen, worum es geht, ignorieren Sie diese Nachricht: ohne Ihre Annahme geschieht nichts.',
+  unwanted_invitation:
+    'Wenn Sie nicht wissen, worum es geht, ignorieren Sie diese Nachricht: ohne Ihre Annahme geschieht nichts.',
 
   new_password: 'Neues Passwort festlegen',
-  new_password_within: 'Legen Sie innerhalb einer Stunde ein neues Passwort fest. Es beendet Ihre Sitzungen und API-Schlüssel.',
+  new_password_within:
+    'Legen Sie innerhalb einer Stunde ein neues Passwort fest. Es beendet Ihre Sitzungen und API-Schlüssel.',
   unwanted_password: 'Wenn Sie das nicht angefordert haben, ignorieren Sie diese Nachricht.',
 
   webhook_off: 'Lodge sendet keine Ereignisse mehr an {host}',
-  webhook_gone: 'Der Empfänger {url} von {site} hat gemeldet, dass es ihn nicht mehr gibt (410). Sein Webhook wurde abgeschaltet.',
+  webhook_gone:
+    'Der Empfänger {url} von {site} hat gemeldet, dass es ihn nicht mehr gibt (410). Sein Webhook wurde abgeschaltet.',
   webhook_failing: 'Der Empfänger {url} von {site} war {days} Tage lang gestört. Sein Webhook wurde abgeschaltet.',
-  webhook_again: 'Nichts ist verloren: Schalten Sie den Webhook wieder ein, und alles, was inzwischen geschah, wird gesendet.',
+  webhook_again:
+    'Nichts ist verloren: Schalten Sie den Webhook wieder ein, und alles, was inzwischen geschah, wird gesendet.',
 };
 
 export const problems: Problems = {

@@ -76,15 +76,19 @@ export const texts: Texts = {
   accept_by_log_in: 'Connectez-vous avec votre compte et acceptez dans les sept jours :',
   see_invitation: 'Voir l’invitation',
   token_alone: 'Le jeton seul : {token}',
-  unwanted_invitation: 'Si vous ne savez pas de quoi il s’agit, ignorez ce message : rien ne se passe sans votre accord.',
+  unwanted_invitation:
+    'Si vous ne savez pas de quoi il s’agit, ignorez ce message : rien ne se passe sans votre accord.',
 
   new_password: 'Définir un nouveau mot de passe',
-  new_password_within: 'Définissez un nouveau mot de passe dans l’heure. Il met fin à vos sessions et à vos clés d’API.',
+  new_password_within:
+    'Définissez un nouveau mot de passe dans l’heure. Il met fin à vos sessions et à vos clés d’API.',
   unwanted_password: 'Si vous n’avez rien demandé, ignorez ce message.',
 
   webhook_off: 'Lodge n’envoie plus d’événements à {host}',
-  webhook_gone: 'Le destinataire {url} du site {site} a signalé qu’il n’existe plus (410). Son webhook a été désactivé.',
-  webhook_failing: 'Le destinataire {url} du site {site} est en échec depuis {days} jours. Son webhook a été désactivé.',
+  webhook_gone:
+    'Le destinataire {url} du site {site} a signalé qu’il n’existe plus (410). Son webhook a été désactivé.',
+  webhook_failing:
+    'Le destinataire {url} du site {site} est en échec depuis {days} jours. Son webhook a été désactivé.',
   webhook_again: 'Rien n’est perdu : réactivez le webhook, et tout ce qui s’est passé entre-temps sera envoyé.',
 };
 

@@ -35,7 +35,15 @@ export function rollCallPage(
   const runningHead = `${site.name} · ${say('roll_call')} · ${speaker.moment(generatedAt, timeZone)}`;
   const foot = part.whole ? say('confidential') : null;
   return page(
-    { speaker, title: `${say('roll_call')} – ${site.name}`, paper, foot, runningHead, continued: !part.first, style: STYLE },
+    {
+      speaker,
+      title: `${say('roll_call')} – ${site.name}`,
+      paper,
+      foot,
+      runningHead,
+      continued: !part.first,
+      style: STYLE,
+    },
     body,
   );
 }

@@ -48,10 +48,7 @@ export class SwitchOff {
         site,
         speaker,
         subject: say('webhook_off', { host: new URL(url).hostname }),
-        paragraphs: [
-          say(WHY[reason], { url, site: site.name, days: FAILING_DAYS }),
-          say('webhook_again'),
-        ],
+        paragraphs: [say(WHY[reason], { url, site: site.name, days: FAILING_DAYS }), say('webhook_again')],
       };
       await promiseMail(tx, this.config.JWT_SECRET, { ...mailOf(letter), kind: 'notice', userId: id });
     }
