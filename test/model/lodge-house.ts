@@ -17,6 +17,14 @@ export interface Wish {
   turnaround?: number | null | undefined;
 }
 
+/** A database that does not answer in time has written nothing, and is asked again. */
+async function patiently(call: () => Promise<Answer>): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await call();
+    if (answer.body?.code !== 'dependency_unavailable' || attempt === 10) return answer;
+  }
+}
+
 /** How many people there are. */
 export const PEOPLE = 6;
 
@@ -147,7 +155,7 @@ export class LodgeHouse {
     const location = wanted.room === undefined ? undefined : this.rooms.get(wanted.room);
     const dates = { contract_start: date(wanted.start), contract_end: date(wanted.end) };
     const change = { location, ...dates, turnaround_days: wanted.turnaround };
-    return this.client.patch(`/bookings/${this.ids[booking]}`, { site: this.site.id, ...change });
+    return patiently(() => this.client.patch(`/bookings/${this.ids[booking]}`, { site: this.site.id, ...change }));
   }
 
   moveTo(booking: number, room: string, on: Day): Promise<Answer> {
@@ -186,7 +194,7 @@ export class LodgeHouse {
 
   /** What a read says. */
   async get(path: string) {
-    const { status, body, text } = await this.client.get(path);
+    const { status, body, text } = await patiently(() => this.client.get(path));
     if (status !== 200) throw new Error(`${path}: ${text}`);
     return body;
   }
@@ -220,5 +228,5 @@ export class LodgeHouse {
   });
 
   private post = (path: string, body: object): Promise<Answer> =>
-    this.client.post(path, { site: this.site.id, ...body });
+    patiently(() => this.client.post(path, { site: this.site.id, ...body }));
 }
