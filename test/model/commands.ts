@@ -312,20 +312,6 @@ const pass = fc.integer({ min: 1, max: 5 }).map(
 
 const times = <T>(count: number, each: T): T[] => Array.from({ length: count }, () => each);
 
-/** Sequences of what happens most: people are booked, come, stay too long, change rooms and leave. */
-export const plainCommands = (size: number) =>
-  fc.commands(
-    [
-      ...times(8, create),
-      ...times(2, override),
-      ...times(7, move),
-      ...times(4, patch),
-      ...times(4, moveTo),
-      ...times(6, pass),
-    ],
-    { maxCommands: size, size: 'max' },
-  );
-
 /** Sequences of requests over all write paths, and days that pass between them. */
 export const commands = (size: number) =>
   fc.commands(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { FUNCTIONS } from '#libs/occupancy/functions/functions';
 import type { Lodge } from '../support/lodge.js';
-import { plainCommands } from './commands.js';
+import { commands } from './commands.js';
 import { play, startModel } from './play.js';
 
 /** A rule of a function of the database, and the function without it. */
@@ -39,7 +39,7 @@ describe('the model', () => {
   // With this seed the model finds each of them soon.
   const find = () =>
     fc.check(
-      fc.asyncProperty(plainCommands(50), async (sequence) => {
+      fc.asyncProperty(commands(50), async (sequence) => {
         await play(lodge, sequence);
       }),
       { seed: 1, numRuns: 100, endOnFailure: true },
