@@ -81,11 +81,11 @@ export const MIGRATIONS = [
   RollCall1766850000000,
   DocumentKindsChecked1766850001000,
   CalendarFeeds1766860000000,
+  HomesOfPeopleWhoLeft1766870000000,
   Holds1766880000000,
   HoldsByIndex1766880001000,
   Letterheads1766920000000,
   MailsOfBookings1766920100000,
-  HomesOfPeopleWhoLeft1766870000000,
   Languages1766920200000,
 ];
 
