@@ -1,5 +1,6 @@
-import type { Sql } from '#libs/core/database/transaction';
+import type { Sql, Store, Transaction } from '#libs/core/database/transaction';
 import { type Role, ROLES, may } from '#libs/accounts/access/permissions';
+import { CalendarFeed } from '#libs/calendar-feeds/calendar-feed.entity';
 import type { CalendarFeedResponse } from '#libs/calendar-feeds/calendar-feeds.dto';
 import { isBelow } from '#libs/locations/below.queries';
 import { pathsOf } from '#libs/locations/paths.queries';
@@ -43,9 +44,9 @@ export async function insertFeed(sql: Sql, feed: NewFeed): Promise<boolean> {
   return (await sql.rows(INSERT, [siteId, id, location, person, withNames, hash, by, at])).length > 0;
 }
 
-const REMOVE = 'DELETE FROM calendar_feeds WHERE site_id = $1 AND id = $2 RETURNING id';
-export const removeFeed = async (sql: Sql, siteId: string, id: string): Promise<boolean> =>
-  (await sql.rows(REMOVE, [siteId, id])).length > 0;
+/** False when there is no such feed. */
+export const removeFeed = async (tx: Transaction, siteId: string, id: string): Promise<boolean> =>
+  Boolean((await tx.repository(CalendarFeed).delete({ siteId, id })).affected);
 
 const FIND = `
 SELECT f.site_id, f.id, f.location_id, f.student_id, f.with_names, h.name AS site_name, h.time_zone, l.name AS location_name,
@@ -73,8 +74,8 @@ export interface FoundFeed {
 export const findFeed = async (sql: Sql, hash: Buffer, now: Date): Promise<FoundFeed | undefined> =>
   (await sql.rows<FoundFeed>(FIND, [hash, PUBLISHERS, now]))[0];
 
-const READ = 'UPDATE calendar_feeds SET last_read_at = $3 WHERE site_id = $1 AND id = $2';
-export const noteRead = (sql: Sql, { site_id, id }: FoundFeed, now: Date) => sql.rows(READ, [site_id, id, now]);
+export const noteRead = (store: Store, { site_id: siteId, id }: FoundFeed, now: Date) =>
+  store.repository(CalendarFeed).update({ siteId, id }, { lastReadAt: now });
 
 /** An arrival or a departure. */
 export interface CalendarDay {

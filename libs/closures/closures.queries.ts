@@ -1,8 +1,8 @@
-import type { Sql } from '#libs/core/database/transaction';
+import type { Sql, Transaction } from '#libs/core/database/transaction';
 import { pageOf } from '#libs/core/database/page-of';
 import { isId } from '#libs/core/http/ids';
 import { isBelow } from '#libs/locations/below.queries';
-import type { ClosureKind } from '#libs/occupancy/closure.entity';
+import { Closure, type ClosureKind } from '#libs/occupancy/closure.entity';
 import type { ClosureResponse, ListClosuresQuery } from '#libs/closures/closures.dto';
 
 const COLUMNS = `c.id AS _id, c.site_id AS site, c.location_id AS location, c.starts AS "from", c.ends AS "to", c.kind, c.reason, c.notes,
@@ -49,28 +49,21 @@ export interface StoredClosure {
   notes: string | null;
 }
 
-const INSERT = `
-INSERT INTO closures (site_id, id, location_id, starts, ends, kind, reason, notes, created_at, created_by, updated_at, updated_by)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9, $10)`;
-const UPDATE = `
-UPDATE closures SET location_id = $3, starts = $4, ends = $5, kind = $6, reason = $7, notes = $8, version = version + 1, updated_at = $9,
-  updated_by = $10 WHERE site_id = $1 AND id = $2`;
+type By = { now: Date; userId: string | null };
 
-const valuesOf = (siteId: string, c: StoredClosure, by: { now: Date; userId: string | null }) =>
-  [siteId, c.id, c.location, c.from, c.to, c.kind, c.reason, c.notes, by.now, by.userId]; // prettier-ignore
+const rowOf = ({ location, from, to, kind, reason, notes }: StoredClosure, { now, userId }: By) => ({
+  ...{ locationId: location, starts: from, ends: to, kind, reason, notes },
+  ...{ updatedAt: now, updatedBy: userId },
+});
 
-export const insertClosure = (
-  sql: Sql,
-  siteId: string,
-  closure: StoredClosure,
-  by: { now: Date; userId: string | null },
-) => sql.rows(INSERT, valuesOf(siteId, closure, by));
-export const updateClosure = (
-  sql: Sql,
-  siteId: string,
-  closure: StoredClosure,
-  by: { now: Date; userId: string | null },
-) => sql.rows(UPDATE, valuesOf(siteId, closure, by));
+export const insertClosure = (tx: Transaction, siteId: string, closure: StoredClosure, by: By) =>
+  tx.repository(Closure).insert({
+    ...{ siteId, id: closure.id, createdAt: by.now, createdBy: by.userId },
+    ...rowOf(closure, by),
+  });
+
+export const updateClosure = (tx: Transaction, siteId: string, closure: StoredClosure, by: By) =>
+  tx.repository(Closure).update({ siteId, id: closure.id }, { ...rowOf(closure, by), version: () => 'version + 1' });
 
 const FIRST_NIGHT = 'SELECT min(lower(period)) AS first FROM occupancies WHERE site_id = $1 AND booking_id = $2';
 /** The first night that a closure has: later than its own, when somebody stayed there until then. */

@@ -1,7 +1,7 @@
-import type { Sql } from '#libs/core/database/transaction';
+import type { Sql, Transaction } from '#libs/core/database/transaction';
 import type { ProblemCode } from '#libs/core/errors/problem-codes';
 import type { Language } from '#libs/core/languages/catalogue';
-import type { DocumentKind } from '#libs/documents/document.entity';
+import { Document, type DocumentKind } from '#libs/documents/document.entity';
 import type { Paper } from '#libs/documents/page';
 import type { StudentFilterQuery } from '#libs/students/students.dto';
 import type { StudentOrder } from '#libs/students/student-order';
@@ -32,16 +32,13 @@ export type DocumentRow = { [Kind in DocumentKind]: { kind: Kind; parameters: Or
   site_language: Language | null;
 };
 
-const ADD = `
-INSERT INTO documents (site_id, id, kind, parameters, requested_by, created_at) VALUES ($1, $2, $3, $4, $5, $6)`;
-
-export async function addDocument<Kind extends DocumentKind>(
-  sql: Sql,
-  document: { siteId: string; id: string; kind: Kind; parameters: Ordered<Kind>; by: string; now: Date },
-): Promise<void> {
-  const { siteId, id, kind, parameters, by, now } = document;
-  await sql.rows(ADD, [siteId, id, kind, JSON.stringify(parameters), by, now]);
-}
+export const addDocument = <Kind extends DocumentKind>(
+  tx: Transaction,
+  document: Pick<Document, 'siteId' | 'id' | 'requestedBy' | 'createdAt'> & {
+    kind: Kind;
+    parameters: Ordered<Kind>;
+  },
+) => tx.repository(Document).insert(document);
 
 const FIND = `
 SELECT d.id, d.site_id, d.kind, d.parameters, d.object_key, d.bytes, d.etag, j.problem, d.created_at, d.requested_by,
@@ -53,12 +50,11 @@ WHERE d.site_id = $1 AND d.id = $2 AND ($3::uuid IS NULL OR d.requested_by = $3)
 export const findDocument = async (sql: Sql, siteId: string, id: string, by: string | null) =>
   (await sql.rows<DocumentRow>(FIND, [siteId, id, by]))[0];
 
-const KEEP = 'UPDATE documents SET object_key = $3, bytes = $4, etag = $5 WHERE site_id = $1 AND id = $2';
 export const keepDocument = (
-  sql: Sql,
-  { site_id, id }: DocumentRow,
-  { key, bytes, etag }: { key: string; bytes: number; etag: string },
-) => sql.rows(KEEP, [site_id, id, key, bytes, etag]);
+  tx: Transaction,
+  { site_id: siteId, id }: DocumentRow,
+  file: { objectKey: string; bytes: number; etag: string },
+) => tx.repository(Document).update({ siteId, id }, file);
 
 const PURGE = `
 DELETE FROM documents WHERE (site_id, id) IN (

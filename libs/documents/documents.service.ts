@@ -37,7 +37,7 @@ export class DocumentsService {
     const changes = Object.entries(parameters).map(([field, to]) => ({ field, from: null, to: to as unknown }));
     await this.database.transaction(async (tx) => {
       await this.jobs.create(tx, { siteId, id, kind, total: 0, resultUrl: null, createdBy: userId, requestId });
-      await addDocument(tx, { siteId, id, kind: document, parameters, by: userId, now });
+      await addDocument(tx, { siteId, id, kind: document, parameters, requestedBy: userId, createdAt: now });
       await recordAudit(tx, caller, now, {
         siteId,
         action: `${kind}.ordered`,

@@ -59,7 +59,7 @@ export class PrintingService {
     await this.database.transaction(async (tx) => {
       if (document.kind === 'booking' && document.parameters.mail) await this.bookings.promiseMail(tx, document, pdf);
       await job.complete(tx, `/documents/${document.id}/file?site=${document.site_id}`);
-      await keepDocument(tx, document, { key, bytes: pdf.length, etag });
+      await keepDocument(tx, document, { objectKey: key, bytes: pdf.length, etag });
     });
   }
 }

@@ -44,7 +44,7 @@ export class PictureUploadsService {
       throw new DomainError('unsupported_media_type', `Send one of ${Object.keys(PICTURE_TYPES).join(', ')}.`);
     const id = newId();
     const expiresAt = new Date(this.clock.now().getTime() + LINK_SECONDS * 1000);
-    await addUpload(this.database, { id, by: caller.userId, subject, contentType, expiresAt });
+    await addUpload(this.database, { id, byUserId: caller.userId, subject, contentType, expiresAt });
     const terms = { contentType, maxBytes: MOST_BYTES, seconds: LINK_SECONDS };
     return { url: await this.store.signUpload(uploadKey(id), terms), object_id: id };
   }

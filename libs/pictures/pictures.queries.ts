@@ -1,5 +1,7 @@
-import type { Sql } from '#libs/core/database/transaction';
+import type { Sql, Store, Transaction } from '#libs/core/database/transaction';
 import { purge } from '#libs/core/database/purge';
+import { PictureUpload } from '#libs/pictures/picture-upload.entity';
+import { Picture } from '#libs/pictures/picture.entity';
 
 /** Whose picture it is. */
 export type Subject = { userId: string } | { siteId: string; studentId: string };
@@ -13,15 +15,12 @@ export interface UploadRow {
   picture_id: string | null;
 }
 
-const ADD_UPLOAD = `
-INSERT INTO picture_uploads (id, by_user_id, site_id, student_id, content_type, expires_at) VALUES ($1, $2, $3, $4, $5, $6)`;
-
 export async function addUpload(
-  sql: Sql,
-  upload: { id: string; by: string; subject: Subject; contentType: string; expiresAt: Date },
+  store: Store,
+  { subject, ...upload }: Pick<PictureUpload, 'id' | 'byUserId' | 'contentType' | 'expiresAt'> & { subject: Subject },
 ): Promise<void> {
-  const { id, by, subject, contentType, expiresAt } = upload;
-  await sql.rows(ADD_UPLOAD, [id, by, ...parts(subject).slice(1), contentType, expiresAt]);
+  const student = 'userId' in subject ? {} : subject;
+  await store.repository(PictureUpload).insert({ ...upload, ...student });
 }
 
 const UPLOAD = `
@@ -38,8 +37,8 @@ export async function findUpload(
   return (await sql.rows<UploadRow>(lock ? `${UPLOAD} FOR UPDATE` : UPLOAD, values))[0];
 }
 
-const COMPLETE = 'UPDATE picture_uploads SET picture_id = $2 WHERE id = $1';
-export const completeUpload = (sql: Sql, id: string, pictureId: string) => sql.rows(COMPLETE, [id, pictureId]);
+export const completeUpload = (tx: Transaction, id: string, pictureId: string) =>
+  tx.repository(PictureUpload).update({ id }, { pictureId });
 
 const SHOW_USER = 'UPDATE users SET photo_url = $2 WHERE id = $1 RETURNING id';
 const SHOW_STUDENT = `
@@ -58,12 +57,11 @@ export async function showPicture(sql: Sql, subject: Subject, url: string, now: 
 const REMOVE = `
 DELETE FROM pictures WHERE user_id IS NOT DISTINCT FROM $1 AND site_id IS NOT DISTINCT FROM $2
   AND student_id IS NOT DISTINCT FROM $3 RETURNING id`;
-const ADD = 'INSERT INTO pictures (id, user_id, site_id, student_id, created_at) VALUES ($1, $2, $3, $4, $5)';
 
 /** Makes a picture the one of its subject. Returns the ids of those before. */
-export async function replacePicture(sql: Sql, id: string, subject: Subject, now: Date): Promise<string[]> {
-  const replaced = await sql.rows<{ id: string }>(REMOVE, parts(subject));
-  await sql.rows(ADD, [id, ...parts(subject), now]);
+export async function replacePicture(tx: Transaction, id: string, subject: Subject, now: Date): Promise<string[]> {
+  const replaced = await tx.rows<{ id: string }>(REMOVE, parts(subject));
+  await tx.repository(Picture).insert({ id, ...subject, createdAt: now });
   return replaced.map((row) => row.id);
 }
 

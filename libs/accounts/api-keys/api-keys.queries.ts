@@ -1,4 +1,6 @@
-import type { Sql } from '#libs/core/database/transaction';
+import type { Sql, Transaction } from '#libs/core/database/transaction';
+import { ApiKey } from '#libs/accounts/api-keys/api-key.entity';
+import { ApiKeyScope } from '#libs/accounts/api-keys/api-key-scope.entity';
 import type { ApiKeyResponse } from '#libs/accounts/api-keys/api-keys.dto';
 import type { Role } from '#libs/accounts/access/permissions';
 
@@ -23,25 +25,14 @@ export async function findOwnRoles(sql: Sql, userId: string, sites: string[]): P
   return new Map(rows.map(({ site, role }) => [site, role]));
 }
 
-const INSERT = `
-INSERT INTO api_keys (id, user_id, name, prefix, key_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`;
-const INSERT_SCOPES = `
-INSERT INTO api_key_scopes (api_key_id, site_id, role) SELECT $1, site, role FROM unnest($2::uuid[], $3::text[]) AS each (site, role)`;
-
-interface NewApiKey {
-  id: string;
-  userId: string;
-  name: string;
-  prefix: string;
-  hash: Buffer;
-  createdAt: Date;
-  expiresAt: Date | null;
+/** A key as it is stored, and what it may do where. */
+type NewApiKey = Pick<ApiKey, 'id' | 'userId' | 'name' | 'prefix' | 'keyHash' | 'createdAt' | 'expiresAt'> & {
   scopes: { site: string; role: Role }[];
-}
+};
 
-export async function insertApiKey(sql: Sql, key: NewApiKey): Promise<void> {
-  await sql.rows(INSERT, [key.id, key.userId, key.name, key.prefix, key.hash, key.createdAt, key.expiresAt]);
-  await sql.rows(INSERT_SCOPES, [key.id, key.scopes.map(({ site }) => site), key.scopes.map(({ role }) => role)]);
+export async function insertApiKey(tx: Transaction, { scopes, ...key }: NewApiKey): Promise<void> {
+  await tx.repository(ApiKey).insert(key);
+  await tx.repository(ApiKeyScope).insert(scopes.map(({ site, role }) => ({ apiKeyId: key.id, siteId: site, role })));
 }
 
 const END = 'UPDATE api_keys SET ended_at = $3 WHERE user_id = $1 AND id = $2 AND ended_at IS NULL RETURNING name';

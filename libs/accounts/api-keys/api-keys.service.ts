@@ -41,8 +41,9 @@ export class ApiKeysService {
     const { made, mailId } = await this.database.transaction(async (tx) => {
       requireScopes(scopes, await findOwnRoles(tx, userId, scopes.map(({ site }) => site).filter(isId)));
       const prefix = key.slice(0, PREFIX_LENGTH);
-      const hash = hashOfKey(key);
-      await insertApiKey(tx, { id, userId, name: request.name, prefix, hash, createdAt: now, expiresAt, scopes });
+      const { name } = request;
+      const keyHash = hashOfKey(key);
+      await insertApiKey(tx, { id, userId, name, prefix, keyHash, createdAt: now, expiresAt, scopes });
       const changes = scopes.map(({ site, role }) => ({ field: `scopes/${site}`, from: null, to: role }));
       const deed = { siteId: null, action: 'api_key.created', subjectKind: 'api_key' as const, subjectId: id };
       await recordAudit(tx, caller, now, { ...deed, changes });

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Sql } from '#libs/core/database/transaction';
+import type { Sql, Transaction } from '#libs/core/database/transaction';
 import { purge } from '#libs/core/database/purge';
 import { newId } from '#libs/core/http/ids';
 import type { Role } from '#libs/accounts/access/permissions';
+import { Invitation } from '#libs/accounts/members/invitation.entity';
 import type { OwnInvitationResponse } from '#libs/accounts/members/invitations.dto';
 
 const LIFETIME_MS = 7 * 86_400_000;
@@ -72,17 +73,17 @@ const BY_TOKEN = `SELECT ${COLUMNS} FROM invitations i WHERE i.token_hash = $1 A
 export const lockInvitationByToken = async (tx: Sql, token: string, now: Date) =>
   (await tx.rows<InvitationRow>(BY_TOKEN, [hashOf(token), now]))[0];
 
-const ACCEPT = 'UPDATE invitations SET accepted_at = $2, updated_at = $2, user_id = $3 WHERE id = $1';
-export const acceptInvitation = (tx: Sql, id: string, userId: string, now: Date) => tx.rows(ACCEPT, [id, now, userId]);
+export const acceptInvitation = (tx: Transaction, id: string, userId: string, now: Date) =>
+  tx.repository(Invitation).update({ id }, { acceptedAt: now, updatedAt: now, userId });
 
-const NOTE_MAIL = 'UPDATE invitations SET mail_id = $2 WHERE id = $1';
-export const noteMail = (tx: Sql, id: string, mailId: string) => tx.rows(NOTE_MAIL, [id, mailId]);
+export const noteMail = (tx: Transaction, id: string, mailId: string) =>
+  tx.repository(Invitation).update({ id }, { mailId });
 
-const END = 'UPDATE invitations SET ended_at = $2, updated_at = $2 WHERE id = $1';
-export const endInvitation = (tx: Sql, id: string, now: Date) => tx.rows(END, [id, now]);
+export const endInvitation = (tx: Transaction, id: string, now: Date) =>
+  tx.repository(Invitation).update({ id }, { endedAt: now, updatedAt: now });
 
-const SET_ROLE = 'UPDATE invitations SET role = $2, version = version + 1, updated_at = $3 WHERE id = $1';
-export const setInvitedRole = (tx: Sql, id: string, role: Role, now: Date) => tx.rows(SET_ROLE, [id, role, now]);
+export const setInvitedRole = (tx: Transaction, id: string, role: Role, now: Date) =>
+  tx.repository(Invitation).update({ id }, { role, version: () => 'version + 1', updatedAt: now });
 
 const OWN = `
 SELECT i.id AS _id, json_build_object('_id', s.id, 'name', s.name) AS site, i.role, i.inviter_name AS invited_by, i.created_at, i.expires_at

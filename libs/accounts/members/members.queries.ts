@@ -1,6 +1,7 @@
 import type { Sql, Transaction } from '#libs/core/database/transaction';
 import { NotFound } from '#libs/core/errors/domain-error';
 import type { Role } from '#libs/accounts/access/permissions';
+import { Membership } from '#libs/accounts/members/membership.entity';
 import type { MemberResponse } from '#libs/accounts/members/members.dto';
 
 // A person who is only invited is shown with nothing but what the inviting user entered.
@@ -45,17 +46,14 @@ export async function lockMember(tx: Transaction, siteId: string, userId: string
   return member && { ...member, isLastAdmin: member.role === 'admin' && admins.length === 1 };
 }
 
-const SET_ROLE = `
-UPDATE memberships SET role = $3, version = version + 1, updated_at = $4 WHERE site_id = $1 AND user_id = $2`;
-export const setRole = (tx: Sql, siteId: string, userId: string, role: Role, now: Date) =>
-  tx.rows(SET_ROLE, [siteId, userId, role, now]);
+export const setRole = (tx: Transaction, siteId: string, userId: string, role: Role, now: Date) =>
+  tx.repository(Membership).update({ siteId, userId }, { role, updatedAt: now });
 
-const REMOVE = 'DELETE FROM memberships WHERE site_id = $1 AND user_id = $2';
 // The profile must not go on naming a site that its user has lost.
 const FORGET_SITE = 'UPDATE users SET last_site_id = NULL WHERE id = $2 AND last_site_id = $1 AND NOT owner';
 
-export async function removeMember(tx: Sql, siteId: string, userId: string): Promise<void> {
-  await tx.rows(REMOVE, [siteId, userId]);
+export async function removeMember(tx: Transaction, siteId: string, userId: string): Promise<void> {
+  await tx.repository(Membership).delete({ siteId, userId });
   await tx.rows(FORGET_SITE, [siteId, userId]);
 }
 
@@ -64,7 +62,7 @@ INSERT INTO suspended_members (site_id, user_id, role, version, created_at, susp
 SELECT site_id, user_id, role, version + 1, created_at, $3 FROM memberships WHERE site_id = $1 AND user_id = $2`;
 
 /** Takes a membership away so that it can be given back. */
-export async function suspendMember(tx: Sql, siteId: string, userId: string, now: Date): Promise<void> {
+export async function suspendMember(tx: Transaction, siteId: string, userId: string, now: Date): Promise<void> {
   await tx.rows(SUSPEND, [siteId, userId, now]);
   await removeMember(tx, siteId, userId);
 }

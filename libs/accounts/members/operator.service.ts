@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import { DomainError, NotFound } from '#libs/core/errors/domain-error';
@@ -14,17 +15,11 @@ import { requireStrong } from '#libs/accounts/passwords/password-strength';
 import { voidPasswordTokens } from '#libs/accounts/passwords/password-tokens';
 import type { OwnSessionResponse } from '#libs/accounts/sessions/own-sessions.dto';
 import { endOwnSession, endSessionsOf, listSessions } from '#libs/accounts/sessions/sessions.queries';
+import { User } from '#libs/accounts/users/user.entity';
 
-const CREATE = `
-INSERT INTO users (id, email, first_name, last_name, owner, password_hash, password_change_required, created_at, updated_at)
-VALUES ($1, $2, $3, $4, true, $5, $6, $7, $7)`;
 const RESET = `
 UPDATE users SET password_hash = $2, password_change_required = true, version = version + 1, updated_at = $3
 WHERE lower(email) = lower($1) RETURNING id`;
-const DISABLE = `
-UPDATE users SET disabled_at = $2, version = version + 1, updated_at = $2 WHERE id = $1 AND disabled_at IS NULL RETURNING id`;
-const ENABLE = `
-UPDATE users SET disabled_at = NULL, version = version + 1, updated_at = $2 WHERE id = $1 AND disabled_at IS NOT NULL RETURNING id`;
 
 export interface NewOwner {
   email: string;
@@ -54,7 +49,17 @@ export class OperatorService {
     };
     await naming(taken, () =>
       this.database.transaction(async (tx) => {
-        await tx.rows(CREATE, [id, email, firstName, lastName, hash, chosen === undefined, now]);
+        await tx.repository(User).insert({
+          id,
+          email,
+          firstName,
+          lastName,
+          owner: true,
+          passwordHash: hash,
+          passwordChangeRequired: chosen === undefined,
+          createdAt: now,
+          updatedAt: now,
+        });
         await recordAudit(tx, undefined, now, {
           siteId: null,
           action: 'user.owner_created',
@@ -101,8 +106,9 @@ export class OperatorService {
     const id = await this.find(email);
     return this.database.transaction(async (tx) => {
       const now = this.clock.now();
-      const changed = await tx.rows(disabled ? DISABLE : ENABLE, [id, now]);
-      if (changed.length === 0) return false;
+      const before = { id, disabledAt: disabled ? IsNull() : Not(IsNull()) };
+      const after = { disabledAt: disabled ? now : null, updatedAt: now };
+      if (!(await tx.repository(User).update(before, after)).affected) return false;
       if (disabled) {
         await endSessionsOf(tx, id, now, 'user_disabled');
         await voidPasswordTokens(tx, id, now);

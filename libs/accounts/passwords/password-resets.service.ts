@@ -18,10 +18,9 @@ import { issuePasswordToken, redeemPasswordToken } from '#libs/accounts/password
 import { requireStrong } from '#libs/accounts/passwords/password-strength';
 import { hashPassword } from '#libs/accounts/passwords/passwords';
 import { endSessionsOf } from '#libs/accounts/sessions/sessions.queries';
+import { User } from '#libs/accounts/users/user.entity';
 
 const FIND = 'SELECT id, email FROM users WHERE lower(email) = lower($1) AND disabled_at IS NULL';
-const SET = `
-UPDATE users SET password_hash = $2, password_change_required = false, version = version + 1, updated_at = $3 WHERE id = $1`;
 
 @Injectable()
 export class PasswordResetsService {
@@ -58,7 +57,8 @@ export class PasswordResetsService {
         if (await joinByToken(tx, { token, firstName, lastName, hash }, now)) return undefined;
         throw new DomainError('reset_token_invalid', 'The link was used, has expired, or was replaced by a newer one.');
       }
-      await tx.rows(SET, [found.id, await hash(found.email), now]);
+      const changed = { passwordHash: await hash(found.email), passwordChangeRequired: false, updatedAt: now };
+      await tx.repository(User).update({ id: found.id }, changed);
       await endSessionsOf(tx, found.id, now, 'password_reset');
       const subject = { siteId: null, subjectKind: 'user' as const, subjectId: found.id };
       await recordAudit(tx, undefined, now, { ...subject, action: 'user.password_reset' });
