@@ -66,6 +66,7 @@ import { UsersService } from '#libs/accounts/users/users.service';
     ApiKeysService,
     ApiKeyAccess,
     ClaimReader,
+    JwtStrategy,
     LogInAttempts,
     RateLimits,
   ],

@@ -8,7 +8,7 @@ import { ClaimReader } from '#libs/accounts/access/claims';
 import { requireAccess } from '#libs/accounts/access/access-rules';
 import { OPERATION_LIMIT, type OperationLimit, RateLimits } from '#libs/accounts/limits/rate-limits';
 import { ApiKeyAccess, apiKeyIn } from '#libs/accounts/api-keys/api-key-access';
-import { refusalOf } from '#libs/accounts/access/jwt.strategy';
+import { JwtStrategy, refusalOf } from '#libs/accounts/access/jwt.strategy';
 
 /** Stands before every route: a session unless the route is public, then the route's permission in the named site. */
 @Injectable()
@@ -16,6 +16,7 @@ export class AccessGuard extends AuthGuard('jwt') {
   constructor(
     private readonly reflector: Reflector,
     private readonly limits: RateLimits,
+    private readonly sessions: JwtStrategy,
     private readonly apiKeys: ApiKeyAccess,
     private readonly claims: ClaimReader,
   ) {
@@ -41,7 +42,9 @@ export class AccessGuard extends AuthGuard('jwt') {
 
   private async identify(context: ExecutionContext, rule: AccessRule, request: AccessRequest): Promise<void> {
     const key = apiKeyIn(request);
+    const known = key ? undefined : this.sessions.known(request);
     if (key) request.user = await this.apiKeys.of(request, key);
+    else if (known) request.user = await known;
     else await super.canActivate(context);
     requireAccess(rule, request);
   }

@@ -15,7 +15,12 @@ import { findBySession } from '#libs/accounts/access/principals.queries';
 
 interface AccessToken {
   sid: string;
+  /** When it expires, in seconds since 1970. */
+  exp: number;
 }
+
+/** How many tokens are remembered as verified. */
+const MOST_VERIFIED = 10_000;
 
 /** Finds the access token of a request: a bearer, else the cookie. */
 export function accessTokenOf(config: Config): JwtFromRequestFunction {
@@ -39,6 +44,7 @@ const ended = () => new DomainError('session_expired', 'The session has ended.')
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   private readonly tokenOf: JwtFromRequestFunction;
+  private readonly verified = new Map<string, AccessToken>();
 
   constructor(
     @Inject(CONFIG) config: Config,
@@ -66,13 +72,28 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     return this.validate(request, claims);
   }
 
+  /** The user of a request whose token was verified before and has not expired; its session is looked up as ever. */
+  known(request: AccessRequest): Promise<{ caller: Caller; access?: SiteAccess }> | undefined {
+    const claims = this.verified.get(this.tokenOf(request as never) ?? '');
+    return claims && Math.floor(Date.now() / 1000) < claims.exp ? this.validate(request, claims) : undefined;
+  }
+
+  /** Called by passport with the claims of a token that it has verified. */
   async validate(request: AccessRequest, token: AccessToken): Promise<{ caller: Caller; access?: SiteAccess }> {
     if (!isId(token.sid)) throw ended();
+    this.remember(this.tokenOf(request as never), token);
     await this.limits.take(request, 'session', token.sid);
     const found = await findBySession(this.database, token.sid, siteIdOf(request), this.clock.now());
     if (!found) throw ended();
     const { user, site, role } = found;
     const caller = { ...user, sessionId: token.sid, requestId: request.id };
     return { caller, access: site && role ? new SiteAccess(caller, site, role) : undefined };
+  }
+
+  /** The oldest makes way for the newest. */
+  private remember(text: string | null, token: AccessToken): void {
+    if (text === null || this.verified.has(text)) return;
+    if (this.verified.size >= MOST_VERIFIED) this.verified.delete(this.verified.keys().next().value as string);
+    this.verified.set(text, token);
   }
 }

@@ -4,12 +4,17 @@ const { builtins, getTypeParser } = pg.types;
 
 /** `2026-09-12 14:00:00.123+00` of PostgreSQL (in UTC) as `2026-09-12T14:00:00.123Z`, without a Date in between. */
 export function isoInstant(text: string): string {
-  const [date, time = ''] = text.split(' ');
-  const [clock = '', fraction = ''] = time.replace(/\+00$/, '').split('.');
-  return `${date}T${clock}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
+  const space = text.indexOf(' ');
+  const second = space + 9;
+  const fraction = text.slice(second + 1, -3).padEnd(3, '0').slice(0, 3);
+  return `${text.slice(0, space)}T${text.slice(space + 1, second)}.${fraction}Z`;
 }
 
 const asText = (text: string): string => text;
+
+/** A list of ids, `{a,b}`. They are never null and need no quotes. */
+const idsOf = (text: string): string[] => (text === '{}' ? [] : text.slice(1, -1).split(','));
+const UUID_ARRAY = 2951;
 
 /** Column values as responses need them: dates and instants stay text, which is right in every zone and cheap. */
 export const answerTypes: pg.CustomTypesConfig = {
@@ -17,6 +22,7 @@ export const answerTypes: pg.CustomTypesConfig = {
     if (oid === builtins.DATE) return asText;
     if (oid === builtins.TIMESTAMPTZ) return isoInstant;
     if (oid === builtins.INT8) return Number;
+    if (oid === UUID_ARRAY) return idsOf;
     return getTypeParser(oid, format as 'text');
   }) as pg.CustomTypesConfig['getTypeParser'],
 };

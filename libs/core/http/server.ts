@@ -19,6 +19,7 @@ import { allowedMethods, watchRoutes } from '#libs/core/http/route-table';
 import { addLimitHeaders } from '#libs/core/limits/limit-headers';
 import { addSecurity } from '#libs/core/http/security';
 import { addListEtags } from '#libs/core/http/unchanged';
+import { withoutRedaction } from '#libs/core/logging/logger';
 import { withRequestId } from '#libs/core/logging/request-context';
 import { measureRequests } from '#libs/core/metrics/measure-requests';
 import { Metrics } from '#libs/core/metrics/metrics';
@@ -83,9 +84,10 @@ export async function prepareServer(app: NestFastifyApplication, config: Config)
   });
   server.addHook('preClose', (done) => closePort(server.server, done));
   server.addHook('onRequest', answerOptions);
+  const lines = withoutRedaction(server.log as Logger);
   server.addHook('onResponse', (request, reply, done) => {
     const { method, url, id } = request;
-    request.log.info({
+    lines.info({
       request_id: id,
       method,
       path: url.split('?')[0],

@@ -25,14 +25,33 @@ export function plainError(error: unknown): unknown {
   };
 }
 
+/** How long a line may wait for others, so that they are written together, in milliseconds. */
+const WAIT_MS = 100;
+const TOGETHER_BYTES = 8_192;
+
+let output: DestinationStream | undefined;
+
+/** Standard output, written in batches. What waits when the process ends is written then; only `kill -9` loses it. */
+function standardOutput(): DestinationStream {
+  if (!output) {
+    const batches = pino.destination({ dest: 1, sync: true, minLength: TOGETHER_BYTES, periodicFlush: WAIT_MS });
+    process.on('exit', () => batches.flushSync());
+    output = batches;
+  }
+  return output;
+}
+
 /** The one logger of a process: JSON lines, secrets redacted by name, the request's id wherever there is one. */
 export function makeLogger(level: string, destination?: DestinationStream): Logger {
   const paths = SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
   const mixin = () => (requestId() ? { request_id: requestId() } : {});
   const redact = { paths, censor: '[redacted]' };
   const options = { level, base: undefined, mixin, redact, serializers: { err: plainError } };
-  return pino(options, destination ?? pino.destination(1));
+  return pino(options, destination ?? standardOutput());
 }
+
+/** The same logger for lines whose fields cannot hold secrets: they are not searched for any. */
+export const withoutRedaction = (logger: Logger): Logger => logger.child({}, { redact: [] });
 
 /** Nest's own messages, through the same logger. */
 export class NestLogger implements LoggerService {

@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { JwtService } from '@nestjs/jwt';
+import { CONFIG, type Config } from '#libs/core/config/config';
 import { PASSWORD } from '../../support/factory.js';
 import { Lodge } from '../../support/lodge.js';
 
@@ -80,6 +83,20 @@ describe('sessions', () => {
     expect(await client.delete('/users/sessions')).toMatchObject({ status: 200, body: { success: true } });
     expect(await client.get('/users/@me')).toMatchObject({ status: 401, body: { code: 'session_expired' } });
     expect(await client.delete('/users/sessions/')).toMatchObject({ status: 200 });
+  });
+
+  test('an access credential that was accepted before is refused once it has expired, or one letter of it is another', async () => {
+    const [{ id: sid } = { id: '' }] = await lodge.sql<{ id: string }>(
+      'SELECT id FROM sessions WHERE ended_at IS NULL ORDER BY created_at DESC LIMIT 1',
+    );
+    const secret = lodge.instance.app.get<Config>(CONFIG).JWT_SECRET;
+    const token = new JwtService().sign({ sid }, { secret, expiresIn: '3s' });
+    const use = (text: string) => lodge.call('GET', '/users/@me', undefined, { authorization: `Bearer ${text}` });
+    expect([(await use(token)).status, (await use(token)).status]).toEqual([200, 200]);
+    const forged = token.slice(0, -2) + (token.at(-2) === 'A' ? 'B' : 'A') + token.slice(-1);
+    expect((await use(forged)).body.code).toBe('unauthenticated');
+    await sleep(3_100);
+    expect(await use(token)).toMatchObject({ status: 401, body: { code: 'session_expired' } });
   });
 
   test('a calling web site that is not ours is refused', async () => {
