@@ -12,7 +12,7 @@ import { recordAudit } from '#libs/accounts/audit/audit';
 import { LogInAttempts } from '#libs/accounts/limits/log-in-attempts';
 import { hashPassword } from '#libs/accounts/passwords/passwords';
 import { requireStrong } from '#libs/accounts/passwords/password-strength';
-import { voidPasswordTokens } from '#libs/accounts/passwords/password-tokens';
+import { voidPasswordTokens } from '#libs/accounts/passwords/password-tokens.queries';
 import type { OwnSessionResponse } from '#libs/accounts/sessions/own-sessions.dto';
 import { endOwnSession, endSessionsOf, listSessions } from '#libs/accounts/sessions/sessions.queries';
 import { User } from '#libs/accounts/users/user.entity';

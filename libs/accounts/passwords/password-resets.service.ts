@@ -14,7 +14,7 @@ import { endApiKeysOf } from '#libs/accounts/api-keys/end-api-keys';
 import { joinByToken } from '#libs/accounts/members/join-by-token';
 import { LogInAttempts } from '#libs/accounts/limits/log-in-attempts';
 import { passwordChanged } from '#libs/accounts/passwords/password-notice';
-import { issuePasswordToken, redeemPasswordToken } from '#libs/accounts/passwords/password-tokens';
+import { issuePasswordToken, redeemPasswordToken } from '#libs/accounts/passwords/password-tokens.queries';
 import { requireStrong } from '#libs/accounts/passwords/password-strength';
 import { hashPassword } from '#libs/accounts/passwords/passwords';
 import { endSessionsOf } from '#libs/accounts/sessions/sessions.queries';

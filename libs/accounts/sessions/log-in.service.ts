@@ -8,7 +8,7 @@ import { endApiKeysOf } from '#libs/accounts/api-keys/end-api-keys';
 import { recordAudit } from '#libs/accounts/audit/audit';
 import type { LogInRequest } from '#libs/accounts/accounts.dto';
 import { passwordChanged } from '#libs/accounts/passwords/password-notice';
-import { voidPasswordTokens } from '#libs/accounts/passwords/password-tokens';
+import { voidPasswordTokens } from '#libs/accounts/passwords/password-tokens.queries';
 import { type Account, PasswordCheck, wrongCredentials } from '#libs/accounts/sessions/password-check';
 import { type ClientDevice, type Credentials, SessionsService } from '#libs/accounts/sessions/sessions.service';
 import { endSessionsOf } from '#libs/accounts/sessions/sessions.queries';

@@ -6,7 +6,10 @@ const { builtins, getTypeParser } = pg.types;
 export function isoInstant(text: string): string {
   const space = text.indexOf(' ');
   const second = space + 9;
-  const fraction = text.slice(second + 1, -3).padEnd(3, '0').slice(0, 3);
+  const fraction = text
+    .slice(second + 1, -3)
+    .padEnd(3, '0')
+    .slice(0, 3);
   return `${text.slice(0, space)}T${text.slice(space + 1, second)}.${fraction}Z`;
 }
 
