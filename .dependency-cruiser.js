@@ -32,6 +32,7 @@ const ARROWS = {
   ],
   documents: ['accounts', 'bookings', 'calendar-feeds', 'idempotency', 'jobs', 'students'],
   webhooks: ['accounts', 'events'],
+  day: ['accounts', 'bookings', 'locations', 'occupancy', 'webhooks'],
 };
 
 const arrowRules = Object.entries(ARROWS).map(([resource, allowed]) => ({

@@ -2,6 +2,7 @@
 // `--fuzz [requests]` is the long run of the fuzz spec, `--figures` that of the promised figures,
 // `--kills [times]` that of imports whose workers are killed, `--chaos [faults]` that of everything that can go wrong,
 // `--soak [minutes]` that of a Lodge under steady load,
+// `--history [instants]` that of what was known at instants of a random history,
 // `--days [students]` that of three days of a housing office,
 // `--model [sequences]` that of the model of bookings, of about 80 steps each, `--adversaries [seeds]` that of files that try to be read
 // wrongly (SEED is the first).
@@ -25,6 +26,7 @@ const LONG = {
   '--soak': { specs: ['test/chaos/soak'], setting: 'SOAK_MINUTES', times: '60' },
   '--chaos': { specs: ['test/chaos/chaos'], setting: 'CHAOS_FAULTS', times: '500' },
   '--model': { specs: ['test/model/bookings'], setting: 'MODEL_RUNS', times: '1400', also: { MODEL_STEPS: '200' } },
+  '--history': { specs: ['test/api/events/as-of'], setting: 'AS_OF_INSTANTS', times: '1000' },
   '--days': { specs: ['test/api/days'], setting: 'DAYS_SIZE', times: '200' },
   '--kills': { specs: ['test/jobs/imports'], setting: 'IMPORT_KILLS', times: '50' },
   '--adversaries': { specs: ['test/api/imports/adversar'], setting: 'SEEDS', times: '20', also: { ROWS: '5000' } },

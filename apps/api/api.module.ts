@@ -7,6 +7,7 @@ import { AccountsApiModule } from '#libs/accounts/accounts-api.module';
 import { AvailabilityApiModule } from '#libs/availability/availability-api.module';
 import { BookingImportApiModule } from '#libs/booking-import/booking-import-api.module';
 import { BookingsApiModule } from '#libs/bookings/bookings-api.module';
+import { DayApiModule } from '#libs/day/day-api.module';
 import { CalendarApiModule } from '#libs/calendar/calendar-api.module';
 import { CalendarFeedsApiModule } from '#libs/calendar-feeds/calendar-feeds-api.module';
 import { ClosuresApiModule } from '#libs/closures/closures-api.module';
@@ -59,6 +60,7 @@ export class ApiModule {
         PicturesApiModule,
         DocumentsApiModule,
         BookingsApiModule,
+        DayApiModule,
         AvailabilityApiModule,
         ClosuresApiModule,
         CalendarApiModule,

@@ -108,6 +108,13 @@ export class BookingDetailResponse extends BookingResponse {
   planned_move: PlannedMoveResponse | null;
   @ListField(() => AllowedTransitionResponse) allowed_transitions: AllowedTransitionResponse[];
   @ListField(() => WarningResponse) warnings: WarningResponse[];
+  @InstantField({ optional: true, description: 'With `as_of`: the instant that is shown' }) as_of?: string;
+  @InstantField({
+    optional: true,
+    nullable: true,
+    description: 'With `as_of`: when texts were removed with a person who was erased; they are null here',
+  })
+  emptied_at?: string | null;
 }
 
 export class ActorResponse {

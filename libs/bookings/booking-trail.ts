@@ -10,6 +10,16 @@ export interface Change {
   to: unknown;
 }
 
+/** What changes when fields of a record get other values. */
+export const changesBetween = <Row extends object>(
+  before: Row,
+  after: Partial<Row>,
+  fields: readonly (keyof Row & string)[] = Object.keys(after) as (keyof Row & string)[],
+): Change[] =>
+  fields
+    .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+    .map((field) => ({ field, from: before[field], to: after[field] }));
+
 /** What made somebody write an entry: another record, by its id. */
 export interface Cause {
   kind: 'override' | 'bulk' | 'import' | 'undo' | 'overstay';

@@ -8,7 +8,6 @@ import { TransitionsController } from '#libs/bookings/transitions/transitions.co
 import { MovesController } from '#libs/bookings/moves/moves.controller';
 import { SwapController } from '#libs/bookings/swap.controller';
 import { ExpiringController } from '#libs/bookings/expiring/expiring.controller';
-import { DayController } from '#libs/bookings/day/day.controller';
 import { BlocksController } from '#libs/bookings/blocks/blocks.controller';
 
 @Module({
@@ -21,7 +20,6 @@ import { BlocksController } from '#libs/bookings/blocks/blocks.controller';
     SwapController,
     MovesController,
     BlocksController,
-    DayController,
     ExpiringController,
   ],
 })

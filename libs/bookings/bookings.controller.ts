@@ -68,7 +68,9 @@ export class BookingsController {
   @Get(':bookingId')
   @Operation({
     summary: 'Read a booking',
-    description: 'With the transitions that you can make now, and why not the others.',
+    description:
+      'With the transitions that you can make now, and why not the others. With `as_of`, as it was at an instant: then nothing can be ' +
+      'made of it, and `allowed_transitions` and `warnings` are empty.',
     access: 'booking.read',
     answers: BookingDetailResponse,
     errors: ['invalid_query'],
@@ -78,7 +80,7 @@ export class BookingsController {
     @IdParam('bookingId') id: string,
     @Query() query: ReadBookingQuery,
   ): Promise<BookingDetailResponse> {
-    return this.bookings.get(access, id, query.include);
+    return this.bookings.get(access, id, query);
   }
 
   @Patch(':bookingId')

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { ExpiringService } from '#libs/bookings/expiring/expiring.service';
-import { DayService } from '#libs/bookings/day/day.service';
 import { BlocksService } from '#libs/bookings/blocks/blocks.service';
 import { BulkService } from '#libs/bookings/bulk/bulk.service';
 import { BulkTransitionsService } from '#libs/bookings/bulk/bulk-transitions.service';
@@ -32,7 +31,6 @@ import { UpdateBookingService } from '#libs/bookings/update-booking.service';
     ExportService,
     BulkTransitionsService,
     BlocksService,
-    DayService,
     ExpiringService,
   ],
   exports: [
@@ -48,7 +46,6 @@ import { UpdateBookingService } from '#libs/bookings/update-booking.service';
     ExportService,
     BulkTransitionsService,
     BlocksService,
-    DayService,
     ExpiringService,
   ],
 })

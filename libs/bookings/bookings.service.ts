@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
+import { requireKnown } from '#libs/accounts/audit/as-of';
 import { Database } from '#libs/core/database/database';
 import { InvalidField, NotFound } from '#libs/core/errors/domain-error';
 import { Clock } from '#libs/core/time/clock';
 import { localDate } from '#libs/core/time/site-time';
 import { toBooking, toDetail } from '#libs/bookings/booking-rows';
-import type { Include, PageQuery } from './read-booking.dto.js';
+import type { Include, PageQuery, ReadBookingQuery } from './read-booking.dto.js';
 import type { BookingDetailResponse, TransactionPageResponse } from './booking-responses.dto.js';
 import { findBooking, listTransactions } from '#libs/bookings/bookings.queries';
 import { expand } from '#libs/bookings/listing/expand.queries';
 import type { BookingPageResponse, ListBookingsQuery } from '#libs/bookings/listing/list-bookings.dto';
+import { findPastBooking, listOverstays } from '#libs/bookings/history/past-booking.queries';
+import { behindOthers, lateStays, pastStays } from '#libs/bookings/history/past-stays';
 import { listBookings } from '#libs/bookings/listing/list-bookings.queries';
 
 /** What can be read of bookings. */
@@ -20,15 +23,52 @@ export class BookingsService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws NotFound */
-  async get(access: SiteAccess, id: string, include?: Include[]): Promise<BookingDetailResponse> {
+  /** @throws NotFound, InvalidField */
+  async get(
+    access: SiteAccess,
+    id: string,
+    { include, as_of: asOf }: Pick<ReadBookingQuery, 'include' | 'as_of'>,
+  ): Promise<BookingDetailResponse> {
     const { site } = access;
+    if (asOf !== undefined) return this.past(access, id, asOf, include);
     const now = this.clock.now();
     const today = localDate(now, site.timeZone);
     const row = await findBooking(this.database, site.id, id, today);
     if (!row) throw new NotFound('The booking');
     const [booking] = await expand(this.database, site.id, [toDetail(row, access, now)], include, today);
     return booking as BookingDetailResponse;
+  }
+
+  private async past(
+    access: SiteAccess,
+    id: string,
+    asOf: string,
+    include?: Include[],
+  ): Promise<BookingDetailResponse> {
+    if (include?.some((each) => each !== 'stays'))
+      throw new InvalidField(
+        'invalid_query',
+        'include',
+        'must be left out with as_of: other records are as they are now',
+      );
+    const { site } = access;
+    const at = await requireKnown(this.database, access, asOf, this.clock.now());
+    const found = await findPastBooking(this.database, site.id, id, at);
+    if (!found) throw new NotFound('The booking');
+    const { row, trail } = found;
+    const today = localDate(at, site.timeZone);
+    const stays = pastStays(row, trail, today, site.timeZone);
+    const late = lateStays(stays, today).map(({ location }) => location);
+    const overstays = await listOverstays(this.database, site, { at, today, booking: id }, late);
+    return {
+      ...toBooking(row, today),
+      stays: behindOthers(stays, today, overstays),
+      planned_move: row.planned_move && { location: row.planned_move.location, on: row.planned_move.from },
+      allowed_transitions: [],
+      warnings: [],
+      as_of: at.toISOString(),
+      emptied_at: row.emptied_at,
+    };
   }
 
   async list({ site }: SiteAccess, query: ListBookingsQuery): Promise<BookingPageResponse> {

@@ -112,7 +112,7 @@ export class CreateBookingService {
     // On their way together with the references: if those turn out wrong, all of it is rolled back.
     const sent = pipelined(createBooking(tx, booking, creation));
     // Without a booking there is nobody who arrives.
-    const arrived = booking.status === 'checked_in' && pipelined(updateHomes(tx, siteId, [booking._id], now));
+    const arrived = booking.status === 'checked_in' && pipelined(updateHomes(tx, siteId, [booking._id], creation));
     await references;
     await locked;
     const created = (await sent) ?? (await refuse(tx, access, stay, free));

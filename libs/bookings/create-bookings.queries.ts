@@ -6,10 +6,13 @@ import type { Sql, Transaction } from '#libs/core/database/transaction';
 import { Booking } from '#libs/bookings/booking.entity';
 import {
   BOOKING_FIELDS,
+  columnOf,
   INSERT_FIELDS,
   type InsertField,
   isList,
   listOf,
+  ROW_FIELDS,
+  type RowField,
   selectFields,
   STORED_FIELDS,
   type StoredField,
@@ -84,9 +87,30 @@ function insertBookings(source: Source): string {
 ${lists.map((name) => insertList(name, source)).join(',\n')},
 trail AS (
   INSERT INTO booking_transactions (site_id, booking_id, sequence, id, type, to_status, occurred_at, recorded_at, actor_type, actor_id,
-    actor_name, request_id, cause_kind, cause_id)
-  SELECT ${SITE}, ${of('_id')}, 1, uuidv7(), 'created', ${of('status')}, ${NOW}, ${NOW}, ${ACTOR_TYPE}, ${ACTOR_ID}::uuid, ${ACTOR_NAME},
-    ${REQUEST}, ${of('cause_kind')}, ${of('cause_id')} FROM ${from})`;
+    actor_name, request_id, cause_kind, cause_id, changes)
+  SELECT ${SITE}, b.id, 1, uuidv7(), 'created', b.status, ${NOW}, ${NOW}, ${ACTOR_TYPE}, ${ACTOR_ID}::uuid, ${ACTOR_NAME},
+    ${REQUEST}, ${of('cause_kind')}, ${of('cause_id')}, ${firstValues(source)} FROM b JOIN ${from} ON b.id = ${of('_id')})`;
+}
+
+// The status and what every entry says anyway stand in columns of the trail.
+const UNSAID: readonly RowField[] = [
+  '_id',
+  'site',
+  'status',
+  'version',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'updated_by',
+];
+
+/** What a new booking says, as changes from nothing. */
+function firstValues({ of }: Source): string {
+  const values = ROW_FIELDS.filter((name) => !UNSAID.includes(name)).map((name) => {
+    const value = isList(name) ? `nullif(${of(name)}, '{}')` : `b.${columnOf(name).name}`;
+    return `jsonb_build_object('field', '${name}', 'from', NULL, 'to', ${value})`;
+  });
+  return `jsonb_path_query_array(jsonb_build_array(${values.join(', ')}), '$[*] ? (@.to != null)')`;
 }
 
 const COMMON = 8;

@@ -1,4 +1,29 @@
+import { actorOf, type Caller } from '#libs/accounts/access/access';
 import type { Sql } from '#libs/core/database/transaction';
+
+/** Who changes homes, and when. */
+export interface Moving {
+  caller: Caller;
+  now: Date;
+}
+
+/** Writes down whose home changed: `homes` has `id`, `before` and `after`. The site is `$1` and the time `$3`. */
+export const recordHomes = (
+  homes: string,
+  actor: { type: string; id: string; name: string; request: string },
+): string => `
+INSERT INTO audit_events (id, site_id, at, actor_type, actor_id, actor_name, action, subject_kind, subject_id, changes, request_id)
+SELECT uuidv7(), $1, $3, ${actor.type}, ${actor.id}::uuid, ${actor.name}, 'student.updated', 'student', h.id,
+  jsonb_build_array(jsonb_build_object('field', 'location', 'from', h.before, 'to', h.after)), ${actor.request} FROM ${homes} h`;
+
+/** What an UPDATE of the homes of students `s` returns for it. */
+export const HOME_MOVES = 'RETURNING s.id, old.location_id AS before, new.location_id AS after';
+const RECORD = recordHomes('homes', { type: '$4', id: '$5', name: '$6', request: '$7' });
+
+function valuesOf(siteId: string, ids: string[], { caller, now }: Moving): unknown[] {
+  const actor = actorOf(caller);
+  return [siteId, ids, now, actor.type, actor.id, actor.name, caller.requestId];
+}
 
 // Everybody is locked first, whether or not their home changes: of two changes at once, the later one sees the earlier.
 const ARRIVE = `
@@ -7,31 +32,35 @@ WITH arrivals AS (
   UNION SELECT p.student_id, b.location_id FROM bookings b JOIN booking_people p ON p.site_id = $1 AND p.booking_id = b.id
     WHERE b.site_id = $1 AND b.id = ANY($2::uuid[])),
 residents AS (
-  SELECT s.id, a.location_id FROM arrivals a JOIN students s ON s.site_id = $1 AND s.id = a.id ORDER BY s.id FOR NO KEY UPDATE OF s)
-UPDATE students s SET location_id = r.location_id, version = s.version + 1, updated_at = $3
-FROM residents r WHERE s.site_id = $1 AND s.id = r.id AND s.location_id IS DISTINCT FROM r.location_id`;
+  SELECT s.id, a.location_id FROM arrivals a JOIN students s ON s.site_id = $1 AND s.id = a.id ORDER BY s.id FOR NO KEY UPDATE OF s),
+homes AS (
+  UPDATE students s SET location_id = r.location_id, version = s.version + 1, updated_at = $3
+  FROM residents r WHERE s.site_id = $1 AND s.id = r.id AND s.location_id IS DISTINCT FROM r.location_id ${HOME_MOVES})
+${RECORD}`;
 
 /** Says of everybody in bookings that they live where the booking is now. */
-export const updateHomes = (sql: Sql, siteId: string, bookingIds: string[], now: Date) =>
-  sql.rows(ARRIVE, [siteId, bookingIds, now]);
+export const updateHomes = (sql: Sql, siteId: string, bookingIds: string[], by: Moving) =>
+  sql.rows(ARRIVE, valuesOf(siteId, bookingIds, by));
 
 const LOCK = 'SELECT FROM students WHERE site_id = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR NO KEY UPDATE';
 const LEAVE = `
-UPDATE students s SET location_id = h.location_id, version = s.version + 1, updated_at = $3
+WITH homes AS (
+  UPDATE students s SET location_id = h.location_id, version = s.version + 1, updated_at = $3
 FROM unnest($2::uuid[]) AS p (id)
 LEFT JOIN LATERAL (
   SELECT b.location_id FROM bookings b WHERE b.site_id = $1 AND b.status = 'checked_in'
     AND (b.lead_person_id = p.id OR b.id IN (SELECT x.booking_id FROM booking_people x WHERE x.site_id = $1 AND x.student_id = p.id))
   ORDER BY b.segment_from DESC, b.id LIMIT 1) h ON true
-WHERE s.site_id = $1 AND s.id = p.id AND s.location_id IS DISTINCT FROM h.location_id`;
+WHERE s.site_id = $1 AND s.id = p.id AND s.location_id IS DISTINCT FROM h.location_id ${HOME_MOVES})
+${RECORD}`;
 
 /**
  * Says of people who have left a booking, which is written, that they live nowhere, or in the other place in which they are in
  * house: the one into which they moved last.
  */
-export async function leaveHomes(sql: Sql, siteId: string, people: string[], now: Date): Promise<void> {
+export async function leaveHomes(sql: Sql, siteId: string, people: string[], by: Moving): Promise<void> {
   const ids = [...new Set(people)];
   if (ids.length === 0) return;
   // A statement of its own: only the next one sees what was committed while this one waited.
-  await Promise.all([sql.rows(LOCK, [siteId, ids]), sql.rows(LEAVE, [siteId, ids, now])]);
+  await Promise.all([sql.rows(LOCK, [siteId, ids]), sql.rows(LEAVE, valuesOf(siteId, ids, by))]);
 }

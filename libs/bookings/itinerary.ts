@@ -2,6 +2,7 @@ import type { Step } from '#libs/occupancy/exchange.queries';
 import type { Stay } from '#libs/occupancy/places.queries';
 import { addDays } from '#libs/core/time/site-time';
 import type { BookingFactsRow } from '#libs/bookings/booking-rows';
+import { type Change, changesBetween } from '#libs/bookings/booking-trail';
 
 export const earlier = (one: string, other: string): string => (one < other ? one : other);
 export const later = (one: string, other: string): string => (one > other ? one : other);
@@ -24,6 +25,23 @@ export interface Part {
   resident?: boolean;
   turnaround?: number | null;
 }
+
+type Facts = Pick<BookingFactsRow, 'occupied_from' | 'occupied_to' | 'planned_move'>;
+
+/** The move that a booking plans after its places changed hands: who gives up places gives up what was planned. */
+export function plannedAfter({ planned_move }: Facts, { leaves = [], takes = [] }: Step): Facts['planned_move'] {
+  const next = takes[1];
+  if (next) return { location: next.locationId, from: next.from };
+  return leaves.length > 0 ? null : planned_move;
+}
+
+/** What its trail says of a new stay, beside what was asked for. */
+export const stayChanges = (row: Facts, next: Restay): Change[] =>
+  changesBetween<Facts>(row, {
+    occupied_from: next.columns.occupied_from,
+    occupied_to: next.columns.occupied_to,
+    planned_move: plannedAfter(row, next),
+  });
 
 export const stayOfRow = (row: BookingFactsRow, today: string, part: Part): Stay => ({
   siteId: row.site,

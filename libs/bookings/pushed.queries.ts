@@ -1,7 +1,8 @@
 import type { SiteAccess } from '#libs/accounts/access/access';
 import type { Transaction } from '#libs/core/database/transaction';
 import type { Pushed } from '#libs/occupancy/exchange.queries';
-import { appendTransaction } from '#libs/bookings/booking-trail';
+import type { BookingFactsRow } from '#libs/bookings/booking-rows';
+import { appendTransaction, changesBetween } from '#libs/bookings/booking-trail';
 import type { BookingStatus } from '#libs/bookings/booking-status';
 
 // Only the first nights of a booking are in its own row; those after a planned move are not.
@@ -11,7 +12,22 @@ UPDATE bookings b SET version = b.version + 1, updated_at = $5, updated_by = $6,
   segment_from = CASE WHEN b.segment = $4 THEN $3::date ELSE b.segment_from END,
   occupied_to = CASE WHEN b.segment = $4 THEN greatest(b.occupied_to, $3::date) ELSE b.occupied_to END
 FROM bookings o WHERE b.site_id = $1 AND b.id = $2 AND o.site_id = b.site_id AND o.id = b.id
-RETURNING b.status, o.occupied_from AS before`;
+RETURNING b.status, b.segment = $4 AS is_first,
+  json_build_object('occupied_from', o.occupied_from, 'occupied_to', o.occupied_to, 'planned_move', (
+    SELECT c -> 'to' FROM booking_transactions t, jsonb_array_elements(t.changes) c
+    WHERE t.site_id = $1 AND t.booking_id = $2 AND c ->> 'field' = 'planned_move' ORDER BY t.sequence DESC LIMIT 1)) AS before,
+  json_build_object('occupied_from', b.occupied_from, 'occupied_to', b.occupied_to, 'planned_move', (
+    SELECT json_build_object('location', coalesce(p.part_of, p.location_id), 'from', lower(p.period)) FROM occupancies p
+    WHERE p.site_id = $1 AND p.booking_id = $2 AND p.segment > b.segment AND p.live AND NOT isempty(p.period) LIMIT 1)) AS after`;
+
+type Nights = Pick<BookingFactsRow, 'occupied_from' | 'occupied_to' | 'planned_move'>;
+interface Row {
+  status: BookingStatus;
+  /** Whether the nights are those of the room where the booking is, and not of a planned move. */
+  is_first: boolean;
+  before: Nights;
+  after: Nights;
+}
 
 /** Bookings whose nights begin later because of a stay that lasted longer, by the booking of that stay. */
 export interface PushedBy {
@@ -30,7 +46,7 @@ export async function recordPushed(
     for (const { holder_id: id, held_from: from, segment, closure } of pushed) {
       if (closure) continue;
       const values = [site.id, id, from, segment, now, caller.userId];
-      const [row] = await tx.rows<{ status: BookingStatus; before: string }>(PUSH, values);
+      const [row] = await tx.rows<Row>(PUSH, values);
       if (!row) throw new Error('a booking without a row');
       await appendTransaction(tx, {
         siteId: site.id,
@@ -42,7 +58,11 @@ export async function recordPushed(
         recordedAt: now,
         caller,
         notes: 'The nights begin later: the stay before lasted until then.',
-        changes: [{ field: 'occupied_from', from: row.before, to: from }],
+        changes: changesBetween(
+          row.before,
+          row.after,
+          row.is_first ? ['occupied_from', 'occupied_to'] : ['planned_move'],
+        ),
         cause: { kind: 'overstay', id: by },
       });
     }

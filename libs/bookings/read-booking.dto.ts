@@ -1,6 +1,7 @@
 import { site } from '#libs/bookings/bookings.dto';
 import { IntegerField } from '#libs/core/http/fields';
 import { IdField } from '#libs/core/http/id-fields';
+import { AsOfField } from '#libs/core/http/time-fields';
 import { CommaListField } from '#libs/core/http/list-fields';
 
 export const INCLUDES = [
@@ -25,6 +26,9 @@ export class ReadBookingQuery extends SiteQuery {
     description: 'Records to put into `expanded`; `stays` stand in the booking itself',
   })
   include?: Include[];
+
+  @AsOfField()
+  as_of?: string;
 }
 
 export class PageQuery extends SiteQuery {

@@ -19,7 +19,13 @@ import {
 } from '#libs/bookings/booking-fields';
 import { type BookingFactsRow, toDetail } from '#libs/bookings/booking-rows';
 import { isLive } from '#libs/bookings/booking-status';
-import { appendTransaction, type Cause, type Change, updateBooking } from '#libs/bookings/booking-trail';
+import {
+  appendTransaction,
+  type Cause,
+  type Change,
+  changesBetween,
+  updateBooking,
+} from '#libs/bookings/booking-trail';
 import type { UpdateBookingRequest } from '#libs/bookings/bookings.dto';
 import type { BookingDetailResponse } from './booking-responses.dto.js';
 import { findBooking, lockBooking } from '#libs/bookings/bookings.queries';
@@ -30,7 +36,7 @@ import { requireReferences } from '#libs/bookings/references';
 import { settleRestays } from '#libs/bookings/settle-restay';
 import { requireStay } from '#libs/bookings/stay-dates';
 import { requireTurnaroundPermission } from '#libs/bookings/overrides.service';
-import { restay } from '#libs/bookings/itinerary';
+import { type Restay, restay, stayChanges } from '#libs/bookings/itinerary';
 import { replaceFlags, replacePeople } from '#libs/bookings/update-booking.queries';
 
 const WHO_LIVES_WHERE: readonly string[] = ['location', 'lead_person', 'additional_people'];
@@ -73,18 +79,18 @@ export class UpdateBookingService {
     const row = await findBooking(tx, site.id, id, today);
     if (!row) throw new NotFound('The booking');
     const wanted = wantedFields(request, row, site.timeZone);
-    const changes = changesBetween(row, wanted);
+    const changes = changesBetween<Fields>(row, wanted, UPDATE_FIELDS);
     if (changes.some(({ field }) => field === 'turnaround_days')) requireTurnaroundPermission(access, request);
     if (changes.length > 0) {
-      const columns = await this.apply(tx, access, row, wanted, changes, { now, today });
+      const { plain, next } = await this.apply(tx, access, row, wanted, changes, { now, today });
       const by = { caller, now };
-      await updateBooking(tx, site.id, id, columns, by);
+      await updateBooking(tx, site.id, id, { ...plain, ...next?.columns }, by);
       const resident = row.status === 'checked_in';
       const moved = resident && changes.some(({ field }) => field === 'location');
       if (resident && changes.some(({ field }) => WHO_LIVES_WHERE.includes(field))) {
-        await updateHomes(tx, site.id, [id], now);
+        await updateHomes(tx, site.id, [id], by);
         const staying = peopleOf(wanted);
-        await leaveHomes(tx, site.id, peopleOf(row).filter((person) => !staying.includes(person)), now); // prettier-ignore
+        await leaveHomes(tx, site.id, peopleOf(row).filter((person) => !staying.includes(person)), by); // prettier-ignore
       }
       const trail = {
         siteId: site.id,
@@ -94,7 +100,7 @@ export class UpdateBookingService {
         occurredAt: now,
         recordedAt: now,
         caller,
-        changes,
+        changes: [...changes, ...(next ? stayChanges(row, next) : [])],
         cause,
       };
       await appendTransaction(tx, { ...trail, type: moved ? 'moved' : 'updated' });
@@ -104,7 +110,7 @@ export class UpdateBookingService {
     return toDetail(after, access, now);
   }
 
-  /** Checks the changes, takes new places when the stay changes, and returns the columns to set. */
+  /** Checks the changes and takes new places when the stay changes; returns the columns to set and the new stay. */
   private async apply(
     tx: Transaction,
     access: SiteAccess,
@@ -112,7 +118,7 @@ export class UpdateBookingService {
     wanted: Fields,
     changes: Change[],
     { now, today }: { now: Date; today: string },
-  ): Promise<Record<string, unknown>> {
+  ): Promise<{ plain: Record<string, unknown>; next?: Restay }> {
     const { site } = access;
     const changed = (field: keyof Fields) => changes.some((change) => change.field === field);
     const frozen = isLive(row.status) ? [] : FROZEN_FIELDS.filter(changed);
@@ -142,10 +148,10 @@ export class UpdateBookingService {
       stored.map((field) => [columnOf(field).name, wanted[field]]),
     );
     if (changed('hold_until')) plain.hold_warned_at = null;
-    if (!moves) return plain;
+    if (!moves) return { plain };
     const next = restay({ ...row, turnaround_days: wanted.turnaround_days }, wanted, today);
     await settleRestays(tx, access, [{ bookingId: row._id, restay: next }], { now, today });
-    return { ...plain, ...next.columns };
+    return { plain, next };
   }
 }
 
@@ -156,10 +162,3 @@ function wantedFields(request: UpdateBookingRequest, row: BookingFactsRow, timeZ
   const first = given.contract_start === null ? { contract_start: localDate(new Date(row.created_at), timeZone) } : {};
   return { ...row, ...given, ...first };
 }
-
-const changesBetween = (row: BookingFactsRow, wanted: Fields): Change[] =>
-  UPDATE_FIELDS.filter((field) => JSON.stringify(row[field]) !== JSON.stringify(wanted[field])).map((field) => ({
-    field,
-    from: row[field],
-    to: wanted[field],
-  }));

@@ -69,14 +69,22 @@ export class PictureUploadsService {
     const { picture_id: first } = await this.require(tx, caller, subject, id, true);
     if (first) return { shown: first, obsolete: [pictureId] };
     const now = this.clock.now();
-    if (!(await showPicture(tx, subject, this.urlOf(pictureId), now))) throw new NotFound('The student');
+    const url = this.urlOf(pictureId);
+    const replaced = await showPicture(tx, subject, url, now);
+    if (!replaced) throw new NotFound('The student');
     const obsolete = await replacePicture(tx, pictureId, subject, now);
     await completeUpload(tx, id, pictureId);
-    await this.audit(tx, caller, subject, now);
+    await this.audit(tx, caller, subject, { from: replaced.before, to: url }, now);
     return { shown: pictureId, obsolete };
   }
 
-  private async audit(tx: Transaction, caller: Caller, subject: Subject, now: Date): Promise<void> {
+  private async audit(
+    tx: Transaction,
+    caller: Caller,
+    subject: Subject,
+    photo: { from: string | null; to: string },
+    now: Date,
+  ): Promise<void> {
     const deed =
       'userId' in subject
         ? { siteId: null, action: 'user.photo_changed', subjectKind: 'user' as const, subjectId: subject.userId }
@@ -85,6 +93,7 @@ export class PictureUploadsService {
             action: 'student.photo_changed',
             subjectKind: 'student' as const,
             subjectId: subject.studentId,
+            changes: [{ field: 'photo_url', ...photo }],
           };
     await recordAudit(tx, caller, now, deed);
   }

@@ -40,18 +40,26 @@ export async function findUpload(
 export const completeUpload = (tx: Transaction, id: string, pictureId: string) =>
   tx.repository(PictureUpload).update({ id }, { pictureId });
 
-const SHOW_USER = 'UPDATE users SET photo_url = $2 WHERE id = $1 RETURNING id';
+const SHOW_USER = 'UPDATE users SET photo_url = $2 WHERE id = $1 RETURNING old.photo_url AS before';
 const SHOW_STUDENT = `
 UPDATE students SET photo_url = $3, version = version + 1, updated_at = $4
-WHERE site_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING id`;
+WHERE site_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING old.photo_url AS before`;
 
-/** Puts the address of a picture into the record it shows. False when there is no such record. It stays locked. */
-export async function showPicture(sql: Sql, subject: Subject, url: string, now: Date): Promise<boolean> {
-  const rows =
+/**
+ * Puts the address of a picture into the record it shows, and returns the one before; undefined when there is no such record. It
+ * stays locked.
+ */
+export async function showPicture(
+  sql: Sql,
+  subject: Subject,
+  url: string,
+  now: Date,
+): Promise<{ before: string | null } | undefined> {
+  const [row] =
     'userId' in subject
-      ? await sql.rows(SHOW_USER, [subject.userId, url])
-      : await sql.rows(SHOW_STUDENT, [subject.siteId, subject.studentId, url, now]);
-  return rows.length > 0;
+      ? await sql.rows<{ before: string | null }>(SHOW_USER, [subject.userId, url])
+      : await sql.rows<{ before: string | null }>(SHOW_STUDENT, [subject.siteId, subject.studentId, url, now]);
+  return row;
 }
 
 const REMOVE = `

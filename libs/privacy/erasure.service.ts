@@ -61,7 +61,7 @@ export class ErasureService {
       welfareUpdatedAt: null,
     };
     await tx.repository(Student).update({ siteId, id }, { ...erasedProperties(newStudentId()), ...gone });
-    const forgotten: Forgotten = { siteId, id, names: namesOf(student, former), at };
+    const forgotten: Forgotten = { siteId, id, names: namesOf(student, former), at, caller };
     await forgetInBookings(tx, forgotten);
     await forgetInTrails(tx, forgotten);
     await forgetInAnswers(tx, forgotten);

@@ -1,3 +1,4 @@
+import { actorOf, type Caller } from '#libs/accounts/access/access';
 import type { Sql } from '#libs/core/database/transaction';
 import { escapeLike } from '#libs/core/database/like';
 
@@ -8,6 +9,8 @@ export interface Forgotten {
   /** Names in both orders, emails and student ids, also former ones. */
   names: string[];
   at: Date;
+  /** Who erases; undefined when it is Lodge itself. */
+  caller: Caller | undefined;
 }
 
 /** How a name stands inside a JSON text. */
@@ -31,24 +34,37 @@ SELECT FROM bookings WHERE site_id = $1 AND lead_person_id = $2 ORDER BY id FOR 
 /** Locks the bookings that a person leads. Whoever changes a booking locks it before its people, and so must who erases one. */
 export const lockBookingsOf = (sql: Sql, siteId: string, id: string) => sql.rows(LOCK_BOOKINGS, [siteId, id]);
 
-const EMPTY_BOOKINGS = `
-UPDATE bookings SET notes = NULL, cancellation_reason = NULL, vehicle_registration = NULL, version = version + 1, updated_at = $3
-WHERE site_id = $1 AND lead_person_id = $2 AND num_nonnulls(notes, cancellation_reason, vehicle_registration) > 0`;
+// The trail says what is left of the texts, and not what they were.
+const recorded = (update: string): string => `
+WITH changed AS (${update} RETURNING id, status, notes, cancellation_reason, vehicle_registration)
+INSERT INTO booking_transactions (site_id, booking_id, sequence, id, type, from_status, to_status, occurred_at, recorded_at, actor_type, actor_id,
+  actor_name, changes, request_id)
+SELECT $1, c.id, (SELECT coalesce(max(x.sequence), 0) + 1 FROM booking_transactions x WHERE x.site_id = $1 AND x.booking_id = c.id), uuidv7(), 'updated',
+  c.status, c.status, $3, $3, $5, $6::uuid, $7, 
+  jsonb_build_array(jsonb_build_object('field', 'notes', 'from', NULL, 'to', c.notes),
+    jsonb_build_object('field', 'cancellation_reason', 'from', NULL, 'to', c.cancellation_reason),
+    jsonb_build_object('field', 'vehicle_registration', 'from', NULL, 'to', c.vehicle_registration)), $8 FROM changed c`;
 
-const CROSS_OUT_BOOKINGS = `
+const EMPTY_BOOKINGS = recorded(`
+UPDATE bookings SET notes = NULL, cancellation_reason = NULL, vehicle_registration = NULL, version = version + 1, updated_at = $3, updated_by = $4
+WHERE site_id = $1 AND lead_person_id = $2 AND num_nonnulls(notes, cancellation_reason, vehicle_registration) > 0`);
+
+const CROSS_OUT_BOOKINGS = recorded(`
 UPDATE bookings SET notes = without_names(notes, $2), cancellation_reason = without_names(cancellation_reason, $2),
-  version = version + 1, updated_at = $3
+  version = version + 1, updated_at = $3, updated_by = $4
 WHERE site_id = $1 AND names_any(concat_ws(' ', notes, cancellation_reason), $2)
-  AND (notes, cancellation_reason) IS DISTINCT FROM (without_names(notes, $2), without_names(cancellation_reason, $2))`;
+  AND (notes, cancellation_reason) IS DISTINCT FROM (without_names(notes, $2), without_names(cancellation_reason, $2))`);
 
 const CROSS_OUT_BLOCKS = `
 UPDATE block_bookings SET name = without_names(name, $2), notes = without_names(notes, $2)
 WHERE site_id = $1 AND names_any(concat_ws(' ', name, notes), $2)`;
 
 /** Empties the texts of the bookings of a person, and crosses their names out in those of others. */
-export async function forgetInBookings(sql: Sql, { siteId, id, names, at }: Forgotten): Promise<void> {
-  await sql.rows(EMPTY_BOOKINGS, [siteId, id, at]);
-  await sql.rows(CROSS_OUT_BOOKINGS, [siteId, names, at]);
+export async function forgetInBookings(sql: Sql, { siteId, id, names, at, caller }: Forgotten): Promise<void> {
+  const actor = actorOf(caller);
+  const by = [at, caller?.userId ?? null, actor.type, actor.id, actor.name, caller?.requestId ?? null];
+  await sql.rows(EMPTY_BOOKINGS, [siteId, id, ...by]);
+  await sql.rows(CROSS_OUT_BOOKINGS, [siteId, names, ...by]);
   await sql.rows(CROSS_OUT_BLOCKS, [siteId, names]);
 }
 

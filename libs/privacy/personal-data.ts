@@ -136,7 +136,7 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
       [SITE]:
         'id name time_zone date_order early_check_in_days history_window_days correction_minutes require_confirmed_for_check_in retention_years ' +
         'evacuation_flag_ids business_hours holidays ' +
-        'event_retention_days address phone email colour logo_id language version created_at updated_at',
+        'event_retention_days history_since address phone email colour logo_id language version created_at updated_at',
     },
   },
   locations: {

@@ -114,7 +114,7 @@ export class ListsService {
       requireVersion(entry.version, version);
       await tx.repository(table(name)).delete({ siteId: access.site.id, id });
       if (name === 'flags') await requireNoEvacuationNeed(tx, access.site.id, id);
-      await recordAudit(tx, access.caller, this.clock.now(), deedOf(name, access, id, 'deleted'));
+      await recordAudit(tx, access.caller, this.clock.now(), deedOf(name, access, id, 'deleted', lastValues(entry)));
     });
   }
 
@@ -144,6 +144,12 @@ const deedOf = (
   what: 'created' | 'updated' | 'deleted',
   changes: Deed['changes'] = [],
 ): Deed => ({ siteId: site.id, action: `${KINDS[name]}.${what}`, subjectKind: KINDS[name], subjectId, changes });
+
+/** What an entry said last, as changes to nothing. */
+const lastValues = (entry: Entry): Deed['changes'] => {
+  const { siteId: _, id: __, version: ___, createdAt: ____, updatedAt: _____, ...values } = entry;
+  return Object.entries(values).map(([field, from]: [string, unknown]) => ({ field, from, to: null }));
+};
 
 const table = (name: ListName): EntityTarget<Entry> => LISTS[name];
 

@@ -20,6 +20,8 @@ export class Site {
   @Column('boolean', { name: 'require_confirmed_for_check_in', default: true }) requireConfirmedForCheckIn: boolean;
   /** How many days back the feed of events goes. */
   @Column('int', { name: 'event_retention_days', default: 400 }) eventRetentionDays: number;
+  /** Since when the trails say everything that changes; null: from the beginning. */
+  @Column('timestamptz', { name: 'history_since', nullable: true }) historySince: Date | null;
   @Column('int', { name: 'retention_years', nullable: true }) retentionYears: number | null;
   /** The flags that tell of a need in an evacuation; none: all of them. */
   @Column('uuid', { name: 'evacuation_flag_ids', array: true, default: [] }) evacuationFlagIds: string[];

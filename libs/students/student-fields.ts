@@ -132,6 +132,9 @@ export const isStored = (name: StudentFieldName): name is StoredField => fieldOf
 /** A field of the student `s` as an expression. */
 export const expressionOf = (name: StoredField): string => `s.${columnOf(name).name}`;
 
+/** The type of a field's value in SQL. */
+export const typeOf = (name: StoredField): string => columnOf(name).type;
+
 /** Fields of the student `s` as columns of a SELECT, named as an answer names them. */
 export const selectFields = (fields: readonly StoredField[]): string =>
   fields.map((name) => `${expressionOf(name)} AS ${name}`).join(', ');

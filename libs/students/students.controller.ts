@@ -13,6 +13,7 @@ import { StudentRemovalService } from '#libs/students/student-removal.service';
 import {
   CreateStudentRequest,
   ListStudentsQuery,
+  ReadStudentQuery,
   StudentCreatedResponse,
   StudentResponse,
   UpdateStudentRequest,
@@ -75,14 +76,22 @@ export class StudentsController {
 
   @Get(':siteId/:userId')
   @SITE
-  @Operation({ summary: 'Read a student', access: 'student.read', answers: StudentResponse, addition: true })
+  @Operation({
+    summary: 'Read a student',
+    description: 'With `as_of`, as they were at an instant. Who was erased has no past.',
+    access: 'student.read',
+    answers: StudentResponse,
+    addition: true,
+    errors: ['invalid_query'],
+  })
   read(
     @Access() access: SiteAccess,
     @IdParam('userId') id: string,
+    @Query() query: ReadStudentQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StudentResponse> {
     redacted(access, reply);
-    return this.students.get(access, id);
+    return this.students.get(access, id, query.as_of);
   }
 
   @Patch(':siteId/:userId')

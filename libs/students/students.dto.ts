@@ -11,7 +11,7 @@ import {
 } from '#libs/core/http/fields';
 import { ListField } from '#libs/core/http/list-fields';
 import { CommaIdsField, IdField, IdListField, TakesCodes } from '#libs/core/http/id-fields';
-import { InstantField } from '#libs/core/http/time-fields';
+import { AsOfField, InstantField } from '#libs/core/http/time-fields';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { STUDENT_ORDERS, type StudentOrder } from '#libs/students/student-order';
 import { STUDENT_TYPES, type StudentType } from '#libs/students/student.entity';
@@ -96,6 +96,11 @@ export class StudentFilterQuery {
 
   @CommaIdsField({ of: 'flag', max: 50, optional: true, description: 'Any of these flags, separated by commas' })
   flags?: string[];
+}
+
+export class ReadStudentQuery {
+  @AsOfField()
+  as_of?: string;
 }
 
 export class ListStudentsQuery extends StudentFilterQuery {

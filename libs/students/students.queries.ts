@@ -49,7 +49,8 @@ function element(welfare: boolean): string {
 }
 
 // The page comes first and alone: what it skips is never looked up nor written as JSON.
-const elements = (welfare: boolean, page: string) => `
+/** A query for students as the list shows them. */
+export const selectStudents = (welfare: boolean, page: string): string => `
 SELECT ${element(welfare)} AS student, s.last_name, s.first_name, s.id AS _id
 FROM (SELECT * FROM students s WHERE s.site_id = $1 AND s.deleted_at IS NULL ${page}) s
 LEFT JOIN locations l ON l.site_id = s.site_id AND l.id = s.location_id
@@ -62,7 +63,7 @@ export async function findStudent(
   id: string,
   welfare: boolean,
 ): Promise<StudentResponse | undefined> {
-  const [row] = await sql.rows<{ student: StudentResponse }>(elements(welfare, 'AND s.id = $2'), [siteId, id]);
+  const [row] = await sql.rows<{ student: StudentResponse }>(selectStudents(welfare, 'AND s.id = $2'), [siteId, id]);
   return row?.student;
 }
 
@@ -73,9 +74,9 @@ export const findStudents = async (
   ids: string[],
   welfare: boolean,
 ): Promise<StudentResponse[]> =>
-  (await sql.rows<{ student: StudentResponse }>(elements(welfare, 'AND s.id = ANY($2::uuid[])'), [siteId, ids])).map(
-    ({ student }) => student,
-  );
+  (
+    await sql.rows<{ student: StudentResponse }>(selectStudents(welfare, 'AND s.id = ANY($2::uuid[])'), [siteId, ids])
+  ).map(({ student }) => student);
 
 function conditionsOf(siteId: string, query: ListStudentsQuery) {
   const values: unknown[] = [siteId];
@@ -111,7 +112,7 @@ export async function listStudents(
     ? ` AND (s.last_name, s.first_name, s.id) > (${value(after.last_name)}, ${value(after.first_name)}, ${value(after._id)}::uuid)`
     : '';
   const page = `${where}${from} ORDER BY s.last_name, s.first_name, s.id LIMIT ${value(limit)} OFFSET ${value(skip)}`;
-  const text = `SELECT student::text AS json, last_name, first_name, _id FROM (${elements(welfare, page)}) listed ORDER BY last_name, first_name, _id`;
+  const text = `SELECT student::text AS json, last_name, first_name, _id FROM (${selectStudents(welfare, page)}) listed ORDER BY last_name, first_name, _id`;
   const rows = await sql.rows<Position & { json: string }>(text, values);
   return { json: rows.map(({ json }) => json), last: rows.at(-1) };
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
+import { requireKnown } from '#libs/accounts/audit/as-of';
 import { recordAudit, recordAudits } from '#libs/accounts/audit/audit';
 import { WelfareReads } from '#libs/accounts/audit/welfare-reads';
 import { Database } from '#libs/core/database/database';
@@ -9,6 +10,7 @@ import { naming } from '#libs/core/errors/postgres-errors';
 import { requireVersion } from '#libs/core/http/etag';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
+import { findPastStudent } from '#libs/students/history/past-students.queries';
 import { changesOf, creationDeeds, recordedOf, studentDeed } from '#libs/students/student-changes';
 import { CREATE_FIELDS, propertiesOf, UPDATE_FIELDS, valuesOf } from '#libs/students/student-fields';
 import { newStudentId } from '#libs/students/student-id';
@@ -76,10 +78,18 @@ export class StudentsService {
     };
   }
 
-  /** @throws NotFound */
-  async get(access: SiteAccess, id: string): Promise<StudentResponse> {
-    const student = await requireStudent(this.database, access, id);
+  /** The student now, or at an instant of the past. @throws NotFound, InvalidField */
+  async get(access: SiteAccess, id: string, asOf?: string): Promise<StudentResponse> {
+    const student = asOf ? await this.past(access, id, asOf) : await requireStudent(this.database, access, id);
     if (student.welfare_flag) this.reads.note(access, id);
+    return student;
+  }
+
+  private async past(access: SiteAccess, id: string, asOf: string): Promise<StudentResponse> {
+    const at = await requireKnown(this.database, access, asOf, this.clock.now());
+    const welfare = access.may('student.welfare');
+    const student = await findPastStudent(this.database, access.site.id, id, at, welfare);
+    if (!student) throw new NotFound('The student');
     return student;
   }
 

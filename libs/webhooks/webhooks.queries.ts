@@ -46,8 +46,17 @@ export interface WebhookCounts {
   lag_seconds: number;
 }
 
-export const COUNT_WEBHOOKS = `
+const count = (where: string): string => `
 SELECT count(*) FILTER (WHERE enabled)::int AS "on", count(*) FILTER (WHERE enabled AND failing_since IS NOT NULL)::int AS failing,
   count(*) FILTER (WHERE disabled_reason IS NOT NULL)::int AS switched_off, coalesce(sum(waiting), 0)::int AS waiting,
   coalesce(max(lag_seconds) FILTER (WHERE enabled), 0)::int AS lag_seconds
-FROM (SELECT w.enabled, w.failing_since, w.disabled_reason, ${WAITING} AS waiting, ${LAG} AS lag_seconds FROM webhooks w) all_of_them`;
+FROM (SELECT w.enabled, w.failing_since, w.disabled_reason, ${WAITING} AS waiting, ${LAG} AS lag_seconds FROM webhooks w ${where}) counted`;
+export const COUNT_WEBHOOKS = count('');
+const COUNT_OF_SITE = count('WHERE w.site_id = $1');
+
+/** How the webhooks of a site are. */
+export async function countWebhooksOf(sql: Sql, siteId: string): Promise<WebhookCounts> {
+  const [counts] = await sql.rows<WebhookCounts>(COUNT_OF_SITE, [siteId]);
+  if (!counts) throw new Error('the webhooks were not counted');
+  return counts;
+}

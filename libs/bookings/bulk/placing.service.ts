@@ -154,7 +154,7 @@ export class PlacingService {
       { siteId: site.id, source, today, ...by },
     );
     const residents = placed.filter(({ booking }) => booking.status === 'checked_in').map(({ booking }) => booking._id);
-    if (residents.length > 0) await updateHomes(tx, site.id, residents, now);
+    if (residents.length > 0) await updateHomes(tx, site.id, residents, by);
     for (const { index, number, booking, override } of placed) {
       const row = written.get(booking._id);
       if (!row) throw new Error('a booking was not written');

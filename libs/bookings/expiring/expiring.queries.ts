@@ -13,6 +13,8 @@ export interface Ending {
   ends: Date;
   tree: TreeFilter;
   limit: number;
+  /** The tables as they were at a moment, as common table expressions; without them those of now. */
+  past?: { tables: (at: string) => string; at: Date };
 }
 
 // Parking and contracts read live bookings by the index of their status: an index of the dates themselves would be for old bookings, mostly.
@@ -25,10 +27,10 @@ const LISTS = {
   holds: [`b.status = 'provisional' AND b.hold_until >= $2 AND b.hold_until < $3`, 'b.hold_until'],
 } as const;
 
-const query = (list: keyof typeof LISTS, tree: TreeFilter): string => {
+const query = (list: keyof typeof LISTS, { tree, past }: Ending): string => {
   const [ending, end] = LISTS[list];
   return `
-WITH found AS MATERIALIZED (SELECT b.id, ${end} AS ends FROM bookings b WHERE b.site_id = $1 AND ${ending}${tree.and('b.location_id', '$5')})
+WITH ${past ? past.tables(`$${5 + tree.values.length}`) : ''}found AS MATERIALIZED (SELECT b.id, ${end} AS ends FROM bookings b WHERE b.site_id = $1 AND ${ending}${tree.and('b.location_id', '$5')})
 SELECT c.total, p.* FROM (SELECT count(*)::int AS total FROM found) c LEFT JOIN (
   SELECT b.id AS _id, b.reference, b.status, b.lead_person_id AS lead_person, s.last_name || ', ' || s.first_name AS record_name, s.student_id,
     s.email, b.location_id AS location, l.name AS location_name, b.vehicle_registration, b.contract_end, b.parking_expiry_at, b.hold_until
@@ -45,10 +47,10 @@ export async function listEnding(
   list: keyof typeof LISTS,
   ending: Ending,
 ): Promise<Page<ExpiringEntryResponse>> {
-  const { siteId, from, to, starts, ends, tree, limit } = ending;
+  const { siteId, from, to, starts, ends, tree, limit, past } = ending;
   const between = list === 'contracts' ? [from, to] : [starts, ends];
   return pageOf<ExpiringEntryResponse>(
-    await sql.rows(query(list, tree), [siteId, ...between, limit, ...tree.values]),
+    await sql.rows(query(list, ending), [siteId, ...between, limit, ...tree.values, ...(past ? [past.at] : [])]),
     '_id',
   );
 }

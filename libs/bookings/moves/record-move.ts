@@ -2,9 +2,9 @@ import type { SiteAccess } from '#libs/accounts/access/access';
 import type { Transaction } from '#libs/core/database/transaction';
 import { startOfDay } from '#libs/core/time/site-time';
 import type { BookingFactsRow } from '#libs/bookings/booking-rows';
-import { appendTransaction, type Change, updateBooking } from '#libs/bookings/booking-trail';
+import { appendTransaction, changesBetween, updateBooking } from '#libs/bookings/booking-trail';
 import { updateHomes } from '#libs/bookings/homes.queries';
-import type { Restay } from '#libs/bookings/itinerary';
+import { type Restay, stayChanges } from '#libs/bookings/itinerary';
 import type { MoveDay } from '#libs/bookings/moves/move-day';
 
 /** A booking that has been given the places of its new stay. */
@@ -23,8 +23,8 @@ export async function recordMove(
   { on, today, notes }: MoveDay,
   now: Date,
 ): Promise<void> {
-  const changes = changesOf(row, next, planned);
-  if (changes.length === 0) return;
+  if (!isMove(row, next, planned)) return;
+  const changes = [...changesBetween<BookingFactsRow>(row, { location: next.location }), ...stayChanges(row, next)];
   const movesOut = row.status === 'checked_in' && next.location !== row.location;
   const entry = {
     siteId: site.id,
@@ -37,18 +37,15 @@ export async function recordMove(
   };
   const occurredAt = movesOut && on < today ? startOf(row, on, site.timeZone) : now;
   await updateBooking(tx, site.id, row._id, { ...next.columns, location_id: next.location }, { caller, now });
-  if (movesOut) await updateHomes(tx, site.id, [row._id], now);
+  if (movesOut) await updateHomes(tx, site.id, [row._id], { caller, now });
   await appendTransaction(tx, { ...entry, occurredAt, type: movesOut ? 'moved' : 'updated', changes });
 }
 
-function changesOf(row: BookingFactsRow, next: Restay, planned: Moved['planned']): Change[] {
-  const before = row.planned_move;
-  const replans = before?.location !== planned?.location || before?.from !== planned?.from;
-  return [
-    ...(next.location === row.location ? [] : [{ field: 'location', from: row.location, to: next.location }]),
-    ...(replans ? [{ field: 'planned_move', from: before, to: planned }] : []),
-  ];
-}
+/** Whether anything changes: the room of now, or the one that is planned. */
+const isMove = (row: BookingFactsRow, next: Restay, planned: Moved['planned']): boolean =>
+  next.location !== row.location ||
+  row.planned_move?.location !== planned?.location ||
+  row.planned_move?.from !== planned?.from;
 
 /** The beginning of a day, but not before the check-in on it. */
 function startOf(row: BookingFactsRow, on: string, timeZone: string): Date {

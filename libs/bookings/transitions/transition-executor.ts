@@ -150,7 +150,7 @@ export class TransitionExecutor {
     const [entries, , after] = await Promise.all([
       settleTransitions(tx, site.id, settled, { caller, now }),
       // Sent after that, so it sees what was settled.
-      leaveHomes(tx, site.id, settled.flatMap(leavers), now),
+      leaveHomes(tx, site.id, settled.flatMap(leavers), { caller, now }),
       this.rowsOf(
         tx,
         site,
@@ -204,12 +204,11 @@ async function settlePlaces(
   return done;
 }
 
-/** A stay that lasted into the nights of others says so in its own trail, as theirs do. */
+/** A stay that lasted into the nights of others says of whom, as their trails do. */
 function withOverstay(transition: SettledTransition, { pushed }: Exchanged): SettledTransition {
   const [first] = pushed;
   if (!first) return transition;
-  const changes = [{ field: 'occupied_to', from: transition.row.contract_end, to: first.held_from }];
-  return { ...transition, changes, cause: transition.cause ?? { kind: 'overstay', id: first.holder_id } };
+  return { ...transition, cause: transition.cause ?? { kind: 'overstay', id: first.holder_id } };
 }
 
 function lockError(transition: WantedTransition, version: number | undefined): DomainError | undefined {

@@ -3,7 +3,9 @@ import type { Sql } from '#libs/core/database/transaction';
 import { newId } from '#libs/core/http/ids';
 import { type BookingFactsRow, TRANSACTION_COLUMNS, type TransactionRow } from '#libs/bookings/booking-rows';
 import type { BookingStatus } from '#libs/bookings/booking-status';
-import type { Cause, Change } from '#libs/bookings/booking-trail';
+import { type Cause, type Change, changesBetween } from '#libs/bookings/booking-trail';
+import { HOME_MOVES, recordHomes } from '#libs/bookings/homes.queries';
+import { plannedAfter } from '#libs/bookings/itinerary';
 import type { Effect, CheckedTransition } from '#libs/bookings/transitions/effect';
 
 // Bookings, people and trail in one statement: a transition is whole or not there.
@@ -29,7 +31,8 @@ residents AS (
   SELECT s.id, a.location_id FROM arrivals a JOIN students s ON s.site_id = $1 AND s.id = a.id ORDER BY s.id FOR NO KEY UPDATE OF s),
 homes AS (
   UPDATE students s SET location_id = r.location_id, version = s.version + 1, updated_at = $3
-  FROM residents r WHERE s.site_id = $1 AND s.id = r.id AND s.location_id IS DISTINCT FROM r.location_id)
+  FROM residents r WHERE s.site_id = $1 AND s.id = r.id AND s.location_id IS DISTINCT FROM r.location_id ${HOME_MOVES}),
+recorded AS (${recordHomes('homes', { type: '$7', id: '$8', name: '$5', request: '$6' })})
 INSERT INTO booking_transactions AS t (site_id, booking_id, sequence, id, type, from_status, to_status, occurred_at, recorded_at,
   actor_type, actor_id, actor_name, notes, cancellation_code, cancellation_reason, request_id, cause_kind, cause_id, changes)
 SELECT $1, m.id, (SELECT coalesce(max(x.sequence), 0) + 1 FROM booking_transactions x WHERE x.site_id = $1 AND x.booking_id = m.id),
@@ -42,8 +45,6 @@ RETURNING ${TRANSACTION_COLUMNS}`;
 export interface SettledTransition extends CheckedTransition {
   effect: Effect;
   cause?: Cause | undefined;
-  /** What its trail entry says beside the statuses. */
-  changes?: Change[] | undefined;
 }
 
 /**
@@ -76,30 +77,40 @@ export async function settleTransitions(
 const endsHold = ({ hold_until: until }: BookingFactsRow, to: BookingStatus): boolean =>
   until !== null && to !== 'provisional';
 
-const recordOf = ({ row, type, to, occurredAt, request, effect, cause, changes }: SettledTransition) => ({
-  id: row._id,
-  checked_in_at: row.checked_in_at,
-  checked_out_at: row.checked_out_at,
-  cancelled_at: row.cancelled_at,
-  no_show_at: row.no_show_at,
-  cancellation_code: row.cancellation_code,
-  cancellation_reason: row.cancellation_reason,
-  occupied_from: row.occupied_from,
-  occupied_to: row.occupied_to,
-  segment: row.segment,
-  segment_from: row.segment_from,
-  location: row.location,
-  ...effect.state,
-  status: to,
-  changes: endsHold(row, to) ? [...(changes ?? []), { field: 'hold_until', from: row.hold_until, to: null }] : changes,
-  sets_homes: effect.setsHomes ?? false,
-  entry: newId(),
-  type,
-  from_status: row.status,
-  occurred_at: occurredAt,
-  notes: request.notes ?? null,
-  given_code: request.cancellation_code ?? null,
-  given_reason: request.cancellation_reason ?? null,
-  cause_kind: cause?.kind ?? null,
-  cause_id: cause?.id ?? null,
-});
+/** What the trail says beside the statuses. */
+const changesOf = ({ row, to, effect }: SettledTransition): Change[] => {
+  const { segment: _, segment_from: __, ...state } = effect.state;
+  const after = { ...state, planned_move: plannedAfter(row, effect), ...(endsHold(row, to) && { hold_until: null }) };
+  return changesBetween<BookingFactsRow>(row, after);
+};
+
+const recordOf = (transition: SettledTransition) => {
+  const { row, type, to, occurredAt, request, effect, cause } = transition;
+  return {
+    id: row._id,
+    checked_in_at: row.checked_in_at,
+    checked_out_at: row.checked_out_at,
+    cancelled_at: row.cancelled_at,
+    no_show_at: row.no_show_at,
+    cancellation_code: row.cancellation_code,
+    cancellation_reason: row.cancellation_reason,
+    occupied_from: row.occupied_from,
+    occupied_to: row.occupied_to,
+    segment: row.segment,
+    segment_from: row.segment_from,
+    location: row.location,
+    ...effect.state,
+    status: to,
+    changes: changesOf(transition),
+    sets_homes: effect.setsHomes ?? false,
+    entry: newId(),
+    type,
+    from_status: row.status,
+    occurred_at: occurredAt,
+    notes: request.notes ?? null,
+    given_code: request.cancellation_code ?? null,
+    given_reason: request.cancellation_reason ?? null,
+    cause_kind: cause?.kind ?? null,
+    cause_id: cause?.id ?? null,
+  };
+};

@@ -39,6 +39,7 @@ import { CalendarFeeds1766860000000 } from '#libs/core/database/migrations/17668
 import { Holds1766880000000 } from '#libs/core/database/migrations/1766880000000-holds';
 import { HoldsByIndex1766880001000 } from '#libs/core/database/migrations/1766880001000-holds-by-index';
 import { HomesOfPeopleWhoLeft1766870000000 } from '#libs/core/database/migrations/1766870000000-homes-of-people-who-left';
+import { History1766900000000 } from '#libs/core/database/migrations/1766900000000-history';
 import { ListsByIndex1766700000000 } from '#libs/core/database/migrations/1766700000000-lists-by-index';
 import { PeopleWhoLeft1766810000000 } from '#libs/core/database/migrations/1766810000000-people-who-left';
 import { Retention1766830000000 } from '#libs/core/database/migrations/1766830000000-retention';
@@ -84,6 +85,7 @@ export const MIGRATIONS = [
   HomesOfPeopleWhoLeft1766870000000,
   Holds1766880000000,
   HoldsByIndex1766880001000,
+  History1766900000000,
   Letterheads1766920000000,
   MailsOfBookings1766920100000,
   Languages1766920200000,

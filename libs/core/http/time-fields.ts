@@ -21,6 +21,14 @@ export function InstantField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
+/** The moment whose knowledge a response is to show. */
+export const AsOfField = (): PropertyDecorator =>
+  InstantField({
+    optional: true,
+    example: undefined,
+    description: 'Shows what Lodge knew at this instant; without an offset, in the time zone of the site',
+  });
+
 /** The name of an IANA time zone. */
 export function TimeZoneField(options: FieldOptions = {}): PropertyDecorator {
   const test: Test = (value) => typeof value === 'string' && isTimeZone(value);

@@ -72,7 +72,9 @@ describe('every field in the table of a booking', () => {
       expect(read.body).toMatchObject(second ?? {});
       const differing = fields.filter((name) => first?.[name] !== second?.[name]);
       const written = differing.map((field) => ({ field, from: first?.[field], to: second?.[field] }));
-      expect(read.body.expanded.transactions.at(-1).changes).toEqual(written);
+      const { changes } = read.body.expanded.transactions.at(-1) as { changes: { field: string }[] };
+      // The nights that it holds follow its dates.
+      expect(changes.filter(({ field }) => !field.startsWith('occupied_'))).toEqual(written);
     };
     await fc.assert(fc.asyncProperty(fc.tuple(valuesOf(fields), valuesOf(fields)), round), { numRuns: 15 });
   });

@@ -470,7 +470,7 @@ describe('POST /bookings/{bookingId}/transitions', () => {
         from_status: null,
         to_status: 'confirmed',
         actor: { type: 'user' },
-        changes: [],
+        changes: expect.arrayContaining([{ field: 'contract_start', from: null, to: '2026-11-20' }]),
         caused_by: null,
       },
       {

@@ -191,6 +191,8 @@ describe('erasing a person', () => {
       'updated',
       'updated',
       'cancel',
+      // That its texts were removed.
+      'updated',
     ]);
   });
 

@@ -2,8 +2,8 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { Access, type SiteAccess } from '#libs/accounts/access/access';
 import { Operation } from '#libs/accounts/access/operation.decorator';
-import { DayQuery, SiteDayResponse } from '#libs/bookings/day/day.dto';
-import { DayService } from '#libs/bookings/day/day.service';
+import { DayQuery, SiteDayResponse } from '#libs/day/day.dto';
+import { DayService } from '#libs/day/day.service';
 
 @ApiTags('Daily operations')
 @ApiParam({ name: 'siteId' })
@@ -16,7 +16,7 @@ export class DayController {
     summary: 'See a day of a site',
     description:
       'Arrivals, departures, who is in house, planned moves, closures that begin or end, and departure slots: each with its ' +
-      'count, by building, and its first entries.',
+      'count, by building, and its first entries. With `as_of`, as it was known at an instant.',
     access: 'booking.read',
     answers: SiteDayResponse,
     addition: true,

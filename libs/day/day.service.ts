@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
+import { requireKnown } from '#libs/accounts/audit/as-of';
 import { Database } from '#libs/core/database/database';
+import { type Ending, listEnding } from '#libs/bookings/expiring/expiring.queries';
 import { Clock } from '#libs/core/time/clock';
 import { addDays, dateOf, localDate, startOfDay } from '#libs/core/time/site-time';
 import { entriesOf } from '#libs/core/database/page-of';
 import { treeFilter } from '#libs/locations/below.queries';
-import type { DayListResponse, DayQuery, SiteDayResponse } from '#libs/bookings/day/day.dto';
+import type { DayListResponse, DayQuery, SiteDayResponse } from '#libs/day/day.dto';
 import {
   type DayRow,
   findDay,
@@ -13,9 +15,9 @@ import {
   listPlannedMoves,
   type Section,
   type SiteDay,
-} from '#libs/bookings/day/day.queries';
-import { type Ending, listEnding } from '#libs/bookings/expiring/expiring.queries';
-import { countWebhooksOf } from '#libs/bookings/day/webhooks-of-day.queries';
+} from '#libs/day/day.queries';
+import { pastOfDay } from '#libs/day/past-day.queries';
+import { countWebhooksOf } from '#libs/webhooks/webhooks.queries';
 
 /** What happens in a site on a day: who comes, who goes, who is there. */
 @Injectable()
@@ -25,8 +27,12 @@ export class DayService {
     private readonly clock: Clock,
   ) {}
 
-  async get({ site }: SiteAccess, query: DayQuery): Promise<SiteDayResponse> {
-    const today = localDate(this.clock.now(), site.timeZone);
+  /** The day as it is known now, or was at an instant. @throws InvalidField */
+  async get(access: SiteAccess, query: DayQuery): Promise<SiteDayResponse> {
+    const { site } = access;
+    const now = this.clock.now();
+    const at = query.as_of === undefined ? undefined : await requireKnown(this.database, access, query.as_of, now);
+    const today = localDate(at ?? now, site.timeZone);
     const on = query.on === undefined ? today : dateOf(query.on, site.timeZone);
     const day: SiteDay = {
       siteId: site.id,
@@ -35,6 +41,7 @@ export class DayService {
       starts: startOfDay(on, site.timeZone),
       ends: startOfDay(addDays(on, 1), site.timeZone),
       tree: treeFilter(query.location_tree),
+      ...(at && { at }),
     };
     const [row, planned_moves, begin, end, holds, webhooks] = await Promise.all([
       findDay(this.database, day, query.limit),
@@ -58,7 +65,7 @@ export class DayService {
 }
 
 /** What ends from the beginning of a day on, the day `to` included. */
-const endingBy = ({ siteId, on, starts, tree }: SiteDay, to: string, timeZone: string, limit: number): Ending => ({
+const endingBy = ({ siteId, on, starts, tree, at }: SiteDay, to: string, timeZone: string, limit: number): Ending => ({
   siteId,
   from: on,
   to,
@@ -66,6 +73,7 @@ const endingBy = ({ siteId, on, starts, tree }: SiteDay, to: string, timeZone: s
   ends: startOfDay(addDays(to, 1), timeZone),
   tree,
   limit,
+  ...(at && { past: { tables: pastOfDay, at } }),
 });
 
 const sum = (counts: { count: number }[]): number => counts.reduce((total, { count }) => total + count, 0);

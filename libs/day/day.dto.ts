@@ -1,7 +1,7 @@
 import { EnumField, IntegerField, ObjectField, TextField } from '#libs/core/http/fields'; // prettier-ignore
 import { ListField } from '#libs/core/http/list-fields';
 import { IdField, IdListField } from '#libs/core/http/id-fields';
-import { DateField, InstantField } from '#libs/core/http/time-fields';
+import { AsOfField, DateField, InstantField } from '#libs/core/http/time-fields';
 import { STATUSES, type BookingStatus } from '#libs/bookings/booking-status';
 import { PHASES, type Phase } from '#libs/bookings/phase';
 import { ExpiringListResponse } from '#libs/bookings/expiring/expiring.dto';
@@ -13,6 +13,9 @@ export const MOST_ENTRIES = 200;
 export class DayQuery {
   @DateField({ optional: true, description: 'The day; today when absent' })
   on?: string;
+
+  @AsOfField()
+  as_of?: string;
 
   @IdField({ of: 'location', optional: true, description: 'A building, floor or flat: only it and what is below it' })
   location_tree?: string;
@@ -151,7 +154,7 @@ export class DayWebhooksResponse {
 export class SiteDayResponse {
   @IdField() site: string;
   @DateField({ description: 'The day that is shown' }) on: string;
-  @DateField({ description: "The site's date now" }) today: string;
+  @DateField({ description: "The site's date now, or at the instant of `as_of`" }) today: string;
   @ObjectField(() => ArrivalsResponse) arrivals: ArrivalsResponse;
   @ObjectField(() => DeparturesResponse) departures: DeparturesResponse;
   @ObjectField(() => DayListResponse, {

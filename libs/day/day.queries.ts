@@ -2,9 +2,10 @@ import type { Sql } from '#libs/core/database/transaction';
 import { type Page, pageOf } from '#libs/core/database/page-of';
 import type { TreeFilter } from '#libs/locations/below.queries';
 import { EXPECTED_IN_SQL, LIVE_IN_SQL } from '#libs/occupancy/live';
+import { pastClosures, pastOfDay } from '#libs/day/past-day.queries';
 import { inHouseOn } from '#libs/bookings/in-house';
 import { phaseColumn } from '#libs/bookings/phase';
-import type { DayClosureResponse, DayEntryResponse, DayMoveResponse } from '#libs/bookings/day/day.dto';
+import type { DayClosureResponse, DayEntryResponse, DayMoveResponse } from '#libs/day/day.dto';
 
 /** A day of a site: dates are the site's, `starts` and `ends` the instants between which it lies. */
 export interface SiteDay {
@@ -14,6 +15,8 @@ export interface SiteDay {
   starts: Date;
   ends: Date;
   tree: TreeFilter;
+  /** The instant whose knowledge is wanted; now without one. */
+  at?: Date;
 }
 
 export const SECTIONS = [
@@ -95,11 +98,23 @@ const ENTRY = `json_build_object('_id', b.id, 'reference', b.reference, 'status'
   'version', b.version)`;
 
 // Each record is looked up by its key: to join so few with tables of which the planner expects much takes longer than all the rest.
-const one = (table: string, id: string): string =>
-  `CROSS JOIN LATERAL (SELECT * FROM ${table} x WHERE x.site_id = $1 AND x.id = ${id} OFFSET 0)`;
+// The tables of the past have no keys.
+const one = ({ at }: SiteDay, table: string, alias: string, id: string): string =>
+  at
+    ? `JOIN ${table} ${alias} ON ${alias}.id = ${id}`
+    : `CROSS JOIN LATERAL (SELECT * FROM ${table} x WHERE x.site_id = $1 AND x.id = ${id} OFFSET 0) ${alias}`;
+
+/** What comes before the common table expressions of a query with so many values: the tables as they were. */
+const past = ({ at, tree }: SiteDay, tables: (at: string) => string, values: number): string =>
+  at ? tables(`$${values + tree.values.length + 1}`) : '';
+const valuesOf = ({ at, tree }: SiteDay, values: unknown[]): unknown[] => [
+  ...values,
+  ...tree.values,
+  ...(at ? [at] : []),
+];
 
 const dayQuery = (asked: SiteDay): string => `
-WITH RECURSIVE ${TREE},
+WITH RECURSIVE ${past(asked, pastOfDay, 6)}${TREE},
 buildings AS MATERIALIZED (
   SELECT l.id, l.name, row_number() OVER (ORDER BY l.name COLLATE natural_order, l.id) AS n
   FROM locations l WHERE l.site_id = $1 AND l.parent_id IS NULL),
@@ -117,8 +132,8 @@ SELECT (SELECT coalesce(json_agg(json_build_object('building', h.id, 'name', h.n
   (SELECT coalesce(json_agg(t ORDER BY t.at), '[]') FROM slots t) AS slots,
   (SELECT coalesce(json_agg(json_build_object('list', d.list, 'entry', ${ENTRY})
      ORDER BY d.list, CASE WHEN d.list = 'slots' THEN d.slot END, ${IN_PLACE}), '[]')
-   FROM firsts d JOIN buildings h ON h.n = d.building ${one('bookings', 'd.id')} b ${one('students', 'b.lead_person_id')} s
-   ${one('locations', 'b.location_id')} l) AS entries`;
+   FROM firsts d JOIN buildings h ON h.n = d.building ${one(asked, 'bookings', 'b', 'd.id')} ${one(asked, 'students', 's', 'b.lead_person_id')}
+   ${one(asked, 'locations', 'l', 'b.location_id')}) AS entries`;
 
 export interface BuildingCounts {
   building: string;
@@ -134,15 +149,15 @@ export interface DayRow {
 
 /** The bookings of a day, counted by building, with the first entries of each list. */
 export async function findDay(sql: Sql, day: SiteDay, limit: number): Promise<DayRow> {
-  const { siteId, on, today, starts, ends, tree } = day;
-  const values = [siteId, on, today, starts, ends, limit, ...tree.values];
+  const { siteId, on, today, starts, ends } = day;
+  const values = valuesOf(day, [siteId, on, today, starts, ends, limit]);
   const [row] = await sql.rows<DayRow>(dayQuery(day), values);
   if (!row) throw new Error('the day was not read');
   return row;
 }
 
 const moves = (day: SiteDay): string => `
-WITH moves AS MATERIALIZED (
+WITH ${past(day, pastOfDay, 3)}moves AS MATERIALIZED (
   SELECT b.id, min(o.place::text)::uuid AS to_location FROM bookings b CROSS JOIN LATERAL (
     SELECT coalesce(o.part_of, o.location_id) AS place, lower(o.period) AS first FROM occupancies o
     WHERE o.site_id = $1 AND o.booking_id = b.id AND o.segment > b.segment AND o.live OFFSET 0) o
@@ -151,21 +166,22 @@ WITH moves AS MATERIALIZED (
 SELECT c.total, p.* FROM (SELECT count(*)::int AS total FROM moves) c LEFT JOIN (
   SELECT b.id AS _id, b.reference, b.lead_person_id AS lead_person, s.last_name || ', ' || s.first_name AS record_name, s.student_id,
     b.location_id AS from_location, f.name AS from_name, m.to_location, t.name AS to_name
-  FROM moves m ${one('bookings', 'm.id')} b ${one('students', 'b.lead_person_id')} s
-  ${one('locations', 'b.location_id')} f ${one('locations', 'm.to_location')} t
+  FROM moves m ${one(day, 'bookings', 'b', 'm.id')} ${one(day, 'students', 's', 'b.lead_person_id')}
+  ${one(day, 'locations', 'f', 'b.location_id')} ${one(day, 'locations', 't', 'm.to_location')}
   ORDER BY f.name COLLATE natural_order, b.id LIMIT $3) p ON true`;
 
 const closures = (day: SiteDay, column: 'starts' | 'ends'): string => {
   const found = `c.site_id = $1 AND c.${column} = $2${day.tree.and('c.location_id', '$4')}`;
   return `
-SELECT n.total, p.* FROM (SELECT count(*)::int AS total FROM closures c WHERE ${found}) n LEFT JOIN (
+WITH ${past(day, pastClosures, 3)}begun AS (SELECT count(*)::int AS total FROM closures c WHERE ${found})
+SELECT n.total, p.* FROM begun n LEFT JOIN (
   SELECT c.id AS _id, c.location_id AS location, l.name AS location_name, c.starts AS "from", c.ends AS "to", c.kind, c.reason
   FROM closures c JOIN locations l ON l.site_id = $1 AND l.id = c.location_id
   WHERE ${found} ORDER BY l.name COLLATE natural_order, c.id LIMIT $3) p ON true`;
 };
 
 const read = async <Entry extends { _id: string }>(sql: Sql, text: string, day: SiteDay, limit: number) =>
-  pageOf<Entry>(await sql.rows(text, [day.siteId, day.on, limit, ...day.tree.values]), '_id');
+  pageOf<Entry>(await sql.rows(text, valuesOf(day, [day.siteId, day.on, limit])), '_id');
 
 /** The moves to another room that are planned for a day. */
 export const listPlannedMoves = (sql: Sql, day: SiteDay, limit: number): Promise<Page<DayMoveResponse>> =>
