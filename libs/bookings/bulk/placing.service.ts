@@ -147,7 +147,7 @@ export class PlacingService {
     await recordPushed(tx, access, pushes, now);
     const made = placed.flatMap(({ makesWay }) => makesWay ?? []);
     await settleTransitions(tx, site.id, made, by);
-    await leaveHomes(tx, site.id, made.flatMap(leavers), now);
+    await leaveHomes(tx, site.id, made.flatMap(leavers), by);
     const written = await createBookings(
       tx,
       placed.map((row) => ({ ...row.booking, cause: causeOf(row, cause) })),
