@@ -1335,7 +1335,9 @@ export interface paths {
         };
         /**
          * Read a student
-         * @description Needs `student.read` in the site: viewer, reception, welfare, manager, admin.
+         * @description With `as_of`, as they were at an instant. Who was erased has no past.
+         *
+         *     Needs `student.read` in the site: viewer, reception, welfare, manager, admin.
          *
          *     An addition to the base interface.
          */
@@ -1693,7 +1695,7 @@ export interface paths {
         };
         /**
          * Read a booking
-         * @description With the transitions that you can make now, and why not the others.
+         * @description With the transitions that you can make now, and why not the others. With `as_of`, as it was at an instant: then nothing can be made of it, and `allowed_transitions` and `warnings` are empty.
          *
          *     Needs `booking.read` in the site: viewer, reception, welfare, manager, admin.
          */
@@ -1930,30 +1932,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/sites/{siteId}/day": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * See a day of a site
-         * @description Arrivals, departures, who is in house, planned moves, closures that begin or end, and departure slots: each with its count, by building, and its first entries.
-         *
-         *     Needs `booking.read` in the site: viewer, reception, welfare, manager, admin.
-         *
-         *     An addition to the base interface.
-         */
-        get: operations["Day_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/sites/{siteId}/expiring": {
         parameters: {
             query?: never;
@@ -1970,6 +1948,30 @@ export interface paths {
          *     An addition to the base interface.
          */
         get: operations["Expiring_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{siteId}/day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See a day of a site
+         * @description Arrivals, departures, who is in house, planned moves, closures that begin or end, and departure slots: each with its count, by building, and its first entries. With `as_of`, as it was known at an instant.
+         *
+         *     Needs `booking.read` in the site: viewer, reception, welfare, manager, admin.
+         *
+         *     An addition to the base interface.
+         */
+        get: operations["Day_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4817,6 +4819,18 @@ export interface components {
             planned_move: components["schemas"]["PlannedMoveResponse"] | null;
             allowed_transitions: components["schemas"]["AllowedTransitionResponse"][];
             warnings: components["schemas"]["WarningResponse"][];
+            /**
+             * Format: date-time
+             * @description With `as_of`: the instant that is shown
+             * @example 2026-09-12T14:00:00.000Z
+             */
+            as_of?: string;
+            /**
+             * Format: date-time
+             * @description With `as_of`: when texts were removed with a person who was erased; they are null here
+             * @example 2026-09-12T14:00:00.000Z
+             */
+            emptied_at?: string | null;
         };
         UpdateBookingRequest: {
             /**
@@ -5313,6 +5327,77 @@ export interface components {
              */
             skip: number;
         };
+        ExpiringEntryResponse: {
+            /**
+             * @description The booking
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
+            _id: string;
+            /** @example 7K3QF2A */
+            reference: string;
+            /** @enum {string} */
+            status: "provisional" | "confirmed" | "checked_in";
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            lead_person: string;
+            /** @example Byron, Ada */
+            record_name: string;
+            /** @example KC00018 */
+            student_id: string;
+            /** @example ada@uni.example */
+            email: string | null;
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            location: string;
+            /** @example Room 101 */
+            location_name: string;
+            /** @example AB12 CDE */
+            vehicle_registration: string | null;
+            /**
+             * Format: date
+             * @example 2026-09-12
+             */
+            contract_end: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-09-12T14:00:00.000Z
+             */
+            parking_expiry_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-09-12T14:00:00.000Z
+             */
+            hold_until: string | null;
+        };
+        ExpiringListResponse: {
+            /**
+             * Format: int32
+             * @example 3
+             */
+            count: number;
+            /** @description The soonest first */
+            entries: components["schemas"]["ExpiringEntryResponse"][];
+        };
+        ExpiringResponse: {
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            site: string;
+            /**
+             * Format: date
+             * @description Today
+             * @example 2026-09-12
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day that is looked at
+             * @example 2026-09-12
+             */
+            to: string;
+            /** @description Parking permits of live bookings */
+            parking: components["schemas"]["ExpiringListResponse"];
+            /** @description Stays of people in house that end */
+            contracts: components["schemas"]["ExpiringListResponse"];
+            /** @description Provisional bookings whose holds end, unless somebody confirms them */
+            holds: components["schemas"]["ExpiringListResponse"];
+        };
         BuildingCountResponse: {
             /**
              * @description The location at the top: a building
@@ -5519,55 +5604,6 @@ export interface components {
             /** @description The first ones, by time */
             entries: components["schemas"]["DayEntryResponse"][];
         };
-        ExpiringEntryResponse: {
-            /**
-             * @description The booking
-             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
-             */
-            _id: string;
-            /** @example 7K3QF2A */
-            reference: string;
-            /** @enum {string} */
-            status: "provisional" | "confirmed" | "checked_in";
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
-            lead_person: string;
-            /** @example Byron, Ada */
-            record_name: string;
-            /** @example KC00018 */
-            student_id: string;
-            /** @example ada@uni.example */
-            email: string | null;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
-            location: string;
-            /** @example Room 101 */
-            location_name: string;
-            /** @example AB12 CDE */
-            vehicle_registration: string | null;
-            /**
-             * Format: date
-             * @example 2026-09-12
-             */
-            contract_end: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-09-12T14:00:00.000Z
-             */
-            parking_expiry_at: string | null;
-            /**
-             * Format: date-time
-             * @example 2026-09-12T14:00:00.000Z
-             */
-            hold_until: string | null;
-        };
-        ExpiringListResponse: {
-            /**
-             * Format: int32
-             * @example 3
-             */
-            count: number;
-            /** @description The soonest first */
-            entries: components["schemas"]["ExpiringEntryResponse"][];
-        };
         DayWebhooksResponse: {
             /**
              * Format: int32
@@ -5610,7 +5646,7 @@ export interface components {
             on: string;
             /**
              * Format: date
-             * @description The site's date now
+             * @description The site's date now, or at the instant of `as_of`
              * @example 2026-09-12
              */
             today: string;
@@ -5625,28 +5661,6 @@ export interface components {
             holds: components["schemas"]["ExpiringListResponse"];
             /** @description Whether other systems hear of what happens, such as doors; as it is now */
             webhooks: components["schemas"]["DayWebhooksResponse"];
-        };
-        ExpiringResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
-            site: string;
-            /**
-             * Format: date
-             * @description Today
-             * @example 2026-09-12
-             */
-            from: string;
-            /**
-             * Format: date
-             * @description The last day that is looked at
-             * @example 2026-09-12
-             */
-            to: string;
-            /** @description Parking permits of live bookings */
-            parking: components["schemas"]["ExpiringListResponse"];
-            /** @description Stays of people in house that end */
-            contracts: components["schemas"]["ExpiringListResponse"];
-            /** @description Provisional bookings whose holds end, unless somebody confirms them */
-            holds: components["schemas"]["ExpiringListResponse"];
         };
         DayResponse: {
             /**
@@ -18522,7 +18536,10 @@ export interface operations {
     };
     Students_read: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Shows what Lodge knew at this instant; without an offset, in the time zone of the site */
+                as_of?: string;
+            };
             header?: never;
             path: {
                 userId: string;
@@ -21326,6 +21343,8 @@ export interface operations {
                 site: string;
                 /** @description Records to put into `expanded`; `stays` stand in the booking itself. One or more of `lead_person`, `additional_people`, `location`, `block_booking`, `flags`, `transactions`, `stays`, separated by commas */
                 include?: string;
+                /** @description Shows what Lodge knew at this instant; without an offset, in the time zone of the site */
+                as_of?: string;
             };
             header?: never;
             path: {
@@ -23226,14 +23245,13 @@ export interface operations {
             };
         };
     };
-    Day_get: {
+    Expiring_get: {
         parameters: {
             query?: {
-                /** @description The day; today when absent */
-                on?: string;
+                /** @description How many days ahead, today included; 0: today */
+                within?: number;
                 /** @description A building, floor or flat: only it and what is below it. An id, or `code:…` */
                 location_tree?: string;
-                /** @description Entries per list; 0: counts only */
                 limit?: number;
             };
             header?: {
@@ -23257,7 +23275,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SiteDayResponse"];
+                    "application/json": components["schemas"]["ExpiringResponse"];
                 };
             };
             /** @description Nothing changed since the response with this ETag. */
@@ -23369,13 +23387,16 @@ export interface operations {
             };
         };
     };
-    Expiring_get: {
+    Day_get: {
         parameters: {
             query?: {
-                /** @description How many days ahead, today included; 0: today */
-                within?: number;
+                /** @description The day; today when absent */
+                on?: string;
+                /** @description Shows what Lodge knew at this instant; without an offset, in the time zone of the site */
+                as_of?: string;
                 /** @description A building, floor or flat: only it and what is below it. An id, or `code:…` */
                 location_tree?: string;
+                /** @description Entries per list; 0: counts only */
                 limit?: number;
             };
             header?: {
@@ -23399,7 +23420,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExpiringResponse"];
+                    "application/json": components["schemas"]["SiteDayResponse"];
                 };
             };
             /** @description Nothing changed since the response with this ETag. */
