@@ -299,7 +299,7 @@ describe('documents', () => {
       const arabic = await asked('fr');
       expect(arabic.language).toBe('ar');
       // The letters, in whatever order and form a reader finds them.
-      const letters = (text: string) => text.normalize('NFKC');
+      const letters = (text: string) => text.normalize('NFKC').replace(/\s/g, '');
       expect(letters(arabic.text)).toMatch(/الحجز|زجحلا/);
       expect(arabic.text).toContain('2027');
       expect(fontsOf((await get(path, manager)).pdf).some(({ name }) => name.includes('Arabic'))).toBe(true);
