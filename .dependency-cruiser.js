@@ -17,6 +17,7 @@ const ARROWS = {
   'booking-import': ['accounts', 'bookings', 'idempotency', 'jobs', 'matching', 'students'],
   students: ['accounts', 'idempotency', 'locations', 'matching', 'occupancy'],
   bookings: ['accounts', 'idempotency', 'locations', 'occupancy'],
+  'waiting-list': ['accounts', 'bookings', 'idempotency', 'locations', 'occupancy'],
   pictures: ['accounts'],
   privacy: ['accounts', 'documents', 'idempotency', 'jobs', 'occupancy', 'students'],
   events: [
@@ -29,6 +30,7 @@ const ARROWS = {
     'sites',
     'sla-policies',
     'students',
+    'waiting-list',
   ],
   documents: ['accounts', 'bookings', 'calendar-feeds', 'idempotency', 'jobs', 'students'],
   webhooks: ['accounts', 'events'],

@@ -19,6 +19,7 @@ const PATH_EXAMPLES: Record<string, string> = {
   categoryId: EXAMPLE.category,
   policyId: EXAMPLE.slaPolicy,
   closureId: EXAMPLE.closure,
+  entryId: EXAMPLE.waitingEntry,
   codeId: EXAMPLE.cancellationCode,
 };
 

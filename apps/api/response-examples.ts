@@ -181,6 +181,32 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "success": true
     }
   },
+  "DELETE /sites/{siteId}/waiting-list/{entryId}": {
+    "type": "application/json",
+    "example": {
+      "_id": "019aa000-0000-7000-8000-000000000054",
+      "site": "019aa000-0000-7000-8000-000000000001",
+      "state": "withdrawn",
+      "person": "01a20536-b11b-718b-88cf-20dc85f1e4d5",
+      "name": "Suárez, Paula",
+      "contact": null,
+      "location_type": "01a20536-b119-736d-9eed-426617813f5b",
+      "location_tree": null,
+      "from": "2027-09-17",
+      "to": "2028-07-13",
+      "since": "2026-11-21T12:00:00.000Z",
+      "priority": 0,
+      "notes": "Would like to stay another year",
+      "booking": null,
+      "freed_at": null,
+      "freed_location": null,
+      "version": 2,
+      "created_at": "2026-11-21T12:00:00.000Z",
+      "created_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
+      "updated_at": "2026-11-21T12:00:00.000Z",
+      "updated_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6"
+    }
+  },
   "DELETE /sites/{siteId}/webhooks/{webhookId}": {
     "type": "application/json",
     "example": {
@@ -954,36 +980,36 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "_id": "01a2053f-7440-747e-a52b-3b3e569a4f8f",
+          "_id": "01a20536-dea2-7170-83c3-43b524115bbe",
           "site": "019aa000-0000-7000-8000-000000000001",
           "at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a2053f-334f-71fc-963f-986e733f4489",
+            "_id": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
             "name": "Olive Owner"
           },
           "action": "student.photo_changed",
           "resource": {
             "kind": "student",
-            "_id": "01a2053f-3505-7542-9e7e-3b771a2f7faf"
+            "_id": "01a20536-b11b-718b-88cf-20dc85f1e4d5"
           },
           "changes": [],
           "emptied_at": null,
-          "request_id": "01a2053f-7416-7405-aca3-d64e1ebbfc98"
+          "request_id": "01a20536-de65-73c0-9579-df70b9595fbe"
         },
         {
-          "_id": "01a2053f-73bc-7585-83f5-cff6f290d573",
+          "_id": "01a20536-de39-71ef-ac09-d1fd3aef7430",
           "site": "019aa000-0000-7000-8000-000000000001",
           "at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a2053f-334f-71fc-963f-986e733f4489",
+            "_id": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
             "name": "Olive Owner"
           },
           "action": "webhook.created",
           "resource": {
             "kind": "webhook",
-            "_id": "01a2053f-736e-7601-b5ea-47a74a7fe7af"
+            "_id": "01a20536-de17-77f4-acef-6e6cca4643fb"
           },
           "changes": [
             {
@@ -998,7 +1024,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             }
           ],
           "emptied_at": null,
-          "request_id": "01a2053f-7363-7636-9821-b74fd875557f"
+          "request_id": "01a20536-ddff-729a-b4be-f4677644450d"
         }
       ],
       "next_cursor": null
@@ -1220,7 +1246,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "count": 4,
           "by_building": [
             {
-              "building": "01a20521-0c33-7322-953a-04e73dd1a152",
+              "building": "01a20536-b11a-7374-acc7-dcb34f69177f",
               "name": "Mill Building",
               "count": 2
             },
@@ -1232,19 +1258,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           ],
           "entries": [
             {
-              "_id": "01a20521-0c6b-7615-ab2c-9d4658396974",
+              "_id": "01a20536-b19c-7027-987b-bc7c46a7660e",
               "reference": "8PX3Z4M",
               "status": "confirmed",
               "phase": "due_in",
-              "lead_person": "01a20521-0c36-7364-93fa-d53b349c5221",
+              "lead_person": "01a20536-b11c-77d4-8d40-e176603bef63",
               "record_name": "Lindqvist, Anders",
               "student_id": "KC00021",
               "additional_people": 0,
-              "location": "01a20521-0c33-7322-953a-757dd36dedf4",
+              "location": "01a20536-b11a-7374-acc8-4c380d93eadc",
               "location_name": "Studio 108",
               "location_code": "M-108",
               "floor": "1",
-              "building": "01a20521-0c33-7322-953a-04e73dd1a152",
+              "building": "01a20536-b11a-7374-acc7-dcb34f69177f",
               "contract_start": "2026-11-21",
               "contract_end": "2027-06-21",
               "departure_slot_at": null,
@@ -1252,19 +1278,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
               "version": 1
             },
             {
-              "_id": "01a20521-0c6c-72e8-a50c-dabce08197f7",
+              "_id": "01a20536-b19e-717b-a369-5d6d04640957",
               "reference": "SVBQPWZ",
               "status": "confirmed",
               "phase": "due_in",
-              "lead_person": "01a20521-0c36-7364-93fb-81c562e100f4",
+              "lead_person": "01a20536-b11c-77d4-8d41-8e2497c6eb61",
               "record_name": "Tanaka, Chen",
               "student_id": "KC00064",
               "additional_people": 0,
-              "location": "01a20521-0c34-76c1-b1af-d81defa02eb1",
+              "location": "01a20536-b11b-718b-88ce-f53e18ea0b2d",
               "location_name": "Studio 302",
               "location_code": "M-302",
               "floor": "3",
-              "building": "01a20521-0c33-7322-953a-04e73dd1a152",
+              "building": "01a20536-b11a-7374-acc7-dcb34f69177f",
               "contract_start": "2026-11-21",
               "contract_end": "2027-06-21",
               "departure_slot_at": null,
@@ -1277,7 +1303,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "count": 4,
           "by_building": [
             {
-              "building": "01a20521-0c33-7322-953a-04e73dd1a152",
+              "building": "01a20536-b11a-7374-acc7-dcb34f69177f",
               "name": "Mill Building",
               "count": 2
             },
@@ -1289,19 +1315,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           ],
           "entries": [
             {
-              "_id": "01a20521-0c6c-72e8-a50c-791ce95d7c07",
+              "_id": "01a20536-b19d-75e3-b956-b7f172908acf",
               "reference": "W68SB47",
               "status": "confirmed",
               "phase": "late_arrival",
-              "lead_person": "01a20521-0c36-7364-93fb-22bb4e1c06e3",
+              "lead_person": "01a20536-b11c-77d4-8d41-2e5df818ae5a",
               "record_name": "Andersson, Liisa",
               "student_id": "KC00040",
               "additional_people": 0,
-              "location": "01a20521-0c34-76c1-b1af-5a2e8cb8aa38",
+              "location": "01a20536-b11a-7374-acc8-b7967f451a56",
               "location_name": "Studio 202",
               "location_code": "M-202",
               "floor": "2",
-              "building": "01a20521-0c33-7322-953a-04e73dd1a152",
+              "building": "01a20536-b11a-7374-acc7-dcb34f69177f",
               "contract_start": "2026-11-19",
               "contract_end": "2027-06-09",
               "departure_slot_at": null,
@@ -1309,19 +1335,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
               "version": 1
             },
             {
-              "_id": "01a20521-0c6c-72e8-a50c-eaa05e93255b",
+              "_id": "01a20536-b19e-717b-a369-6fc227826c7b",
               "reference": "ESHJ3H3",
               "status": "confirmed",
               "phase": "late_arrival",
-              "lead_person": "01a20521-0c36-7364-93fb-92896722213f",
+              "lead_person": "01a20536-b11c-77d4-8d41-9df746ba9e48",
               "record_name": "Dlamini, Chidi",
               "student_id": "KC00068",
               "additional_people": 0,
-              "location": "01a20521-0c34-76c1-b1af-eff50f6c406e",
+              "location": "01a20536-b11b-718b-88cf-0bd4104d64a3",
               "location_name": "Studio 307",
               "location_code": "M-307",
               "floor": "3",
-              "building": "01a20521-0c33-7322-953a-04e73dd1a152",
+              "building": "01a20536-b11a-7374-acc7-dcb34f69177f",
               "contract_start": "2026-11-19",
               "contract_end": "2027-06-09",
               "departure_slot_at": null,
@@ -1341,7 +1367,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "count": 5,
           "by_building": [
             {
-              "building": "01a20521-0c33-7322-953a-04e73dd1a152",
+              "building": "01a20536-b11a-7374-acc7-dcb34f69177f",
               "name": "Mill Building",
               "count": 2
             },
@@ -1353,19 +1379,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           ],
           "entries": [
             {
-              "_id": "01a20521-0c6c-72e8-a50c-7c0dad71a4e5",
+              "_id": "01a20536-b19d-75e3-b956-ba03d1cf14ed",
               "reference": "HDT7Y98",
               "status": "checked_in",
               "phase": "due_out",
-              "lead_person": "01a20521-0c36-7364-93fb-243b8101ac1a",
+              "lead_person": "01a20536-b11c-77d4-8d41-33165b011fd7",
               "record_name": "Rizzo, Niccolò",
               "student_id": "KC00041",
               "additional_people": 0,
-              "location": "01a20521-0c34-76c1-b1af-5e5adfd27b50",
+              "location": "01a20536-b11a-7374-acc8-b8c3a7ca8c1e",
               "location_name": "Studio 203",
               "location_code": "M-203",
               "floor": "2",
-              "building": "01a20521-0c33-7322-953a-04e73dd1a152",
+              "building": "01a20536-b11a-7374-acc7-dcb34f69177f",
               "contract_start": "2026-09-20",
               "contract_end": "2026-11-21",
               "departure_slot_at": null,
@@ -1373,19 +1399,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
               "version": 2
             },
             {
-              "_id": "01a20521-0c6c-72e8-a50c-ed457203439d",
+              "_id": "01a20536-b19e-717b-a369-704116dfcaa1",
               "reference": "4130PP4",
               "status": "checked_in",
               "phase": "due_out",
-              "lead_person": "01a20521-0c36-7364-93fb-95a2cdc74400",
+              "lead_person": "01a20536-b11c-77d4-8d41-a243bd480885",
               "record_name": "Romano, Sara",
               "student_id": "KC00069",
               "additional_people": 0,
-              "location": "01a20521-0c34-76c1-b1af-f0c0d91b353a",
+              "location": "01a20536-b11b-718b-88cf-0ed31ea6a507",
               "location_name": "Studio 308",
               "location_code": "M-308",
               "floor": "3",
-              "building": "01a20521-0c33-7322-953a-04e73dd1a152",
+              "building": "01a20536-b11a-7374-acc7-dcb34f69177f",
               "contract_start": "2026-09-20",
               "contract_end": "2026-11-21",
               "departure_slot_at": null,
@@ -1398,7 +1424,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "count": 4,
           "by_building": [
             {
-              "building": "01a20521-0c33-7322-953a-04e73dd1a152",
+              "building": "01a20536-b11a-7374-acc7-dcb34f69177f",
               "name": "Mill Building",
               "count": 1
             },
@@ -1410,19 +1436,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           ],
           "entries": [
             {
-              "_id": "01a20521-0c6c-72e8-a50c-f3d150a4ea9b",
+              "_id": "01a20536-b19e-717b-a369-777aa5cf4726",
               "reference": "S8MF9V5",
               "status": "checked_in",
               "phase": "overstay",
-              "lead_person": "01a20521-0c36-7364-93fb-98e6ec48a119",
+              "lead_person": "01a20536-b11c-77d4-8d41-a519f08295b7",
               "record_name": "Mayer, Jakob",
               "student_id": "KC00070",
               "additional_people": 0,
-              "location": "01a20521-0c34-76c1-b1af-f797a74c6faf",
+              "location": "01a20536-b11b-718b-88cf-13683f79fd24",
               "location_name": "Studio 309",
               "location_code": "M-309",
               "floor": "3",
-              "building": "01a20521-0c33-7322-953a-04e73dd1a152",
+              "building": "01a20536-b11a-7374-acc7-dcb34f69177f",
               "contract_start": "2026-08-23",
               "contract_end": "2026-11-19",
               "departure_slot_at": null,
@@ -1430,15 +1456,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
               "version": 2
             },
             {
-              "_id": "01a20521-0c6b-7615-ab2c-7cbd4dbf5bb1",
+              "_id": "01a20536-b19c-7027-987b-9eea01d8b87d",
               "reference": "YTHF5WC",
               "status": "checked_in",
               "phase": "overstay",
-              "lead_person": "01a20521-0c35-7398-8992-b315e0de827c",
+              "lead_person": "01a20536-b11c-77d4-8d40-c2c401d887a9",
               "record_name": "Traoré, Zaynab",
               "student_id": "KC00013",
               "additional_people": 0,
-              "location": "01a20521-0c33-7322-953a-4ba57b36bc93",
+              "location": "01a20536-b11a-7374-acc8-216fcd12cee6",
               "location_name": "Room 1C3",
               "location_code": "N-1C3",
               "floor": "1",
@@ -1461,7 +1487,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "count": 32,
         "by_building": [
           {
-            "building": "01a20521-0c33-7322-953a-04e73dd1a152",
+            "building": "01a20536-b11a-7374-acc7-dcb34f69177f",
             "name": "Mill Building",
             "count": 14
           },
@@ -1473,19 +1499,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         ],
         "entries": [
           {
-            "_id": "01a20521-0c6b-7615-ab2c-8acdef1afbbe",
+            "_id": "01a20536-b19c-7027-987b-aa354f1d3004",
             "reference": "YH5TZBF",
             "status": "checked_in",
             "phase": "in_house",
-            "lead_person": "01a20521-0c36-7364-93fa-c24d98d16312",
+            "lead_person": "01a20536-b11c-77d4-8d40-cdfbdc84b285",
             "record_name": "Müller, Björn",
             "student_id": "KC00016",
             "additional_people": 0,
-            "location": "01a20521-0c33-7322-953a-5ecce0a3d5d5",
+            "location": "01a20536-b11a-7374-acc8-35b7dd6703fd",
             "location_name": "Studio 102",
             "location_code": "M-102",
             "floor": "1",
-            "building": "01a20521-0c33-7322-953a-04e73dd1a152",
+            "building": "01a20536-b11a-7374-acc7-dcb34f69177f",
             "contract_start": "2026-09-21",
             "contract_end": "2027-06-17",
             "departure_slot_at": null,
@@ -1493,19 +1519,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "version": 2
           },
           {
-            "_id": "01a20521-0c6b-7615-ab2c-8eb45342c361",
+            "_id": "01a20536-b19c-7027-987b-ad502c7601bb",
             "reference": "KRQ9JGG",
             "status": "checked_in",
             "phase": "in_house",
-            "lead_person": "01a20521-0c36-7364-93fa-c67b878b4aaa",
+            "lead_person": "01a20536-b11c-77d4-8d40-d1d5e8bce4a4",
             "record_name": "Cruz, Salvador",
             "student_id": "KC00017",
             "additional_people": 0,
-            "location": "01a20521-0c33-7322-953a-627cf5636d6d",
+            "location": "01a20536-b11a-7374-acc8-3a3bf6437915",
             "location_name": "Studio 103",
             "location_code": "M-103",
             "floor": "1",
-            "building": "01a20521-0c33-7322-953a-04e73dd1a152",
+            "building": "01a20536-b11a-7374-acc7-dcb34f69177f",
             "contract_start": "2026-09-20",
             "contract_end": "2027-06-19",
             "departure_slot_at": null,
@@ -1537,12 +1563,17 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "count": 0,
         "entries": []
       },
+      "waiting": {
+        "waiting": 1,
+        "offered": 0,
+        "freed": 0
+      },
       "webhooks": {
         "on": 1,
         "failing": 0,
         "switched_off": 0,
         "waiting": 1,
-        "lag_seconds": 51
+        "lag_seconds": 96
       }
     }
   },
@@ -2213,6 +2244,69 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "finished_at": null
     }
   },
+  "GET /sites/{siteId}/waiting-list": {
+    "type": "application/json",
+    "example": {
+      "total": 1,
+      "data": [
+        {
+          "_id": "019aa000-0000-7000-8000-000000000054",
+          "site": "019aa000-0000-7000-8000-000000000001",
+          "state": "waiting",
+          "person": "01a20536-b11b-718b-88cf-20dc85f1e4d5",
+          "name": "Suárez, Paula",
+          "contact": null,
+          "location_type": "01a20536-b119-736d-9eed-426617813f5b",
+          "location_tree": null,
+          "from": "2027-09-17",
+          "to": "2028-07-13",
+          "since": "2026-11-21T12:00:00.000Z",
+          "priority": 0,
+          "notes": "Would like to stay another year",
+          "booking": null,
+          "freed_at": null,
+          "freed_location": null,
+          "version": 1,
+          "created_at": "2026-11-21T12:00:00.000Z",
+          "created_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
+          "updated_at": "2026-11-21T12:00:00.000Z",
+          "updated_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6"
+        }
+      ],
+      "limit": 50,
+      "skip": 0
+    }
+  },
+  "GET /sites/{siteId}/waiting-list/export": {
+    "type": "text/csv",
+    "example": "﻿\"student_id\",\"name\",\"contact\",\"state\",\"location_type\",\"location_tree\",\"from\",\"to\",\"since\",\"priority\",\"booking\",\"notes\"\r\n\"KC00002\",\"Suárez, Paula\",\"paula.suarez.kc00002@students.example\",\"waiting\",\"Room\",,\"2027-09-17\",\"2028-07-13\",\"2026-11-21T12:00:00.000Z\",\"0\",,\"Would like to stay another year\"\r\n"
+  },
+  "GET /sites/{siteId}/waiting-list/{entryId}": {
+    "type": "application/json",
+    "example": {
+      "_id": "019aa000-0000-7000-8000-000000000054",
+      "site": "019aa000-0000-7000-8000-000000000001",
+      "state": "waiting",
+      "person": "01a20536-b11b-718b-88cf-20dc85f1e4d5",
+      "name": "Suárez, Paula",
+      "contact": null,
+      "location_type": "01a20536-b119-736d-9eed-426617813f5b",
+      "location_tree": null,
+      "from": "2027-09-17",
+      "to": "2028-07-13",
+      "since": "2026-11-21T12:00:00.000Z",
+      "priority": 0,
+      "notes": "Would like to stay another year",
+      "booking": null,
+      "freed_at": null,
+      "freed_location": null,
+      "version": 1,
+      "created_at": "2026-11-21T12:00:00.000Z",
+      "created_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
+      "updated_at": "2026-11-21T12:00:00.000Z",
+      "updated_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6"
+    }
+  },
   "GET /sites/{siteId}/webhooks": {
     "type": "application/json",
     "example": [
@@ -2739,7 +2833,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "_id": "019aa000-0000-7000-8000-000000000053",
       "site": "019aa000-0000-7000-8000-000000000001",
-      "location": "01a20468-494a-77ba-9599-8714403d9462",
+      "location": "01a20536-b11b-718b-88ce-d0efb1bc9f7e",
       "from": "2027-09-17",
       "to": "2027-10-01",
       "kind": "maintenance",
@@ -2747,9 +2841,10 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "notes": "The builder has the keys",
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
+      "created_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254"
+      "updated_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
+      "waiting": []
     }
   },
   "PATCH /sites/{siteId}/flags/{flagId}": {
@@ -2801,6 +2896,32 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 1,
       "created_at": "2026-11-22T17:57:55.702Z",
       "updated_at": "2026-11-22T17:57:55.702Z"
+    }
+  },
+  "PATCH /sites/{siteId}/waiting-list/{entryId}": {
+    "type": "application/json",
+    "example": {
+      "_id": "019aa000-0000-7000-8000-000000000054",
+      "site": "019aa000-0000-7000-8000-000000000001",
+      "state": "waiting",
+      "person": "01a20536-b11b-718b-88cf-20dc85f1e4d5",
+      "name": "Suárez, Paula",
+      "contact": null,
+      "location_type": "01a20536-b119-736d-9eed-426617813f5b",
+      "location_tree": null,
+      "from": "2027-09-17",
+      "to": "2028-07-13",
+      "since": "2026-11-21T12:00:00.000Z",
+      "priority": 10,
+      "notes": "Would like to stay another year",
+      "booking": null,
+      "freed_at": null,
+      "freed_location": null,
+      "version": 2,
+      "created_at": "2026-11-21T12:00:00.000Z",
+      "created_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
+      "updated_at": "2026-11-21T12:00:00.000Z",
+      "updated_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6"
     }
   },
   "PATCH /sites/{siteId}/webhooks/{webhookId}": {
@@ -3221,9 +3342,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "_id": "019aa000-0000-7000-8000-000000000051",
             "site": "019aa000-0000-7000-8000-000000000001",
             "reference": "ZD8QJY6",
-            "lead_person": "01a20521-0c35-7398-8992-9946a0098f35",
+            "lead_person": "01a20536-b11b-718b-88cf-341b8f3ea849",
             "additional_people": [],
-            "location": "01a20521-0c33-7322-953a-2b27d77f72d6",
+            "location": "01a20536-b11a-7374-acc8-03e6d1698d32",
             "status": "checked_in",
             "phase": "in_house",
             "contract_start": "2026-11-21",
@@ -3247,12 +3368,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "source": "manual",
             "version": 2,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
+            "created_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "updated_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
+            "updated_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
             "stays": [
               {
-                "location": "01a20521-0c33-7322-953a-2b27d77f72d6",
+                "location": "01a20536-b11a-7374-acc8-03e6d1698d32",
                 "from": "2026-11-21",
                 "to": "2027-06-21",
                 "state": "in_house"
@@ -3286,7 +3407,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "warnings": []
           },
           "transaction": {
-            "_id": "01a20521-d103-7418-b5f5-395242bd8945",
+            "_id": "01a20538-367a-7296-9cfc-2a0ee9ce1bf8",
             "site": "019aa000-0000-7000-8000-000000000001",
             "booking": "019aa000-0000-7000-8000-000000000051",
             "sequence": 2,
@@ -3297,7 +3418,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "recorded_at": "2026-11-21T12:00:00.000Z",
             "actor": {
               "type": "user",
-              "_id": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
+              "_id": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
               "name": "Olive Owner"
             },
             "notes": "Key handed over",
@@ -3305,8 +3426,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "cancellation_reason": null,
             "changes": [],
             "caused_by": null,
-            "request_id": "01a20521-d00f-7304-a559-31d0320442b2"
-          }
+            "request_id": "01a20538-35cf-746a-814f-8faba062ed39"
+          },
+          "waiting": []
         },
         {
           "index": 1,
@@ -3317,9 +3439,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "_id": "019aa000-0000-7000-8000-000000000052",
             "site": "019aa000-0000-7000-8000-000000000001",
             "reference": "MMT6637",
-            "lead_person": "01a20521-0c35-7398-8992-9d76cc29d96a",
+            "lead_person": "01a20536-b11b-718b-88cf-38f4851a18a4",
             "additional_people": [],
-            "location": "01a20521-0c33-7322-953a-2e7e7a396536",
+            "location": "01a20536-b11a-7374-acc8-04ef7e50a759",
             "status": "cancelled",
             "phase": "closed",
             "contract_start": "2026-12-11",
@@ -3343,9 +3465,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "source": "manual",
             "version": 2,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
+            "created_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "updated_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
+            "updated_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
             "stays": [],
             "planned_move": null,
             "allowed_transitions": [
@@ -3375,7 +3497,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "warnings": []
           },
           "transaction": {
-            "_id": "01a20521-d0a9-7295-9f8d-cc376ee0e809",
+            "_id": "01a20538-363b-71f8-8b3b-4ec9198efe92",
             "site": "019aa000-0000-7000-8000-000000000001",
             "booking": "019aa000-0000-7000-8000-000000000052",
             "sequence": 2,
@@ -3386,7 +3508,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "recorded_at": "2026-11-21T12:00:00.000Z",
             "actor": {
               "type": "user",
-              "_id": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
+              "_id": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
               "name": "Olive Owner"
             },
             "notes": null,
@@ -3394,8 +3516,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "cancellation_reason": null,
             "changes": [],
             "caused_by": null,
-            "request_id": "01a20521-d00f-7304-a559-31d0320442b2"
-          }
+            "request_id": "01a20538-35cf-746a-814f-8faba062ed39"
+          },
+          "waiting": []
         }
       ]
     }
@@ -3424,7 +3547,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "_id": "019aa000-0000-7000-8000-000000000051",
       "site": "019aa000-0000-7000-8000-000000000001",
       "reference": "ZD8QJY6",
-      "lead_person": "01a20521-0c35-7398-8992-9946a0098f35",
+      "lead_person": "01a20536-b11b-718b-88cf-341b8f3ea849",
       "additional_people": [],
       "location": "019aa000-0000-7000-8000-000000000022",
       "status": "confirmed",
@@ -3450,9 +3573,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "source": "manual",
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
+      "created_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
+      "updated_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
       "stays": [
         {
           "location": "019aa000-0000-7000-8000-000000000022",
@@ -3481,7 +3604,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "requires": []
         }
       ],
-      "warnings": []
+      "warnings": [],
+      "waiting": []
     }
   },
   "POST /bookings/{bookingId}/swap": {
@@ -3627,9 +3751,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "_id": "019aa000-0000-7000-8000-000000000051",
         "site": "019aa000-0000-7000-8000-000000000001",
         "reference": "ZD8QJY6",
-        "lead_person": "01a20521-0c35-7398-8992-9946a0098f35",
+        "lead_person": "01a20536-b11b-718b-88cf-341b8f3ea849",
         "additional_people": [],
-        "location": "01a20521-0c33-7322-953a-2b27d77f72d6",
+        "location": "01a20536-b11a-7374-acc8-03e6d1698d32",
         "status": "checked_in",
         "phase": "in_house",
         "contract_start": "2026-11-21",
@@ -3653,12 +3777,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "source": "manual",
         "version": 2,
         "created_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
+        "created_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "updated_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
+        "updated_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
         "stays": [
           {
-            "location": "01a20521-0c33-7322-953a-2b27d77f72d6",
+            "location": "01a20536-b11a-7374-acc8-03e6d1698d32",
             "from": "2026-11-21",
             "to": "2027-06-21",
             "state": "in_house"
@@ -3692,7 +3816,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "warnings": []
       },
       "transaction": {
-        "_id": "01a20521-d5f4-70ee-a82b-ad8e0cd36552",
+        "_id": "01a20538-3eac-76ee-adcb-37cef4c3686d",
         "site": "019aa000-0000-7000-8000-000000000001",
         "booking": "019aa000-0000-7000-8000-000000000051",
         "sequence": 2,
@@ -3703,7 +3827,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "recorded_at": "2026-11-21T12:00:00.000Z",
         "actor": {
           "type": "user",
-          "_id": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
+          "_id": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
           "name": "Olive Owner"
         },
         "notes": "Key handed over",
@@ -3711,8 +3835,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "cancellation_reason": null,
         "changes": [],
         "caused_by": null,
-        "request_id": "01a20521-d5a0-76ff-81e7-1df0546644f5"
-      }
+        "request_id": "01a20538-3e93-7766-8be8-d0763bc405d7"
+      },
+      "waiting": []
     }
   },
   "POST /jobs/{jobId}/cancel": {
@@ -3833,7 +3958,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "_id": "019aa000-0000-7000-8000-000000000053",
       "site": "019aa000-0000-7000-8000-000000000001",
-      "location": "01a20468-494a-77ba-9599-8714403d9462",
+      "location": "01a20536-b11b-718b-88ce-d0efb1bc9f7e",
       "from": "2027-09-17",
       "to": "2027-09-17",
       "kind": "maintenance",
@@ -3841,9 +3966,23 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "notes": null,
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
+      "created_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "updated_by": "01a20468-4815-77c4-9357-5f9d8b802254"
+      "updated_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
+      "waiting": [
+        {
+          "_id": "019aa000-0000-7000-8000-000000000054",
+          "person": "01a20536-b11b-718b-88cf-20dc85f1e4d5",
+          "name": "Suárez, Paula",
+          "location_type": "01a20536-b119-736d-9eed-426617813f5b",
+          "location_tree": null,
+          "from": "2027-09-17",
+          "to": "2028-07-13",
+          "since": "2026-11-21T12:00:00.000Z",
+          "priority": 0,
+          "free_location": "01a20536-b11b-718b-88ce-d0efb1bc9f7e"
+        }
+      ]
     }
   },
   "POST /sites/{siteId}/flags": {
@@ -3934,10 +4073,131 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "updated_at": "2026-11-21T12:00:00.000Z"
     }
   },
+  "POST /sites/{siteId}/waiting-list": {
+    "type": "application/json",
+    "example": {
+      "_id": "01a20538-6a98-71af-80d0-f7c7b4363c84",
+      "site": "019aa000-0000-7000-8000-000000000001",
+      "state": "waiting",
+      "person": "019aa000-0000-7000-8000-000000000031",
+      "name": "Ångström, Zoë",
+      "contact": null,
+      "location_type": "019aa000-0000-7000-8000-000000000011",
+      "location_tree": null,
+      "from": "2027-09-18",
+      "to": "2028-06-30",
+      "since": "2026-11-21T12:00:00.000Z",
+      "priority": 0,
+      "notes": "Ground floor if possible",
+      "booking": null,
+      "freed_at": null,
+      "freed_location": null,
+      "version": 1,
+      "created_at": "2026-11-21T12:00:00.000Z",
+      "created_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
+      "updated_at": "2026-11-21T12:00:00.000Z",
+      "updated_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6"
+    }
+  },
+  "POST /sites/{siteId}/waiting-list/{entryId}/offers": {
+    "type": "application/json",
+    "example": {
+      "entry": {
+        "_id": "019aa000-0000-7000-8000-000000000054",
+        "site": "019aa000-0000-7000-8000-000000000001",
+        "state": "offered",
+        "person": "01a20536-b11b-718b-88cf-20dc85f1e4d5",
+        "name": "Suárez, Paula",
+        "contact": null,
+        "location_type": "01a20536-b119-736d-9eed-426617813f5b",
+        "location_tree": null,
+        "from": "2027-09-17",
+        "to": "2028-07-13",
+        "since": "2026-11-21T12:00:00.000Z",
+        "priority": 0,
+        "notes": "Would like to stay another year",
+        "booking": "01a20538-7cf4-75c3-b18e-496d62bfb256",
+        "freed_at": null,
+        "freed_location": null,
+        "version": 2,
+        "created_at": "2026-11-21T12:00:00.000Z",
+        "created_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
+        "updated_at": "2026-11-21T12:00:00.000Z",
+        "updated_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6"
+      },
+      "booking": {
+        "_id": "01a20538-7cf4-75c3-b18e-496d62bfb256",
+        "site": "019aa000-0000-7000-8000-000000000001",
+        "reference": "8261DC8",
+        "lead_person": "01a20536-b11b-718b-88cf-20dc85f1e4d5",
+        "additional_people": [],
+        "location": "019aa000-0000-7000-8000-000000000022",
+        "status": "provisional",
+        "phase": "upcoming",
+        "contract_start": "2027-09-17",
+        "contract_end": "2028-07-13",
+        "occupied_from": "2027-09-17",
+        "occupied_to": "2028-07-13",
+        "checked_in_at": null,
+        "checked_out_at": null,
+        "cancelled_at": null,
+        "no_show_at": null,
+        "cancellation_code": null,
+        "cancellation_reason": null,
+        "vehicle_registration": null,
+        "parking_expiry_at": null,
+        "departure_slot_at": null,
+        "hold_until": "2027-09-01T11:00:00.000Z",
+        "flags": [],
+        "notes": null,
+        "turnaround_days": null,
+        "block_booking": null,
+        "source": "manual",
+        "version": 1,
+        "created_at": "2026-11-21T12:00:00.000Z",
+        "created_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
+        "updated_at": "2026-11-21T12:00:00.000Z",
+        "updated_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
+        "stays": [
+          {
+            "location": "019aa000-0000-7000-8000-000000000022",
+            "from": "2027-09-17",
+            "to": "2028-07-13",
+            "state": "held"
+          }
+        ],
+        "planned_move": null,
+        "allowed_transitions": [
+          {
+            "type": "confirm",
+            "allowed": true,
+            "reasons": [],
+            "requires": []
+          },
+          {
+            "type": "check_in",
+            "allowed": false,
+            "reasons": [
+              {
+                "code": "not_confirmed",
+                "message": "Confirm the booking first."
+              },
+              {
+                "code": "before_start",
+                "message": "The stay starts on 2027-09-17."
+              }
+            ],
+            "requires": []
+          }
+        ],
+        "warnings": []
+      }
+    }
+  },
   "POST /sites/{siteId}/webhooks": {
     "type": "application/json",
     "example": {
-      "_id": "01a20540-d123-74f9-8cea-a1f2a916dc74",
+      "_id": "01a20538-b350-7478-aed4-41ee473e0e61",
       "site": "019aa000-0000-7000-8000-000000000001",
       "url": "https://doors.example/lodge",
       "description": null,
@@ -3955,7 +4215,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "secret": "whsec_KTxMdt2ZRjKlIlpi+N1Juyt6ZR/M2U9ffRj3n4zYDmU="
+      "secret": "whsec_OkA/07Siy7eB8IH/LD7+XoffP+4y3WR74/BYFJvZ0Uk="
     }
   },
   "POST /sites/{siteId}/webhooks/{webhookId}/deliveries/{deliveryId}/resend": {
@@ -3998,7 +4258,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/webhooks/{webhookId}/rotate-secret": {
     "type": "application/json",
     "example": {
-      "_id": "01a2053f-736e-7601-b5ea-47a74a7fe7af",
+      "_id": "01a2053e-875a-7363-b4aa-06a4577e3654",
       "site": "019aa000-0000-7000-8000-000000000001",
       "url": "https://doors.example/lodge",
       "description": null,
@@ -4008,12 +4268,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "disabled_reason": null,
       "failing_since": null,
       "waiting": 1,
-      "lag_seconds": 94,
-      "previous_secret_until": "2026-11-23T21:54:28.129Z",
+      "lag_seconds": 91,
+      "previous_secret_until": "2026-11-23T21:53:24.242Z",
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "secret": "whsec_Hwk/yGrytK1zC7VyHItEIeFioP0OUrNtfX0kqPJfN4Y="
+      "secret": "whsec_xxPOpkAQ51RyzFbUi/tGZLu1Ol98axJ316pMEsm6hb8="
     }
   },
   "POST /sites/{siteId}/webhooks/{webhookId}/test": {

@@ -8,6 +8,7 @@ import {
   type TransitionType,
 } from '#libs/bookings/booking-status';
 import { type Phase, PHASES } from '#libs/bookings/phase';
+import { WaitingField, type WaitingMatchResponse } from '#libs/occupancy/waiting.dto';
 import { PlannedMoveResponse, StayResponse } from '#libs/bookings/stays.dto';
 import { WarningResponse } from '#libs/bookings/warnings.dto';
 import {
@@ -115,6 +116,7 @@ export class BookingDetailResponse extends BookingResponse {
     description: 'With `as_of`: when texts were removed with a person who was erased; they are null here',
   })
   emptied_at?: string | null;
+  @WaitingField({ optional: true }) waiting?: WaitingMatchResponse[];
 }
 
 export class ActorResponse {
@@ -163,4 +165,5 @@ export class TransactionPageResponse {
 export class TransitionResponse {
   @ObjectField(() => BookingDetailResponse) booking: BookingDetailResponse;
   @ObjectField(() => TransactionResponse) transaction: TransactionResponse;
+  @WaitingField() waiting: WaitingMatchResponse[];
 }

@@ -39,6 +39,9 @@ export type TransitionType = (typeof TRANSITION_TYPES)[number];
 /** Transitions that take no place; what they give up can be had by others. */
 export const FREEING: readonly TransitionType[] = ['confirm', 'check_out', 'cancel', 'no_show', 'void'];
 
+/** Transitions after which others can have nights that the booking had. */
+export const VACATING: readonly TransitionType[] = ['check_out', 'cancel', 'no_show', 'void'];
+
 /** Transitions that can bring a closed booking back to life. */
 export const REVIVING: readonly TransitionType[] = ['undo_check_out', 'reinstate'];
 

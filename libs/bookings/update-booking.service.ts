@@ -29,6 +29,7 @@ import {
 import type { UpdateBookingRequest } from '#libs/bookings/bookings.dto';
 import type { BookingDetailResponse } from './booking-responses.dto.js';
 import { findBooking, lockBooking } from '#libs/bookings/bookings.queries';
+import { matchFreed } from '#libs/bookings/freed';
 import { leaveHomes, updateHomes } from '#libs/bookings/homes.queries';
 import { givenFields } from '#libs/bookings/given-fields';
 import { requireHold } from '#libs/bookings/holds/hold';
@@ -39,6 +40,7 @@ import { requireTurnaroundPermission } from '#libs/bookings/overrides.service';
 import { type Restay, restay, stayChanges } from '#libs/bookings/itinerary';
 import { replaceFlags, replacePeople } from '#libs/bookings/update-booking.queries';
 
+const NIGHTS: readonly string[] = ['contract_start', 'contract_end', 'location', 'turnaround_days'];
 const WHO_LIVES_WHERE: readonly string[] = ['location', 'lead_person', 'additional_people'];
 
 /** The fields of a booking that a PATCH can change, as stored. */
@@ -107,7 +109,9 @@ export class UpdateBookingService {
     }
     const after = await findBooking(tx, site.id, id, today);
     if (!after) throw new Error('the booking vanished');
-    return toDetail(after, access, now);
+    if (!changes.some(({ field }) => NIGHTS.includes(field))) return toDetail(after, access, now);
+    const freed = await matchFreed(tx, { siteId: site.id, today, now }, [row]);
+    return { ...toDetail(after, access, now), waiting: freed.get(id) ?? [] };
   }
 
   /** Checks the changes and takes new places when the stay changes; returns the columns to set and the new stay. */

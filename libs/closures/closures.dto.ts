@@ -3,6 +3,7 @@ import { ListField } from '#libs/core/http/list-fields';
 import { IdField } from '#libs/core/http/id-fields';
 import { DateField, InstantField } from '#libs/core/http/time-fields';
 import { EXAMPLE } from '#libs/core/http/examples';
+import { WaitingField, type WaitingMatchResponse } from '#libs/occupancy/waiting.dto';
 import { CLOSURE_KINDS, type ClosureKind } from '#libs/occupancy/closure.entity';
 
 const notes = { max: 4000, lines: true, min: 0, optional: true, nullable: true };
@@ -93,6 +94,7 @@ export class ClosureResponse {
   @IdField({ nullable: true }) created_by: string | null;
   @InstantField() updated_at: string;
   @IdField({ nullable: true }) updated_by: string | null;
+  @WaitingField({ optional: true }) waiting?: WaitingMatchResponse[];
 }
 
 export class ClosurePageResponse {

@@ -11,6 +11,7 @@ import { isId, newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { dateOf, isAcceptedDate, localDate } from '#libs/core/time/site-time';
 import { closePlaces, openPlaces } from '#libs/occupancy/close-places.queries';
+import { matchAllWaiting } from '#libs/occupancy/waiting.queries';
 import { ATTEMPTS, findHolders, lockPlaces } from '#libs/occupancy/places.queries';
 import type {
   ClosurePageResponse,
@@ -77,32 +78,40 @@ export class ClosuresService {
     version?: number,
   ): Promise<ClosureResponse> {
     const { id: siteId, timeZone } = access.site;
-    await this.database.transaction(async (tx) => {
+    const waiting = await this.database.transaction(async (tx) => {
       const { _id, ...before } = await this.lock(tx, siteId, id, version);
       const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
       const after = tidied({ id, ...before, ...given, ...datesOf(request, timeZone) });
       if (after.location !== before.location) await requireLocation(tx, siteId, after.location);
       await this.replace(tx, access, before, after);
       await this.note(tx, access, id, 'updated', changesBetween(before, after));
+      return this.waitingFor(tx, access, before);
     });
-    return this.get(access, id);
+    return { ...(await this.get(access, id)), waiting };
   }
 
   /** Opens the location again on a day, today unless another is given. @throws NotFound, VersionMismatch, InvalidField */
   async end(access: SiteAccess, id: string, request: EndClosureRequest, version?: number): Promise<ClosureResponse> {
     const { id: siteId, timeZone } = access.site;
     const on = request.on === undefined ? this.today(access) : dateOf(request.on, timeZone);
-    await this.database.transaction(async (tx) => {
+    const waiting = await this.database.transaction(async (tx) => {
       const { _id, ...before } = await this.lock(tx, siteId, id, version);
       // One that has not begun has no night left.
       const to = on < before.from ? before.from : on;
       if (before.to !== null && to > before.to)
         throw new InvalidField('invalid_date_range', '/on', `must not lie after its end, ${before.to}`);
-      if (to === before.to) return;
+      if (to === before.to) return [];
       await this.replace(tx, access, before, { ...before, id, to });
       await this.note(tx, access, id, 'ended', [{ field: 'to', from: before.to, to }]);
+      return this.waitingFor(tx, access, before);
     });
-    return this.get(access, id);
+    return { ...(await this.get(access, id)), waiting };
+  }
+
+  /** Who waits for nights that the closure had before. */
+  private waitingFor(tx: Transaction, access: SiteAccess, { location, from, to }: Omit<StoredClosure, 'id'>) {
+    const day = { siteId: access.site.id, today: this.today(access), now: this.clock.now() };
+    return matchAllWaiting(tx, day, [{ location, from, to }]);
   }
 
   private async lock(tx: Transaction, siteId: string, id: string, version?: number): Promise<ClosureResponse> {

@@ -151,6 +151,13 @@ export class DayWebhooksResponse {
   lag_seconds: number;
 }
 
+export class DayWaitingResponse {
+  @IntegerField({ ...count, example: 3, description: 'Who waits now' }) waiting: number;
+  @IntegerField({ ...count, example: 1, description: 'Who has an offer now' }) offered: number;
+  @IntegerField({ ...count, example: 1, description: 'Of those who wait, for whom a place became free on this day' })
+  freed: number;
+}
+
 export class SiteDayResponse {
   @IdField() site: string;
   @DateField({ description: 'The day that is shown' }) on: string;
@@ -169,6 +176,7 @@ export class SiteDayResponse {
       'Provisional bookings that are released on this day or on the next unless somebody confirms them, the soonest first',
   })
   holds: ExpiringListResponse;
+  @ObjectField(() => DayWaitingResponse, { description: 'The waiting list' }) waiting: DayWaitingResponse;
   @ObjectField(() => DayWebhooksResponse, {
     description: 'Whether other systems hear of what happens, such as doors; as it is now',
   })

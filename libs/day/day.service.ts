@@ -6,6 +6,7 @@ import { type Ending, listEnding } from '#libs/bookings/expiring/expiring.querie
 import { Clock } from '#libs/core/time/clock';
 import { addDays, dateOf, localDate, startOfDay } from '#libs/core/time/site-time';
 import { entriesOf } from '#libs/core/database/page-of';
+import { countWaiting } from '#libs/occupancy/waiting.queries';
 import { treeFilter } from '#libs/locations/below.queries';
 import type { DayListResponse, DayQuery, SiteDayResponse } from '#libs/day/day.dto';
 import {
@@ -43,12 +44,13 @@ export class DayService {
       tree: treeFilter(query.location_tree),
       ...(at && { at }),
     };
-    const [row, planned_moves, begin, end, holds, webhooks] = await Promise.all([
+    const [row, planned_moves, begin, end, holds, waiting, webhooks] = await Promise.all([
       findDay(this.database, day, query.limit),
       listPlannedMoves(this.database, day, query.limit),
       listClosuresOfDay(this.database, day, 'starts', query.limit),
       listClosuresOfDay(this.database, day, 'ends', query.limit),
       listEnding(this.database, 'holds', endingBy(day, addDays(on, 1), site.timeZone, query.limit)),
+      countWaiting(this.database, day),
       countWebhooksOf(this.database, site.id),
     ]);
     return {
@@ -59,6 +61,7 @@ export class DayService {
       planned_moves: entriesOf(planned_moves),
       closures: { begin: entriesOf(begin), end: entriesOf(end) },
       holds: entriesOf(holds),
+      waiting,
       webhooks,
     };
   }

@@ -22,6 +22,7 @@ import { SiteResponse } from '#libs/sites/sites.dto';
 import { WelfareState } from '#libs/sites/welfare-state.entity';
 import { SlaPolicyResponse } from '#libs/sla-policies/sla-policies.dto';
 import { findPolicy } from '#libs/sla-policies/sla-policies.queries';
+import { findEntry } from '#libs/waiting-list/waiting-list.queries';
 import { findStudents } from '#libs/students/students.queries';
 
 type Found = object | null | undefined;
@@ -50,6 +51,7 @@ const READERS: Partial<Record<EventKind, ReadOne>> = {
     return type && LocationTypeResponse.from(type);
   },
   closure: (database, { site }, id) => findClosure(database, site.id, id),
+  waiting_entry: (database, { site }, id, now) => findEntry(database, site.id, id, localDate(now, site.timeZone)),
   flag: listEntry(Flag),
   category: listEntry(Category),
   welfare_state: listEntry(WelfareState),

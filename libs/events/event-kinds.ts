@@ -11,6 +11,7 @@ export const EVENT_KINDS = {
   location: 'site.read',
   location_type: 'location_type.read',
   closure: 'site.read',
+  waiting_entry: 'booking.read',
   flag: 'site.read',
   welfare_state: 'site.read',
   category: 'site.read',

@@ -59,13 +59,21 @@ const CROSS_OUT_BLOCKS = `
 UPDATE block_bookings SET name = without_names(name, $2), notes = without_names(notes, $2)
 WHERE site_id = $1 AND names_any(concat_ws(' ', name, notes), $2)`;
 
-/** Empties the texts of the bookings of a person, and crosses their names out in those of others. */
+const REMOVE_WAITING = 'DELETE FROM waiting_entries WHERE site_id = $1 AND student_id = $2';
+
+const CROSS_OUT_WAITING = `
+UPDATE waiting_entries SET name = without_names(name, $2), contact = without_names(contact, $2), notes = without_names(notes, $2)
+WHERE site_id = $1 AND names_any(concat_ws(' ', name, contact, notes), $2)`;
+
+/** Empties the texts of the bookings of a person, and crosses their names out in those of others; nobody waits any more. */
 export async function forgetInBookings(sql: Sql, { siteId, id, names, at, caller }: Forgotten): Promise<void> {
   const actor = actorOf(caller);
   const by = [at, caller?.userId ?? null, actor.type, actor.id, actor.name, caller?.requestId ?? null];
   await sql.rows(EMPTY_BOOKINGS, [siteId, id, ...by]);
   await sql.rows(CROSS_OUT_BOOKINGS, [siteId, names, ...by]);
   await sql.rows(CROSS_OUT_BLOCKS, [siteId, names]);
+  await sql.rows(REMOVE_WAITING, [siteId, id]);
+  await sql.rows(CROSS_OUT_WAITING, [siteId, names]);
 }
 
 // After the bookings: whoever is writing about one of them has written its trail by then.

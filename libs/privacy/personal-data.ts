@@ -123,6 +123,16 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
   calendar_feeds: {
     removed: 'site_id id location_id student_id with_names token_hash created_by created_at last_read_at',
   },
+  // Of a person: the whole entry. Of those who are no students: their names where they are those of the person.
+  waiting_entries: {
+    removed: 'student_id',
+    crossedOut: 'name contact notes',
+    kept: {
+      [IDS]: 'site_id id location_type_id location_id booking_id freed_location_id created_by updated_by',
+      [TIMES]: 'since withdrawn_at freed_at created_at updated_at',
+      [STAY]: 'starts ends priority version',
+    },
+  },
   closures: {
     kept: {
       [SITE]:

@@ -21,6 +21,7 @@ export const EVERY_KIND = [
   'importMapping',
   'document',
   'closure',
+  'waitingEntry',
   'calendarFeed',
   'webhook',
   'delivery',
@@ -79,6 +80,7 @@ const KINDS: Record<string, Kind> = {
   pictureId: 'document',
   invitationId: 'document',
   closureId: 'closure',
+  entryId: 'waitingEntry',
 };
 
 // What the schema leaves open, and a service asks for before it looks an id up.

@@ -62,6 +62,7 @@ export async function makeTenant(lodge: Lodge): Promise<Tenant> {
     document: (await client.get(`/bookings/${booking._id}/document?site=${site.id}`, { prefer: 'respond-async' })).body
       ._id,
     closure: (await made(`/sites/${site.id}/closures`, closing))._id,
+    waitingEntry: (await made(`/sites/${site.id}/waiting-list`, { person: student, location_type: site.roomType, from: '2030-01-04' }))._id, // prettier-ignore
     calendarFeed: (await made(`/sites/${site.id}/calendar-feeds`, { location: room }))._id,
     webhook,
     delivery: (await made(`/sites/${site.id}/webhooks/${webhook}/test`, {}))._id,

@@ -5,13 +5,14 @@ import { CreateBookingService } from '#libs/bookings/create-booking.service';
 import { SwapService } from '#libs/bookings/swap.service';
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
 import { ClosuresService } from '#libs/closures/closures.service';
+import { WaitingListService } from '#libs/waiting-list/waiting-list.service';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { newId } from '#libs/core/http/ids';
 import { addDays } from '#libs/core/time/site-time';
 import { type BookingPlan, isLeftFree, roomsOf } from '#apps/local/demo-data/demo-bookings';
 import type { PlaceRow } from '#apps/local/demo-data/demo-places';
 
-/** One of each of the rarer things that a housing office does: a block, an override, a room move, a swap and a closure. */
+/** One of each of the rarer things that a housing office does: a block, an override, a room move, a swap, a closure and somebody who waits. */
 export async function addStories(
   app: INestApplicationContext,
   access: SiteAccess,
@@ -57,6 +58,21 @@ export async function addStories(
   }
   const closed = free.at(-2);
   if (closed) await close(app, access, closed.id, today);
+  await wait(app, access, of('resident')[0], today);
+}
+
+/** Somebody of the residents waits for another place. */
+async function wait(app: INestApplicationContext, access: SiteAccess, stay: BookingPlan | undefined, today: string) {
+  if (!stay) return;
+  const id = access.site.id === EXAMPLE.site ? EXAMPLE.waitingEntry : newId();
+  const request = {
+    person: stay.person.id,
+    location_type: stay.place.location_type_id,
+    from: addDays(today, 300),
+    to: addDays(today, 600),
+    notes: 'Would like to stay another year',
+  };
+  await app.get(WaitingListService, { strict: false }).create(access, request, id);
 }
 
 async function close(app: INestApplicationContext, access: SiteAccess, location: string, today: string): Promise<void> {

@@ -27,6 +27,7 @@ export const PERMISSIONS = {
   'booking.undo': MANAGEMENT,
   'booking.reinstate': DESK,
   'booking.backdate': MANAGEMENT,
+  'waiting_list.write': DESK,
   'closure.write': MANAGEMENT,
   'calendar_feed.write': MANAGEMENT,
   'student.write': ['reception', 'welfare', 'manager', 'admin'],

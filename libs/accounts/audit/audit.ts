@@ -26,6 +26,7 @@ export const SUBJECT_KINDS = [
   'document',
   'closure',
   'calendar_feed',
+  'waiting_entry',
   'job',
   'webhook',
 ] as const;

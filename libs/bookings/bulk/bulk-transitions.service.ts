@@ -38,7 +38,7 @@ export class BulkTransitionsService {
       index,
       booking_id: rows[index]?.booking_id ?? '',
       ...named(outcome, 'transitioned', rolledBack),
-      ...(isFailure(outcome) || rolledBack ? { booking: null, transaction: null } : outcome),
+      ...(isFailure(outcome) || rolledBack ? { booking: null, transaction: null, waiting: [] } : outcome),
     }));
     return { summary: summaryOf(results, 'transitioned'), results };
   }

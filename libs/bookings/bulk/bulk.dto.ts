@@ -5,6 +5,7 @@ import { DateField } from '#libs/core/http/time-fields';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { HoldField, OverrideRequest, TransitionDetails } from '#libs/bookings/bookings.dto';
 import { BookingDetailResponse, BookingResponse, TransactionResponse } from '../booking-responses.dto.js';
+import { WaitingField, type WaitingMatchResponse } from '#libs/occupancy/waiting.dto';
 import { WarningResponse } from '#libs/bookings/warnings.dto';
 
 /** The most rows that one request may have. */
@@ -140,6 +141,7 @@ export class BulkTransitionRowResponse {
   @EnumField(['transitioned', 'failed', 'rolled_back']) outcome: 'transitioned' | 'failed' | 'rolled_back';
   @ObjectField(() => BookingDetailResponse, { nullable: true }) booking: BookingDetailResponse | null;
   @ObjectField(() => TransactionResponse, { nullable: true }) transaction: TransactionResponse | null;
+  @WaitingField() waiting: WaitingMatchResponse[];
   @AnyField(error) error: Record<string, unknown> | null;
 }
 

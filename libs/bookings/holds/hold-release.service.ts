@@ -6,6 +6,7 @@ import { localDate } from '#libs/core/time/site-time';
 import { exchangePlaces } from '#libs/occupancy/exchange.queries';
 import { type BookingFactsRow, factsOf } from '#libs/bookings/booking-rows';
 import { findBookings, lockBookingsWithPlaces } from '#libs/bookings/bookings.queries';
+import { matchFreed } from '#libs/bookings/freed';
 import { type EndedHolds, findEndedHolds } from '#libs/bookings/holds/holds.queries';
 import { nextStatus } from '#libs/bookings/transitions/check-transition';
 import { effectOf } from '#libs/bookings/transitions/effect';
@@ -59,6 +60,12 @@ async function cancelAll(
   const steps = transitions.map(({ effect }) => effect);
   await exchangePlaces(tx, { siteId, today }, steps);
   await settleTransitions(tx, siteId, transitions, { caller: undefined, now });
+  // Nobody is told now who waits for the places; the day view counts them.
+  await matchFreed(
+    tx,
+    { siteId, today, now },
+    transitions.map(({ row }) => row),
+  );
 }
 
 function ended(

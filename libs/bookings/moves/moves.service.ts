@@ -13,6 +13,7 @@ import { type BookingFactsRow, toDetail } from '#libs/bookings/booking-rows';
 import { isLive } from '#libs/bookings/booking-status';
 import type { BookingDetailResponse } from '../booking-responses.dto.js';
 import { findBooking, lockBooking } from '#libs/bookings/bookings.queries';
+import { matchFreed } from '#libs/bookings/freed';
 import { moveOn, plannedStay, type Restay } from '#libs/bookings/itinerary';
 import { requireMoveDay } from '#libs/bookings/moves/move-day';
 import type { MoveRequest } from '#libs/bookings/moves/moves.dto';
@@ -45,7 +46,7 @@ export class MovesService {
       const { next, planned } = moveOn(row, request.location, moment.today, day.on);
       await settle(tx, access, row, next, moment);
       await recordMove(tx, access, { row, next, planned }, day, moment.now);
-      return read(tx, access, id, moment);
+      return read(tx, access, row, moment);
     });
   }
 
@@ -58,7 +59,7 @@ export class MovesService {
       const next = plannedStay(row, moment.today, null);
       await settle(tx, access, row, next, moment);
       await recordMove(tx, access, { row, next, planned: null }, { ...moment, on: moment.today }, moment.now);
-      return read(tx, access, id, moment);
+      return read(tx, access, row, moment);
     });
   }
 
@@ -95,8 +96,10 @@ async function settle(tx: Transaction, access: SiteAccess, row: BookingFactsRow,
   await settleRestays(tx, access, [{ bookingId: row._id, restay: next }], moment);
 }
 
-async function read(tx: Transaction, access: SiteAccess, id: string, { now, today }: Moment) {
-  const row = await findBooking(tx, access.site.id, id, today);
+async function read(tx: Transaction, access: SiteAccess, before: BookingFactsRow, { now, today }: Moment) {
+  const { id: siteId } = access.site;
+  const row = await findBooking(tx, siteId, before._id, today);
   if (!row) throw new Error('the booking vanished');
-  return toDetail(row, access, now);
+  const freed = await matchFreed(tx, { siteId, today, now }, [before]);
+  return { ...toDetail(row, access, now), waiting: freed.get(row._id) ?? [] };
 }

@@ -10,12 +10,13 @@ import { type Exchanged, exchangePlaces } from '#libs/occupancy/exchange.queries
 import { ATTEMPTS, findAllBlockers } from '#libs/occupancy/places.queries';
 import { type Reason, TransitionNotAllowed } from '#libs/bookings/booking-errors';
 import { type BookingFactsRow, factsOf, toDetail } from '#libs/bookings/booking-rows';
-import { FREEING, REVIVING, ruleOf } from '#libs/bookings/booking-status';
+import { FREEING, REVIVING, ruleOf, VACATING } from '#libs/bookings/booking-status';
 import type { Cause } from '#libs/bookings/booking-trail';
 import type { TransitionDetails } from '#libs/bookings/bookings.dto';
 import type { TransitionResponse } from '../booking-responses.dto.js';
 import { findBookings, lockBookingsWithPlaces, lockPeopleOf } from '#libs/bookings/bookings.queries';
 import { leaveHomes } from '#libs/bookings/homes.queries';
+import { matchFreed } from '#libs/bookings/freed';
 import { recordPushed } from '#libs/bookings/pushed.queries';
 import { activeCodes } from '#libs/bookings/transitions/cancellation.queries';
 import { type Effect, effectOf } from '#libs/bookings/transitions/effect';
@@ -134,11 +135,12 @@ export class TransitionExecutor {
     if (wanted.length === 0) return [];
     const { site, caller } = access;
     const now = this.clock.now();
+    const day = { siteId: site.id, today: localDate(now, site.timeZone), now };
     const checks = await this.checkAll(tx, access, wanted, known);
     const able = checks.filter(isSuccess);
     const placed = await settlePlaces(
       tx,
-      { siteId: site.id, today: localDate(now, site.timeZone) },
+      day,
       able.map(({ effect }) => effect),
     );
     const settled = able.flatMap((transition, index) => {
@@ -147,7 +149,8 @@ export class TransitionExecutor {
     });
     const pushes = able.map(({ row }, index) => ({ by: row._id, pushed: placed[index]?.pushed ?? [] }));
     await recordPushed(tx, access, pushes, now);
-    const [entries, , after] = await Promise.all([
+    const vacated = settled.filter(({ type }) => VACATING.includes(type)).map(({ row }) => row);
+    const [entries, , after, waiting] = await Promise.all([
       settleTransitions(tx, site.id, settled, { caller, now }),
       // Sent after that, so it sees what was settled.
       leaveHomes(tx, site.id, settled.flatMap(leavers), { caller, now }),
@@ -156,12 +159,13 @@ export class TransitionExecutor {
         site,
         settled.map(({ row }) => row._id),
       ),
+      matchFreed(tx, day, vacated),
     ]);
     return checks.map((check) => {
       if (isFailure(check)) return check;
       const [booking, transaction] = [after.get(check.row._id), entries.get(check.row._id)];
       if (!booking || !transaction) return refusal(access, check.row, check.type, blockedBy(check.effect), now);
-      return { booking: toDetail(booking, access, now), transaction };
+      return { booking: toDetail(booking, access, now), transaction, waiting: waiting.get(check.row._id) ?? [] };
     });
   }
 

@@ -37,6 +37,7 @@ import { Languages1766920200000 } from '#libs/core/database/migrations/176692020
 import { MailsOfBookings1766920100000 } from '#libs/core/database/migrations/1766920100000-mails-of-bookings';
 import { CalendarFeeds1766860000000 } from '#libs/core/database/migrations/1766860000000-calendar-feeds';
 import { Holds1766880000000 } from '#libs/core/database/migrations/1766880000000-holds';
+import { WaitingList1766881000000 } from '#libs/core/database/migrations/1766881000000-waiting-list';
 import { HoldsByIndex1766880001000 } from '#libs/core/database/migrations/1766880001000-holds-by-index';
 import { HomesOfPeopleWhoLeft1766870000000 } from '#libs/core/database/migrations/1766870000000-homes-of-people-who-left';
 import { History1766900000000 } from '#libs/core/database/migrations/1766900000000-history';
@@ -86,9 +87,11 @@ export const MIGRATIONS = [
   Holds1766880000000,
   HoldsByIndex1766880001000,
   History1766900000000,
+  WaitingList1766881000000,
   Letterheads1766920000000,
   MailsOfBookings1766920100000,
   Languages1766920200000,
+  WaitingList1766881000000,
 ];
 
 const SCHEMA = {

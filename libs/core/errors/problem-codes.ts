@@ -72,6 +72,11 @@ export const PROBLEMS = {
     'The booking is closed',
     'Dates, place and people of a closed booking are frozen. Notes, flags, vehicle and parking are not.',
   ],
+  waiting_state: [
+    409,
+    'The entry of the waiting list is in another state',
+    'state says which. Only one that waits can be offered a place; one with an offer waits again when its booking is cancelled.',
+  ],
   override_not_applicable: [
     409,
     'The override does not apply',

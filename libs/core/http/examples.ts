@@ -14,6 +14,7 @@ export const EXAMPLE = {
   booking: '019aa000-0000-7000-8000-000000000051',
   otherBooking: '019aa000-0000-7000-8000-000000000052',
   closure: '019aa000-0000-7000-8000-000000000053',
+  waitingEntry: '019aa000-0000-7000-8000-000000000054',
   member: '019aa000-0000-7000-8000-000000000061',
   /** Only a form: each upload has an id of its own. */
   upload: '019aa000-0000-7000-8000-000000000071',

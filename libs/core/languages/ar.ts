@@ -123,6 +123,7 @@ export const problems: Problems = {
   closure_conflict: 'أماكن غير شاغرة لا يمكن إغلاقها',
   transition_not_allowed: 'لا يمكن للحجز إجراء هذه الخطوة الآن',
   booking_closed: 'الحجز مغلق',
+  waiting_state: 'القيد في قائمة الانتظار في حالة أخرى',
   override_not_applicable: 'الاستثناء لا ينطبق',
   duplicate_name: 'الاسم مستخدم',
   email_in_use: 'البريد الإلكتروني مستخدم',

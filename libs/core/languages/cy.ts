@@ -112,6 +112,7 @@ export const problems: Problems = {
   closure_conflict: 'Nid yw lleoedd yn rhydd i’w cau',
   transition_not_allowed: 'Ni all yr archeb wneud y cam hwn nawr',
   booking_closed: 'Mae’r archeb wedi cau',
+  waiting_state: 'Mae’r cofnod ar y rhestr aros mewn cyflwr arall',
   override_not_applicable: 'Nid yw’r eithriad yn berthnasol',
   duplicate_name: 'Mae’r enw wedi’i gymryd',
   email_in_use: 'Mae’r cyfeiriad e-bost wedi’i gymryd',

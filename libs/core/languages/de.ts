@@ -113,6 +113,7 @@ export const problems: Problems = {
   closure_conflict: 'Plätze sind nicht frei und können nicht gesperrt werden',
   transition_not_allowed: 'Die Buchung kann diesen Schritt jetzt nicht machen',
   booking_closed: 'Die Buchung ist abgeschlossen',
+  waiting_state: 'Der Eintrag der Warteliste ist in einem anderen Zustand',
   override_not_applicable: 'Die Ausnahme trifft nicht zu',
   duplicate_name: 'Der Name ist vergeben',
   email_in_use: 'Die E-Mail-Adresse ist vergeben',

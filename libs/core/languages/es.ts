@@ -109,6 +109,7 @@ export const problems: Problems = {
   closure_conflict: 'Hay plazas que no están libres para cerrarse',
   transition_not_allowed: 'La reserva no puede dar este paso ahora',
   booking_closed: 'La reserva está cerrada',
+  waiting_state: 'La entrada de la lista de espera está en otro estado',
   override_not_applicable: 'La excepción no es aplicable',
   duplicate_name: 'El nombre ya está en uso',
   email_in_use: 'La dirección de correo ya está en uso',

@@ -113,6 +113,7 @@ export const problems: Problems = {
   closure_conflict: 'Des places ne sont pas libres et ne peuvent être fermées',
   transition_not_allowed: 'La réservation ne peut pas faire cette étape maintenant',
   booking_closed: 'La réservation est close',
+  waiting_state: 'L’inscription sur la liste d’attente est dans un autre état',
   override_not_applicable: 'La dérogation ne s’applique pas',
   duplicate_name: 'Le nom est déjà pris',
   email_in_use: 'L’adresse électronique est déjà prise',

@@ -16,7 +16,7 @@ const AGREED: [roles: Role[], permissions: string][] = [
   ],
   [
     ['reception', 'manager', 'admin'],
-    'booking.write booking.transition booking.preview booking.export booking.reinstate booking.swap student.export',
+    'booking.write booking.transition booking.preview booking.export booking.reinstate booking.swap student.export waiting_list.write',
   ],
   [
     ['manager', 'admin'],

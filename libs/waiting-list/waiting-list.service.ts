@@ -1,0 +1,177 @@
+import { Injectable } from '@nestjs/common';
+import type { SiteAccess } from '#libs/accounts/access/access';
+import { type Deed, recordAudit } from '#libs/accounts/audit/audit';
+import { createdChanges, updatedChanges } from '#libs/accounts/audit/audit-changes';
+import { changesOf } from '#libs/core/collections/changes';
+import { Database } from '#libs/core/database/database';
+import { type Transaction } from '#libs/core/database/transaction';
+import { DomainError, InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
+import { requireVersion } from '#libs/core/http/etag';
+import { newId } from '#libs/core/http/ids';
+import { Clock } from '#libs/core/time/clock';
+import { dateOf, instantOf, isAcceptedDate, localDate } from '#libs/core/time/site-time';
+import type {
+  CreateWaitingEntryRequest,
+  ListWaitingQuery,
+  UpdateWaitingEntryRequest,
+  WaitingEntryResponse,
+  WaitingFilters,
+  WaitingPageResponse,
+  WaitingState,
+} from '#libs/waiting-list/waiting-list.dto';
+import {
+  findEntry,
+  hasReference,
+  insertEntry,
+  listEntries,
+  lockEntry,
+  type Reference,
+  setWithdrawn,
+  type StoredEntry,
+  updateEntry,
+} from '#libs/waiting-list/waiting-list.queries';
+
+/** Who waits for a place. */
+@Injectable()
+export class WaitingListService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(access: SiteAccess, query: ListWaitingQuery): Promise<WaitingPageResponse> {
+    const { limit, skip } = query;
+    const filters = inSiteDates(query, access.site.timeZone);
+    return { ...(await listEntries(this.database, access.site.id, filters, this.today(access))), limit, skip };
+  }
+
+  /** @throws NotFound */
+  async get(access: SiteAccess, id: string): Promise<WaitingEntryResponse> {
+    const entry = await findEntry(this.database, access.site.id, id, this.today(access));
+    if (!entry) throw new NotFound('The entry');
+    return entry;
+  }
+
+  /** @throws UnknownReference, InvalidField */
+  async create(access: SiteAccess, request: CreateWaitingEntryRequest, id = newId()): Promise<WaitingEntryResponse> {
+    const entry = storedOf(BLANK, request, access.site.timeZone, this.clock.now());
+    await this.database.transaction(async (tx) => {
+      await requireReferences(tx, access.site.id, entry);
+      requireWho(entry);
+      await insertEntry(tx, access.site.id, id, entry, this.by(access));
+      await this.note(tx, access, id, 'created', createdChanges(entry));
+    });
+    return this.get(access, id);
+  }
+
+  /** @throws NotFound, VersionMismatch, UnknownReference, InvalidField, DomainError `waiting_state` */
+  async update(
+    access: SiteAccess,
+    id: string,
+    request: UpdateWaitingEntryRequest,
+    version?: number,
+  ): Promise<WaitingEntryResponse> {
+    await this.database.transaction(async (tx) => {
+      const locked = await this.lock(tx, access, id, version);
+      requireState(locked, ['waiting', 'offered', 'lapsed']);
+      const before = fieldsOf(locked);
+      const after = storedOf(before, request, access.site.timeZone, this.clock.now());
+      const changes = changesOf(before, after);
+      if (Object.keys(changes).length === 0) return;
+      await requireReferences(tx, access.site.id, changes);
+      requireWho(after);
+      await updateEntry(tx, access.site.id, id, after, this.by(access));
+      await this.note(tx, access, id, 'updated', updatedChanges(before, changes));
+    });
+    return this.get(access, id);
+  }
+
+  /** Nobody waits any more; the entry is kept. @throws NotFound, VersionMismatch, DomainError `waiting_state` */
+  async withdraw(access: SiteAccess, id: string, version?: number): Promise<WaitingEntryResponse> {
+    await this.database.transaction(async (tx) => {
+      const locked = await this.lock(tx, access, id, version);
+      if (locked.state === 'withdrawn') return;
+      requireState(locked, ['waiting', 'lapsed']);
+      await setWithdrawn(tx, access.site.id, id, this.by(access));
+      await this.note(tx, access, id, 'withdrawn', []);
+    });
+    return this.get(access, id);
+  }
+
+  /** An entry for the rest of the transaction. @throws NotFound, VersionMismatch */
+  async lock(tx: Transaction, access: SiteAccess, id: string, version?: number): Promise<WaitingEntryResponse> {
+    const entry = await lockEntry(tx, access.site.id, id, this.today(access));
+    if (!entry) throw new NotFound('The entry');
+    requireVersion(entry.version, version);
+    return entry;
+  }
+
+  async note(tx: Transaction, access: SiteAccess, id: string, what: string, changes: Required<Deed>['changes']) {
+    const deed = {
+      siteId: access.site.id,
+      action: `waiting_entry.${what}`,
+      subjectKind: 'waiting_entry' as const,
+      subjectId: id,
+    };
+    await recordAudit(tx, access.caller, this.clock.now(), { ...deed, changes });
+  }
+
+  by = ({ caller }: SiteAccess) => ({ now: this.clock.now(), userId: caller.userId });
+  private today = ({ site }: SiteAccess): string => localDate(this.clock.now(), site.timeZone);
+}
+
+/** @throws DomainError `waiting_state` when an entry is in none of the states */
+export function requireState({ state }: WaitingEntryResponse, states: readonly WaitingState[]): void {
+  if (!states.includes(state)) throw new DomainError('waiting_state', `The entry is ${state}.`, { state });
+}
+
+const BLANK = { person: null, name: null, contact: null, location_tree: null, to: null, priority: 0, notes: null };
+
+const fieldsOf = ({ person, name, contact, location_type, location_tree, from, to, since, priority, notes }: WaitingEntryResponse): StoredEntry => // prettier-ignore
+  ({ person, name: person === null ? name : null, contact, location_type, location_tree, from, to, since, priority, notes }); // prettier-ignore
+
+/** @throws InvalidField */
+function storedOf(
+  before: StoredEntry | typeof BLANK,
+  request: CreateWaitingEntryRequest | UpdateWaitingEntryRequest,
+  timeZone: string,
+  now: Date,
+): StoredEntry {
+  const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
+  const entry = { since: now.toISOString(), ...before, ...given } as StoredEntry;
+  // Who is given takes the place of who was there before.
+  if (request.person && !request.name) entry.name = null;
+  if (request.name && !request.person) entry.person = null;
+  entry.from = dateOf(entry.from, timeZone);
+  entry.to = entry.to === null ? null : dateOf(entry.to, timeZone);
+  entry.since = instantOf(entry.since, timeZone).toISOString();
+  if (!isAcceptedDate(entry.from))
+    throw new InvalidField('invalid_date_range', '/from', `is ${entry.from} in this site: too far`);
+  if (entry.to !== null && entry.to <= entry.from)
+    throw new InvalidField('invalid_date_range', '/to', `must lie after from, ${entry.from}`);
+  if (new Date(entry.since) > now) throw new InvalidField('validation_failed', '/since', 'must not lie in the future');
+  return { ...entry, contact: entry.contact || null, notes: entry.notes || null };
+}
+
+const WHAT: Record<Reference, string> = { person: 'person', location_type: 'location type', location_tree: 'location' };
+
+/** @throws InvalidField when an entry is of nobody, or of two */
+function requireWho({ person, name }: StoredEntry): void {
+  if ((person === null) === (name === null))
+    throw new InvalidField('validation_failed', '/person', 'is required, or name instead of it');
+}
+
+async function requireReferences(tx: Transaction, siteId: string, entry: Partial<StoredEntry>): Promise<void> {
+  const wrong = [];
+  for (const name of Object.keys(WHAT) as Reference[]) {
+    const id = entry[name];
+    if (id && !(await hasReference(tx, siteId, name, id))) wrong.push({ pointer: `/${name}`, what: WHAT[name] });
+  }
+  if (wrong.length > 0) throw new UnknownReference(wrong);
+}
+
+/** The dates of a query as days of the site. */
+export function inSiteDates<Query extends WaitingFilters>(query: Query, timeZone: string): Query {
+  const { from, to } = query;
+  return { ...query, ...(from && { from: dateOf(from, timeZone) }), ...(to && { to: dateOf(to, timeZone) }) };
+}
