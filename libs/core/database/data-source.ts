@@ -86,12 +86,11 @@ export const MIGRATIONS = [
   HomesOfPeopleWhoLeft1766870000000,
   Holds1766880000000,
   HoldsByIndex1766880001000,
-  History1766900000000,
   WaitingList1766881000000,
+  History1766900000000,
   Letterheads1766920000000,
   MailsOfBookings1766920100000,
   Languages1766920200000,
-  WaitingList1766881000000,
 ];
 
 const SCHEMA = {
