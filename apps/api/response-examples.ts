@@ -591,7 +591,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "total": 1,
       "data": [
         {
-          "_id": "01a20468-4a65-7c2c-8d19-772e2a7a9f8e",
+          "_id": "01a20557-6913-7dbf-97ba-b08ec78bc9d3",
           "site": "019aa000-0000-7000-8000-000000000001",
           "booking": "019aa000-0000-7000-8000-000000000051",
           "sequence": 1,
@@ -602,13 +602,24 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "recorded_at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a20468-4815-77c4-9357-5f9d8b802254",
+            "_id": "01a20557-67cc-703e-9b78-9aa685d908d4",
             "name": "Olive Owner"
           },
           "notes": null,
           "cancellation_code": null,
           "cancellation_reason": null,
-          "changes": [],
+          "changes": [
+            {
+              "to": "ZD8QJY6",
+              "from": null,
+              "field": "reference"
+            },
+            {
+              "to": "01a20557-6858-7091-9e70-a1239891378e",
+              "from": null,
+              "field": "lead_person"
+            }
+          ],
           "caused_by": null,
           "request_id": "demo-data"
         }
@@ -980,36 +991,42 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "_id": "01a20536-dea2-7170-83c3-43b524115bbe",
+          "_id": "01a20557-7c6b-767e-b42f-ae14d09f71c6",
           "site": "019aa000-0000-7000-8000-000000000001",
           "at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
+            "_id": "01a20557-67cc-703e-9b78-9aa685d908d4",
             "name": "Olive Owner"
           },
           "action": "student.photo_changed",
           "resource": {
             "kind": "student",
-            "_id": "01a20536-b11b-718b-88cf-20dc85f1e4d5"
+            "_id": "01a20557-6858-7091-9e70-8e6239d27bf0"
           },
-          "changes": [],
+          "changes": [
+            {
+              "to": "http://localhost/pictures/01a20557-7c43-7212-88c3-eda45b74e5d6",
+              "from": null,
+              "field": "photo_url"
+            }
+          ],
           "emptied_at": null,
-          "request_id": "01a20536-de65-73c0-9579-df70b9595fbe"
+          "request_id": "01a20557-7c3c-7001-9fb9-e75730a7f4f3"
         },
         {
-          "_id": "01a20536-de39-71ef-ac09-d1fd3aef7430",
+          "_id": "01a20557-7c1c-726a-868a-b8c28d3c315a",
           "site": "019aa000-0000-7000-8000-000000000001",
           "at": "2026-11-21T12:00:00.000Z",
           "actor": {
             "type": "user",
-            "_id": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
+            "_id": "01a20557-67cc-703e-9b78-9aa685d908d4",
             "name": "Olive Owner"
           },
           "action": "webhook.created",
           "resource": {
             "kind": "webhook",
-            "_id": "01a20536-de17-77f4-acef-6e6cca4643fb"
+            "_id": "01a20557-7c10-755c-a392-acaa38ff6c4f"
           },
           "changes": [
             {
@@ -1024,10 +1041,10 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             }
           ],
           "emptied_at": null,
-          "request_id": "01a20536-ddff-729a-b4be-f4677644450d"
+          "request_id": "01a20557-7c04-7691-bed3-368bf5852466"
         }
       ],
-      "next_cursor": null
+      "next_cursor": "01a20557-69eb-7416-ae6a-c7246c34d936"
     }
   },
   "GET /sites/{siteId}/availability": {
@@ -3342,9 +3359,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "_id": "019aa000-0000-7000-8000-000000000051",
             "site": "019aa000-0000-7000-8000-000000000001",
             "reference": "ZD8QJY6",
-            "lead_person": "01a20536-b11b-718b-88cf-341b8f3ea849",
+            "lead_person": "01a20557-6858-7091-9e70-a1239891378e",
             "additional_people": [],
-            "location": "01a20536-b11a-7374-acc8-03e6d1698d32",
+            "location": "01a20557-6856-75d9-aa01-f144b14d5c80",
             "status": "checked_in",
             "phase": "in_house",
             "contract_start": "2026-11-21",
@@ -3368,12 +3385,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "source": "manual",
             "version": 2,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
+            "created_by": "01a20557-67cc-703e-9b78-9aa685d908d4",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "updated_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
+            "updated_by": "01a20557-67cc-703e-9b78-9aa685d908d4",
             "stays": [
               {
-                "location": "01a20536-b11a-7374-acc8-03e6d1698d32",
+                "location": "01a20557-6856-75d9-aa01-f144b14d5c80",
                 "from": "2026-11-21",
                 "to": "2027-06-21",
                 "state": "in_house"
@@ -3407,7 +3424,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "warnings": []
           },
           "transaction": {
-            "_id": "01a20538-367a-7296-9cfc-2a0ee9ce1bf8",
+            "_id": "01a20557-d222-773f-9750-8db1efd9ddc9",
             "site": "019aa000-0000-7000-8000-000000000001",
             "booking": "019aa000-0000-7000-8000-000000000051",
             "sequence": 2,
@@ -3418,15 +3435,21 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "recorded_at": "2026-11-21T12:00:00.000Z",
             "actor": {
               "type": "user",
-              "_id": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
+              "_id": "01a20557-67cc-703e-9b78-9aa685d908d4",
               "name": "Olive Owner"
             },
             "notes": "Key handed over",
             "cancellation_code": null,
             "cancellation_reason": null,
-            "changes": [],
+            "changes": [
+              {
+                "to": "2026-11-21T12:00:00.000Z",
+                "from": null,
+                "field": "checked_in_at"
+              }
+            ],
             "caused_by": null,
-            "request_id": "01a20538-35cf-746a-814f-8faba062ed39"
+            "request_id": "01a20557-d1e1-753a-8863-56a352fe40b4"
           },
           "waiting": []
         },
@@ -3439,9 +3462,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "_id": "019aa000-0000-7000-8000-000000000052",
             "site": "019aa000-0000-7000-8000-000000000001",
             "reference": "MMT6637",
-            "lead_person": "01a20536-b11b-718b-88cf-38f4851a18a4",
+            "lead_person": "01a20557-6858-7091-9e70-a61dbdf677ab",
             "additional_people": [],
-            "location": "01a20536-b11a-7374-acc8-04ef7e50a759",
+            "location": "01a20557-6856-75d9-aa01-f703878f5179",
             "status": "cancelled",
             "phase": "closed",
             "contract_start": "2026-12-11",
@@ -3465,9 +3488,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "source": "manual",
             "version": 2,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
+            "created_by": "01a20557-67cc-703e-9b78-9aa685d908d4",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "updated_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
+            "updated_by": "01a20557-67cc-703e-9b78-9aa685d908d4",
             "stays": [],
             "planned_move": null,
             "allowed_transitions": [
@@ -3497,7 +3520,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "warnings": []
           },
           "transaction": {
-            "_id": "01a20538-363b-71f8-8b3b-4ec9198efe92",
+            "_id": "01a20557-d20a-7286-8603-531754c8bd38",
             "site": "019aa000-0000-7000-8000-000000000001",
             "booking": "019aa000-0000-7000-8000-000000000052",
             "sequence": 2,
@@ -3508,15 +3531,26 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "recorded_at": "2026-11-21T12:00:00.000Z",
             "actor": {
               "type": "user",
-              "_id": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
+              "_id": "01a20557-67cc-703e-9b78-9aa685d908d4",
               "name": "Olive Owner"
             },
             "notes": null,
             "cancellation_code": "requested_by_student",
             "cancellation_reason": null,
-            "changes": [],
+            "changes": [
+              {
+                "to": "2026-11-21T12:00:00.000Z",
+                "from": null,
+                "field": "cancelled_at"
+              },
+              {
+                "to": "requested_by_student",
+                "from": null,
+                "field": "cancellation_code"
+              }
+            ],
             "caused_by": null,
-            "request_id": "01a20538-35cf-746a-814f-8faba062ed39"
+            "request_id": "01a20557-d1e1-753a-8863-56a352fe40b4"
           },
           "waiting": []
         }
@@ -3751,9 +3785,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "_id": "019aa000-0000-7000-8000-000000000051",
         "site": "019aa000-0000-7000-8000-000000000001",
         "reference": "ZD8QJY6",
-        "lead_person": "01a20536-b11b-718b-88cf-341b8f3ea849",
+        "lead_person": "01a20557-6858-7091-9e70-a1239891378e",
         "additional_people": [],
-        "location": "01a20536-b11a-7374-acc8-03e6d1698d32",
+        "location": "01a20557-6856-75d9-aa01-f144b14d5c80",
         "status": "checked_in",
         "phase": "in_house",
         "contract_start": "2026-11-21",
@@ -3777,12 +3811,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "source": "manual",
         "version": 2,
         "created_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
+        "created_by": "01a20557-67cc-703e-9b78-9aa685d908d4",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "updated_by": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
+        "updated_by": "01a20557-67cc-703e-9b78-9aa685d908d4",
         "stays": [
           {
-            "location": "01a20536-b11a-7374-acc8-03e6d1698d32",
+            "location": "01a20557-6856-75d9-aa01-f144b14d5c80",
             "from": "2026-11-21",
             "to": "2027-06-21",
             "state": "in_house"
@@ -3816,7 +3850,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "warnings": []
       },
       "transaction": {
-        "_id": "01a20538-3eac-76ee-adcb-37cef4c3686d",
+        "_id": "01a20557-d4bd-726a-a264-7d00086c4b9e",
         "site": "019aa000-0000-7000-8000-000000000001",
         "booking": "019aa000-0000-7000-8000-000000000051",
         "sequence": 2,
@@ -3827,15 +3861,21 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "recorded_at": "2026-11-21T12:00:00.000Z",
         "actor": {
           "type": "user",
-          "_id": "01a20536-aec2-755d-9e0c-4904fbbc15a6",
+          "_id": "01a20557-67cc-703e-9b78-9aa685d908d4",
           "name": "Olive Owner"
         },
         "notes": "Key handed over",
         "cancellation_code": null,
         "cancellation_reason": null,
-        "changes": [],
+        "changes": [
+          {
+            "to": "2026-11-21T12:00:00.000Z",
+            "from": null,
+            "field": "checked_in_at"
+          }
+        ],
         "caused_by": null,
-        "request_id": "01a20538-3e93-7766-8be8-d0763bc405d7"
+        "request_id": "01a20557-d49b-7330-ab8e-0da0279f76e9"
       },
       "waiting": []
     }
@@ -4197,7 +4237,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/webhooks": {
     "type": "application/json",
     "example": {
-      "_id": "01a20538-b350-7478-aed4-41ee473e0e61",
+      "_id": "01a20557-f902-7710-aa49-b96c9c2eff6d",
       "site": "019aa000-0000-7000-8000-000000000001",
       "url": "https://doors.example/lodge",
       "description": null,
@@ -4215,7 +4255,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "secret": "whsec_OkA/07Siy7eB8IH/LD7+XoffP+4y3WR74/BYFJvZ0Uk="
+      "secret": "whsec_ypa8xX4JRha74DOmW+yK4+7QuuZDS+nivkbw5yDg+EE="
     }
   },
   "POST /sites/{siteId}/webhooks/{webhookId}/deliveries/{deliveryId}/resend": {
@@ -4258,7 +4298,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/webhooks/{webhookId}/rotate-secret": {
     "type": "application/json",
     "example": {
-      "_id": "01a2053e-875a-7363-b4aa-06a4577e3654",
+      "_id": "01a20557-7c10-755c-a392-acaa38ff6c4f",
       "site": "019aa000-0000-7000-8000-000000000001",
       "url": "https://doors.example/lodge",
       "description": null,
@@ -4268,12 +4308,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "disabled_reason": null,
       "failing_since": null,
       "waiting": 1,
-      "lag_seconds": 91,
-      "previous_secret_until": "2026-11-23T21:53:24.242Z",
+      "lag_seconds": 34,
+      "previous_secret_until": "2026-11-23T22:19:43.048Z",
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "secret": "whsec_xxPOpkAQ51RyzFbUi/tGZLu1Ol98axJ316pMEsm6hb8="
+      "secret": "whsec_07yS+5GcKC1qNThO9qR7pVBAe0hHl+NJ8Jyy+lXgJi4="
     }
   },
   "POST /sites/{siteId}/webhooks/{webhookId}/test": {
