@@ -316,12 +316,16 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "_id": "01a20468-4e3b-7260-9aae-8a9e212dcd70",
+          "_id": "01a20528-fdbe-7595-8850-e64df9f80fa9",
           "site": "019aa000-0000-7000-8000-000000000001",
           "name": "Summer school",
           "notes": "Invoice to the faculty of music",
+          "version": 1,
           "created_at": "2026-11-21T12:00:00.000Z",
-          "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
+          "created_by": "01a20528-f776-7753-bead-d158ddee6b4d",
+          "updated_at": "2026-11-21T12:00:00.000Z",
+          "contract_start": "2027-08-18",
+          "contract_end": "2027-09-01",
           "counts": {
             "provisional": 0,
             "confirmed": 6,
@@ -341,12 +345,16 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /block-bookings/{blockId}": {
     "type": "application/json",
     "example": {
-      "_id": "01a20468-4e3b-7260-9aae-8a9e212dcd70",
+      "_id": "01a20528-fdbe-7595-8850-e64df9f80fa9",
       "site": "019aa000-0000-7000-8000-000000000001",
       "name": "Summer school",
       "notes": "Invoice to the faculty of music",
+      "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a20468-4815-77c4-9357-5f9d8b802254",
+      "created_by": "01a20528-f776-7753-bead-d158ddee6b4d",
+      "updated_at": "2026-11-21T12:00:00.000Z",
+      "contract_start": "2027-08-18",
+      "contract_end": "2027-09-01",
       "counts": {
         "provisional": 0,
         "confirmed": 6,
@@ -356,6 +364,24 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "no_show": 0,
         "void": 0
       }
+    }
+  },
+  "GET /block-bookings/{blockId}/document": {
+    "type": "application/json",
+    "example": {
+      "_id": "01a20529-ace7-71a4-b27f-eaa35df2ef2b",
+      "site": "019aa000-0000-7000-8000-000000000001",
+      "kind": "rooming_list_document",
+      "state": "waiting",
+      "progress": {
+        "done": 0,
+        "total": 0,
+        "stage": "waiting"
+      },
+      "result_url": null,
+      "problem": null,
+      "created_at": "2026-11-22T21:29:07.047Z",
+      "finished_at": null
     }
   },
   "GET /bookings": {
@@ -2506,6 +2532,28 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "created_by": "01a20468-4815-77c4-9357-5f9d8b802254"
     }
   },
+  "GET /students": {
+    "type": "application/json",
+    "example": {
+      "data": [
+        {
+          "_id": "01a20468-494d-70ea-9345-2f617ad886d6",
+          "site": "019aa000-0000-7000-8000-000000000001",
+          "site_name": "Kings Court",
+          "student_id": "KC00146",
+          "record_name": "Agarwal, Wei",
+          "email": "wei.agarwal.kc00146@students.example",
+          "type": "student",
+          "active": true,
+          "location": null,
+          "location_name": null
+        }
+      ],
+      "total": 1,
+      "limit": 50,
+      "skip": 0
+    }
+  },
   "GET /students/{siteId}": {
     "type": "application/json",
     "example": [
@@ -2706,6 +2754,186 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "user_agent": "lightMyRequest"
       }
     ]
+  },
+  "PATCH /block-bookings/{blockId}": {
+    "type": "application/json",
+    "example": {
+      "_id": "01a20528-fdbe-7595-8850-e64df9f80fa9",
+      "site": "019aa000-0000-7000-8000-000000000001",
+      "name": "Summer school",
+      "notes": "Invoice to the faculty of arts",
+      "version": 2,
+      "created_at": "2026-11-21T12:00:00.000Z",
+      "created_by": "01a20528-f776-7753-bead-d158ddee6b4d",
+      "updated_at": "2026-11-21T12:00:00.000Z",
+      "contract_start": "2027-08-18",
+      "contract_end": "2027-09-01",
+      "counts": {
+        "provisional": 0,
+        "confirmed": 6,
+        "checked_in": 0,
+        "checked_out": 0,
+        "cancelled": 0,
+        "no_show": 0,
+        "void": 0
+      }
+    }
+  },
+  "PATCH /bookings/bulk": {
+    "type": "application/json",
+    "example": {
+      "summary": {
+        "requested": 2,
+        "updated": 2,
+        "failed": 0,
+        "rolled_back": 0
+      },
+      "results": [
+        {
+          "index": 0,
+          "booking_id": "019aa000-0000-7000-8000-000000000051",
+          "outcome": "updated",
+          "error": null,
+          "booking": {
+            "_id": "019aa000-0000-7000-8000-000000000051",
+            "site": "019aa000-0000-7000-8000-000000000001",
+            "reference": "ZD8QJY6",
+            "lead_person": "01a20528-f87f-7176-8371-7dfc6604e16b",
+            "additional_people": [],
+            "location": "01a20528-f87d-7214-97e8-007fb9fc35fd",
+            "status": "confirmed",
+            "phase": "due_in",
+            "contract_start": "2026-11-21",
+            "contract_end": "2027-06-21",
+            "occupied_from": "2026-11-21",
+            "occupied_to": "2027-06-21",
+            "checked_in_at": null,
+            "checked_out_at": null,
+            "cancelled_at": null,
+            "no_show_at": null,
+            "cancellation_code": null,
+            "cancellation_reason": null,
+            "vehicle_registration": null,
+            "parking_expiry_at": null,
+            "departure_slot_at": null,
+            "hold_until": null,
+            "flags": [],
+            "notes": "Luggage comes a day earlier",
+            "turnaround_days": null,
+            "block_booking": null,
+            "source": "manual",
+            "version": 2,
+            "created_at": "2026-11-21T12:00:00.000Z",
+            "created_by": "01a20528-f776-7753-bead-d158ddee6b4d",
+            "updated_at": "2026-11-21T12:00:00.000Z",
+            "updated_by": "01a20528-f776-7753-bead-d158ddee6b4d",
+            "stays": [
+              {
+                "location": "01a20528-f87d-7214-97e8-007fb9fc35fd",
+                "from": "2026-11-21",
+                "to": "2027-06-21",
+                "state": "held"
+              }
+            ],
+            "planned_move": null,
+            "allowed_transitions": [
+              {
+                "type": "confirm",
+                "allowed": false,
+                "reasons": [
+                  {
+                    "code": "already_confirmed",
+                    "message": "The booking is confirmed already."
+                  }
+                ],
+                "requires": []
+              },
+              {
+                "type": "check_in",
+                "allowed": true,
+                "reasons": [],
+                "requires": []
+              }
+            ],
+            "warnings": []
+          }
+        },
+        {
+          "index": 1,
+          "booking_id": "019aa000-0000-7000-8000-000000000052",
+          "outcome": "updated",
+          "error": null,
+          "booking": {
+            "_id": "019aa000-0000-7000-8000-000000000052",
+            "site": "019aa000-0000-7000-8000-000000000001",
+            "reference": "MMT6637",
+            "lead_person": "01a20528-f87f-7176-8371-80109c317db4",
+            "additional_people": [],
+            "location": "01a20528-f87d-7214-97e8-0753156de5b0",
+            "status": "confirmed",
+            "phase": "upcoming",
+            "contract_start": "2026-12-11",
+            "contract_end": "2027-07-09",
+            "occupied_from": "2026-12-11",
+            "occupied_to": "2027-07-09",
+            "checked_in_at": null,
+            "checked_out_at": null,
+            "cancelled_at": null,
+            "no_show_at": null,
+            "cancellation_code": null,
+            "cancellation_reason": null,
+            "vehicle_registration": "AB12 CDE",
+            "parking_expiry_at": null,
+            "departure_slot_at": null,
+            "hold_until": null,
+            "flags": [],
+            "notes": null,
+            "turnaround_days": null,
+            "block_booking": null,
+            "source": "manual",
+            "version": 2,
+            "created_at": "2026-11-21T12:00:00.000Z",
+            "created_by": "01a20528-f776-7753-bead-d158ddee6b4d",
+            "updated_at": "2026-11-21T12:00:00.000Z",
+            "updated_by": "01a20528-f776-7753-bead-d158ddee6b4d",
+            "stays": [
+              {
+                "location": "01a20528-f87d-7214-97e8-0753156de5b0",
+                "from": "2026-12-11",
+                "to": "2027-07-09",
+                "state": "held"
+              }
+            ],
+            "planned_move": null,
+            "allowed_transitions": [
+              {
+                "type": "confirm",
+                "allowed": false,
+                "reasons": [
+                  {
+                    "code": "already_confirmed",
+                    "message": "The booking is confirmed already."
+                  }
+                ],
+                "requires": []
+              },
+              {
+                "type": "check_in",
+                "allowed": false,
+                "reasons": [
+                  {
+                    "code": "before_start",
+                    "message": "The stay starts on 2026-12-11."
+                  }
+                ],
+                "requires": []
+              }
+            ],
+            "warnings": []
+          }
+        }
+      ]
+    }
   },
   "PATCH /bookings/{bookingId}": {
     "type": "application/json",
@@ -3002,6 +3230,129 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": {
       "success": true
+    }
+  },
+  "POST /block-bookings/{blockId}/bookings": {
+    "type": "application/json",
+    "example": {
+      "block_booking": {
+        "_id": "01a20528-fdbe-7595-8850-e64df9f80fa9",
+        "name": "Summer school",
+        "notes": "Invoice to the faculty of music"
+      },
+      "summary": {
+        "requested": 1,
+        "created": 1,
+        "failed": 0,
+        "rolled_back": 0
+      },
+      "results": [
+        {
+          "index": 0,
+          "outcome": "created",
+          "error": null,
+          "booking": {
+            "_id": "01a20529-c018-74d7-ac01-1f914942e98b",
+            "site": "019aa000-0000-7000-8000-000000000001",
+            "reference": "8261DC8",
+            "lead_person": null,
+            "additional_people": [],
+            "location": "019aa000-0000-7000-8000-000000000022",
+            "status": "provisional",
+            "phase": "upcoming",
+            "contract_start": "2030-07-01",
+            "contract_end": "2030-07-13",
+            "occupied_from": "2030-07-01",
+            "occupied_to": "2030-07-13",
+            "checked_in_at": null,
+            "checked_out_at": null,
+            "cancelled_at": null,
+            "no_show_at": null,
+            "cancellation_code": null,
+            "cancellation_reason": null,
+            "vehicle_registration": null,
+            "parking_expiry_at": null,
+            "departure_slot_at": null,
+            "hold_until": null,
+            "flags": [],
+            "notes": null,
+            "turnaround_days": null,
+            "block_booking": "01a20528-fdbe-7595-8850-e64df9f80fa9",
+            "source": "bulk",
+            "version": 1,
+            "created_at": "2026-11-21T12:00:00.000Z",
+            "created_by": "01a20528-f776-7753-bead-d158ddee6b4d",
+            "updated_at": "2026-11-21T12:00:00.000Z",
+            "updated_by": "01a20528-f776-7753-bead-d158ddee6b4d"
+          },
+          "warnings": [],
+          "overridden_booking_id": null
+        }
+      ]
+    }
+  },
+  "POST /block-bookings/{blockId}/cancel": {
+    "type": "application/json",
+    "example": {
+      "_id": "01a20528-fdbe-7595-8850-e64df9f80fa9",
+      "site": "019aa000-0000-7000-8000-000000000001",
+      "name": "Summer school",
+      "notes": "Invoice to the faculty of music",
+      "version": 1,
+      "created_at": "2026-11-21T12:00:00.000Z",
+      "created_by": "01a20528-f776-7753-bead-d158ddee6b4d",
+      "updated_at": "2026-11-21T12:00:00.000Z",
+      "contract_start": null,
+      "contract_end": null,
+      "counts": {
+        "provisional": 0,
+        "confirmed": 0,
+        "checked_in": 0,
+        "checked_out": 0,
+        "cancelled": 6,
+        "no_show": 0,
+        "void": 0
+      }
+    }
+  },
+  "POST /block-bookings/{blockId}/release": {
+    "type": "application/json",
+    "example": {
+      "block_booking": {
+        "_id": "01a20528-fdbe-7595-8850-e64df9f80fa9",
+        "site": "019aa000-0000-7000-8000-000000000001",
+        "name": "Summer school",
+        "notes": "Invoice to the faculty of music",
+        "version": 1,
+        "created_at": "2026-11-21T12:00:00.000Z",
+        "created_by": "01a20528-f776-7753-bead-d158ddee6b4d",
+        "updated_at": "2026-11-21T12:00:00.000Z",
+        "contract_start": null,
+        "contract_end": null,
+        "counts": {
+          "provisional": 0,
+          "confirmed": 0,
+          "checked_in": 0,
+          "checked_out": 0,
+          "cancelled": 6,
+          "no_show": 0,
+          "void": 0
+        }
+      },
+      "results": [
+        {
+          "index": 0,
+          "booking_id": "01a20528-fdc2-7388-96f4-3bc8d9e8a430",
+          "outcome": "released",
+          "error": null
+        },
+        {
+          "index": 1,
+          "booking_id": "01a20528-fdc2-7388-96f4-3fcef577bfdf",
+          "outcome": "released",
+          "error": null
+        }
+      ]
     }
   },
   "POST /bookings": {
@@ -4060,6 +4411,42 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z"
+    }
+  },
+  "POST /sites/{siteId}/locations/bulk": {
+    "type": "application/json",
+    "example": {
+      "created": 2,
+      "locations": [
+        {
+          "_id": "01a20469-4bb8-77f7-a2ac-250b7440daec",
+          "name": "West House",
+          "code": "W",
+          "location_type": "019aa000-0000-7000-8000-000000000011",
+          "parent": null,
+          "floor": null,
+          "capacity": 1,
+          "active": true,
+          "path": "West House",
+          "version": 1,
+          "created_at": "2026-11-21T12:00:00.000Z",
+          "updated_at": "2026-11-21T12:00:00.000Z"
+        },
+        {
+          "_id": "019aa000-0000-7000-8000-000000000022",
+          "name": "Room 001",
+          "code": "W-001",
+          "location_type": "019aa000-0000-7000-8000-000000000011",
+          "parent": "01a20469-4bb8-77f7-a2ac-250b7440daec",
+          "floor": "0",
+          "capacity": 1,
+          "active": true,
+          "path": "West House / Room 001",
+          "version": 1,
+          "created_at": "2026-11-21T12:00:00.000Z",
+          "updated_at": "2026-11-21T12:00:00.000Z"
+        }
+      ]
     }
   },
   "POST /sites/{siteId}/members": {

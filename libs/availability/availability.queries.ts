@@ -1,3 +1,4 @@
+import { holderName } from '#libs/core/database/record-name';
 import type { Sql } from '#libs/core/database/transaction';
 import { pageOf } from '#libs/core/database/page-of';
 import { isBelow } from '#libs/locations/below.queries';
@@ -95,9 +96,9 @@ WITH ${UNITS}
 SELECT c.total, p.* FROM (SELECT count(*)::int AS total FROM free WHERE free > 0) c
 LEFT JOIN LATERAL (
   SELECT f.id AS _id, f.name, f.code, f.location_type_id AS location_type, f.parent_id AS parent, f.floor, f.capacity, f.free, f.whole, (
-    SELECT jsonb_build_object('booking_id', b.id, 'lead_person_name', p.last_name || ', ' || p.first_name, 'contract_end', b.contract_end)
+    SELECT jsonb_build_object('booking_id', b.id, 'lead_person_name', ${holderName('b', 'p')}, 'contract_end', b.contract_end)
     FROM needs n JOIN occupancies o ON o.site_id = $1 AND o.location_id = n.id AND o.in_house AND upper(o.period) - o.turnaround < $5::date
-    JOIN bookings b ON b.site_id = $1 AND b.id = o.booking_id JOIN students p ON p.site_id = $1 AND p.id = b.lead_person_id
+    JOIN bookings b ON b.site_id = $1 AND b.id = o.booking_id LEFT JOIN students p ON p.site_id = $1 AND p.id = b.lead_person_id
     WHERE n.root = f.id ORDER BY b.contract_end, b.id LIMIT 1) AS occupied_by
   FROM free f WHERE f.free > 0 ORDER BY f.name COLLATE natural_order, f.id LIMIT $7 OFFSET $8) p ON true`;
 

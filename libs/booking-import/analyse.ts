@@ -155,7 +155,8 @@ function isUnclear({ normalized, location, person, given, issues }: Draft, exist
   if (given.resolution) return false;
   if (normalized.room !== null && location.location_id === null) return true;
   // Somebody who was deleted since is not among those who are found.
-  const isGone = normalized.student_id?.toLowerCase() === existing.lead_student_id.toLowerCase();
+  const isGone =
+    normalized.student_id !== null && normalized.student_id.toLowerCase() === existing.lead_student_id?.toLowerCase();
   const isThere = person.candidates.some(({ _id }) => _id === existing.lead_person);
   if (isGone && !isThere) return false;
   return person.person_id === null && issues.some(({ field }) => field !== null && PERSON_FIELDS.includes(field));

@@ -199,7 +199,7 @@ export class ImportRunner implements JobRunner {
     });
     // Nobody can be deleted, and no room closed, before these bookings are in.
     const known = await lockAllReferences(tx, access.site.id, {
-      people: wishes.map(({ wanted }) => wanted.booking.lead_person),
+      people: wishes.map(leadOf),
       locations: wishes.map(({ wanted }) => wanted.booking.location),
       flags: [],
     });
@@ -215,15 +215,9 @@ export class ImportRunner implements JobRunner {
     const outcomes = new Map(able.map(({ row }, index) => [row, placed[index]]));
     const isNew = (row: BatchRow) => row.analysed.person.person_id === null;
     const unplaced = wishes.filter(({ row }) => isNew(row) && (gone.get(row) ?? isFailure(outcomes.get(row))));
-    await revertStudents(
-      tx,
-      access.site.id,
-      unplaced.map(({ wanted }) => wanted.booking.lead_person),
-    );
+    await revertStudents(tx, access.site.id, unplaced.map(leadOf));
     const takenBack = new Set(unplaced);
-    const made = wishes
-      .filter((wish) => isNew(wish.row) && !takenBack.has(wish))
-      .map(({ wanted }) => wanted.booking.lead_person);
+    const made = wishes.filter((wish) => isNew(wish.row) && !takenBack.has(wish)).map(leadOf);
     if (made.length > 0)
       await recordAudits(tx, access.caller, this.clock.now(), await creationDeeds(tx, access.site.id, made));
     return rows.map((row) => {
@@ -280,3 +274,7 @@ export class ImportRunner implements JobRunner {
     });
   }
 }
+
+/** The person of a row; a row without one makes no booking. */
+const leadOf = ({ wanted: { booking } }: { wanted: { booking: { lead_person: string | null } } }): string =>
+  booking.lead_person ?? '';

@@ -1,3 +1,4 @@
+import { holderName } from '#libs/core/database/record-name';
 import type { Sql } from '#libs/core/database/transaction';
 import { IMPORTED_FIELDS, selectFields } from '#libs/bookings/booking-fields';
 import type { BookingRow } from '#libs/bookings/booking-rows';
@@ -9,10 +10,10 @@ const MOST_TURNAROUND_DAYS = 30;
 const FIELDS = ['reference', 'lead_person', 'location', 'status', ...IMPORTED_FIELDS, 'version', 'updated_at'] as const;
 
 /** A booking that a row may be about. */
-export type KnownBooking = Pick<BookingRow, (typeof FIELDS)[number]> & { id: string; lead_student_id: string };
+export type KnownBooking = Pick<BookingRow, (typeof FIELDS)[number]> & { id: string; lead_student_id: string | null };
 
 const KNOWN_COLUMNS = `b.id, ${selectFields(FIELDS)}, s.student_id AS lead_student_id
-  FROM bookings b JOIN students s ON s.site_id = b.site_id AND s.id = b.lead_person_id WHERE b.site_id = $1`;
+  FROM bookings b LEFT JOIN students s ON s.site_id = b.site_id AND s.id = b.lead_person_id WHERE b.site_id = $1`;
 const KNOWN = `
 SELECT ${KNOWN_COLUMNS} AND b.id = ANY($2::uuid[])
 UNION ALL SELECT ${KNOWN_COLUMNS} AND b.reference = ANY($3::text[])
@@ -56,7 +57,7 @@ const HELD = `
 SELECT o.booking_id AS holder, o.location_id AS location, o.slot, lower(o.period) AS "from", upper(o.period) AS "to",
   upper(o.period) - o.turnaround AS departure, o.in_house,
   coalesce(b.status = 'checked_out' OR b.status = 'checked_in' AND b.segment > o.segment, false) AS left,
-  b.status, b.contract_start, b.contract_end, s.last_name || ', ' || s.first_name AS lead_person_name,
+  b.status, b.contract_start, b.contract_end, ${holderName('b', 's')} AS lead_person_name,
   CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('from', c.starts, 'to', c.ends, 'kind', c.kind, 'reason', c.reason) END AS closure
 FROM unnest($2::uuid[]) AS p (id)
 JOIN occupancies o ON o.location_id = p.id AND o.site_id = $1 AND o.live AND NOT isempty(o.period)

@@ -1,4 +1,4 @@
-import { DomainError } from '#libs/core/errors/domain-error';
+import { DomainError, InvalidField } from '#libs/core/errors/domain-error';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import type { Blocker, FreeLocation } from '#libs/occupancy/places.queries';
 import type { BookingStatus, TransitionType } from '#libs/bookings/booking-status';
@@ -75,6 +75,10 @@ export class OverrideNotApplicable extends DomainError {
     super('override_not_applicable', `The override does not apply: the booking ${detail}.`, {}, [error]);
   }
 }
+
+/** Somebody has to have the room before it is confirmed; only a provisional booking of a block may wait for a name. */
+export const leadPersonRequired = (pointer = '/lead_person'): DomainError =>
+  new InvalidField('lead_person_required', pointer, 'is required, except in a provisional booking of a block');
 
 export class BookingClosed extends DomainError {
   constructor(status: BookingStatus, fields: string[]) {

@@ -51,7 +51,8 @@ export class BookingResponse {
   @IdField() _id: string;
   @IdField() site: string;
   @TextField({ max: 16, example: '7K3QF2A', description: 'Short, for people' }) reference: string;
-  @IdField() lead_person: string;
+  @IdField({ nullable: true, description: 'Null in a provisional booking of a block whose guest has no name yet' })
+  lead_person: string | null;
   @IdListField({ max: 20 }) additional_people: string[];
   @IdField() location: string;
   @EnumField(STATUSES) status: BookingStatus;

@@ -44,6 +44,13 @@ CASE WHEN t.cause_kind IS NOT NULL THEN json_build_object('kind', t.cause_kind, 
 
 export type TransactionRow = TransactionResponse;
 
+/** Everybody in a booking; nobody leads one of a block that has not said who comes. */
+export const peopleOf = ({
+  lead_person,
+  additional_people,
+}: Pick<BookingRow, 'lead_person' | 'additional_people'>): string[] =>
+  lead_person === null ? additional_people : [lead_person, ...additional_people];
+
 const MEMBERS = FIELD_NAMES.map((name) => `${name}: ${name === 'phase' ? 'phase' : `row.${name}`}`);
 // Written out as one would by hand: a loop over the fields costs five times as much, and a row without some of its columns twenty times.
 const copied = new Function('row', 'phase', `return { ${MEMBERS.join(', ')} }`) as (
@@ -63,6 +70,7 @@ export function factsOf(row: BookingFactsRow): BookingFacts {
     locationAllocatable: row.location_allocatable,
     roomOccupied: row.room_occupied,
     hasConflict: row.has_conflict,
+    isNameless: row.lead_person === null,
     personDeleted: row.person_deleted,
     last: {
       type: row.last_type,

@@ -16,6 +16,8 @@ export type BookingStatus = (typeof STATUSES)[number];
 export const LIVE: readonly BookingStatus[] = LIVE_STATUSES;
 /** Over without a stay: it has no nights. The only place that lists them. */
 export const CALLED_OFF = ['cancelled', 'no_show', 'void'] as const satisfies readonly BookingStatus[];
+/** Without a lead person, while a block booking has not said who comes. */
+export const NAMELESS: readonly BookingStatus[] = ['provisional', 'cancelled', 'void'];
 /** Over: dates, place and people are frozen. */
 export const CLOSED: readonly BookingStatus[] = ['checked_out', ...CALLED_OFF];
 /** What a new booking may start as. */

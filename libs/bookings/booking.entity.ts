@@ -30,12 +30,17 @@ import { type BookingStatus, STATUSES } from '#libs/bookings/booking-status';
 @Check('bookings_source_1', `source IN ('manual', 'bulk', 'import')`)
 @Check('bookings_dates_1', 'contract_end > contract_start')
 @Check('bookings_dates_2', 'occupied_to >= occupied_from')
+@Check(
+  'bookings_lead_3',
+  `lead_person_id IS NOT NULL OR (block_booking_id IS NOT NULL AND status IN ('provisional', 'cancelled', 'void'))`,
+)
 @Check('bookings_turnaround_1', 'turnaround_days BETWEEN 0 AND 30')
 export class Booking {
   @PrimaryColumn('uuid', { name: 'site_id', primaryKeyConstraintName: 'bookings_pkey' }) siteId: string;
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'bookings_pkey' }) id: string;
   @Column('text', { default: () => 'new_booking_reference()' }) reference: string;
-  @Column('uuid', { name: 'lead_person_id' }) leadPersonId: string;
+  /** Null while a block booking has not said who comes. */
+  @Column('uuid', { name: 'lead_person_id', nullable: true }) leadPersonId: string | null;
   @Column('uuid', { name: 'location_id' }) locationId: string;
   @Column('text') status: BookingStatus;
   @Column('date', { name: 'contract_start' }) contractStart: string;

@@ -62,8 +62,15 @@ export class CreateBookingRequest {
   @IdField(site)
   site: string;
 
-  @IdField({ of: 'student', description: 'The student, guest or member of staff who has the room' })
-  lead_person: string;
+  @IdField({
+    of: 'student',
+    optional: true,
+    nullable: true,
+    description:
+      'The student, guest or member of staff who has the room. Only a provisional booking of a block may wait for it',
+    example: EXAMPLE.student,
+  })
+  lead_person?: string | null;
 
   @IdField({ of: 'location', description: 'A location whose type can be allocated to bookings' })
   location: string;
@@ -122,12 +129,15 @@ export class CreateBookingRequest {
   override?: OverrideRequest;
 }
 
-export class UpdateBookingRequest {
-  @IdField(site)
-  site: string;
-
-  @IdField({ of: 'student', optional: true })
-  lead_person?: string;
+/** What can change of a booking, without the booking that it is of. */
+export class BookingChanges {
+  @IdField({
+    of: 'student',
+    optional: true,
+    nullable: true,
+    description: 'null: nobody yet, in a provisional booking of a block',
+  })
+  lead_person?: string | null;
 
   @IdListField({ of: 'student', max: 20, optional: true, example: [] })
   additional_people?: string[];
@@ -161,6 +171,11 @@ export class UpdateBookingRequest {
 
   @TurnaroundField()
   turnaround_days?: number | null;
+}
+
+export class UpdateBookingRequest extends BookingChanges {
+  @IdField(site)
+  site: string;
 }
 
 /** A transition to another status, without the booking that it is of. */

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { ExpiringService } from '#libs/bookings/expiring/expiring.service';
+import { BlockBookingsService } from '#libs/bookings/blocks/block-bookings.service';
 import { BlocksService } from '#libs/bookings/blocks/blocks.service';
 import { BulkService } from '#libs/bookings/bulk/bulk.service';
 import { BulkTransitionsService } from '#libs/bookings/bulk/bulk-transitions.service';
+import { BulkUpdatesService } from '#libs/bookings/bulk/bulk-updates.service';
 import { ExportService } from '#libs/bookings/export/export.service';
 import { PlacingService } from '#libs/bookings/bulk/placing.service';
 import { TransitionExecutor } from '#libs/bookings/transitions/transition-executor';
@@ -13,6 +15,7 @@ import { OverridesService } from '#libs/bookings/overrides.service';
 import { MovesService } from '#libs/bookings/moves/moves.service';
 import { SwapService } from '#libs/bookings/swap.service';
 import { TransitionsService } from '#libs/bookings/transitions/transitions.service';
+import { UpdateExecutor } from '#libs/bookings/updates/update-executor';
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
 
 @Module({
@@ -22,6 +25,8 @@ import { UpdateBookingService } from '#libs/bookings/update-booking.service';
     OverridesService,
     LocationQueue,
     UpdateBookingService,
+    UpdateExecutor,
+    BulkUpdatesService,
     SwapService,
     MovesService,
     TransitionExecutor,
@@ -31,12 +36,15 @@ import { UpdateBookingService } from '#libs/bookings/update-booking.service';
     ExportService,
     BulkTransitionsService,
     BlocksService,
+    BlockBookingsService,
     ExpiringService,
   ],
   exports: [
     BookingsService,
     CreateBookingService,
     UpdateBookingService,
+    UpdateExecutor,
+    BulkUpdatesService,
     SwapService,
     MovesService,
     TransitionExecutor,
@@ -46,6 +54,7 @@ import { UpdateBookingService } from '#libs/bookings/update-booking.service';
     ExportService,
     BulkTransitionsService,
     BlocksService,
+    BlockBookingsService,
     ExpiringService,
   ],
 })

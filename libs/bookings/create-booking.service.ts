@@ -17,7 +17,7 @@ import {
 } from '#libs/occupancy/places.queries';
 import { BookingConflict } from '#libs/bookings/booking-errors';
 import { CREATE_FIELDS } from '#libs/bookings/booking-fields';
-import { toDetail } from '#libs/bookings/booking-rows';
+import { peopleOf, toDetail } from '#libs/bookings/booking-rows';
 import { type BookingStatus, INITIAL } from '#libs/bookings/booking-status';
 import { updateHomes } from '#libs/bookings/homes.queries';
 import type { CreateBookingRequest, OverrideRequest } from '#libs/bookings/bookings.dto';
@@ -27,7 +27,7 @@ import { givenFields } from '#libs/bookings/given-fields';
 import { requireHold } from '#libs/bookings/holds/hold';
 import { type Creation, type NewBooking, newBooking, stayOf } from '#libs/bookings/new-booking';
 import { OverridesService, requireOverride, requireTurnaroundPermission } from '#libs/bookings/overrides.service';
-import { requireReferences } from '#libs/bookings/references';
+import { mayWait, requireReferences } from '#libs/bookings/references';
 import { requireStay } from '#libs/bookings/stay-dates';
 
 /** A booking that a request asks for, and who writes it. */
@@ -67,10 +67,11 @@ export class CreateBookingService {
 
   /** The booking that nothing is in the way of, as most are; undefined for the others. */
   private async atOnce(access: SiteAccess, { booking, creation }: Wanted): Promise<BookingDetailResponse | undefined> {
-    const { lead_person, additional_people, location, flags, block_booking: block } = booking;
-    const ids = [lead_person, ...additional_people, location, ...flags, ...(block === null ? [] : [block])];
-    if (booking.status === 'checked_in' || additional_people.includes(lead_person) || !ids.every(isId))
-      return undefined;
+    const { lead_person, location, flags, block_booking: block } = booking;
+    const people = peopleOf(booking);
+    const ids = [...people, location, ...flags, ...(block === null ? [] : [block])];
+    const mayFail = new Set(people).size < people.length || (lead_person === null && !mayWait(booking));
+    if (booking.status === 'checked_in' || mayFail || !ids.every(isId)) return undefined;
     const created = await createAtOnce(this.database, booking, creation);
     return created && toDetail(created, access, creation.now);
   }
@@ -129,7 +130,7 @@ export class CreateBookingService {
     const today = localDate(now, site.timeZone);
     const booking = newBooking({
       _id: id,
-      lead_person: request.lead_person,
+      lead_person: request.lead_person ?? null,
       location: request.location,
       contract_start: today,
       ...(request.hold_until && { status: 'provisional' }),

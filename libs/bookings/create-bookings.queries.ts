@@ -151,7 +151,7 @@ const MARKS = `SELECT FROM flags WHERE site_id = ${SITE} AND id = ${anyIdOf(one(
 
 const CREATE_AT_ONCE = createOne(`
   SELECT * FROM place_to_book(${SITE}, ${TODAY}, ${one('location')}, ${NIGHTS}, ${one('_id')})
-  WHERE (SELECT count(*) FROM (${PEOPLE}) p) = 1 + cardinality(${one('additional_people')})
+  WHERE (SELECT count(*) FROM (${PEOPLE}) p) = num_nonnulls(${one('lead_person')}) + cardinality(${one('additional_people')})
     AND (SELECT count(*) FROM (${MARKS}) m) = cardinality(${one('flags')})
     AND (${one('block_booking')} IS NULL
       OR EXISTS (SELECT FROM block_bookings k WHERE k.site_id = ${SITE} AND k.id = ${one('block_booking')}))`);

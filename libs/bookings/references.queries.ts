@@ -4,11 +4,14 @@ import { isId, newId } from '#libs/core/http/ids';
 
 /** The ids that a booking refers to, in lower case. They need not be well-formed. */
 export interface GivenReferences {
-  lead_person: string;
+  /** Null while a block booking has not said who comes. */
+  lead_person: string | null;
   additional_people: string[];
   location: string;
   flags: string[];
   block_booking: string | null;
+  /** Decides whether a lead person is needed. */
+  status: string;
 }
 
 export interface KnownLocation {
@@ -59,7 +62,7 @@ export async function findReferences(
   const [found] = await sql.rows<Found>(lock ? LOCK_ONE : FIND_ONE, [
     siteId,
     wellFormed(location),
-    [lead_person, ...additional_people].filter(isId),
+    [lead_person, ...additional_people].filter((id) => isId(id)),
     flags.filter(isId),
     block === null ? null : wellFormed(block),
   ]);

@@ -1,3 +1,5 @@
+import { leadPersonRequired } from '#libs/bookings/booking-errors';
+import { type BookingStatus, NAMELESS } from '#libs/bookings/booking-status';
 import type { Sql } from '#libs/core/database/transaction';
 import { DomainError, InvalidField, UnknownReference } from '#libs/core/errors/domain-error';
 import {
@@ -7,7 +9,7 @@ import {
   type KnownReferences,
 } from '#libs/bookings/references.queries';
 
-type Field = keyof GivenReferences;
+type Field = Exclude<keyof GivenReferences, 'status'>;
 
 /** How a request names the fields, where it does so differently from a booking. */
 type FieldNames = Partial<Record<Field, string>>;
@@ -26,13 +28,17 @@ const WHAT: Record<Field, string> = {
   block_booking: 'block booking',
 };
 
+/** Whether a booking may have no lead person yet. What was called off without one stays so. */
+export const mayWait = ({ status, block_booking: block }: GivenReferences): boolean =>
+  block !== null && NAMELESS.includes(status as BookingStatus);
+
 /** The references of a booking that lead nowhere in the site. */
 function brokenReferences(given: GivenReferences, known: KnownReferences): { field: Field; index?: number }[] {
   const missing = (field: 'additional_people' | 'flags', ids: ReadonlySet<string>) =>
     given[field].flatMap((id, index) => (ids.has(id) ? [] : [{ field, index }]));
   const when = (broken: boolean, field: Field) => (broken ? [{ field }] : []);
   return [
-    ...when(!known.people.has(given.lead_person), 'lead_person'),
+    ...when(given.lead_person !== null && !known.people.has(given.lead_person), 'lead_person'),
     ...missing('additional_people', known.people),
     ...when(!known.locations.has(given.location), 'location'),
     ...missing('flags', known.flags),
@@ -51,7 +57,10 @@ export function referenceError(
 ): DomainError | undefined {
   const pointer = (field: Field, index?: number) =>
     `/${names[field] ?? field}${index === undefined ? '' : `/${index}`}`;
-  if (given.additional_people.includes(given.lead_person)) return namesLeadTwice(pointer('additional_people'));
+  const asksWho = !only || only.includes('lead_person');
+  if (asksWho && given.lead_person === null && !mayWait(given)) return leadPersonRequired(pointer('lead_person'));
+  if (given.lead_person !== null && given.additional_people.includes(given.lead_person))
+    return namesLeadTwice(pointer('additional_people'));
   const broken = brokenReferences(given, known).filter(({ field }) => !only || only.includes(field));
   if (broken.length > 0)
     return new UnknownReference(

@@ -99,5 +99,5 @@ async function lockBoth(
 }
 
 async function requireSuited(tx: Transaction, row: BookingFactsRow, location: string): Promise<void> {
-  await requireReferences(tx, row.site, { ...row, location, block_booking: null });
+  await requireReferences(tx, row.site, { ...row, location });
 }

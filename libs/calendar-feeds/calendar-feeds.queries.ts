@@ -1,3 +1,4 @@
+import { holderName } from '#libs/core/database/record-name';
 import type { Sql, Store, Transaction } from '#libs/core/database/transaction';
 import { type Role, ROLES, may } from '#libs/accounts/access/permissions';
 import { CalendarFeed } from '#libs/calendar-feeds/calendar-feed.entity';
@@ -50,7 +51,7 @@ export const removeFeed = async (tx: Transaction, siteId: string, id: string): P
 
 const FIND = `
 SELECT f.site_id, f.id, f.location_id, f.student_id, f.with_names, h.name AS site_name, h.time_zone, l.name AS location_name,
-  s.first_name || ' ' || s.last_name AS person_name,
+  trim(s.first_name || ' ' || s.last_name) AS person_name,
   f.last_read_at IS NULL OR f.last_read_at <= $3::timestamptz - interval '1 hour' AS read_is_news
 FROM calendar_feeds f ${MAKER} JOIN sites h ON h.id = f.site_id
 LEFT JOIN locations l ON l.site_id = f.site_id AND l.id = f.location_id
@@ -88,8 +89,8 @@ export interface CalendarDay {
   updated_at: string;
   code: string | null;
   path: string;
-  first_name: string;
-  last_name: string;
+  /** Who comes or leaves: the lead person, or the block booking that has not said who. */
+  called: string;
 }
 
 const DAYS = `
@@ -99,11 +100,12 @@ stays AS (
     AND ($2::uuid IS NULL OR ${isBelow('b.location_id', '$1', '$2')})
     AND ($3::uuid IS NULL OR b.lead_person_id = $3 OR EXISTS (
       SELECT FROM booking_people x WHERE x.site_id = $1 AND x.booking_id = b.id AND x.student_id = $3)))
-SELECT b.id AS booking_id, e.kind, e.day, b.reference, b.status, b.version, b.updated_at, p.code, p.path, s.first_name, s.last_name
+SELECT b.id AS booking_id, e.kind, e.day, b.reference, b.status, b.version, b.updated_at, p.code, p.path,
+  coalesce(trim(s.first_name || ' ' || s.last_name), ${holderName('b', 's')}) AS called
 FROM stays b
 CROSS JOIN LATERAL (VALUES ('arrival', b.contract_start), ('departure', b.contract_end)) AS e (kind, day)
 JOIN paths p ON p.id = b.location_id
-JOIN students s ON s.site_id = b.site_id AND s.id = b.lead_person_id
+LEFT JOIN students s ON s.site_id = b.site_id AND s.id = b.lead_person_id
 WHERE e.day BETWEEN $4 AND $5
 ORDER BY e.day, e.kind, p.path, b.id LIMIT $6`;
 

@@ -34,7 +34,7 @@ function addDay(
 ): void {
   const { kind, path, code, reference } = day;
   const place = plain(path.split(' / ').at(-1) ?? path);
-  const who = more.withNames ? ` · ${plain(`${day.first_name} ${day.last_name}`)}` : '';
+  const who = more.withNames ? ` · ${plain(day.called)}` : '';
   calendar.createEvent({
     id: `${day.booking_id}-${kind}@lodge`,
     // Of a calendar that is published, this is when its information was last revised.

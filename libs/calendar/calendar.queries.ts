@@ -1,3 +1,4 @@
+import { holderName } from '#libs/core/database/record-name';
 import type { Sql } from '#libs/core/database/transaction';
 import { type Page, pageOf } from '#libs/core/database/page-of';
 
@@ -119,7 +120,7 @@ export interface CalendarEntry {
   to: string | null;
   state: string;
   turnaround_days: number;
-  booking: { _id: string; reference: string; status: string; lead_person: { _id: string; name: string } } | null;
+  booking: { _id: string; reference: string; status: string; lead_person: { _id: string | null; name: string } } | null;
   closure: { _id: string; kind: string; reason: string | null } | null;
 }
 
@@ -148,7 +149,7 @@ SELECT c.total, p.id AS location, p.name, p.code, p.path, p.slot, coalesce((
   SELECT jsonb_agg(jsonb_build_object('from', lower(x.nights), 'to', nullif(upper(x.nights), 'infinity'), 'state', x.state,
       'turnaround_days', coalesce(upper(x.cleaning) - lower(x.cleaning), 0),
       'booking', CASE WHEN b.id IS NOT NULL THEN jsonb_build_object('_id', b.id, 'reference', b.reference, 'status', b.status,
-        'lead_person', jsonb_build_object('_id', s.id, 'name', s.last_name || ', ' || s.first_name)) END,
+        'lead_person', jsonb_build_object('_id', s.id, 'name', ${holderName('b', 's')})) END,
       'closure', CASE WHEN k.id IS NOT NULL THEN jsonb_build_object('_id', k.id, 'kind', k.kind, 'reason', k.reason) END)
     ORDER BY x.nights)
   FROM (

@@ -45,9 +45,10 @@ export class DayEntryResponse {
   @TextField({ max: 16, example: '7K3QF2A' }) reference: string;
   @EnumField(STATUSES) status: BookingStatus;
   @EnumField(PHASES, { description: 'Where it stands today' }) phase: Phase;
-  @IdField() lead_person: string;
-  @TextField({ max: 255, example: 'Byron, Ada' }) record_name: string;
-  @TextField({ max: 50, example: 'KC00018' }) student_id: string;
+  @IdField({ nullable: true, description: 'Null while its block has not said who comes' }) lead_person: string | null;
+  @TextField({ max: 255, example: 'Byron, Ada', description: 'Of the lead person, else of the block' })
+  record_name: string;
+  @TextField({ max: 50, nullable: true, example: 'KC00018' }) student_id: string | null;
   @IntegerField({ min: 0, max: 20, example: 0, description: 'How many people beside the lead person' })
   additional_people: number;
   @IdField() location: string;
@@ -87,9 +88,10 @@ export class DeparturesResponse {
 export class DayMoveResponse {
   @IdField({ description: 'The booking' }) _id: string;
   @TextField({ max: 16, example: '7K3QF2A' }) reference: string;
-  @IdField() lead_person: string;
-  @TextField({ max: 255, example: 'Byron, Ada' }) record_name: string;
-  @TextField({ max: 50, example: 'KC00018' }) student_id: string;
+  @IdField({ nullable: true, description: 'Null while its block has not said who comes' }) lead_person: string | null;
+  @TextField({ max: 255, example: 'Byron, Ada', description: 'Of the lead person, else of the block' })
+  record_name: string;
+  @TextField({ max: 50, nullable: true, example: 'KC00018' }) student_id: string | null;
   @IdField({ description: 'The room before' }) from_location: string;
   @TextField({ max: 100, example: 'Room 101' }) from_name: string;
   @IdField({ description: 'The room from this day on' }) to_location: string;

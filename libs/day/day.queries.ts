@@ -1,3 +1,4 @@
+import { holderName } from '#libs/core/database/record-name';
 import type { Sql } from '#libs/core/database/transaction';
 import { type Page, pageOf } from '#libs/core/database/page-of';
 import type { TreeFilter } from '#libs/locations/below.queries';
@@ -90,7 +91,7 @@ const first = (list: string, where: string, order: string): string =>
   `(SELECT '${list}' AS list, d.* FROM placed d WHERE ${where} ORDER BY ${order} LIMIT $6)`;
 
 const ENTRY = `json_build_object('_id', b.id, 'reference', b.reference, 'status', b.status, 'phase', ${phaseColumn(() => '$3::date')},
-  'lead_person', b.lead_person_id, 'record_name', s.last_name || ', ' || s.first_name, 'student_id', s.student_id,
+  'lead_person', b.lead_person_id, 'record_name', ${holderName('b', 's')}, 'student_id', s.student_id,
   'additional_people', (SELECT count(*) FROM booking_people p WHERE p.site_id = $1 AND p.booking_id = b.id),
   'location', b.location_id, 'location_name', l.name, 'location_code', l.code, 'floor', l.floor, 'building', h.id,
   'contract_start', b.contract_start, 'contract_end', b.contract_end, 'departure_slot_at', b.departure_slot_at,
@@ -113,6 +114,12 @@ const valuesOf = ({ at, tree }: SiteDay, values: unknown[]): unknown[] => [
   ...(at ? [at] : []),
 ];
 
+/** Nobody, while a block booking has not said who comes. */
+const leadPerson = ({ at }: SiteDay): string =>
+  at
+    ? 'LEFT JOIN students s ON s.id = b.lead_person_id'
+    : 'LEFT JOIN LATERAL (SELECT * FROM students x WHERE x.site_id = $1 AND x.id = b.lead_person_id OFFSET 0) s ON true';
+
 const dayQuery = (asked: SiteDay): string => `
 WITH RECURSIVE ${past(asked, pastOfDay, 6)}${TREE},
 buildings AS MATERIALIZED (
@@ -132,7 +139,7 @@ SELECT (SELECT coalesce(json_agg(json_build_object('building', h.id, 'name', h.n
   (SELECT coalesce(json_agg(t ORDER BY t.at), '[]') FROM slots t) AS slots,
   (SELECT coalesce(json_agg(json_build_object('list', d.list, 'entry', ${ENTRY})
      ORDER BY d.list, CASE WHEN d.list = 'slots' THEN d.slot END, ${IN_PLACE}), '[]')
-   FROM firsts d JOIN buildings h ON h.n = d.building ${one(asked, 'bookings', 'b', 'd.id')} ${one(asked, 'students', 's', 'b.lead_person_id')}
+   FROM firsts d JOIN buildings h ON h.n = d.building ${one(asked, 'bookings', 'b', 'd.id')} ${leadPerson(asked)}
    ${one(asked, 'locations', 'l', 'b.location_id')}) AS entries`;
 
 export interface BuildingCounts {
@@ -164,9 +171,9 @@ WITH ${past(day, pastOfDay, 3)}moves AS MATERIALIZED (
   WHERE b.site_id = $1 AND b.status IN ${LIVE_IN_SQL} AND b.contract_start < $2${day.tree.and('b.location_id', '$4')} AND o.first = $2
   GROUP BY b.id)
 SELECT c.total, p.* FROM (SELECT count(*)::int AS total FROM moves) c LEFT JOIN (
-  SELECT b.id AS _id, b.reference, b.lead_person_id AS lead_person, s.last_name || ', ' || s.first_name AS record_name, s.student_id,
+  SELECT b.id AS _id, b.reference, b.lead_person_id AS lead_person, ${holderName('b', 's')} AS record_name, s.student_id,
     b.location_id AS from_location, f.name AS from_name, m.to_location, t.name AS to_name
-  FROM moves m ${one(day, 'bookings', 'b', 'm.id')} ${one(day, 'students', 's', 'b.lead_person_id')}
+  FROM moves m ${one(day, 'bookings', 'b', 'm.id')} ${leadPerson(day)}
   ${one(day, 'locations', 'f', 'b.location_id')} ${one(day, 'locations', 't', 'm.to_location')}
   ORDER BY f.name COLLATE natural_order, b.id LIMIT $3) p ON true`;
 

@@ -1,3 +1,4 @@
+import { holderName } from '#libs/core/database/record-name';
 import type { Sql } from '#libs/core/database/transaction';
 import { PRINTED_FIELDS, type PrintedField, selectFields } from '#libs/bookings/booking-fields';
 import type { BookingStatus } from '#libs/bookings/booking-status';
@@ -13,9 +14,10 @@ export interface BookingFacts extends Pick<BookingRow, PrintedField> {
   contract_start: string;
   contract_end: string | null;
   nights: number | null;
-  first_name: string;
-  last_name: string;
-  student_id: string;
+  /** Its lead person, or the block booking that has not said who comes. */
+  called: string;
+  first_name: string | null;
+  student_id: string | null;
   email: string | null;
   others: string[];
   /** From the building down to the place itself. */
@@ -33,15 +35,15 @@ WITH RECURSIVE above AS (
   UNION ALL
   SELECT l.id, l.parent_id, l.name, l.floor, a.depth + 1 FROM above a JOIN locations l ON l.site_id = $1 AND l.id = a.parent_id)
 SELECT b.id, b.version, b.updated_at, b.reference, b.status, b.contract_start, b.contract_end, b.contract_end - b.contract_start AS nights,
-  ${selectFields(PRINTED_FIELDS)}, s.first_name, s.last_name, s.student_id, s.email,
-  ARRAY(SELECT o.first_name || ' ' || o.last_name FROM booking_people x
+  ${selectFields(PRINTED_FIELDS)}, coalesce(trim(s.first_name || ' ' || s.last_name), ${holderName('b', 's')}) AS called, s.first_name, s.student_id, s.email,
+  ARRAY(SELECT trim(o.first_name || ' ' || o.last_name) FROM booking_people x
     JOIN students o ON o.site_id = x.site_id AND o.id = x.student_id
     WHERE x.site_id = b.site_id AND x.booking_id = b.id ORDER BY x.position) AS others,
   ARRAY(SELECT name FROM above ORDER BY depth DESC) AS path, l.code,
   (SELECT floor FROM above WHERE floor IS NOT NULL ORDER BY depth LIMIT 1) AS floor, t.name AS place_type, h.business_hours
 FROM bookings b
 JOIN sites h ON h.id = b.site_id
-JOIN students s ON s.site_id = b.site_id AND s.id = b.lead_person_id
+LEFT JOIN students s ON s.site_id = b.site_id AND s.id = b.lead_person_id
 JOIN locations l ON l.site_id = b.site_id AND l.id = b.location_id
 JOIN location_types t ON t.site_id = l.site_id AND t.id = l.location_type_id
 WHERE b.site_id = $1 AND b.id = $2`;

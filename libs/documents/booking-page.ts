@@ -92,8 +92,8 @@ function details({ speaker: { say, moment }, booking, timeZone }: BookingPage): 
   };
   return html`
     <dl>
-      ${entry(say('name'), `${booking.first_name} ${booking.last_name}`, true)}
-      ${entry(say('student_id'), booking.student_id)} ${entry(say('email'), booking.email)}
+      ${entry(say('name'), booking.called, true)} ${entry(say('student_id'), booking.student_id)}
+      ${entry(say('email'), booking.email)}
       ${others.length > 0 && entry(say('sharing_with'), html`${others.map((name, n) => html`${n > 0 && html`<br />`}<bdi>${name}</bdi>`)}`)}
     </dl>
     <dl>

@@ -46,7 +46,7 @@ export function confirmationMail({ speaker, to, site, siteId, booking, pdf, page
     speaker,
     subject: say('confirmation_subject', { reference, site: site.name }),
     paragraphs: [
-      say('dear', { name }),
+      say('dear', { name: name ?? booking.called }),
       say(stay, { site: site.name, place }),
       [say('arrival_on', { date: date(from) }), ...departure].join(' '),
       say('show_reference', { reference }),

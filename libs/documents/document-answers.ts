@@ -49,8 +49,10 @@ export class DocumentAnswers {
   }
 }
 
+const NAMES = { students: 'students', roll_call: 'roll-call', rooming_list: 'rooming-list' };
+
 function nameOf(document: DocumentRow): string {
   if (document.kind === 'booking') return `booking-${document.parameters.reference.toLowerCase()}.pdf`;
-  const what = document.kind === 'roll_call' ? 'roll-call' : 'students';
+  const what = NAMES[document.kind];
   return `${what}-${fileNamePart(document.site_name)}-${localDate(new Date(document.created_at), document.time_zone)}.pdf`;
 }

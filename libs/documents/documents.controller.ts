@@ -9,6 +9,7 @@ import { EXAMPLE } from '#libs/core/http/examples';
 import { AcceptLanguage } from '#libs/core/languages/accept-language';
 import type { Language } from '#libs/core/languages/catalogue';
 import { IdParam } from '#libs/core/http/ids';
+import { findBlock } from '#libs/bookings/blocks/blocks.queries';
 import { Idempotent } from '#libs/idempotency/idempotent.decorator';
 import { JobsService } from '#libs/jobs/jobs.service';
 import { findBookingFacts } from '#libs/documents/booking-document.queries';
@@ -119,6 +120,28 @@ export class DocumentsController {
     const { reference } = facts;
     const id = await this.documents.order(access, 'booking', { booking_id, reference, paper, mail: true }, language);
     return this.jobs.get(access.caller, id);
+  }
+
+  @Get('block-bookings/:blockId/document')
+  @Operation({
+    summary: 'Print the rooming list of a block booking as PDF',
+    rateLimit: 'pdf',
+    description: `Its bookings that were not called off, by building, floor and room. ${ASYNC} As CSV or a workbook: \`GET /bookings/export?block_booking=\`.`,
+    access: 'booking.export',
+    answers: 'application/pdf',
+    orAnswers: JobResponse,
+    addition: true,
+    errors: ['invalid_query', 'job_timeout'],
+  })
+  async roomingList(
+    @Access() access: SiteAccess,
+    @IdParam('blockId') block_booking: string,
+    @Query() { paper }: BookingDocumentQuery,
+    @Res() reply: FastifyReply,
+  ) {
+    if (!(await findBlock(this.database, access.site.id, block_booking))) throw new NotFound('The block booking');
+    const id = await this.documents.order(access, 'rooming_list', { block_booking, paper });
+    await this.answers.ordered(access, id, reply);
   }
 
   @Get('documents/:documentId/file')

@@ -11,6 +11,7 @@ export interface DocumentOrder {
   students: StudentFilterQuery & { sort_by?: StudentOrder; include_photo: boolean; paper: Paper; welfare: boolean };
   /** `mail`: it is mailed to the student, too. */
   booking: { booking_id: string; reference: string; paper: Paper; mail?: boolean };
+  rooming_list: { block_booking: string; paper: Paper };
   roll_call: { location_tree?: string; include_photo: boolean; paper: Paper };
 }
 

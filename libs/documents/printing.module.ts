@@ -3,10 +3,12 @@ import { MailModule } from '#libs/core/mail/mail.module';
 import { Printer } from '#libs/core/pdf/printer';
 import { StorageModule } from '#libs/core/storage/storage.module';
 import { BookingDocumentService } from '#libs/documents/booking-document.service';
+import { DocumentPrinters } from '#libs/documents/document-printers';
 import { DocumentSweepService } from '#libs/documents/document-sweep.service';
 import { PrintingService } from '#libs/documents/printing.service';
 import { RollCallDocumentService } from '#libs/documents/roll-call/roll-call-document.service';
 import { RollCallKeeper } from '#libs/documents/roll-call/roll-call-keeper.service';
+import { RoomingListDocumentService } from '#libs/documents/rooming-list/rooming-list-document.service';
 import { StudentsDocumentService } from '#libs/documents/students-document.service';
 
 /** Making documents, and removing them: the worker's part. */
@@ -15,9 +17,11 @@ import { StudentsDocumentService } from '#libs/documents/students-document.servi
   providers: [
     Printer,
     PrintingService,
+    DocumentPrinters,
     StudentsDocumentService,
     BookingDocumentService,
     RollCallDocumentService,
+    RoomingListDocumentService,
     RollCallKeeper,
     DocumentSweepService,
   ],

@@ -5,10 +5,9 @@ import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store'
 import type { JobRunner, RunningJob } from '#libs/jobs/job-executor';
 import { BookingDocumentService } from '#libs/documents/booking-document.service';
 import { DOCUMENT_KINDS, jobKindOf } from '#libs/documents/document.entity';
+import { DocumentPrinters } from '#libs/documents/document-printers';
 import { type DocumentRow, findDocument, keepDocument } from '#libs/documents/documents.queries';
 import type { ReportProgress } from '#libs/documents/report-progress';
-import { RollCallDocumentService } from '#libs/documents/roll-call/roll-call-document.service';
-import { StudentsDocumentService } from '#libs/documents/students-document.service';
 
 const SIGN_OF_LIFE_MS = 5_000;
 
@@ -24,9 +23,8 @@ export class PrintingService {
   constructor(
     private readonly database: Database,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
-    private readonly students: StudentsDocumentService,
+    private readonly printers: DocumentPrinters,
     private readonly bookings: BookingDocumentService,
-    private readonly rollCalls: RollCallDocumentService,
   ) {}
 
   private async run(job: RunningJob): Promise<void> {
@@ -40,15 +38,10 @@ export class PrintingService {
     // The browser is silent for as long as it prints; it must not be taken for dead.
     const alive = setInterval(() => void report(...last).catch(() => undefined), SIGN_OF_LIFE_MS);
     try {
-      await this.keep(job, document, await this.print(document, report));
+      await this.keep(job, document, await this.printers.print(document, report));
     } finally {
       clearInterval(alive);
     }
-  }
-
-  private print(document: DocumentRow, report: ReportProgress): Promise<Buffer> {
-    if (document.kind === 'students') return this.students.print(document, report);
-    return document.kind === 'booking' ? this.bookings.print(document) : this.rollCalls.print(document);
   }
 
   private async keep(job: RunningJob, document: DocumentRow, pdf: Buffer): Promise<void> {

@@ -20,7 +20,7 @@ import {
   listEventsAt,
 } from '#libs/events/events.queries';
 import { Sequencer } from '#libs/events/journal/sequencer';
-import { findAccesses } from '#libs/events/site-accesses.queries';
+import { findAccesses } from '#libs/accounts/access/site-accesses.queries';
 
 /** The feed: every change in the order in which it was committed, each exactly once. */
 @Injectable()

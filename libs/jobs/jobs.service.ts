@@ -33,7 +33,11 @@ import {
 /** How often a job that somebody waits for is looked up: after an eighth of the time waited so far, within these limits. */
 const LOOK_MS = { least: 20, most: 250 };
 // What needs the browser waits in a line of its own: imports must not hold up documents, nor the other way round.
-const QUEUE_OF: Record<string, 'documents'> = { students_document: 'documents', booking_document: 'documents' };
+const QUEUE_OF: Record<string, 'documents'> = {
+  students_document: 'documents',
+  booking_document: 'documents',
+  rooming_list_document: 'documents',
+};
 /** Kinds that can be stopped, and who may. */
 const CANCELLABLE: Record<string, Permission> = {
   booking_import: 'booking.import',

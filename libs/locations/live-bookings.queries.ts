@@ -1,3 +1,4 @@
+import { holderName } from '#libs/core/database/record-name';
 import type { Sql } from '#libs/core/database/transaction';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { LIVE_IN_SQL } from '#libs/occupancy/live';
@@ -24,8 +25,8 @@ live AS (
   JOIN occupancies o ON o.site_id = $1 AND o.location_id = x.id AND o.live AND (o.in_house OR o.period && daterange($3, NULL))
   JOIN bookings b ON b.site_id = $1 AND b.id = o.booking_id AND o.segment >= b.segment AND b.status IN ${LIVE_IN_SQL})
 SELECT count(*) OVER ()::int AS total, b.id AS booking_id, b.status, b.location_id AS location, b.contract_start, b.contract_end,
-  p.last_name || ', ' || p.first_name AS lead_person_name
-FROM live x JOIN bookings b ON b.site_id = $1 AND b.id = x.id JOIN students p ON p.site_id = $1 AND p.id = b.lead_person_id
+  ${holderName('b', 'p')} AS lead_person_name
+FROM live x JOIN bookings b ON b.site_id = $1 AND b.id = x.id LEFT JOIN students p ON p.site_id = $1 AND p.id = b.lead_person_id
 ORDER BY b.contract_start, b.id LIMIT ${MOST}`;
 
 /**

@@ -1,3 +1,4 @@
+import { holderName } from '#libs/core/database/record-name';
 import { pipelined, type Sql } from '#libs/core/database/transaction';
 
 /** A stay that wants places for a booking. Dates are the site's. */
@@ -100,7 +101,7 @@ x.in_house AND NOT EXISTS (
 
 const blockers = (found: string) => `
 SELECT s.stay, b.id AS booking_id, c.id AS closure_id, x.kind, x.in_house, ${LEAVES_ROOM} AS leaves_room, b.status, b.contract_start, b.contract_end,
-  p.last_name || ', ' || p.first_name AS lead_person_name,
+  ${holderName('b', 'p')} AS lead_person_name,
   CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('from', c.starts, 'to', c.ends, 'kind', c.kind, 'reason', c.reason) END AS closure
 FROM jsonb_to_recordset($2)
   AS s (stay integer, today date, booking uuid, location uuid, starts date, ends date, resident boolean, turnaround smallint)

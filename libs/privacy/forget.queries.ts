@@ -55,8 +55,10 @@ UPDATE bookings SET notes = without_names(notes, $2), cancellation_reason = with
 WHERE site_id = $1 AND names_any(concat_ws(' ', notes, cancellation_reason), $2)
   AND (notes, cancellation_reason) IS DISTINCT FROM (without_names(notes, $2), without_names(cancellation_reason, $2))`);
 
+// Names are unique; without the names of people in them they may not be.
 const CROSS_OUT_BLOCKS = `
-UPDATE block_bookings SET name = without_names(name, $2), notes = without_names(notes, $2)
+UPDATE block_bookings SET notes = without_names(notes, $2), version = version + 1, updated_at = $3,
+  name = CASE WHEN names_any(name, $2) THEN left(without_names(name, $2), 111) || ' (' || right(id::text, 6) || ')' ELSE name END
 WHERE site_id = $1 AND names_any(concat_ws(' ', name, notes), $2)`;
 
 const REMOVE_WAITING = 'DELETE FROM waiting_entries WHERE site_id = $1 AND student_id = $2';
@@ -71,7 +73,7 @@ export async function forgetInBookings(sql: Sql, { siteId, id, names, at, caller
   const by = [at, caller?.userId ?? null, actor.type, actor.id, actor.name, caller?.requestId ?? null];
   await sql.rows(EMPTY_BOOKINGS, [siteId, id, ...by]);
   await sql.rows(CROSS_OUT_BOOKINGS, [siteId, names, ...by]);
-  await sql.rows(CROSS_OUT_BLOCKS, [siteId, names]);
+  await sql.rows(CROSS_OUT_BLOCKS, [siteId, names, at]);
   await sql.rows(REMOVE_WAITING, [siteId, id]);
   await sql.rows(CROSS_OUT_WAITING, [siteId, names]);
 }

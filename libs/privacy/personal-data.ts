@@ -54,7 +54,10 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
   },
   booking_people: { kept: { [IDS]: 'site_id booking_id student_id position' } },
   booking_flags: { kept: { [IDS]: 'site_id booking_id flag_id position' } },
-  block_bookings: { crossedOut: 'name notes', kept: { [IDS]: 'site_id id created_by', [TIMES]: 'created_at' } },
+  block_bookings: {
+    crossedOut: 'name notes',
+    kept: { [IDS]: 'site_id id created_by', [TIMES]: 'version created_at updated_at' },
+  },
   booking_transactions: {
     emptied: 'notes cancellation_reason changes emptied_at',
     kept: {

@@ -1,3 +1,4 @@
+import { recordName } from '#libs/core/database/record-name';
 import type { Sql } from '#libs/core/database/transaction';
 import type { ReferenceKind } from '#libs/core/http/references';
 
@@ -17,7 +18,7 @@ const BY_NAME = (from: string): Source => ({
   code: 'r.name',
   name: 'r.name',
 });
-const STUDENT = { from: 'students', name: `r.last_name || ', ' || r.first_name` };
+const STUDENT = { from: 'students', name: recordName('r') };
 
 const SOURCES: Record<ReferenceKind, Record<string, Source>> = {
   location: { code: { from: 'locations', match: 'lower(r.code) = lower(g.text)', code: 'r.code', name: 'r.name' } },

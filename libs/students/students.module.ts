@@ -3,6 +3,7 @@ import { AuditModule } from '#libs/accounts/audit/audit.module';
 import { StudentImportService } from '#libs/students/import/import.service';
 import { StudentImportHistoryService } from '#libs/students/import-history/history.service';
 import { StudentImportUndoService } from '#libs/students/import-history/undo.service';
+import { PeopleSearchService } from '#libs/students/search/people-search.service';
 import { StudentListService } from '#libs/students/student-list.service';
 import { StudentRemovalService } from '#libs/students/student-removal.service';
 import { StudentsService } from '#libs/students/students.service';
@@ -11,6 +12,7 @@ import { StudentsService } from '#libs/students/students.service';
   imports: [AuditModule],
   providers: [
     StudentsService,
+    PeopleSearchService,
     StudentListService,
     StudentRemovalService,
     StudentImportService,
@@ -19,6 +21,7 @@ import { StudentsService } from '#libs/students/students.service';
   ],
   exports: [
     StudentsService,
+    PeopleSearchService,
     StudentListService,
     StudentRemovalService,
     StudentImportService,

@@ -1,3 +1,4 @@
+import { recordName } from '#libs/core/database/record-name';
 import type { Sql } from '#libs/core/database/transaction';
 import { escapeLikeName } from '#libs/core/database/like';
 import { isId } from '#libs/core/http/ids';
@@ -28,7 +29,7 @@ const FLAGS_SHOWN = `(SELECT coalesce(json_agg(${marks('f')} ORDER BY x.position
 
 /** What an answer shows otherwise than it is stored. */
 const shown = (welfare: boolean): Record<DerivedField, string> & Partial<Record<StudentFieldName, string>> => ({
-  record_name: `s.last_name || ', ' || s.first_name`,
+  record_name: recordName('s'),
   location: `coalesce(s.location_id::text, '')`,
   floor: 'l.floor',
   flags: FLAGS_SHOWN,

@@ -56,6 +56,8 @@ const KINDS: Record<string, Kind> = {
   additional_people: 'student',
   bookingId: 'booking',
   booking_id: 'booking',
+  // Of the block.
+  bookings: 'otherBooking',
   conflict_booking_id: 'booking',
   with_booking: 'otherBooking',
   blockId: 'blockBooking',

@@ -16,7 +16,7 @@ async function show() {
   if (!found) { say('bad', answer.ok || answer.status === 404 ? 'There is no such booking, or you have no access to it.' : body.detail); return; }
   message.hidden = true;
   const { lead_person: person, location: room } = found.expanded;
-  const rows = [['Booking', found.reference], ['Person', person.record_name], ['Room', room.code ? room.name + ' (' + room.code + ')' : room.name],
+  const rows = [['Booking', found.reference], ['Person', person ? person.record_name : 'not named yet'], ['Room', room.code ? room.name + ' (' + room.code + ')' : room.name],
     ['From', found.contract_start], ['To', found.contract_end || 'open-ended'], ['Status', found.status.replace('_', ' ') + ', ' + found.phase.replace('_', ' ')]];
   const list = byId('facts');
   list.replaceChildren(...rows.flatMap(([name, value]) => {

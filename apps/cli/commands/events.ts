@@ -3,7 +3,7 @@ import { withApp } from '#apps/cli/with-app';
 import { Database } from '#libs/core/database/database';
 import { isId } from '#libs/core/http/ids';
 import { EventsService } from '#libs/events/events.service';
-import { operatorAccess } from '#libs/events/site-accesses.queries';
+import { operatorAccess } from '#libs/accounts/access/site-accesses.queries';
 
 const AT_ONCE = 500;
 const LOOK_MS = 500;

@@ -27,7 +27,6 @@ export async function addStories(
 
   const assignments = free.slice(0, 6).map((room, index) => ({ person_id: people[index] ?? '', location_id: room.id }));
   await app.get(BulkService, { strict: false }).create(access, {
-    site,
     contract_start: addDays(today, 270),
     contract_end: addDays(today, 284),
     notes: 'Key at the gate',

@@ -1,16 +1,37 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, type SiteAccess } from '#libs/accounts/access/access';
 import { Operation } from '#libs/accounts/access/operation.decorator';
+import { IfMatch } from '#libs/core/http/etag';
+import { EXAMPLE } from '#libs/core/http/examples';
 import { IdParam } from '#libs/core/http/ids';
-import { BlockBookingPageResponse, BlockBookingResponse } from '#libs/bookings/blocks/blocks.dto';
+import { LargeBody } from '#libs/core/http/large-body';
+import { Idempotent } from '#libs/idempotency/idempotent.decorator';
+import { BlockBookingsService } from '#libs/bookings/blocks/block-bookings.service';
+import {
+  AddBookingsRequest,
+  BlockBookingPageResponse,
+  BlockBookingResponse,
+  CancelBlockRequest,
+  ListBlocksQuery,
+  ReleaseBookingsRequest,
+  ReleaseResponse,
+  UpdateBlockRequest,
+} from '#libs/bookings/blocks/blocks.dto';
 import { BlocksService } from '#libs/bookings/blocks/blocks.service';
-import { PageQuery, SiteQuery } from '../read-booking.dto.js';
+import { BulkResponse } from '#libs/bookings/bulk/bulk.dto';
+import { SiteQuery } from '../read-booking.dto.js';
+
+const BODY = ['malformed_json', 'unknown_field', 'unknown_reference'] as const;
+const CODES = ['cancellation_code_required', 'cancellation_code_unknown'] as const;
 
 @ApiTags('Block bookings')
 @Controller('block-bookings')
 export class BlocksController {
-  constructor(private readonly blocks: BlocksService) {}
+  constructor(
+    private readonly blocks: BlocksService,
+    private readonly bookings: BlockBookingsService,
+  ) {}
 
   @Get()
   @Operation({
@@ -21,7 +42,7 @@ export class BlocksController {
     addition: true,
     errors: ['invalid_query'],
   })
-  list(@Access() access: SiteAccess, @Query() query: PageQuery): Promise<BlockBookingPageResponse> {
+  list(@Access() access: SiteAccess, @Query() query: ListBlocksQuery): Promise<BlockBookingPageResponse> {
     return this.blocks.list(access, query);
   }
 
@@ -39,5 +60,99 @@ export class BlocksController {
     @Query() _query: SiteQuery,
   ): Promise<BlockBookingResponse> {
     return this.blocks.get(access, id);
+  }
+
+  @Patch(':blockId')
+  @Operation({
+    summary: 'Change a block booking',
+    description:
+      'Its name and notes, and the dates of all its live bookings: all of them get the new nights, or nothing changes and ' +
+      '`conflicts` names everything in the way.',
+    access: 'booking.bulk',
+    rateLimit: 'bulk',
+    answers: BlockBookingResponse,
+    example: { site: EXAMPLE.site, notes: 'Invoice to the faculty of arts' },
+    addition: true,
+    errors: [...BODY, 'duplicate_name', 'booking_conflict', 'version_mismatch', 'invalid_date_range'],
+  })
+  update(
+    @Access() access: SiteAccess,
+    @IdParam('blockId') id: string,
+    @Body() body: UpdateBlockRequest,
+    @IfMatch() version?: number,
+  ): Promise<BlockBookingResponse> {
+    return this.blocks.update(access, id, body, version);
+  }
+
+  @Post(':blockId/bookings')
+  @Idempotent()
+  @LargeBody()
+  @Operation({
+    summary: 'Add bookings to a block booking',
+    description:
+      'As `POST /bookings/bulk` books them, for the nights of the block unless others are given. With `status: provisional` a ' +
+      'room can be held before it is known who comes.',
+    access: 'booking.bulk',
+    rateLimit: 'bulk',
+    answers: BulkResponse,
+    example: {
+      site: EXAMPLE.site,
+      contract_start: '2030-07-01',
+      contract_end: '2030-07-13',
+      status: 'provisional',
+      assignments: [{ location_id: EXAMPLE.room }],
+    },
+    addition: true,
+    errors: [...BODY, 'invalid_date_range', 'payload_too_large'],
+  })
+  add(
+    @Access() access: SiteAccess,
+    @IdParam('blockId') id: string,
+    @Body() body: AddBookingsRequest,
+  ): Promise<BulkResponse> {
+    return this.bookings.add(access, id, body);
+  }
+
+  @Post(':blockId/release')
+  @Idempotent()
+  @Operation({
+    summary: 'Release bookings of a block booking',
+    description:
+      'Cancels the bookings that are named, or all that nobody has moved into. Each has an outcome of its own; with `atomic` all are ' +
+      'released or none.',
+    access: 'booking.bulk',
+    rateLimit: 'bulk',
+    answers: ReleaseResponse,
+    example: { site: EXAMPLE.site, cancellation_code: 'requested_by_student' },
+    addition: true,
+    errors: [...BODY, ...CODES],
+  })
+  release(
+    @Access() access: SiteAccess,
+    @IdParam('blockId') id: string,
+    @Body() body: ReleaseBookingsRequest,
+  ): Promise<ReleaseResponse> {
+    return this.bookings.release(access, id, body);
+  }
+
+  @Post(':blockId/cancel')
+  @Idempotent()
+  @Operation({
+    summary: 'Cancel a block booking as a whole',
+    description:
+      'All of its live bookings, or none when somebody has moved in. Its bookings can be reinstated one by one.',
+    access: 'booking.bulk',
+    rateLimit: 'bulk',
+    answers: BlockBookingResponse,
+    example: { site: EXAMPLE.site, cancellation_code: 'requested_by_student' },
+    addition: true,
+    errors: [...BODY, ...CODES, 'transition_not_allowed'],
+  })
+  cancel(
+    @Access() access: SiteAccess,
+    @IdParam('blockId') id: string,
+    @Body() body: CancelBlockRequest,
+  ): Promise<BlockBookingResponse> {
+    return this.bookings.cancel(access, id, body);
   }
 }

@@ -1,28 +1,118 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
+import { recordAudit } from '#libs/accounts/audit/audit';
+import { updatedChanges } from '#libs/accounts/audit/audit-changes';
+import { changesOf } from '#libs/core/collections/changes';
 import { Database } from '#libs/core/database/database';
-import { NotFound } from '#libs/core/errors/domain-error';
-import type { BlockBookingPageResponse, BlockBookingResponse } from '#libs/bookings/blocks/blocks.dto';
-import { type BlockRow, findBlock, listBlocks } from '#libs/bookings/blocks/blocks.queries';
+import type { Sql, Transaction } from '#libs/core/database/transaction';
+import { DomainError, NotFound } from '#libs/core/errors/domain-error';
+import { isFailure } from '#libs/core/errors/outcome';
+import { requireVersion } from '#libs/core/http/etag';
+import { Clock } from '#libs/core/time/clock';
+import type {
+  BlockBookingPageResponse,
+  BlockBookingResponse,
+  ListBlocksQuery,
+  UpdateBlockRequest,
+} from '#libs/bookings/blocks/blocks.dto';
+import {
+  type BlockRow,
+  findBlock,
+  listBlocks,
+  listLiveOf,
+  lockBlock,
+  updateBlock,
+} from '#libs/bookings/blocks/blocks.queries';
 import { STATUSES } from '#libs/bookings/booking-status';
-import type { PageQuery } from '../read-booking.dto.js';
+import { UpdateExecutor } from '#libs/bookings/updates/update-executor';
 
 /** Block bookings: what was booked together. They are made by a bulk request and live as long as their bookings. */
 @Injectable()
 export class BlocksService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly updates: UpdateExecutor,
+  ) {}
 
-  async list({ site }: SiteAccess, { limit, skip }: PageQuery): Promise<BlockBookingPageResponse> {
-    const { total, data } = await listBlocks(this.database, site.id, limit, skip);
-    return { data: data.map(toBlock), total, limit, skip };
+  async list({ site }: SiteAccess, query: ListBlocksQuery): Promise<BlockBookingPageResponse> {
+    const { total, data } = await listBlocks(this.database, site.id, query);
+    return { data: data.map(toBlock), total, limit: query.limit, skip: query.skip };
   }
 
   /** @throws NotFound */
-  async get({ site }: SiteAccess, id: string): Promise<BlockBookingResponse> {
-    const row = await findBlock(this.database, site.id, id);
-    if (!row) throw new NotFound('The block booking');
-    return toBlock(row);
+  get({ site }: SiteAccess, id: string): Promise<BlockBookingResponse> {
+    return requireBlock(this.database, site.id, id);
   }
+
+  /**
+   * Changes the name and the notes of a block, and the dates of all its live bookings or of none.
+   * @throws NotFound, VersionMismatch, BookingConflict, DomainError `duplicate_name`, `invalid_date_range`
+   */
+  update(access: SiteAccess, id: string, request: UpdateBlockRequest, version?: number): Promise<BlockBookingResponse> {
+    const { site, caller } = access;
+    return this.database.transaction(async (tx) => {
+      const block = await lockBlock(tx, site.id, id, 'NO KEY UPDATE');
+      requireVersion(block.version, version);
+      const { name = block.name, notes = block.notes } = request;
+      const changed = changesOf({ name: block.name, notes: block.notes }, { name, notes: notes || null });
+      const now = this.clock.now();
+      const moved = await this.updateBookings(tx, access, id, request);
+      // Name and notes may name somebody; the audit says that they changed, not to what.
+      const texts = Object.keys(changed).map((field) => ({ field, from: null, to: null }));
+      const changes = [...texts, ...moved];
+      if (changes.length > 0) {
+        await updateBlock(tx, site.id, { ...block, ...changed }, now);
+        const deed = { siteId: site.id, action: 'block_booking.updated', subjectKind: 'block_booking' as const };
+        await recordAudit(tx, caller, now, { ...deed, subjectId: id, changes });
+      }
+      return requireBlock(tx, site.id, id);
+    });
+  }
+
+  /** Gives all live bookings other dates; returns what of the block changes by that. @throws what speaks against the first of them */
+  private async updateBookings(tx: Transaction, access: SiteAccess, id: string, request: UpdateBlockRequest) {
+    const { contract_start, contract_end, hold_until } = request;
+    const dates = {
+      ...(contract_start !== undefined && { contract_start }),
+      ...(contract_end !== undefined && { contract_end }),
+    };
+    if (Object.keys(dates).length === 0 && hold_until === undefined) return [];
+    const live = await listLiveOf(tx, access.site.id, id);
+    const before = await requireBlock(tx, access.site.id, id);
+    const cause = { kind: 'bulk' as const, id };
+    const wanted = live.map(({ id: booking, status }) => ({
+      id: booking,
+      request: {
+        // Who has moved in has done so on the day on which it was.
+        ...(status === 'checked_in' ? contract_end !== undefined && { contract_end } : dates),
+        ...(status === 'provisional' && hold_until !== undefined && { hold_until }),
+      },
+      cause,
+    }));
+    const outcomes = await this.updates.executeAll(tx, access, wanted, 'together');
+    const failures = outcomes.filter(isFailure);
+    if (failures.length > 0) throw joined(failures);
+    const after = await requireBlock(tx, access.site.id, id);
+    const changed = changesOf(before, { contract_start: after.contract_start, contract_end: after.contract_end });
+    const held = hold_until === undefined ? [] : [{ field: 'hold_until', from: null, to: hold_until }];
+    return [...updatedChanges(before, changed), ...held];
+  }
+}
+
+/** The failures of several bookings as one: the first of them, with the conflicts of all. */
+function joined([first, ...others]: DomainError[]): DomainError {
+  if (!first) throw new Error('a failure without a reason');
+  const conflicts = [first, ...others].flatMap(({ members }) => (members.conflicts ?? []) as { booking_id: string }[]);
+  const members = conflicts.length > 0 ? { ...first.members, conflicts } : first.members;
+  return new DomainError(first.code, first.detail, members, first.errors);
+}
+
+/** @throws NotFound */
+export async function requireBlock(sql: Sql, siteId: string, id: string): Promise<BlockBookingResponse> {
+  const row = await findBlock(sql, siteId, id);
+  if (!row) throw new NotFound('The block booking');
+  return toBlock(row);
 }
 
 /** A block as responses show it. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { Database } from '#libs/core/database/database';
 import { type Transaction } from '#libs/core/database/transaction';
-import { DomainError, errorWithin, NotFound } from '#libs/core/errors/domain-error';
+import { errorWithin, NotFound } from '#libs/core/errors/domain-error';
 import { isFailure, type Outcome } from '#libs/core/errors/outcome';
 import { isId } from '#libs/core/http/ids';
 import type { TransitionResponse } from '../booking-responses.dto.js';
@@ -11,7 +11,7 @@ import type {
   BulkTransitionRequest,
   BulkTransitionResponse,
 } from '#libs/bookings/bulk/bulk.dto';
-import { allOrSome, named, summaryOf } from '#libs/bookings/bulk/outcomes';
+import { allOrSome, named, requireOnce, summaryOf } from '#libs/bookings/bulk/outcomes';
 import { TransitionExecutor } from '#libs/bookings/transitions/transition-executor';
 import { permissionError } from '#libs/bookings/transitions/transitions.service';
 
@@ -26,7 +26,7 @@ export class BulkTransitionsService {
   /** @throws DomainError `validation_failed` when a booking is named twice */
   async transition(access: SiteAccess, request: BulkTransitionRequest): Promise<BulkTransitionResponse> {
     const rows = request.transitions;
-    requireOnce(rows);
+    requireOnce('transitions', rows);
     const { outcomes, rolledBack } = await allOrSome<TransitionResponse>(request.atomic ?? false, (settle) =>
       this.database.transaction(async (tx) => {
         const executed = await this.execute(tx, access, rows);
@@ -62,15 +62,4 @@ export class BulkTransitionsService {
       return isFailure(outcome) ? errorWithin(`/transitions/${index}`, outcome) : outcome;
     });
   }
-}
-
-function requireOnce(rows: BookingTransitionRequest[]): void {
-  const ids = rows.map(({ booking_id }) => booking_id);
-  const errors = ids.flatMap((id, index) =>
-    ids.indexOf(id) < index
-      ? [{ pointer: `/transitions/${index}/booking_id`, code: 'duplicate', detail: 'must not be named twice' }]
-      : [],
-  );
-  const where = errors.map(({ pointer }) => pointer).join(', ');
-  if (errors.length > 0) throw new DomainError('validation_failed', `A booking is named twice: ${where}`, {}, errors);
 }

@@ -1,12 +1,20 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Access, type SiteAccess } from '#libs/accounts/access/access';
 import { Operation } from '#libs/accounts/access/operation.decorator';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { Idempotent } from '#libs/idempotency/idempotent.decorator';
 import { LargeBody } from '#libs/core/http/large-body';
-import { BulkRequest, BulkResponse, BulkTransitionRequest, BulkTransitionResponse } from '#libs/bookings/bulk/bulk.dto';
+import {
+  BulkRequest,
+  BulkResponse,
+  BulkTransitionRequest,
+  BulkTransitionResponse,
+  BulkUpdateRequest,
+  BulkUpdateResponse,
+} from '#libs/bookings/bulk/bulk.dto';
 import { BulkService } from '#libs/bookings/bulk/bulk.service';
+import { BulkUpdatesService } from '#libs/bookings/bulk/bulk-updates.service';
 import { BulkTransitionsService } from '#libs/bookings/bulk/bulk-transitions.service';
 
 @ApiTags('Bookings')
@@ -15,6 +23,7 @@ export class BulkController {
   constructor(
     private readonly bulkBookings: BulkService,
     private readonly bulkTransitions: BulkTransitionsService,
+    private readonly bulkUpdates: BulkUpdatesService,
   ) {}
 
   @Post('bulk')
@@ -41,6 +50,33 @@ export class BulkController {
   })
   bulk(@Access() access: SiteAccess, @Body() body: BulkRequest): Promise<BulkResponse> {
     return this.bulkBookings.create(access, body);
+  }
+
+  @Patch('bulk')
+  @Idempotent()
+  @LargeBody()
+  @Operation({
+    operationId: 'Bookings_updateMany',
+    summary: 'Change many bookings',
+    rateLimit: 'bulk',
+    description:
+      'Up to 1,000 different bookings, each with the fields that change: dates, location, people, flags, notes and the others ' +
+      'that a single change takes. Each row has an outcome of its own, in the order sent; with `atomic` all rows are changed ' +
+      'or none.',
+    access: 'booking.bulk',
+    answers: BulkUpdateResponse,
+    example: {
+      site: EXAMPLE.site,
+      updates: [
+        { booking_id: EXAMPLE.booking, notes: 'Luggage comes a day earlier' },
+        { booking_id: EXAMPLE.otherBooking, vehicle_registration: 'AB12 CDE' },
+      ],
+    },
+    addition: true,
+    errors: ['malformed_json', 'unknown_field', 'unknown_reference', 'payload_too_large'],
+  })
+  updateMany(@Access() access: SiteAccess, @Body() body: BulkUpdateRequest): Promise<BulkUpdateResponse> {
+    return this.bulkUpdates.update(access, body);
   }
 
   @Post('transitions/bulk')

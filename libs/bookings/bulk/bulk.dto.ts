@@ -3,7 +3,7 @@ import { ListField } from '#libs/core/http/list-fields';
 import { IdField, IdListField } from '#libs/core/http/id-fields';
 import { DateField } from '#libs/core/http/time-fields';
 import { EXAMPLE } from '#libs/core/http/examples';
-import { HoldField, OverrideRequest, TransitionDetails } from '#libs/bookings/bookings.dto';
+import { BookingChanges, HoldField, OverrideRequest, TransitionDetails } from '#libs/bookings/bookings.dto';
 import { BookingDetailResponse, BookingResponse, TransactionResponse } from '../booking-responses.dto.js';
 import { WaitingField, type WaitingMatchResponse } from '#libs/occupancy/waiting.dto';
 import { WarningResponse } from '#libs/bookings/warnings.dto';
@@ -14,6 +14,9 @@ export const MOST_ROWS = 1_000;
 const site = { description: 'The site', example: EXAMPLE.site };
 const atomic = { optional: true, default: false, description: 'All rows or none' };
 
+/** What many bookings at once may start as. */
+const BULK_STATUSES = ['provisional', 'confirmed'] as const;
+
 export class BlockRequest {
   @TextField({ max: 120, example: 'Summer school 2027' })
   name: string;
@@ -23,8 +26,14 @@ export class BlockRequest {
 }
 
 export class AssignmentRequest {
-  @IdField({ of: 'student', description: 'Who has the room' })
-  person_id: string;
+  @IdField({
+    of: 'student',
+    optional: true,
+    nullable: true,
+    example: EXAMPLE.student,
+    description: 'Who has the room; in provisional bookings of a block it may be said later',
+  })
+  person_id?: string | null;
 
   @IdField({ of: 'location', description: 'A location whose type can be allocated to bookings' })
   location_id: string;
@@ -39,13 +48,8 @@ export class AssignmentRequest {
   override?: OverrideRequest;
 }
 
-export class BulkRequest {
-  @IdField(site)
-  site: string;
-
-  @DateField({ example: '2027-07-05', description: 'First night of every booking' })
-  contract_start: string;
-
+/** What the bookings of one request share, and each of them for itself. */
+export class BulkDetails {
   @DateField({ optional: true, nullable: true, example: '2027-07-17', description: 'Departure day; open-ended if not' })
   contract_end?: string | null;
 
@@ -58,18 +62,33 @@ export class BulkRequest {
   @HoldField()
   hold_until?: string | null;
 
-  @ObjectField(() => BlockRequest, {
+  @EnumField(BULK_STATUSES, {
     optional: true,
-    nullable: true,
-    description: 'Makes a block booking that the bookings belong to',
+    example: 'confirmed',
+    description: '`confirmed` when absent; with `hold_until` `provisional`',
   })
-  block?: BlockRequest | null;
+  status?: (typeof BULK_STATUSES)[number];
 
   @BooleanField(atomic)
   atomic?: boolean;
 
   @ListField(() => AssignmentRequest, { min: 1, max: MOST_ROWS })
   assignments: AssignmentRequest[];
+}
+
+export class BulkRequest extends BulkDetails {
+  @IdField(site)
+  site: string;
+
+  @DateField({ example: '2027-07-05', description: 'First night of every booking' })
+  contract_start: string;
+
+  @ObjectField(() => BlockRequest, {
+    optional: true,
+    nullable: true,
+    description: 'Makes a block booking that the bookings belong to',
+  })
+  block?: BlockRequest | null;
 }
 
 export class BookingTransitionRequest extends TransitionDetails {
@@ -89,6 +108,33 @@ export class BulkTransitionRequest {
 
   @ListField(() => BookingTransitionRequest, { min: 1, max: MOST_ROWS, description: 'Each booking at most once' })
   transitions: BookingTransitionRequest[];
+}
+
+export class BookingChangesRequest extends BookingChanges {
+  @IdField({ of: 'booking', description: 'The booking' })
+  booking_id: string;
+
+  @IntegerField({ min: 1, max: 2_147_483_647, optional: true, example: 1, description: 'Only at this version' })
+  version?: number;
+}
+
+export class BulkUpdateRequest {
+  @IdField(site)
+  site: string;
+
+  @BooleanField({
+    ...atomic,
+    description:
+      'All rows or none; then all leave their rooms before any takes another, so that rooms can be exchanged',
+  })
+  atomic?: boolean;
+
+  @ListField(() => BookingChangesRequest, {
+    min: 1,
+    max: MOST_ROWS,
+    description: 'Each booking at most once, with the fields that change',
+  })
+  updates: BookingChangesRequest[];
 }
 
 const count = { min: 0, max: MOST_ROWS };
@@ -148,4 +194,24 @@ export class BulkTransitionRowResponse {
 export class BulkTransitionResponse {
   @ObjectField(() => BulkTransitionSummaryResponse) summary: BulkTransitionSummaryResponse;
   @ListField(() => BulkTransitionRowResponse) results: BulkTransitionRowResponse[];
+}
+
+export class BulkUpdateSummaryResponse {
+  @IntegerField({ ...count, example: 2 }) requested: number;
+  @IntegerField({ ...count, example: 1 }) updated: number;
+  @IntegerField({ ...count, example: 1 }) failed: number;
+  @IntegerField({ ...count, example: 0 }) rolled_back: number;
+}
+
+export class BulkUpdateRowResponse {
+  @IntegerField({ ...count, example: 0, description: 'Position in the request' }) index: number;
+  @IdField() booking_id: string;
+  @EnumField(['updated', 'failed', 'rolled_back']) outcome: 'updated' | 'failed' | 'rolled_back';
+  @ObjectField(() => BookingDetailResponse, { nullable: true }) booking: BookingDetailResponse | null;
+  @AnyField(error) error: Record<string, unknown> | null;
+}
+
+export class BulkUpdateResponse {
+  @ObjectField(() => BulkUpdateSummaryResponse) summary: BulkUpdateSummaryResponse;
+  @ListField(() => BulkUpdateRowResponse) results: BulkUpdateRowResponse[];
 }

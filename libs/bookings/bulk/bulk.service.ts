@@ -9,9 +9,10 @@ import { Clock } from '#libs/core/time/clock';
 import { findWarnings } from '#libs/bookings/warnings.queries';
 import { instantOf, localDate } from '#libs/core/time/site-time';
 import { type Deed, recordAudit } from '#libs/accounts/audit/audit';
-import { dropBlock, insertBlock } from '#libs/bookings/blocks/blocks.queries';
+import type { BookingStatus } from '#libs/bookings/booking-status';
+import { type BlockRow, dropBlock, insertBlock, lockBlock } from '#libs/bookings/blocks/blocks.queries';
 import { toBooking } from '#libs/bookings/booking-rows';
-import type { AssignmentRequest, BulkRequest, BulkResponse } from '#libs/bookings/bulk/bulk.dto';
+import type { AssignmentRequest, BlockRequest, BulkDetails, BulkResponse } from '#libs/bookings/bulk/bulk.dto';
 import { type Placed, PlacingService } from '#libs/bookings/bulk/placing.service';
 import { allOrSome, named, summaryOf } from '#libs/bookings/bulk/outcomes';
 import { requireHold } from '#libs/bookings/holds/hold';
@@ -21,6 +22,15 @@ import { referenceError } from '#libs/bookings/references';
 import { type KnownReferences, lockAllReferences } from '#libs/bookings/references.queries';
 import { requireStay, siteDate } from '#libs/bookings/stay-dates';
 
+/** What is booked: from a day that is known, in a block that is made with it or was there before. */
+export interface WantedBulk extends BulkDetails {
+  contract_start: string;
+  block?: BlockRequest | null;
+}
+
+/** A block booking that more bookings are added to. */
+export type ExistingBlock = Pick<BlockRow, '_id' | 'name' | 'notes'>;
+
 /** What all rows of a request share. */
 interface Common {
   contractStart: string;
@@ -28,7 +38,9 @@ interface Common {
   flags: string[];
   notes: string | null;
   holdUntil: string | null;
+  status: BookingStatus;
   block: string | null;
+  isNewBlock: boolean;
   now: Date;
 }
 
@@ -42,9 +54,9 @@ export class BulkService {
   ) {}
 
   /** @throws DomainError `invalid_date_range`, `unknown_reference` (flags), `forbidden` (override); rows fail on their own */
-  async create(access: SiteAccess, request: BulkRequest): Promise<BulkResponse> {
+  async create(access: SiteAccess, request: WantedBulk, existing?: ExistingBlock): Promise<BulkResponse> {
     if (request.assignments.some(({ override }) => override)) requireOverridePermission(access);
-    const common = this.read(access, request);
+    const common = this.read(access, request, existing);
     const { outcomes, rolledBack } = await allOrSome<Placed>(request.atomic ?? false, (settle) =>
       this.database.transaction(async (tx) => {
         const created = await this.write(tx, access, request, common);
@@ -66,10 +78,11 @@ export class BulkService {
       };
     });
     const summary = summaryOf(results, 'created');
-    return { block_booking: summary.created > 0 ? blockOf(request, common) : null, summary, results };
+    const block = existing ?? (summary.created > 0 ? blockOf(request, common) : null);
+    return { block_booking: block && { _id: block._id, name: block.name, notes: block.notes }, summary, results };
   }
 
-  private read({ site }: SiteAccess, request: BulkRequest): Common {
+  private read({ site }: SiteAccess, request: WantedBulk, existing?: ExistingBlock): Common {
     const contractStart = siteDate(request.contract_start, site.timeZone);
     const contractEnd = siteDate(request.contract_end, site.timeZone) ?? null;
     requireStay(contractStart, contractEnd);
@@ -79,21 +92,24 @@ export class BulkService {
       flags: request.flags ?? [],
       notes: request.notes || null,
       holdUntil: request.hold_until ? instantOf(request.hold_until, site.timeZone).toISOString() : null,
-      block: request.block ? newId() : null,
+      status: request.status ?? (request.hold_until ? 'provisional' : 'confirmed'),
+      block: existing?._id ?? (request.block ? newId() : null),
+      isNewBlock: !existing && Boolean(request.block),
       now: this.clock.now(),
     };
-    requireHold({ status: 'provisional', hold_until: common.holdUntil }, common.now);
+    requireHold({ status: common.status, hold_until: common.holdUntil }, common.now);
     return common;
   }
 
   private async write(
     tx: Transaction,
     access: SiteAccess,
-    request: BulkRequest,
+    request: WantedBulk,
     common: Common,
   ): Promise<Outcome<Placed>[]> {
     const { assignments } = request;
-    const { block, now } = common;
+    const { block, isNewBlock, now } = common;
+    if (block && !isNewBlock) await lockBlock(tx, access.site.id, block, 'SHARE');
     const known = await lockAllReferences(tx, access.site.id, referencesOf(assignments, common.flags));
     requireFlags(common.flags, known);
     if (request.block && block) await insertBlock(tx, access, block, request.block, now);
@@ -108,8 +124,8 @@ export class BulkService {
     const placed = await this.placing.placeAll(tx, access, wanted, { source: 'bulk', cause, now });
     const outcomes: (Outcome<Placed> | undefined)[] = [...errors];
     wanted.forEach(({ number }, position) => (outcomes[number] = placed[position]));
-    if (block && placed.every(isFailure)) await dropBlock(tx, access.site.id, block);
-    else if (block) await recordAudit(tx, access.caller, now, blockDeed(access.site.id, block));
+    if (block && isNewBlock && placed.every(isFailure)) await dropBlock(tx, access.site.id, block);
+    else if (block && isNewBlock) await recordAudit(tx, access.caller, now, blockDeed(access.site.id, block));
     return outcomes.map((outcome, index) =>
       isFailure(outcome) ? errorWithin(`/assignments/${index}`, outcome) : (outcome as Placed),
     );
@@ -123,11 +139,11 @@ const blockDeed = (siteId: string, subjectId: string): Deed => ({
   subjectId,
 });
 
-const blockOf = ({ block }: BulkRequest, { block: id }: Common) =>
+const blockOf = ({ block }: WantedBulk, { block: id }: Common) =>
   block && id ? { _id: id, name: block.name, notes: block.notes || null } : null;
 
 const referencesOf = (assignments: AssignmentRequest[], flags: string[]) => ({
-  people: assignments.flatMap((row) => [row.person_id, ...(row.additional_people ?? [])]),
+  people: assignments.flatMap((row) => [...(row.person_id ? [row.person_id] : []), ...(row.additional_people ?? [])]),
   locations: assignments.map((row) => row.location_id),
   flags,
 });
@@ -144,17 +160,17 @@ const NAMES = { lead_person: 'person_id', location: 'location_id' };
 
 const bookingOf = (
   row: AssignmentRequest,
-  { contractStart, contractEnd, flags, notes, holdUntil, block }: Common,
+  { contractStart, contractEnd, flags, notes, holdUntil, status, block }: Common,
 ): NewBooking =>
   newBooking({
-    lead_person: row.person_id,
+    lead_person: row.person_id ?? null,
+    status,
     additional_people: row.additional_people ?? [],
     location: row.location_id,
     contract_start: contractStart,
     contract_end: contractEnd,
     flags,
     notes,
-    status: holdUntil === null ? 'confirmed' : 'provisional',
     hold_until: holdUntil,
     block_booking: block,
   });

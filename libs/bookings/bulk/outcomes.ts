@@ -1,3 +1,4 @@
+import { DomainError } from '#libs/core/errors/domain-error';
 import { isFailure, type Outcome } from '#libs/core/errors/outcome';
 import { detailsOf } from '#libs/core/errors/problem';
 
@@ -44,4 +45,16 @@ export function summaryOf<Done extends string>(results: { outcome: string }[], d
     rolled_back: count('rolled_back'),
   };
   return counts as Record<Done | 'requested' | 'failed' | 'rolled_back', number>;
+}
+
+/** @throws DomainError `validation_failed` when a booking is named twice */
+export function requireOnce(list: string, rows: { booking_id: string }[]): void {
+  const ids = rows.map(({ booking_id }) => booking_id);
+  const errors = ids.flatMap((id, index) =>
+    ids.indexOf(id) < index
+      ? [{ pointer: `/${list}/${index}/booking_id`, code: 'duplicate', detail: 'must not be named twice' }]
+      : [],
+  );
+  const where = errors.map(({ pointer }) => pointer).join(', ');
+  if (errors.length > 0) throw new DomainError('validation_failed', `A booking is named twice: ${where}`, {}, errors);
 }

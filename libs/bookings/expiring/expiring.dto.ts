@@ -29,9 +29,10 @@ export class ExpiringEntryResponse {
   @IdField({ description: 'The booking' }) _id: string;
   @TextField({ max: 16, example: '7K3QF2A' }) reference: string;
   @EnumField(LIVE_STATUSES) status: string;
-  @IdField() lead_person: string;
-  @TextField({ max: 255, example: 'Byron, Ada' }) record_name: string;
-  @TextField({ max: 50, example: 'KC00018' }) student_id: string;
+  @IdField({ nullable: true, description: 'Null while its block has not said who comes' }) lead_person: string | null;
+  @TextField({ max: 255, example: 'Byron, Ada', description: 'Of the lead person, else of the block' })
+  record_name: string;
+  @TextField({ max: 50, nullable: true, example: 'KC00018' }) student_id: string | null;
   @TextField({ max: 254, nullable: true, example: 'ada@uni.example' }) email: string | null;
   @IdField() location: string;
   @TextField({ max: 100, example: 'Room 101' }) location_name: string;

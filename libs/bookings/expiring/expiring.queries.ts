@@ -1,3 +1,4 @@
+import { holderName } from '#libs/core/database/record-name';
 import type { Sql } from '#libs/core/database/transaction';
 import { type Page, pageOf } from '#libs/core/database/page-of';
 import type { TreeFilter } from '#libs/locations/below.queries';
@@ -32,11 +33,11 @@ const query = (list: keyof typeof LISTS, { tree, past }: Ending): string => {
   return `
 WITH ${past ? past.tables(`$${5 + tree.values.length}`) : ''}found AS MATERIALIZED (SELECT b.id, ${end} AS ends FROM bookings b WHERE b.site_id = $1 AND ${ending}${tree.and('b.location_id', '$5')})
 SELECT c.total, p.* FROM (SELECT count(*)::int AS total FROM found) c LEFT JOIN (
-  SELECT b.id AS _id, b.reference, b.status, b.lead_person_id AS lead_person, s.last_name || ', ' || s.first_name AS record_name, s.student_id,
+  SELECT b.id AS _id, b.reference, b.status, b.lead_person_id AS lead_person, ${holderName('b', 's')} AS record_name, s.student_id,
     s.email, b.location_id AS location, l.name AS location_name, b.vehicle_registration, b.contract_end, b.parking_expiry_at, b.hold_until
   FROM (SELECT * FROM found ORDER BY ends, id LIMIT $4) f
   JOIN bookings b ON b.site_id = $1 AND b.id = f.id
-  JOIN students s ON s.site_id = $1 AND s.id = b.lead_person_id
+  LEFT JOIN students s ON s.site_id = $1 AND s.id = b.lead_person_id
   JOIN locations l ON l.site_id = $1 AND l.id = b.location_id
   ORDER BY f.ends, b.id) p ON true`;
 };

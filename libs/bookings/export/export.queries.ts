@@ -1,3 +1,4 @@
+import { recordName } from '#libs/core/database/record-name';
 import type { ExportCell } from '#libs/core/csv/cells';
 import { type ExportStyle, selectedCells } from '#libs/core/csv/export-cells';
 import {
@@ -78,7 +79,7 @@ export function exportQuery(
   return `WITH ${[ROOMS(site), sets].filter(Boolean).join(',\n')}
 SELECT ${cells}
 FROM bookings b
-JOIN students p ON p.site_id = b.site_id AND p.id = b.lead_person_id
+LEFT JOIN students p ON p.site_id = b.site_id AND p.id = b.lead_person_id
 JOIN rooms r ON r.id = b.location_id
 ${order.join}
 LEFT JOIN block_bookings k ON k.site_id = b.site_id AND k.id = b.block_booking_id
@@ -87,7 +88,7 @@ LEFT JOIN (
   FROM booking_flags x JOIN flags y ON y.site_id = x.site_id AND y.id = x.flag_id
   WHERE x.site_id = ${site} GROUP BY x.booking_id) f ON f.booking_id = b.id
 LEFT JOIN (
-  SELECT x.booking_id, string_agg(y.last_name || ', ' || y.first_name, '; ' ORDER BY x.position) AS names
+  SELECT x.booking_id, string_agg(${recordName('y')}, '; ' ORDER BY x.position) AS names
   FROM booking_people x JOIN students y ON y.site_id = x.site_id AND y.id = x.student_id
   WHERE x.site_id = ${site} GROUP BY x.booking_id) a ON a.booking_id = b.id
 WHERE ${where}

@@ -1,3 +1,4 @@
+import { recordName } from '#libs/core/database/record-name';
 import { anyIdOf } from '#libs/core/database/any-id-of';
 import type { Sql } from '#libs/core/database/transaction';
 import type { Include } from '../read-booking.dto.js';
@@ -20,7 +21,7 @@ interface Expansion {
 }
 
 const PEOPLE = `
-SELECT id AS _id, student_id, first_name, last_name, last_name || ', ' || first_name AS record_name, email, photo_url FROM students`;
+SELECT id AS _id, student_id, first_name, last_name, ${recordName('students')} AS record_name, email, photo_url FROM students`;
 const LOCATIONS = `
 SELECT id AS _id, name, code, location_type_id AS location_type, parent_id AS parent, floor, capacity, active FROM locations`;
 

@@ -40,11 +40,11 @@ const ORDERS = {
   updated_at: plain('b.updated_at', 'timestamptz'),
   status: plain('b.status', 'text', false),
   lead_person: {
-    join: 'JOIN students s ON s.site_id = b.site_id AND s.id = b.lead_person_id',
+    join: 'LEFT JOIN students s ON s.site_id = b.site_id AND s.id = b.lead_person_id',
     keys: [
-      { expression: 's.last_name', type: 'text' },
-      { expression: 's.first_name', type: 'text' },
-      { expression: 's.id', type: 'uuid' },
+      { expression: `coalesce(nullif(s.last_name, ''), s.first_name, '')`, type: 'text' },
+      { expression: `coalesce(s.first_name, '')`, type: 'text' },
+      { expression: `coalesce(s.id, '00000000-0000-0000-0000-000000000000')`, type: 'uuid' },
       ID,
     ],
     isIndexedByStatus: false,

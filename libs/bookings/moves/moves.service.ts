@@ -87,7 +87,7 @@ async function lockLive(
 
 async function requireRoom(tx: Transaction, row: BookingFactsRow, location: string): Promise<void> {
   if (location === row.location) throw new InvalidField('validation_failed', '/location', 'must be another location');
-  await requireReferences(tx, row.site, { ...row, location, block_booking: null }, { only: ['location'] });
+  await requireReferences(tx, row.site, { ...row, location }, { only: ['location'] });
 }
 
 async function settle(tx: Transaction, access: SiteAccess, row: BookingFactsRow, next: Restay, moment: Moment) {

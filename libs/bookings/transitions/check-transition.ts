@@ -5,6 +5,7 @@ import type { AllowedTransition, Reason } from '#libs/bookings/booking-errors';
 import {
   type BookingStatus,
   isLive,
+  NAMELESS,
   ruleOf,
   TRANSITION_TYPES,
   type TransitionType,
@@ -22,6 +23,8 @@ export interface BookingFacts {
   roomOccupied: boolean;
   /** Another live booking overlaps the nights that it would take. */
   hasConflict: boolean;
+  /** Its block has not said who comes. */
+  isNameless: boolean;
   /** One of its people is deleted; only a closed booking can have such people. */
   personDeleted: boolean;
   /** The last entry of the trail that set the status. */
@@ -67,7 +70,11 @@ export function checkTransition(
     !facts.locationAllocatable && isLive(nextStatus(type, facts))
       ? [because('location_not_allocatable', 'The type of the location cannot be allocated to bookings.')]
       : [];
-  return [...passed, ...gone, ...kept, ...CONDITIONS[type](facts, { on, today }, site)];
+  const nameless =
+    facts.isNameless && !NAMELESS.includes(nextStatus(type, facts))
+      ? [because('lead_person_required', 'Say first who comes: the booking has no lead person.')]
+      : [];
+  return [...passed, ...gone, ...kept, ...nameless, ...CONDITIONS[type](facts, { on, today }, site)];
 }
 
 /** The status that a transition leads to. */

@@ -8,8 +8,8 @@ import { Clock } from '#libs/core/time/clock';
 import { instantOf, localDate } from '#libs/core/time/site-time';
 import { type Exchanged, exchangePlaces } from '#libs/occupancy/exchange.queries';
 import { ATTEMPTS, findAllBlockers } from '#libs/occupancy/places.queries';
-import { type Reason, TransitionNotAllowed } from '#libs/bookings/booking-errors';
-import { type BookingFactsRow, factsOf, toDetail } from '#libs/bookings/booking-rows';
+import { leadPersonRequired, type Reason, TransitionNotAllowed } from '#libs/bookings/booking-errors';
+import { type BookingFactsRow, factsOf, peopleOf, toDetail } from '#libs/bookings/booking-rows';
 import { FREEING, REVIVING, ruleOf, VACATING } from '#libs/bookings/booking-status';
 import type { Cause } from '#libs/bookings/booking-trail';
 import type { TransitionDetails } from '#libs/bookings/bookings.dto';
@@ -182,7 +182,7 @@ export class TransitionExecutor {
 
 /** Those who are not in house any more. */
 export const leavers = ({ row, to }: SettledTransition): string[] =>
-  row.status === 'checked_in' && to !== 'checked_in' ? [row.lead_person, ...row.additional_people] : [];
+  row.status === 'checked_in' && to !== 'checked_in' ? peopleOf(row) : [];
 
 /** Exchanges places; who was beaten to one while the location has others tries again. */
 async function settlePlaces(
@@ -234,6 +234,7 @@ function checked(
     ? instantOf(request.occurred_at, access.site.timeZone)
     : notBeforeLast(row, now);
   const reasons = checkTransition(type, facts, { now, occurredAt }, access.site);
+  if (reasons.some(({ code }) => code === 'lead_person_required')) return leadPersonRequired();
   if (reasons.length > 0) return refusal(access, row, type, reasons, now);
   const error = momentError(request, occurredAt, now, row, access) ?? detailError(request, codes);
   if (error) return error;

@@ -41,6 +41,9 @@ import { WaitingList1766881000000 } from '#libs/core/database/migrations/1766881
 import { HoldsByIndex1766880001000 } from '#libs/core/database/migrations/1766880001000-holds-by-index';
 import { HomesOfPeopleWhoLeft1766870000000 } from '#libs/core/database/migrations/1766870000000-homes-of-people-who-left';
 import { History1766900000000 } from '#libs/core/database/migrations/1766900000000-history';
+import { Blocks1766890000000 } from '#libs/core/database/migrations/1766890000000-blocks';
+import { LeadPersonsChecked1766890002000 } from '#libs/core/database/migrations/1766890002000-lead-persons-checked';
+import { BlockNames1766890001000 } from '#libs/core/database/migrations/1766890001000-block-names';
 import { ListsByIndex1766700000000 } from '#libs/core/database/migrations/1766700000000-lists-by-index';
 import { PeopleWhoLeft1766810000000 } from '#libs/core/database/migrations/1766810000000-people-who-left';
 import { Retention1766830000000 } from '#libs/core/database/migrations/1766830000000-retention';
@@ -91,6 +94,11 @@ export const MIGRATIONS = [
   Letterheads1766920000000,
   MailsOfBookings1766920100000,
   Languages1766920200000,
+  Blocks1766890000000,
+  BlockNames1766890001000,
+  LeadPersonsChecked1766890002000,
+  Letterheads1766920000000,
+  MailsOfBookings1766920100000,
 ];
 
 const SCHEMA = {

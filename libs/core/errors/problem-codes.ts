@@ -135,6 +135,11 @@ export const PROBLEMS = {
     'A record that the request refers to does not exist',
     'The entry of errors points at the id; it must be one of this site. For a code, candidates names what is like it.',
   ],
+  lead_person_required: [
+    422,
+    'The booking needs a lead person',
+    'Only a provisional booking of a block may wait for its name. Send lead_person first.',
+  ],
   location_not_allocatable: [
     422,
     'This location cannot be booked',

@@ -146,6 +146,7 @@ export const problems: Problems = {
   payload_too_large: 'المحتوى كبير جدًا',
   unsupported_media_type: 'نوع المحتوى غير صحيح',
   unknown_reference: 'السجل الذي يشير إليه الطلب غير موجود',
+  lead_person_required: 'الحجز يحتاج إلى شخص رئيسي',
   location_not_allocatable: 'لا يمكن حجز هذا المكان',
   invalid_date_range: 'التواريخ لا تشكل إقامة',
   initial_status_not_allowed: 'لا يبدأ أي حجز بهذه الحالة',

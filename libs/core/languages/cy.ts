@@ -135,6 +135,7 @@ export const problems: Problems = {
   payload_too_large: 'Mae’r cynnwys yn rhy fawr',
   unsupported_media_type: 'Mae’r cynnwys o’r math anghywir',
   unknown_reference: 'Nid yw cofnod y mae’r cais yn cyfeirio ato yn bod',
+  lead_person_required: 'Mae angen prif berson ar yr archeb',
   location_not_allocatable: 'Ni ellir archebu’r lleoliad hwn',
   invalid_date_range: 'Nid yw’r dyddiadau’n gwneud arhosiad',
   initial_status_not_allowed: 'Nid oes archeb yn dechrau gyda’r statws hwn',

@@ -136,6 +136,7 @@ export const problems: Problems = {
   payload_too_large: 'Der Inhalt ist zu groß',
   unsupported_media_type: 'Der Inhalt hat den falschen Typ',
   unknown_reference: 'Ein Datensatz, den die Anfrage nennt, existiert nicht',
+  lead_person_required: 'Die Buchung braucht eine Hauptperson',
   location_not_allocatable: 'Dieser Ort kann nicht gebucht werden',
   invalid_date_range: 'Die Daten ergeben keinen Aufenthalt',
   initial_status_not_allowed: 'Keine Buchung beginnt mit diesem Status',

@@ -132,6 +132,7 @@ export const problems: Problems = {
   payload_too_large: 'El contenido es demasiado grande',
   unsupported_media_type: 'El contenido no es del tipo correcto',
   unknown_reference: 'No existe un registro al que se refiere la petición',
+  lead_person_required: 'La reserva necesita una persona principal',
   location_not_allocatable: 'Este lugar no se puede reservar',
   invalid_date_range: 'Las fechas no forman una estancia',
   initial_status_not_allowed: 'Ninguna reserva empieza con este estado',

@@ -136,6 +136,7 @@ export const problems: Problems = {
   payload_too_large: 'Le contenu est trop grand',
   unsupported_media_type: 'Le contenu n’a pas le bon type',
   unknown_reference: 'Un enregistrement cité par la requête n’existe pas',
+  lead_person_required: 'La réservation a besoin d’une personne principale',
   location_not_allocatable: 'Ce lieu ne peut pas être réservé',
   invalid_date_range: 'Les dates ne forment pas un séjour',
   initial_status_not_allowed: 'Aucune réservation ne commence par ce statut',

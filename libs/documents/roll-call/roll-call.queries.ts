@@ -1,3 +1,4 @@
+import { recordName } from '#libs/core/database/record-name';
 import type { Sql } from '#libs/core/database/transaction';
 import { isId } from '#libs/core/http/ids';
 import { PLACES } from '#libs/documents/students-document.queries';
@@ -42,7 +43,7 @@ present AS (
 needs AS MATERIALIZED (
   SELECT f.id, f.name, f.colour FROM flags f JOIN sites h ON h.id = f.site_id
   WHERE f.site_id = $1 AND (f.id = ANY (h.evacuation_flag_ids) OR cardinality(h.evacuation_flag_ids) = 0))
-SELECT s.id AS student, s.student_id, s.first_name, s.last_name, s.last_name || ', ' || s.first_name AS record_name, s.photo_url,
+SELECT s.id AS student, s.student_id, s.first_name, s.last_name, ${recordName('s')} AS record_name, s.photo_url,
   i.id AS picture_id, b.id AS booking, b.reference, b.lead, b.location_id AS location, a.ids AS above, p.building_id, p.building, p.floor,
   p.room, CASE WHEN p.room IS NOT NULL THEN l.code END AS code,
   (SELECT coalesce(json_agg(json_build_object('_id', f.id, 'name', f.name, 'colour', f.colour) ORDER BY f.name, f.id), '[]') FROM needs f

@@ -99,7 +99,7 @@ const LIVE_BOOKINGS = `bookings b WHERE b.site_id = $1 AND b.status IN ${LIVE_IN
 const LOCK = 'SELECT FROM students WHERE site_id = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE';
 const CURRENT = `
 SELECT s.id, s.version, s.deleted_at IS NOT NULL AS deleted, ${selectFields(RESTORED_FIELDS)},
-  (s.id IN (SELECT b.lead_person_id FROM ${LIVE_BOOKINGS})
+  (s.id IN (SELECT b.lead_person_id FROM ${LIVE_BOOKINGS} AND b.lead_person_id IS NOT NULL)
    OR s.id IN (SELECT p.student_id FROM booking_people p WHERE p.site_id = $1 AND p.booking_id IN (SELECT b.id FROM ${LIVE_BOOKINGS}))) AS live
 FROM students s WHERE s.site_id = $1 AND s.id = ANY($2::uuid[])`;
 /** Keeps students as they are until the transaction ends, and reads them. */

@@ -105,7 +105,7 @@ export function findCandidates(sql: Sql, siteId: string, rows: KeyedRow[]): Prom
 }
 
 const LIVE_BOOKINGS = `bookings b WHERE b.site_id = $1 AND b.status IN ${LIVE_IN_SQL}`;
-export const LIVE = `(s.id IN (SELECT b.lead_person_id FROM ${LIVE_BOOKINGS})
+export const LIVE = `(s.id IN (SELECT b.lead_person_id FROM ${LIVE_BOOKINGS} AND b.lead_person_id IS NOT NULL)
   OR s.id IN (SELECT p.student_id FROM booking_people p WHERE p.site_id = $1 AND p.booking_id IN (SELECT b.id FROM ${LIVE_BOOKINGS})))`;
 
 const HOMES = `

@@ -1,7 +1,7 @@
 import { SiteAccess } from '#libs/accounts/access/access';
 import type { Permission } from '#libs/accounts/access/permissions';
 import type { Sql } from '#libs/core/database/transaction';
-import { ownAccess } from '#libs/events/site-accesses.queries';
+import { ownAccess } from '#libs/accounts/access/site-accesses.queries';
 import type { Sender } from '#libs/webhooks/sending/delivering.queries';
 
 /** What a webhook may see: what its role may, and never welfare data, since nobody knows who reads at the other end. */

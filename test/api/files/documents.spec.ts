@@ -340,6 +340,30 @@ describe('documents', () => {
       if (hasQpdf) expect(complaintsAbout(answer.pdf)).toBe('');
     });
 
+    test('the rooming list of a block: every room, who has it, and which have no name yet', async () => {
+      const places = [await lodge.make.room(site, { name: 'Lark' }), await lodge.make.room(site, { name: 'Wren' })];
+      const guest = await lodge.make.student(site, { first_name: 'Nina', last_name: 'Simone' });
+      const [location_id, other] = places;
+      const body = { site: site.id, contract_start: '2029-07-02', contract_end: '2029-07-14', status: 'provisional', block: { name: 'Jazz week', notes: 'Breakfast at seven' }, assignments: [{ location_id, person_id: guest }, { location_id: other }] }; // prettier-ignore
+      const block = (await manager.post('/bookings/bulk', body)).body.block_booking._id;
+      const { status, headers, pdf } = await get(`/block-bookings/${block}/document?site=${site.id}`, desk);
+      expect(status).toBe(200);
+      expect(headers['content-disposition']).toContain('rooming-list-');
+      const text = textOf(pdf);
+      for (const word of [
+        'Jazz week',
+        'Breakfast at seven',
+        '2 bookings, 1 without a name',
+        'Lark',
+        'Simone, Nina',
+        'Wren',
+        'not named yet',
+      ])
+        expect(text).toContain(word);
+      expect((await get(`/block-bookings/${newId()}/document?site=${site.id}`, desk)).status).toBe(404);
+      expect((await get(`/block-bookings/${block}/document?site=${site.id}`, await as('viewer'))).status).toBe(403);
+    });
+
     test('the confirmation of a booking: the person, the room, the dates, the reference, the site', async () => {
       const { body } = await manager.get(`/bookings/${bookingId}?site=${site.id}`);
       const answer = await get(`/bookings/${bookingId}/document?site=${site.id}`, await as('viewer'));

@@ -19,7 +19,7 @@ const OTHER = { cancellation_code: 'other' };
 
 /** Not written by people about people: ids, codes, places, and what a client calls its own request. */
 const NO_WORDS =
-  /\/(location|cancellation_code|content_type|idempotency_key|columns\/\*|status_words\/\*|flags\/\*|additional_people\/\*)$/;
+  /\/(location|cancellation_code|content_type|idempotency_key|columns\/\*|status_words\/\*|flags\/\*|additional_people\/\*|bookings\/\*)$/;
 
 describe('erasing a person', () => {
   let lodge: Lodge;
@@ -141,6 +141,7 @@ describe('erasing a person', () => {
       ],
     });
     expect(bulk.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['created', 'created', 'failed']);
+    await changeBlock(bulk.block_booking._id, userId);
     const imported = await bringIn(userId);
     people.push(...imported);
     await print(bookingId);
@@ -252,6 +253,25 @@ describe('erasing a person', () => {
     const object_id = await upload();
     expect((await client.put(`/students/${site.id}/${userId}/photo`, { object_id })).status).toBe(200);
     await upload();
+  }
+
+  /** What can be said of somebody in a block booking, and in the changes of many bookings. */
+  async function changeBlock(blockId: string, person: string): Promise<void> {
+    const [inTheWay, changed] = [await book(person), await book(person)];
+    await send('patch', '/bookings/bulk', {
+      site: site.id,
+      updates: [{ booking_id: changed._id, notes: `${WORD} waits`, vehicle_registration: 'CANARY 5' }],
+    });
+    const texts = { name: `Without ${WHOLE_NAME}`, notes: `paid by ${WHOLE_NAME}` };
+    await send('patch', '/block-bookings/{blockId}', { site: site.id, ...texts }, { blockId });
+    const why = { action: 'void', ...OTHER, cancellation_reason: `${WHOLE_NAME} moved` };
+    const row = { person_id: person, location_id: inTheWay.location, override: { conflict_booking_id: inTheWay._id, ...why } }; // prettier-ignore
+    const more = { site: site.id, ...STAY, notes: `beside ${WHOLE_NAME}`, assignments: [row] };
+    const added = await send('post', '/block-bookings/{blockId}/bookings', more, { blockId });
+    const end = { site: site.id, ...OTHER, cancellation_reason: `${WHOLE_NAME} is ill`, notes: `${WHOLE_NAME} cried` };
+    const bookings = [added.results[0].booking._id];
+    await send('post', '/block-bookings/{blockId}/release', { ...end, bookings }, { blockId });
+    await send('post', '/block-bookings/{blockId}/cancel', end, { blockId });
   }
 
   /** An import that names them in each way; answers the ids of the people that it made. */

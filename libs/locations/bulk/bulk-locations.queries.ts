@@ -1,0 +1,56 @@
+import type { Sql } from '#libs/core/database/transaction';
+import type { LocationResponse } from '#libs/locations/locations.dto';
+import { pathsOf } from '#libs/locations/paths.queries';
+
+/** A location as it is written: everything that is not by default. */
+export interface NewLocation {
+  id: string;
+  name: string;
+  code: string | null;
+  type: string;
+  parent: string | null;
+  floor: string | null;
+  capacity: number;
+  active: boolean;
+}
+
+const TYPES = 'SELECT id, name FROM location_types WHERE site_id = $1';
+export const listTypes = (sql: Sql, siteId: string) => sql.rows<{ id: string; name: string }>(TYPES, [siteId]);
+
+/** A location that is there, with its names from the top down. */
+export interface KnownLocation {
+  id: string;
+  parent_id: string | null;
+  code: string | null;
+  name: string;
+  path: string;
+  /** 1 at the top. */
+  level: number;
+}
+
+const PLACES = `
+WITH RECURSIVE places AS (
+  SELECT id, parent_id, code, name::text, name::text AS path, 1 AS level FROM locations WHERE site_id = $1 AND parent_id IS NULL
+  UNION ALL
+  SELECT l.id, l.parent_id, l.code, l.name, p.path || ' / ' || l.name, p.level + 1
+  FROM places p JOIN locations l ON l.site_id = $1 AND l.parent_id = p.id)
+SELECT * FROM places`;
+export const listPlaces = (sql: Sql, siteId: string) => sql.rows<KnownLocation>(PLACES, [siteId]);
+
+const INSERT = `
+INSERT INTO locations (site_id, id, name, code, location_type_id, parent_id, floor, capacity, active, created_at, updated_at)
+SELECT $1, l.id, l.name, l.code, l.type, l.parent, l.floor, l.capacity, l.active, $3, $3
+FROM jsonb_to_recordset($2) AS l (id uuid, name text, code text, type uuid, parent uuid, floor text, capacity smallint, active boolean)`;
+
+/** Writes locations whose parents are there. */
+export const insertLocations = (sql: Sql, siteId: string, locations: NewLocation[], now: Date) =>
+  sql.rows(INSERT, [siteId, JSON.stringify(locations), now]);
+
+const CREATED = `
+WITH ${pathsOf('$1')}
+SELECT l.id AS _id, l.name, l.code, l.location_type_id AS location_type, l.parent_id AS parent, l.floor, l.capacity, l.active, p.path,
+  l.version, l.created_at, l.updated_at
+FROM unnest($2::uuid[]) WITH ORDINALITY AS u (id, position)
+JOIN locations l ON l.site_id = $1 AND l.id = u.id JOIN paths p ON p.id = l.id ORDER BY u.position`;
+export const listCreated = (sql: Sql, siteId: string, ids: string[]) =>
+  sql.rows<LocationResponse>(CREATED, [siteId, ids]);

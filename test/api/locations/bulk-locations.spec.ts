@@ -1,0 +1,125 @@
+import { describe, expect, test } from '@jest/globals';
+import { newId } from '#libs/core/http/ids';
+import { rush } from '../../support/rush.js';
+import { useLodge } from '../../support/use-lodge.js';
+import { workbook } from '../../support/workbook.js';
+
+const { lodge, site, admin, manager } = await useLodge({ admin: 'admin', manager: 'manager' }, { instances: 2 });
+const url = `/sites/${site.id}/locations/bulk`;
+const [types] = await lodge.sql<{ room: string; building: string }>(
+  `SELECT (SELECT name FROM location_types WHERE id = $1) AS room, (SELECT name FROM location_types WHERE id = $2) AS building`,
+  [site.roomType, site.buildingType],
+);
+const { room, building } = types ?? { room: '', building: '' };
+let number = 0;
+const make = (locations: object[], headers = {}) => admin.post(url, { locations }, headers);
+const house = () => ({ name: `House ${++number}`, code: `H${number}`, type: building });
+const codes = ({ body }: { body: { locations: { code: string }[] } }) => body.locations.map(({ code }) => code);
+
+describe('POST /sites/{siteId}/locations/bulk', () => {
+  test('makes a building of 220 rooms in one call, with leading zeros, floors and a trail each', async () => {
+    const top = house();
+    const floors = ['0', '1'].map((floor) => ({ name: `Floor ${floor}`, type: building, parent: top.code }));
+    const rooms = ['0', '1'].map((floor) => ({
+      name: 'Room {n}',
+      code: `${top.code}-${floor}{n}`,
+      type: room.toUpperCase(),
+      parent: `${top.name} / Floor ${floor}`,
+      range: '001-110',
+      floor,
+      capacity: 2,
+    }));
+    const answer = await make([top, ...floors, ...rooms]);
+    expect(answer.status).toBe(200);
+    expect(answer.body.created).toBe(223);
+    expect(answer.body.locations[3]).toMatchObject({
+      name: 'Room 001',
+      code: `${top.code}-0001`,
+      capacity: 2,
+      floor: '0',
+      path: `${top.name} / Floor 0 / Room 001`,
+      version: 1,
+    });
+    expect(answer.body.locations[222].code).toBe(`${top.code}-1110`);
+    const ids = answer.body.locations.map(({ _id }: { _id: string }) => _id);
+    const deeds = await lodge.sql('SELECT FROM audit_events WHERE subject_id = ANY($1)', [ids]);
+    expect(deeds).toHaveLength(223);
+    const person = await lodge.make.student(site);
+    const stay = { contract_start: '2027-01-04', contract_end: '2027-02-01' };
+    const booked = await manager.post('/bookings', { site: site.id, lead_person: person, location: ids[222], ...stay });
+    expect(booked.status).toBe(200);
+  });
+
+  test.each([
+    ['reversed', '130-101', '/locations/1/range'],
+    ['no range', '101', '/locations/1/range'],
+    ['too long', '1-1001', '/locations/1/range'],
+    ['of letters', 'A-F', '/locations/1/range'],
+  ])('refuses a range that is %s, and makes nothing', async (_, range, pointer) => {
+    const top = house();
+    const answer = await make([top, { name: 'Room {n}', type: room, parent: top.code, range }]);
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
+    expect((await admin.get(`/sites/${site.id}/locations?q=${encodeURIComponent(top.name)}`)).body).toEqual([]);
+  });
+
+  test('tells every error of every row, and makes nothing', async () => {
+    const top = house();
+    const answer = await make([
+      top,
+      { name: 'Lost', type: 'Castle', parent: 'nowhere' },
+      { name: 'Room {n}', code: 'same', type: room, parent: top.code, range: '1-2' },
+      { name: 'Twin', code: top.code.toLowerCase(), type: room, parent: top.code },
+      { name: top.name, type: building },
+      { name: 'Too early', type: room, parent: `${top.name} / Later` },
+      { name: 'Later', type: building, parent: newId() },
+    ]);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors.map(({ pointer, code }: Record<string, string>) => [pointer, code])).toEqual([
+      ['/locations/1/type', 'unknown_reference'],
+      ['/locations/1/parent', 'unknown_reference'],
+      ['/locations/2/code', 'validation_failed'],
+      ['/locations/3/code', 'duplicate_name'],
+      ['/locations/4/name', 'duplicate_name'],
+      ['/locations/5/parent', 'unknown_reference'],
+      ['/locations/6/parent', 'unknown_reference'],
+    ]);
+    expect((await admin.get(`/sites/${site.id}/locations?q=${encodeURIComponent(top.name)}`)).body).toEqual([]);
+  });
+
+  test('a file of rooms is read as it is, CSV or workbook; a column that nobody knows is refused', async () => {
+    const [one, other] = [house(), house()];
+    const csv = (top: typeof one, more = '') =>
+      [`Name;Room code;Type;Building;Numbers;Beds${more}`, `${top.name};${top.code};${building};;;`, `Room {n};${top.code}-{n};${room};${top.code};08-11;2`].join('\r\n'); // prettier-ignore
+    const headers = { 'content-type': 'text/csv' };
+    const answer = await admin.post(url, csv(one), headers);
+    expect(answer.status).toBe(200);
+    expect(codes(answer)).toEqual([one.code, ...['08', '09', '10', '11'].map((n) => `${one.code}-${n}`)]);
+    const unknown = await admin.post(url, `${csv(other, ';Colour')};red`, headers);
+    expect(unknown).toMatchObject({ status: 400, body: { code: 'unknown_field' } });
+    const lines = [
+      ['name', 'code', 'type', 'parent', 'range', 'capacity'],
+      [other.name, other.code, building, '', '', ''],
+      ['Room {n}', `${other.code}-{n}`, room, other.code, '1-3', '2'],
+    ];
+    const cells = (line: string[]) => line.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
+    const rows = lines.map((line) => `<row>${cells(line)}</row>`).join('');
+    const sheet = await workbook({ sheets: [{ name: 'Rooms', rows }] });
+    const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    const read = await admin.post(url, sheet, { 'content-type': type });
+    expect(codes(read)).toHaveLength(4);
+    expect(read.body.locations[3].capacity).toBe(2);
+  });
+
+  test('of many that make the same rooms at once, and again with one key, exactly one makes them', async () => {
+    const top = house();
+    const rows = [top, { name: 'Room {n}', code: `${top.code}-{n}`, type: room, parent: top.code, range: '1-20' }];
+    const answers = await rush(6, 6, () => make(rows));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    const next = house();
+    const headers = { 'idempotency-key': newId() };
+    const [first, again] = [await make([next], headers), await make([next], headers)];
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(again.body).toEqual(first.body);
+    expect((await manager.post(url, { locations: [house()] })).status).toBe(403);
+  });
+});
