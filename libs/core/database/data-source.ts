@@ -90,15 +90,13 @@ export const MIGRATIONS = [
   Holds1766880000000,
   HoldsByIndex1766880001000,
   WaitingList1766881000000,
+  Blocks1766890000000,
+  BlockNames1766890001000,
+  LeadPersonsChecked1766890002000,
   History1766900000000,
   Letterheads1766920000000,
   MailsOfBookings1766920100000,
   Languages1766920200000,
-  Blocks1766890000000,
-  BlockNames1766890001000,
-  LeadPersonsChecked1766890002000,
-  Letterheads1766920000000,
-  MailsOfBookings1766920100000,
 ];
 
 const SCHEMA = {
