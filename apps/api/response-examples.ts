@@ -2535,21 +2535,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /students": {
     "type": "application/json",
     "example": {
-      "data": [
-        {
-          "_id": "01a20468-494d-70ea-9345-2f617ad886d6",
-          "site": "019aa000-0000-7000-8000-000000000001",
-          "site_name": "Kings Court",
-          "student_id": "KC00146",
-          "record_name": "Agarwal, Wei",
-          "email": "wei.agarwal.kc00146@students.example",
-          "type": "student",
-          "active": true,
-          "location": null,
-          "location_name": null
-        }
-      ],
-      "total": 1,
+      "total": 0,
+      "data": [],
       "limit": 50,
       "skip": 0
     }
@@ -4416,13 +4403,13 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/locations/bulk": {
     "type": "application/json",
     "example": {
-      "created": 2,
+      "created": 31,
       "locations": [
         {
-          "_id": "01a20469-4bb8-77f7-a2ac-250b7440daec",
+          "_id": "01a2055c-4d85-70b0-8432-24da7f76ff87",
           "name": "West House",
           "code": "W",
-          "location_type": "019aa000-0000-7000-8000-000000000011",
+          "location_type": "01a2055b-ec9b-759b-b72c-df2609f91e4b",
           "parent": null,
           "floor": null,
           "capacity": 1,
@@ -4433,11 +4420,11 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "updated_at": "2026-11-21T12:00:00.000Z"
         },
         {
-          "_id": "019aa000-0000-7000-8000-000000000022",
+          "_id": "01a2055c-4d85-70b0-8432-29f1ae68c74e",
           "name": "Room 001",
           "code": "W-001",
           "location_type": "019aa000-0000-7000-8000-000000000011",
-          "parent": "01a20469-4bb8-77f7-a2ac-250b7440daec",
+          "parent": "01a2055c-4d85-70b0-8432-24da7f76ff87",
           "floor": "0",
           "capacity": 1,
           "active": true,
@@ -4624,7 +4611,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/webhooks": {
     "type": "application/json",
     "example": {
-      "_id": "01a20557-f902-7710-aa49-b96c9c2eff6d",
+      "_id": "01a2055c-b9fd-7184-8946-327eb75a2b36",
       "site": "019aa000-0000-7000-8000-000000000001",
       "url": "https://doors.example/lodge",
       "description": null,
@@ -4642,7 +4629,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "secret": "whsec_ypa8xX4JRha74DOmW+yK4+7QuuZDS+nivkbw5yDg+EE="
+      "secret": "whsec_SpEC0osNLEG2PyreQDjBChdFNxMqm0vnulWRikRZQRw="
     }
   },
   "POST /sites/{siteId}/webhooks/{webhookId}/deliveries/{deliveryId}/resend": {
@@ -4685,7 +4672,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/webhooks/{webhookId}/rotate-secret": {
     "type": "application/json",
     "example": {
-      "_id": "01a20557-7c10-755c-a392-acaa38ff6c4f",
+      "_id": "01a2055c-01e4-7469-99f0-b5dcb0491732",
       "site": "019aa000-0000-7000-8000-000000000001",
       "url": "https://doors.example/lodge",
       "description": null,
@@ -4695,12 +4682,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "disabled_reason": null,
       "failing_since": null,
       "waiting": 1,
-      "lag_seconds": 34,
-      "previous_secret_until": "2026-11-23T22:19:43.048Z",
+      "lag_seconds": 49,
+      "previous_secret_until": "2026-11-23T22:24:54.729Z",
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "secret": "whsec_07yS+5GcKC1qNThO9qR7pVBAe0hHl+NJ8Jyy+lXgJi4="
+      "secret": "whsec_e8VhgT8p/MKmtQXP/RZNw+L5gSgsfV+9eSq32trN/7A="
     }
   },
   "POST /sites/{siteId}/webhooks/{webhookId}/test": {
