@@ -12,7 +12,8 @@ export async function nextMailTo(email: string, act: () => Promise<unknown>): Pr
   let mail: string | undefined;
   await until(async () => {
     for (const file of (await readdir(FOLDER)).filter((name) => !before.has(name))) {
-      const raw = (await readFile(join(FOLDER, file), 'utf8')).replaceAll('=\r\n', '');
+      // Lines of a text that are broken softly; not the last one of a file in base64.
+      const raw = (await readFile(join(FOLDER, file), 'utf8')).replaceAll(/=\r\n(?!--)/g, '');
       if (raw.includes(`To: ${email}\r\n`)) mail = raw;
     }
     return mail !== undefined;

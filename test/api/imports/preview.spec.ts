@@ -141,15 +141,15 @@ describe('POST /bookings/import/preview', () => {
       expect(again.body.rows.map(({ state }: { state: string }) => state)).toEqual(['error', 'ready', 'error']);
     });
 
-    test('that is not UTF-8 is told cell by cell, not guessed', async () => {
+    test('whose encoding its bytes do not prove is not guessed: the encoding is asked for, with samples', async () => {
       const { cells } = await desk.pair();
       const head = Buffer.from(
         `student_id,room,contract_start,first_name\n${cells.student_id},${cells.room},2027-09-18,Ren`,
       );
-      const { body } = await desk.previewCsv(Buffer.concat([head, Buffer.from([0xe9, 0x0a])]));
-      expect(body.rows[0]).toMatchObject({
-        state: 'error',
-        issues: [{ code: 'invalid_value', field: 'first_name' }, {}],
+      const refused = await desk.previewCsv(Buffer.concat([head, Buffer.from([0xe9, 0x0a])]));
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { errors: [{ pointer: '/encoding', code: 'encoding_unknown' }] },
       });
     });
 
