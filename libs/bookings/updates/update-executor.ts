@@ -16,7 +16,13 @@ import { referenceError } from '#libs/bookings/references';
 import { lockAllReferences } from '#libs/bookings/references.queries';
 import { type Restaying, settleEach, settleOne, settleTogether } from '#libs/bookings/updates/settle-updates';
 import { writeUpdates } from '#libs/bookings/updates/updates.queries';
-import { hasChanged, type ReadUpdate, readUpdate, RESTAYING, type WantedUpdate } from '#libs/bookings/updates/wanted-update';
+import {
+  hasChanged,
+  type ReadUpdate,
+  readUpdate,
+  RESTAYING,
+  type WantedUpdate,
+} from '#libs/bookings/updates/wanted-update';
 
 /**
  * How the places of several bookings change hands: `each` for itself, in any order, or all `together`. `one` also says of the only
