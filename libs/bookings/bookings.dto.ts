@@ -1,13 +1,7 @@
 import { EnumField, IntegerField, ObjectField, TextField } from '#libs/core/http/fields'; // prettier-ignore
 import { IdField, IdListField } from '#libs/core/http/id-fields';
 import { DateField, InstantField } from '#libs/core/http/time-fields';
-import {
-  CLOSED,
-  INITIAL,
-  TRANSITION_TYPES,
-  type BookingStatus,
-  type TransitionType,
-} from '#libs/bookings/booking-status';
+import { CLOSED, INITIAL, type BookingStatus } from '#libs/bookings/booking-status';
 import { EXAMPLE } from '#libs/core/http/examples';
 
 export const OVERRIDE_ACTIONS = ['void', 'check_out'] as const;
@@ -35,7 +29,7 @@ export const HoldField = () =>
 
 export const site = { description: 'The site', example: EXAMPLE.site };
 
-const CancellationReasonField = () =>
+export const CancellationReasonField = () =>
   TextField({
     max: 500,
     lines: true,
@@ -174,34 +168,6 @@ export class BookingChanges {
 }
 
 export class UpdateBookingRequest extends BookingChanges {
-  @IdField(site)
-  site: string;
-}
-
-/** A transition to another status, without the booking that it is of. */
-export class TransitionDetails {
-  @EnumField(TRANSITION_TYPES, { example: 'check_in' })
-  type: TransitionType;
-
-  @InstantField({ optional: true, description: 'When it happened; now when absent', example: undefined })
-  occurred_at?: string;
-
-  @TextField({ max: 4000, lines: true, optional: true, example: 'Key handed over' })
-  notes?: string;
-
-  @TextField({
-    max: 50,
-    optional: true,
-    example: undefined,
-    description: 'Required to cancel and to void: a code of the site',
-  })
-  cancellation_code?: string;
-
-  @CancellationReasonField()
-  cancellation_reason?: string;
-}
-
-export class TransitionRequest extends TransitionDetails {
   @IdField(site)
   site: string;
 }

@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { type Deed, recordAudit } from '#libs/accounts/audit/audit';
-import { createdChanges, updatedChanges } from '#libs/accounts/audit/audit-changes';
-import { changesOf } from '#libs/core/collections/changes';
+import { createdChanges } from '#libs/accounts/audit/audit-changes';
 import { Database } from '#libs/core/database/database';
 import { type Transaction } from '#libs/core/database/transaction';
 import { InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
 import { isId, newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
-import { dateOf, isAcceptedDate, localDate } from '#libs/core/time/site-time';
+import { dateOf, localDate } from '#libs/core/time/site-time';
 import { closePlaces, openPlaces } from '#libs/occupancy/close-places.queries';
 import { matchAllWaiting } from '#libs/occupancy/waiting.queries';
 import { ATTEMPTS, findHolders, lockPlaces } from '#libs/occupancy/places.queries';
@@ -32,6 +31,7 @@ import {
 } from '#libs/closures/closures.queries';
 import { locationExists } from '#libs/locations/location-exists.queries';
 import { conflict } from '#libs/closures/closure-conflict';
+import { changesBetween, datesOf, fieldsOf, tidied } from '#libs/closures/closure-fields';
 
 /** Takes locations out of service. A closure has its nights under the same constraint as every stay. */
 @Injectable()
@@ -174,32 +174,7 @@ export class ClosuresService {
   private by = ({ caller }: SiteAccess) => ({ now: this.clock.now(), userId: caller.userId });
 }
 
-const fieldsOf = ({ location, from, to, kind, reason, notes }: Omit<StoredClosure, 'id'>) => ({
-  location,
-  from,
-  to,
-  kind,
-  reason,
-  notes,
-});
-const changesBetween = (before: Omit<StoredClosure, 'id'>, after: StoredClosure) =>
-  updatedChanges(before, changesOf(fieldsOf(before), fieldsOf(after)));
-
 class Refused extends Error {}
-
-function datesOf({ from, to }: { from?: string; to?: string | null }, timeZone: string) {
-  return {
-    ...(from !== undefined && { from: dateOf(from, timeZone) }),
-    ...(to !== undefined && { to: to === null ? null : dateOf(to, timeZone) }),
-  };
-}
-
-/** @throws InvalidField `invalid_date_range` */
-function tidied({ id, location, from, to, kind, reason, notes }: StoredClosure): StoredClosure {
-  if (!isAcceptedDate(from)) throw new InvalidField('invalid_date_range', '/from', `is ${from} in this site: too far`);
-  if (to !== null && to <= from) throw new InvalidField('invalid_date_range', '/to', `must lie after from, ${from}`);
-  return { id, location, from, to, kind, reason: reason || null, notes: notes || null };
-}
 
 async function requireLocation(tx: Transaction, siteId: string, id: string): Promise<void> {
   if (!isId(id) || !(await locationExists(tx, siteId, id)))

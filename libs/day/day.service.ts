@@ -9,14 +9,8 @@ import { entriesOf } from '#libs/core/database/page-of';
 import { countWaiting } from '#libs/occupancy/waiting.queries';
 import { treeFilter } from '#libs/locations/below.queries';
 import type { DayListResponse, DayQuery, SiteDayResponse } from '#libs/day/day.dto';
-import {
-  type DayRow,
-  findDay,
-  listClosuresOfDay,
-  listPlannedMoves,
-  type Section,
-  type SiteDay,
-} from '#libs/day/day.queries';
+import { type DayRow, findDay, type Section, type SiteDay } from '#libs/day/day.queries';
+import { listClosuresOfDay, listPlannedMoves } from './day-lists.queries.js';
 import { pastOfDay } from '#libs/day/past-day.queries';
 import { countWebhooksOf } from '#libs/webhooks/webhooks.queries';
 

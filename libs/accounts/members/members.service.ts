@@ -8,7 +8,7 @@ import type { Language } from '#libs/core/languages/catalogue';
 import { Outbox } from '#libs/core/mail/outbox';
 import { Clock } from '#libs/core/time/clock';
 import type { Caller, SiteAccess, SiteSettings } from '#libs/accounts/access/access';
-import { type Deed, recordAudit } from '#libs/accounts/audit/audit';
+import { recordAudit } from '#libs/accounts/audit/audit';
 import {
   endInvitation,
   insertInvitation,
@@ -32,6 +32,7 @@ import {
   suspendMember,
 } from '#libs/accounts/members/members.queries';
 import type { Role } from '#libs/accounts/access/permissions';
+import { invitationDeed, memberDeed } from '#libs/accounts/members/member-deeds';
 
 const already = () =>
   new DomainError('already_member', 'The user is a member of this site already; change the role instead.');
@@ -183,20 +184,6 @@ export class MembersService {
     });
   }
 }
-
-const memberDeed = (siteId: string, subjectId: string, what: string): Deed => ({
-  siteId,
-  action: `member.${what}`,
-  subjectKind: 'membership',
-  subjectId,
-});
-
-const invitationDeed = (siteId: string, subjectId: string, what: string): Deed => ({
-  siteId,
-  action: `invitation.${what}`,
-  subjectKind: 'invitation',
-  subjectId,
-});
 
 function requireState(member: MemberResponse, state: MemberResponse['state']): MemberResponse {
   if (member.state !== state) throw new NotFound('The member');

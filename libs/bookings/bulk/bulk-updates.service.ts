@@ -6,7 +6,7 @@ import { isFailure } from '#libs/core/errors/outcome';
 import { newId } from '#libs/core/http/ids';
 import type { Cause } from '#libs/bookings/booking-trail';
 import type { BookingDetailResponse } from '../booking-responses.dto.js';
-import type { BulkUpdateRequest, BulkUpdateResponse } from '#libs/bookings/bulk/bulk.dto';
+import type { BulkUpdateRequest, BulkUpdateResponse } from './bulk-updates.dto.js';
 import { allOrSome, named, requireOnce, summaryOf } from '#libs/bookings/bulk/outcomes';
 import { UpdateExecutor } from '#libs/bookings/updates/update-executor';
 

@@ -5,14 +5,8 @@ import { Operation } from '#libs/accounts/access/operation.decorator';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { Idempotent } from '#libs/idempotency/idempotent.decorator';
 import { LargeBody } from '#libs/core/http/large-body';
-import {
-  BulkRequest,
-  BulkResponse,
-  BulkTransitionRequest,
-  BulkTransitionResponse,
-  BulkUpdateRequest,
-  BulkUpdateResponse,
-} from '#libs/bookings/bulk/bulk.dto';
+import { BulkRequest, BulkResponse, BulkTransitionRequest, BulkTransitionResponse } from '#libs/bookings/bulk/bulk.dto';
+import { BulkUpdateRequest, BulkUpdateResponse } from './bulk-updates.dto.js';
 import { BulkService } from '#libs/bookings/bulk/bulk.service';
 import { BulkUpdatesService } from '#libs/bookings/bulk/bulk-updates.service';
 import { BulkTransitionsService } from '#libs/bookings/bulk/bulk-transitions.service';

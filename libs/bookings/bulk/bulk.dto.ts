@@ -3,7 +3,8 @@ import { ListField } from '#libs/core/http/list-fields';
 import { IdField, IdListField } from '#libs/core/http/id-fields';
 import { DateField } from '#libs/core/http/time-fields';
 import { EXAMPLE } from '#libs/core/http/examples';
-import { BookingChanges, HoldField, OverrideRequest, TransitionDetails } from '#libs/bookings/bookings.dto';
+import { HoldField, OverrideRequest } from '#libs/bookings/bookings.dto';
+import { TransitionDetails } from '../transitions/transitions.dto.js';
 import { BookingDetailResponse, BookingResponse, TransactionResponse } from '../booking-responses.dto.js';
 import { WaitingField, type WaitingMatchResponse } from '#libs/occupancy/waiting.dto';
 import { WarningResponse } from '#libs/bookings/warnings.dto';
@@ -11,8 +12,8 @@ import { WarningResponse } from '#libs/bookings/warnings.dto';
 /** The most rows that one request may have. */
 export const MOST_ROWS = 1_000;
 
-const site = { description: 'The site', example: EXAMPLE.site };
-const atomic = { optional: true, default: false, description: 'All rows or none' };
+export const site = { description: 'The site', example: EXAMPLE.site };
+export const atomic = { optional: true, default: false, description: 'All rows or none' };
 
 /** What many bookings at once may start as. */
 const BULK_STATUSES = ['provisional', 'confirmed'] as const;
@@ -110,34 +111,7 @@ export class BulkTransitionRequest {
   transitions: BookingTransitionRequest[];
 }
 
-export class BookingChangesRequest extends BookingChanges {
-  @IdField({ of: 'booking', description: 'The booking' })
-  booking_id: string;
-
-  @IntegerField({ min: 1, max: 2_147_483_647, optional: true, example: 1, description: 'Only at this version' })
-  version?: number;
-}
-
-export class BulkUpdateRequest {
-  @IdField(site)
-  site: string;
-
-  @BooleanField({
-    ...atomic,
-    description:
-      'All rows or none; then all leave their rooms before any takes another, so that rooms can be exchanged',
-  })
-  atomic?: boolean;
-
-  @ListField(() => BookingChangesRequest, {
-    min: 1,
-    max: MOST_ROWS,
-    description: 'Each booking at most once, with the fields that change',
-  })
-  updates: BookingChangesRequest[];
-}
-
-const count = { min: 0, max: MOST_ROWS };
+export const count = { min: 0, max: MOST_ROWS };
 
 export class BulkSummaryResponse {
   @IntegerField({ ...count, example: 2 }) requested: number;
@@ -146,7 +120,7 @@ export class BulkSummaryResponse {
   @IntegerField({ ...count, example: 0 }) rolled_back: number;
 }
 
-const error = {
+export const error = {
   nullable: true,
   description: 'Why the row failed: code, title, status, detail, errors and the members of the code',
 };
@@ -194,24 +168,4 @@ export class BulkTransitionRowResponse {
 export class BulkTransitionResponse {
   @ObjectField(() => BulkTransitionSummaryResponse) summary: BulkTransitionSummaryResponse;
   @ListField(() => BulkTransitionRowResponse) results: BulkTransitionRowResponse[];
-}
-
-export class BulkUpdateSummaryResponse {
-  @IntegerField({ ...count, example: 2 }) requested: number;
-  @IntegerField({ ...count, example: 1 }) updated: number;
-  @IntegerField({ ...count, example: 1 }) failed: number;
-  @IntegerField({ ...count, example: 0 }) rolled_back: number;
-}
-
-export class BulkUpdateRowResponse {
-  @IntegerField({ ...count, example: 0, description: 'Position in the request' }) index: number;
-  @IdField() booking_id: string;
-  @EnumField(['updated', 'failed', 'rolled_back']) outcome: 'updated' | 'failed' | 'rolled_back';
-  @ObjectField(() => BookingDetailResponse, { nullable: true }) booking: BookingDetailResponse | null;
-  @AnyField(error) error: Record<string, unknown> | null;
-}
-
-export class BulkUpdateResponse {
-  @ObjectField(() => BulkUpdateSummaryResponse) summary: BulkUpdateSummaryResponse;
-  @ListField(() => BulkUpdateRowResponse) results: BulkUpdateRowResponse[];
 }

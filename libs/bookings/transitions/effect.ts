@@ -3,7 +3,7 @@ import type { Reason } from '#libs/bookings/booking-errors';
 import type { BookingFactsRow } from '#libs/bookings/booking-rows';
 import { earlier, firstNight, later, type Part, withPlanned } from '#libs/bookings/itinerary';
 import type { BookingStatus, TransitionType } from '#libs/bookings/booking-status';
-import type { TransitionDetails } from '#libs/bookings/bookings.dto';
+import type { TransitionDetails } from './transitions.dto.js';
 
 /** The columns of a booking that only transitions change. */
 export type State = Pick<

@@ -1,7 +1,7 @@
 import type { SiteAccess } from '#libs/accounts/access/access';
 import type { BookingFactsRow } from '#libs/bookings/booking-rows';
 import { ruleOf } from '#libs/bookings/booking-status';
-import type { TransitionDetails } from '#libs/bookings/bookings.dto';
+import type { TransitionDetails } from './transitions.dto.js';
 import { cancellationError } from '#libs/bookings/transitions/cancellation.queries';
 import { DomainError, InvalidField } from '#libs/core/errors/domain-error';
 

@@ -12,7 +12,7 @@ import { leadPersonRequired, type Reason, TransitionNotAllowed } from '#libs/boo
 import { type BookingFactsRow, factsOf, peopleOf, toDetail } from '#libs/bookings/booking-rows';
 import { FREEING, REVIVING, ruleOf, VACATING } from '#libs/bookings/booking-status';
 import type { Cause } from '#libs/bookings/booking-trail';
-import type { TransitionDetails } from '#libs/bookings/bookings.dto';
+import type { TransitionDetails } from './transitions.dto.js';
 import type { TransitionResponse } from '../booking-responses.dto.js';
 import { findBookings, lockBookingsWithPlaces, lockPeopleOf } from '#libs/bookings/bookings.queries';
 import { leaveHomes } from '#libs/bookings/homes.queries';

@@ -6,7 +6,7 @@ import { EXAMPLE } from '#libs/core/http/examples';
 import { IfMatch } from '#libs/core/http/etag';
 import { IdParam } from '#libs/core/http/ids';
 import { Idempotent } from '#libs/idempotency/idempotent.decorator';
-import { TransitionRequest } from '#libs/bookings/bookings.dto';
+import { TransitionRequest } from './transitions.dto.js';
 import { TransitionResponse } from '../booking-responses.dto.js';
 import { TransitionsService } from '#libs/bookings/transitions/transitions.service';
 

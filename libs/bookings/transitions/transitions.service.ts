@@ -4,7 +4,7 @@ import { forbidden } from '#libs/accounts/access/forbidden';
 import { Database } from '#libs/core/database/database';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { ruleOf } from '#libs/bookings/booking-status';
-import type { TransitionDetails } from '#libs/bookings/bookings.dto';
+import type { TransitionDetails } from './transitions.dto.js';
 import type { TransitionResponse } from '../booking-responses.dto.js';
 import { TransitionExecutor } from '#libs/bookings/transitions/transition-executor';
 

@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Readable, Transform } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Pool, PoolClient } from 'pg';
 import { DataSource, type EntityTarget, type ObjectLiteral, type Repository } from 'typeorm';
-import { isConnectionLost, isOutdatedConnection, isRetryable } from '#libs/core/errors/postgres-errors';
+import { isConnectionLost, isOutdatedConnection } from '#libs/core/errors/postgres-errors';
 import { ConnectionWatch } from '#libs/core/database/connection-watch';
 import { type CopyFormat, copyRows } from '#libs/core/database/copy';
 import { endClient, lend, markTransaction } from '#libs/core/database/driver-internals';
@@ -22,8 +21,8 @@ import {
   Transaction,
   transactionOn,
 } from '#libs/core/database/transaction';
+import { retrying } from '#libs/core/database/retrying';
 
-const RETRIES = 3;
 /** How many exports a process has open at once; a further one waits, and is refused after a while. */
 const STREAMS = 4;
 
@@ -193,15 +192,4 @@ export class Database implements Store, OnModuleInit, OnApplicationShutdown {
 /** Ends a connection to a server that has become read-only, or whose plans are stale: a new one finds the new state. */
 function retireAfter(error: unknown, client: PoolClient): void {
   if (isOutdatedConnection(error)) endClient(client).catch(() => undefined);
-}
-
-async function retrying<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isRetryable(error) || attempt > RETRIES) throw error;
-      await sleep(5 * attempt + Math.random() * 20 * attempt);
-    }
-  }
 }
