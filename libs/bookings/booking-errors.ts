@@ -76,6 +76,13 @@ export class OverrideNotApplicable extends DomainError {
   }
 }
 
+/** Outside a block, who has a room is a part of every request for one. @throws DomainError `validation_failed` */
+export function requireNamed(pointers: string[]): void {
+  const errors = pointers.map((pointer) => ({ pointer, code: 'required', detail: 'is required' }));
+  const detail = errors.map(({ pointer }) => `${pointer} is required`).join('; ');
+  if (errors.length > 0) throw new DomainError('validation_failed', detail, {}, errors);
+}
+
 /** Somebody has to have the room before it is confirmed; only a provisional booking of a block may wait for a name. */
 export const leadPersonRequired = (pointer = '/lead_person'): DomainError =>
   new InvalidField('lead_person_required', pointer, 'is required, except in a provisional booking of a block');

@@ -15,7 +15,7 @@ import {
   lockPlaces,
   type Stay,
 } from '#libs/occupancy/places.queries';
-import { BookingConflict } from '#libs/bookings/booking-errors';
+import { BookingConflict, requireNamed } from '#libs/bookings/booking-errors';
 import { CREATE_FIELDS } from '#libs/bookings/booking-fields';
 import { peopleOf, toDetail } from '#libs/bookings/booking-rows';
 import { type BookingStatus, INITIAL } from '#libs/bookings/booking-status';
@@ -126,6 +126,7 @@ export class CreateBookingService {
     const { override } = request;
     if (override) requireOverride(access, override);
     requireTurnaroundPermission(access, request);
+    requireNamed(request.lead_person || request.block_booking ? [] : ['/lead_person']);
     const now = this.clock.now();
     const today = localDate(now, site.timeZone);
     const booking = newBooking({

@@ -29,8 +29,18 @@ export const QUEUE = 'w.priority DESC, w.since, w.id';
 
 const WHO = `coalesce((SELECT s.last_name || ', ' || s.first_name FROM students s WHERE s.site_id = w.site_id AND s.id = w.student_id), w.name)`;
 
-// So many places are tried for an entry; a house that is emptied in one request has many that are all free.
+// So many places are tried for an entry, and so many entries; a house that is emptied in one request has many places that are all free.
 const MOST_TRIED = 40;
+const MOST_ASKED = 10 * MOST_WAITING;
+
+/** The places `p` that the entry `w` could have in the nights that were freed, as the rest of a query. */
+const SUITABLE = `FROM freed f JOIN places p ON p.n = f.n
+      WHERE p.location_type_id = w.location_type_id AND nights(f.starts, f.ends) && nights(w.starts, w.ends)
+        AND (w.location_id IS NULL OR w.location_id IN (
+          WITH RECURSIVE house AS (
+            SELECT l.id, l.parent_id FROM locations l WHERE l.site_id = $1 AND l.id = p.id
+            UNION ALL SELECT l.id, l.parent_id FROM house h JOIN locations l ON l.site_id = $1 AND l.id = h.parent_id)
+          SELECT h.id FROM house h))`;
 
 // A flat is free when its last room is, and with a flat its rooms: what lies above and below counts, too.
 const MATCH = `
@@ -48,22 +58,13 @@ places AS MATERIALIZED (
   JOIN location_types k ON k.site_id = $1 AND k.id = l.location_type_id AND k.can_be_allocated_to_bookings),
 found AS MATERIALIZED (
   SELECT w.*, p.n, p.place FROM (
-    SELECT w.* FROM waiting_entries w WHERE w.site_id = $1 AND ${isWaiting('$3::date')}
-      AND EXISTS (SELECT FROM freed f WHERE nights(f.starts, f.ends) && nights(w.starts, w.ends))
-      AND EXISTS (SELECT FROM places p WHERE p.location_type_id = w.location_type_id)
-    ORDER BY ${QUEUE} LIMIT ${MOST_WAITING}) w
+    SELECT w.* FROM waiting_entries w WHERE w.site_id = $1 AND ${isWaiting('$3::date')} AND EXISTS (SELECT ${SUITABLE})
+    ORDER BY ${QUEUE} LIMIT ${MOST_ASKED}) w
   CROSS JOIN LATERAL (
-    SELECT c.n, c.place FROM (
-      SELECT p.n, p.id AS place FROM freed f JOIN places p ON p.n = f.n
-      WHERE p.location_type_id = w.location_type_id AND nights(f.starts, f.ends) && nights(w.starts, w.ends)
-        AND (w.location_id IS NULL OR w.location_id IN (
-          WITH RECURSIVE house AS (
-            SELECT l.id, l.parent_id FROM locations l WHERE l.site_id = $1 AND l.id = p.id
-            UNION ALL SELECT l.id, l.parent_id FROM house h JOIN locations l ON l.site_id = $1 AND l.id = h.parent_id)
-          SELECT h.id FROM house h))
-      LIMIT ${MOST_TRIED}) c
+    SELECT c.n, c.place FROM (SELECT p.n, p.id AS place ${SUITABLE} LIMIT ${MOST_TRIED}) c
     WHERE NOT EXISTS (SELECT FROM blocking_holders($1, $3, c.place, greatest(w.starts, $3::date), w.ends, NULL, false, w.id))
-    LIMIT 1) p),
+    LIMIT 1) p
+  ORDER BY ${QUEUE} LIMIT ${MOST_WAITING}),
 -- What is being changed at this moment is not waited for: whoever changes it sees for themselves.
 noted AS (
   UPDATE waiting_entries e SET freed_at = $4, freed_location_id = f.place FROM found f

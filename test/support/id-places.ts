@@ -86,6 +86,8 @@ const KINDS: Record<string, Kind> = {
 };
 
 // What the schema leaves open, and a service asks for before it looks an id up.
+// Who has a room may be left out of a block only.
+const NEEDED_OUTSIDE_BLOCKS = ['lead_person', 'person_id'];
 const NEEDED_BY_SERVICE: Record<string, object> = { override: { cancellation_code: 'data_entry_error' } };
 
 function kindOf(operation: Operation, name: string): Kind {
@@ -139,7 +141,7 @@ function sample(
   }
   if (schema.properties) {
     const more = Object.entries(NEEDED_BY_SERVICE[name] ?? {});
-    const wanted = Object.entries(schema.properties).filter(([key]) => key === next || schema.required?.includes(key));
+    const wanted = Object.entries(schema.properties).filter(([key]) => key === next || [...(schema.required ?? []), ...NEEDED_OUTSIDE_BLOCKS].includes(key)); // prettier-ignore
     const given = wanted.map(([key, value]) => [key, sample(operation, value, key, ids, key === next ? rest : [])]);
     return Object.fromEntries([...given, ...more]);
   }

@@ -11,6 +11,7 @@ import { instantOf, localDate } from '#libs/core/time/site-time';
 import { type Deed, recordAudit } from '#libs/accounts/audit/audit';
 import type { BookingStatus } from '#libs/bookings/booking-status';
 import { type BlockRow, dropBlock, insertBlock, lockBlock } from '#libs/bookings/blocks/blocks.queries';
+import { requireNamed } from '#libs/bookings/booking-errors';
 import { toBooking } from '#libs/bookings/booking-rows';
 import type { AssignmentRequest, BlockRequest, BulkDetails, BulkResponse } from '#libs/bookings/bulk/bulk.dto';
 import { type Placed, PlacingService } from '#libs/bookings/bulk/placing.service';
@@ -53,9 +54,10 @@ export class BulkService {
     private readonly placing: PlacingService,
   ) {}
 
-  /** @throws DomainError `invalid_date_range`, `unknown_reference` (flags), `forbidden` (override); rows fail on their own */
+  /** @throws DomainError `validation_failed` (a row without a name outside a block), `invalid_date_range`, `unknown_reference` (flags), `forbidden` (override); rows fail on their own */
   async create(access: SiteAccess, request: WantedBulk, existing?: ExistingBlock): Promise<BulkResponse> {
     if (request.assignments.some(({ override }) => override)) requireOverridePermission(access);
+    if (!request.block && !existing) requireNamed(namelessOf(request.assignments));
     const common = this.read(access, request, existing);
     const { outcomes, rolledBack } = await allOrSome<Placed>(request.atomic ?? false, (settle) =>
       this.database.transaction(async (tx) => {
@@ -131,6 +133,9 @@ export class BulkService {
     );
   }
 }
+
+const namelessOf = (assignments: AssignmentRequest[]): string[] =>
+  assignments.flatMap(({ person_id: id }, index) => (id ? [] : [`/assignments/${index}/person_id`]));
 
 const blockDeed = (siteId: string, subjectId: string): Deed => ({
   siteId,

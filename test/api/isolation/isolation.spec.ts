@@ -29,6 +29,7 @@ const WITHOUT_PLACES = [
   'GET /calendars/feed.ics',
   'GET /events',
   'GET /sites',
+  'GET /students',
   'POST /sites',
 ];
 

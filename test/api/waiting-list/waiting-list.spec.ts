@@ -138,6 +138,22 @@ describe('/sites/{siteId}/waiting-list', () => {
     expect(await read(first._id)).toMatchObject({ freed_at: NOW, freed_location: room, version: 1 });
   });
 
+  test('names whom a place suits, however many others wait before them for another house', async () => {
+    const type = await lodge.make.locationType(site.id, { name: 'Double' });
+    const [here, there] = [
+      await lodge.make.location(site.id, site.buildingType, { name: 'Here' }),
+      await lodge.make.location(site.id, site.buildingType, { name: 'There' }),
+    ];
+    const room = await lodge.make.location(site.id, type, { name: 'D 1', parent_id: here });
+    const last = await wait({ location_type: type, location_tree: here });
+    await lodge.sql(
+      `INSERT INTO waiting_entries (site_id, id, name, location_type_id, location_id, starts, ends, since, priority, created_at, updated_at)
+       SELECT $1, uuidv7(), 'Guest ' || n, $2, $3, $4, $5, $6, 9, $6, $6 FROM generate_series(1, 600) n`,
+      [site.id, type, there, NIGHTS.from, NIGHTS.to, NOW],
+    );
+    expect(idsOf((await cancel((await book(room))._id)).waiting)).toEqual([last._id]);
+  });
+
   test('with an offer has a held booking; when its hold ends it waits again where it was, when it is confirmed it is served', async () => {
     const entry = await wait({ since: '2026-11-01T10:00' });
     const later = await wait();
