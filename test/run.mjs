@@ -25,7 +25,12 @@ const LONG = {
   },
   '--soak': { specs: ['test/chaos/soak'], setting: 'SOAK_MINUTES', times: '60' },
   '--chaos': { specs: ['test/chaos/chaos'], setting: 'CHAOS_FAULTS', times: '500' },
-  '--model': { specs: ['test/model/bookings'], setting: 'MODEL_RUNS', times: '1400', also: { MODEL_STEPS: '200' } },
+  '--model': {
+    specs: ['test/model/bookings', 'test/model/rules-removed'],
+    setting: 'MODEL_RUNS',
+    times: '1400',
+    also: { MODEL_STEPS: '200' },
+  },
   '--history': { specs: ['test/api/events/as-of'], setting: 'AS_OF_INSTANTS', times: '1000' },
   '--days': { specs: ['test/api/days'], setting: 'DAYS_SIZE', times: '200' },
   '--kills': { specs: ['test/jobs/imports'], setting: 'IMPORT_KILLS', times: '50' },

@@ -34,6 +34,7 @@ const TAGS: Record<string, string> = {
   'Daily operations': 'What a housing office sees and does every day.',
   Jobs: 'What takes longer than a request: how far it is.',
   Locations: 'The tree of buildings, floors, flats, rooms and beds.',
+  'Waiting list': 'Who waits for which place, who is named when nights become free, and offers that hold a place.',
   'Location types': 'What locations are: their names, their icons, and whether somebody can live there.',
   Flags: 'Marks that students can carry.',
   'Welfare states': 'How students are doing.',

@@ -1,7 +1,5 @@
-import { type FindOptionsWhere, IsNull, MoreThan, Not } from 'typeorm';
-import type { Sql, Store } from '#libs/core/database/transaction';
+import type { Sql } from '#libs/core/database/transaction';
 import { purge } from '#libs/core/database/purge';
-import { Session } from '#libs/accounts/sessions/session.entity';
 
 const ROTATE = `
 UPDATE sessions s SET refresh_hash = $3, previous_refresh_hash = refresh_hash, rotated_at = $4, idle_expires_at = $5
@@ -44,16 +42,12 @@ export async function findStanding(sql: Sql, id: string, now: Date): Promise<Sta
   return (await sql.rows<StandingRow>(STANDING, [id, now]))[0];
 }
 
-/** Ends those sessions that have not ended, and returns how many there were. */
-async function end(store: Store, which: FindOptionsWhere<Session>, now: Date, endReason: string): Promise<number> {
-  const ended = { endedAt: now, endReason };
-  return (await store.repository(Session).update({ endedAt: IsNull(), ...which }, ended)).affected ?? 0;
-}
+const END = 'UPDATE sessions SET ended_at = $2, end_reason = $3 WHERE id = $1 AND ended_at IS NULL';
+export const endSession = (sql: Sql, id: string, now: Date, reason: string) => sql.rows(END, [id, now, reason]);
 
-export const endSession = (store: Store, id: string, now: Date, reason: string) => end(store, { id }, now, reason);
-
-export const endSessionsOf = (store: Store, userId: string, now: Date, reason: string) =>
-  end(store, { userId }, now, reason);
+const END_ALL = 'UPDATE sessions SET ended_at = $2, end_reason = $3 WHERE user_id = $1 AND ended_at IS NULL';
+export const endSessionsOf = (sql: Sql, userId: string, now: Date, reason: string) =>
+  sql.rows(END_ALL, [userId, now, reason]);
 
 /** Removes sessions that ended for good before an instant. */
 export const purgeSessions = (sql: Sql, before: Date) => purge(sql, 'sessions', 'expires_at < $1', [before]);
@@ -66,17 +60,20 @@ FROM sessions WHERE user_id = $1 AND ended_at IS NULL AND idle_expires_at > $3 A
 export const listSessions = <Row>(sql: Sql, userId: string, current: string | null, now: Date): Promise<Row[]> =>
   sql.rows<Row>(LIST, [userId, current, now]);
 
+const END_OWN = `
+UPDATE sessions SET ended_at = $3, end_reason = $4
+WHERE user_id = $1 AND id = $2 AND ended_at IS NULL AND idle_expires_at > $3 AND expires_at > $3 RETURNING id`;
+
 /** Ends a live session of a user; false when there is none. */
 export const endOwnSession = async (
-  store: Store,
+  sql: Sql,
   userId: string,
   id: string,
   now: Date,
   reason: string,
-): Promise<boolean> => {
-  const live = { userId, id, idleExpiresAt: MoreThan(now), expiresAt: MoreThan(now) };
-  return (await end(store, live, now, reason)) > 0;
-};
+): Promise<boolean> => (await sql.rows(END_OWN, [userId, id, now, reason])).length > 0;
 
-export const endOtherSessions = (store: Store, userId: string, kept: string, now: Date, reason: string) =>
-  end(store, { userId, id: Not(kept) }, now, reason);
+const END_OTHERS = `
+UPDATE sessions SET ended_at = $3, end_reason = $4 WHERE user_id = $1 AND id <> $2 AND ended_at IS NULL`;
+export const endOtherSessions = (sql: Sql, userId: string, kept: string, now: Date, reason: string) =>
+  sql.rows(END_OTHERS, [userId, kept, now, reason]);

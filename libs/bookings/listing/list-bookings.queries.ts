@@ -27,7 +27,8 @@ export async function listBookings(database: Database, query: ListBookingsQuery,
   const values = [...filters];
   const place = (value: unknown) => `$${values.push(value)}`;
   const order = sortOrder(query.sort);
-  const after = query.cursor ? ` AND ${behind(order, decodeCursor(query.cursor, query.sort), place)}` : '';
+  const cursor = query.cursor ? decodeCursor(query.cursor, query.sort) : undefined;
+  const after = (keys: SortOrder['keys']) => (cursor ? ` AND ${behind({ ...order, keys }, cursor, place)}` : '');
   // What is skipped is counted off before anything is looked up for it.
   const found = `${candidates(conditions, order, { after, most: query.skip + query.limit, place })}
     ORDER BY ${orderBy(order)} LIMIT ${place(query.limit)} OFFSET ${place(query.skip)}`;
@@ -53,8 +54,8 @@ export async function listBookings(database: Database, query: ListBookingsQuery,
 }
 
 interface Start {
-  /** The condition that leads to the rows after a cursor. */
-  after: string;
+  /** The condition that leads to the rows after a cursor, by the keys of an order. */
+  after: (keys: SortOrder['keys']) => string;
   /** How many rows are read at most, those that are skipped included. */
   most: number;
   place: (value: unknown) => string;
@@ -65,7 +66,15 @@ interface Start {
  * per status: an index of the sort alone would lead through all the others.
  */
 function candidates({ where, statuses }: Listed, order: SortOrder, { after, most, place }: Start): string {
-  const all = `SELECT b.* FROM bookings b ${order.join} WHERE ${where}${after}`;
+  const { parts, descending } = order;
+  if (parts) {
+    const bookings = parts.map(
+      ({ join, only, keys, by }) => `(SELECT b.* FROM bookings b ${join} WHERE ${where}${only}${after(keys)}
+        ORDER BY ${orderBy({ keys: by, descending })} LIMIT ${place(most)})`,
+    );
+    return `SELECT b.* FROM (${bookings.join(' UNION ALL ')}) b ${order.join}`;
+  }
+  const all = `SELECT b.* FROM bookings b ${order.join} WHERE ${where}${after(order.keys)}`;
   if (!statuses || !order.isIndexedByStatus) return all;
   return `SELECT b.* FROM ${perStatus(all, statuses, order, { most, place })}`;
 }

@@ -14,6 +14,16 @@ export interface SortOrder {
   descending: boolean;
   /** Whether an index has the bookings of each status in this order. */
   isIndexedByStatus: boolean;
+  /** The parts that together are the list, where no one index has all of it in this order. */
+  parts?: Part[];
+}
+
+/** Some bookings of a list, which an index has in order; `by` are the keys that tell them apart. */
+interface Part {
+  join: string;
+  only: string;
+  keys: Key[];
+  by: Key[];
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/;
@@ -33,6 +43,20 @@ const plain = (expression: string, type: Key['type'], isIndexedByStatus = true) 
   isIndexedByStatus,
 });
 
+const NOBODY = `'00000000-0000-0000-0000-000000000000'::uuid`;
+const NAMED: Key[] = [
+  { expression: 's.last_name', type: 'text' },
+  { expression: 's.first_name', type: 'text' },
+  { expression: 's.id', type: 'uuid' },
+  ID,
+];
+const NAMELESS: Key[] = [
+  { expression: `''::text`, type: 'text' },
+  { expression: `''::text`, type: 'text' },
+  { expression: NOBODY, type: 'uuid' },
+  ID,
+];
+
 const ORDERS = {
   contract_start: plain('b.contract_start', 'date'),
   contract_end: plain(`coalesce(b.contract_end, 'infinity')`, 'date'),
@@ -42,12 +66,21 @@ const ORDERS = {
   lead_person: {
     join: 'LEFT JOIN students s ON s.site_id = b.site_id AND s.id = b.lead_person_id',
     keys: [
-      { expression: `coalesce(nullif(s.last_name, ''), s.first_name, '')`, type: 'text' },
+      { expression: `coalesce(s.last_name, '')`, type: 'text' },
       { expression: `coalesce(s.first_name, '')`, type: 'text' },
-      { expression: `coalesce(s.id, '00000000-0000-0000-0000-000000000000')`, type: 'uuid' },
+      { expression: `coalesce(s.id, ${NOBODY})`, type: 'uuid' },
       ID,
     ],
     isIndexedByStatus: false,
+    parts: [
+      {
+        join: 'JOIN students s ON s.site_id = b.site_id AND s.id = b.lead_person_id',
+        only: '',
+        keys: NAMED,
+        by: NAMED,
+      },
+      { join: '', only: ' AND b.lead_person_id IS NULL', keys: NAMELESS, by: [ID] },
+    ],
   },
   location: {
     join: 'JOIN locations l ON l.site_id = b.site_id AND l.id = b.location_id',
@@ -60,7 +93,7 @@ export function sortOrder(sort: Sort): SortOrder {
   return { ...ORDERS[sort.replace(/^-/, '') as keyof typeof ORDERS], descending: sort.startsWith('-') };
 }
 
-export const orderBy = ({ keys, descending }: SortOrder): string =>
+export const orderBy = ({ keys, descending }: Pick<SortOrder, 'keys' | 'descending'>): string =>
   keys.map(({ expression }) => expression + (descending ? ' DESC' : '')).join(', ');
 
 /** The values of the keys of a row, as text, for the cursor that follows it. */
@@ -68,7 +101,11 @@ export const keyValues = ({ keys }: SortOrder): string =>
   `ARRAY[${keys.map(({ expression }) => `${expression}::text`).join(', ')}]`;
 
 /** The rows after the values of a cursor; `place` returns the parameter of each value. */
-export function behind({ keys, descending }: SortOrder, values: string[], place: (value: string) => string): string {
+export function behind(
+  { keys, descending }: Pick<SortOrder, 'keys' | 'descending'>,
+  values: string[],
+  place: (value: string) => string,
+): string {
   const left = keys.map(({ expression }) => expression).join(', ');
   const right = keys.map(({ type }, index) => `${place(values[index] ?? '')}::${type}`).join(', ');
   return `(${left}) ${descending ? '<' : '>'} (${right})`;

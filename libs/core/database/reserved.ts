@@ -10,6 +10,11 @@ class SecondDatabase extends Database {
   override onApplicationShutdown(): Promise<void> {
     return this.endPool();
   }
+
+  /** Outside a transaction TypeORM would use the connections of the first pool. */
+  override repository(): never {
+    throw new Error('this database has no repositories but those of a transaction');
+  }
 }
 
 /**
