@@ -7,7 +7,8 @@
 // `--model [sequences]` that of the model of bookings, of about 80 steps each, `--adversaries [seeds]` that of files that try to be read
 // wrongly (SEED is the first).
 // What is random comes from SPEC_SEED: the same in every short run, another in each long one unless it is given.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,17 +65,18 @@ const SPECS = [
   ...only,
 ];
 
-function run(name, args) {
+async function run(name, args) {
   const began = Date.now();
   console.log(`\n${name} ...`);
-  const { status } = spawnSync(node, args, { stdio: 'inherit' });
+  const [status] = await once(spawn(node, args, { stdio: 'inherit' }), 'close');
   console.log(`${name}: ${status === 0 ? 'ok' : 'FAILED'}, ${((Date.now() - began) / 1000).toFixed(0)} s`);
   return status === 0;
 }
 
 await prepare({ build: true, tools: true });
-const checks = only.length > 0 ? [] : CHECKS.map(([name, args]) => run(name, args));
-const specsHold = run('specs', SPECS);
+// The checks use one core each.
+const checks = only.length > 0 ? [] : await Promise.all(CHECKS.map(([name, args]) => run(name, args)));
+const specsHold = await run('specs', SPECS);
 const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(results, 'utf8'));
 rmSync(results, { force: true });
 const failed = checks.filter((holds) => !holds).length + numFailedTests + (specsHold || numFailedTests > 0 ? 0 : 1);

@@ -45,9 +45,9 @@ describe('the model', () => {
       { seed: 1, numRuns: 100, endOnFailure: true },
     );
 
-  // The long run only: it takes minutes to be found.
-  const rare = 'who moves in finds nobody in house';
-  test.each(RULES.filter(([rule]) => process.env.MODEL_RUNS || rule !== rare))(
+  // The others are for the long run: one of them takes minutes to be found.
+  const rules = process.env.MODEL_RUNS ? RULES : RULES.filter(([, name]) => name === 'leave_places');
+  test.each(rules)(
     'finds it when this rule is removed: %s',
     async (_, name, text, without) => {
       const rule = FUNCTIONS.find(({ signature }) => signature.startsWith(`${name}(`));

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -601,9 +601,15 @@ describe('documents', () => {
       lodge.instance.app.get(OBJECT_STORE, { strict: false }),
       lodge.clock,
     );
-    const before = await files();
+    // A file that an attempt left which another one had overtaken goes first: no row names it.
+    const old = new Date(lodge.clock.now().getTime() - 7_200_000);
+    for (const file of await readdir(join(folder, 'documents')))
+      await utimes(join(folder, 'documents', file), old, old);
     await sweep.sweep();
-    expect(await files()).toBe(before);
+    const [{ named } = { named: 0 }] = await lodge.sql<{ named: number }>(
+      'SELECT count(DISTINCT object_key)::int AS named FROM documents',
+    );
+    expect([await files(), named > 0]).toEqual([named, true]);
     await lodge.sql(`UPDATE documents SET created_at = created_at - interval '61 minutes'`);
     await Promise.all([sweep.sweep(), sweep.sweep()]);
     const rows = await lodge.sql('SELECT id FROM documents UNION ALL SELECT id FROM jobs');

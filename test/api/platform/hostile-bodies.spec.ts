@@ -87,13 +87,13 @@ describeOnLinux('a hostile body costs less than 1 s of processor and 300 MiB', (
     ['/bookings/transitions/bulk', '"transitions":'],
   ];
 
-  // Each to two of the routes in turn; HOSTILE_ALL=1 to all.
+  // Each to one of the routes in turn; HOSTILE_ALL=1 to all.
   test.each(Object.entries(HOSTILE).map(([name, make], index) => [name, make, index] as const))(
     'of 16 MiB: %s',
     async (_, make, index) => {
       const body = make(16 * MIB - 200).replace('"site":"x"', `"site":"${site}"`);
       const all = routes();
-      const some = process.env.HOSTILE_ALL ? all : [0, 1].map((next) => all[(2 * index + next) % all.length] as [string, string]); // prettier-ignore
+      const some = process.env.HOSTILE_ALL ? all : all.slice(index % all.length, (index % all.length) + 1);
       for (const [path, field] of some) await requireCheap(path, 'application/json', body.replace('"rows":', field));
     },
   );
