@@ -100,7 +100,8 @@ export function bookingRoutes(server, sql, answers) {
       const [transaction] = await run(body.type, MOVES[body.type], [site.id, params.id, newId(), ...by]);
       const booking = await detail(run, params.id, access, now);
       await client.query('COMMIT');
-      return { booking, transaction };
+      // Nobody waits.
+      return { booking, transaction, waiting: [] };
     } catch (error) {
       await client.query('ROLLBACK');
       throw error;
