@@ -17,7 +17,7 @@ import { moveOn, restay } from '#libs/bookings/itinerary';
 import { type MoveDay, requireMoveDay } from '#libs/bookings/moves/move-day';
 import { recordMove } from '#libs/bookings/moves/record-move';
 import { siteDate } from '#libs/bookings/stay-dates';
-import { settleRestays } from '#libs/bookings/settle-restay';
+import { settleRestays } from '#libs/bookings/updates/settle-updates';
 
 /** Two bookings exchange their rooms, both or neither. */
 @Injectable()

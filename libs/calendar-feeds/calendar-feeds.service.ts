@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { recordAudit } from '#libs/accounts/audit/audit';
+import { sha256 } from '#libs/core/text/sha256';
 import { CONFIG, type Config, webUrl } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import { InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
@@ -29,7 +30,6 @@ export const [DAYS_BACK, DAYS_AHEAD, MOST_EVENTS] = [30, 400, 20_000];
 
 /** What every token begins with, so that a person who finds one knows what it is. */
 const MARK = 'lodge_feed_';
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Calendars by a secret link: 256 bits, stored as a hash. */
 @Injectable()
@@ -51,7 +51,7 @@ export class CalendarFeedsService {
       throw new InvalidField('validation_failed', '/location', 'must be given, or `person`, and not both');
     const [id, at, token] = [newId(), this.clock.now(), `${MARK}${randomBytes(32).toString('base64url')}`];
     const made = await this.database.transaction(async (tx) => {
-      const feed = { siteId: site.id, id, location, person, withNames, hash: hashOf(token), by: caller.userId, at };
+      const feed = { siteId: site.id, id, location, person, withNames, hash: sha256(token), by: caller.userId, at };
       if (!isId(location ?? person) || !(await insertFeed(tx, feed)))
         throw new UnknownReference([
           location ? { pointer: '/location', what: 'location' } : { pointer: '/person', what: 'student' },
@@ -77,7 +77,7 @@ export class CalendarFeedsService {
   /** The calendar behind a token. @throws NotFound */
   async read(token: string): Promise<string> {
     const now = this.clock.now();
-    const feed = await findFeed(this.database, hashOf(token), now);
+    const feed = await findFeed(this.database, sha256(token), now);
     if (!feed) throw new NotFound('The calendar');
     if (feed.read_is_news) await noteRead(this.database, feed, now);
     const dayAt = (days: number) => localDate(new Date(now.getTime() + days * DAY_MS), feed.time_zone);

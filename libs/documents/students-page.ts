@@ -113,10 +113,7 @@ function groupTable({ speaker: { say }, welfare, photos }: StudentsPage, lines: 
       </colgroup>
       <thead>
         <tr class="place">
-          <th colspan="${columns - 2}" scope="colgroup">
-            <bdi>${building}</bdi>${floor !== null && html` <span class="quiet">· ${floorName(floor, say)}</span>`}
-          </th>
-          <th colspan="2" class="quiet">${say('count_students', { count: size })}</th>
+          ${placeHead({ building, floor }, columns, say('count_students', { count: size }), say)}
         </tr>
         <tr class="labels">
           <th scope="col"></th>
@@ -135,8 +132,21 @@ function groupTable({ speaker: { say }, welfare, photos }: StudentsPage, lines: 
   `;
 }
 
+/** What stands over the lines of a floor: the building, the floor, and how many lines there are. */
+export const placeHead = (
+  { building, floor }: { building: string | null; floor: string | null },
+  columns: number,
+  count: string,
+  say: Speaker['say'],
+): Html => html`
+  <th colspan="${columns - 2}" scope="colgroup">
+    <bdi>${building}</bdi>${floor !== null && html` <span class="quiet">· ${floorName(floor, say)}</span>`}
+  </th>
+  <th colspan="2" class="quiet">${count}</th>
+`;
+
 /** A floor as a heading names it. */
-export const floorName = (floor: string, say: Speaker['say']): Html =>
+const floorName = (floor: string, say: Speaker['say']): Html =>
   /^-?\d+$/.test(floor) ? html`${say('floor', { floor })}` : html`<bdi>${floor}</bdi>`;
 
 const initialsOf = ({ first_name, last_name }: StudentLine) =>

@@ -14,13 +14,17 @@ WITH RECURSIVE tree AS (
 SELECT id AS _id, name, code, location_type_id AS location_type, parent_id AS parent, floor, capacity, active, path, version,
   created_at, updated_at, count(*) OVER ()::int AS total FROM tree`;
 
+/** A location `l` as a response shows it; `path` is an expression. */
+export const locationColumns = (path: string): string => `
+l.id AS _id, l.name, l.code, l.location_type_id AS location_type, l.parent_id AS parent, l.floor, l.capacity, l.active, ${path} AS path,
+l.version, l.created_at, l.updated_at`;
+
 const ABOVE = `
 WITH RECURSIVE above AS (
   SELECT l.id AS start, l.parent_id, l.name AS path, 1 AS depth FROM locations l WHERE l.site_id = $1 AND l.id = $2
   UNION ALL
   SELECT a.start, l.parent_id, l.name || ' / ' || a.path, a.depth + 1 FROM above a JOIN locations l ON l.site_id = $1 AND l.id = a.parent_id)
-SELECT l.id AS _id, l.name, l.code, l.location_type_id AS location_type, l.parent_id AS parent, l.floor, l.capacity, l.active,
-  (SELECT path FROM above ORDER BY depth DESC LIMIT 1) AS path, l.version, l.created_at, l.updated_at
+SELECT ${locationColumns('(SELECT path FROM above ORDER BY depth DESC LIMIT 1)')}
 FROM locations l WHERE l.site_id = $1 AND l.id = $2`;
 
 export async function findLocation(sql: Sql, siteId: string, id: string): Promise<LocationResponse | undefined> {

@@ -22,10 +22,10 @@ import type {
 } from '#libs/locations/locations.dto';
 import { requireConfirmed } from '#libs/locations/live-bookings.queries';
 import { findLocation, fitIntoSlots, listLocations } from '#libs/locations/locations.queries';
+import { MAX_DEPTH } from '#libs/locations/max-depth';
 import { extendLiveBookings } from '#libs/occupancy/extend';
 import { hasLiveOccupancy, lockBranch, lockTree } from '#libs/occupancy/structure.queries';
 
-const MAX_DEPTH = 10;
 const inUse = (detail: string) => new DomainError('location_in_use', detail);
 const referred = () => inUse('Other locations, students or bookings refer to it.');
 

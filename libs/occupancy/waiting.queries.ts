@@ -1,3 +1,4 @@
+import { recordName } from '#libs/core/database/record-name';
 import type { Sql } from '#libs/core/database/transaction';
 import { inSql, LIVE_STATUSES } from '#libs/occupancy/live';
 import { MOST_WAITING, type WaitingMatchResponse } from '#libs/occupancy/waiting.dto';
@@ -27,7 +28,7 @@ export const isWaiting = (today: string): string =>
 /** The order in which entries `w` are served. */
 export const QUEUE = 'w.priority DESC, w.since, w.id';
 
-const WHO = `coalesce((SELECT s.last_name || ', ' || s.first_name FROM students s WHERE s.site_id = w.site_id AND s.id = w.student_id), w.name)`;
+const WHO = `coalesce((SELECT ${recordName('s')} FROM students s WHERE s.site_id = w.site_id AND s.id = w.student_id), w.name)`;
 
 // So many places are tried for an entry, and so many entries; a house that is emptied in one request has many places that are all free.
 const MOST_TRIED = 40;
@@ -65,7 +66,7 @@ found AS MATERIALIZED (
     WHERE NOT EXISTS (SELECT FROM blocking_holders($1, $3, c.place, greatest(w.starts, $3::date), w.ends, NULL, false, w.id))
     LIMIT 1) p
   ORDER BY ${QUEUE} LIMIT ${MOST_WAITING}),
--- What is being changed at this moment is not waited for: whoever changes it sees for themselves.
+-- An entry that is being changed at this moment is left out instead of being waited for.
 noted AS (
   UPDATE waiting_entries e SET freed_at = $4, freed_location_id = f.place FROM found f
   WHERE e.site_id = $1 AND e.id = f.id AND e.id IN (

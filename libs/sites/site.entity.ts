@@ -32,7 +32,7 @@ export class Site {
   @Column('text', { nullable: true }) email: string | null;
   @Column('text', { nullable: true }) colour: string | null;
   @Column('uuid', { name: 'logo_id', nullable: true }) logoId: string | null;
-  /** Of documents and mails; null: of whoever asks for them. */
+  /** Of documents and mails; null: of the request for them. */
   @Column('text', { nullable: true }) language: Language | null;
   @VersionColumn({ default: 1 }) version: number;
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt: Date;

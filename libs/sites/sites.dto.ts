@@ -52,7 +52,7 @@ export class SiteContactRequest {
     optional: true,
     nullable: true,
     example: 'en',
-    description: 'Of documents and mails; null: of whoever asks for them, by `Accept-Language`, or English',
+    description: 'Of documents and mails; null: of the request for them, by `Accept-Language`, or English',
   })
   language?: Language | null;
 }

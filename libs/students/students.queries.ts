@@ -79,13 +79,16 @@ export const findStudents = async (
     await sql.rows<{ student: StudentResponse }>(selectStudents(welfare, 'AND s.id = ANY($2::uuid[])'), [siteId, ids])
   ).map(({ student }) => student);
 
+/** Whether the name, the email or the student id of `s` has a text, which is a parameter; the expression is that of the index. */
+export const hasText = (text: string): string =>
+  `folded(s.first_name || ' ' || s.last_name || ' ' || coalesce(s.email, '') || ' ' || s.student_id) LIKE '%' || folded(${text}) || '%'`;
+
 function conditionsOf(siteId: string, query: ListStudentsQuery) {
   const values: unknown[] = [siteId];
   const value = (given: unknown) => `$${values.push(given)}`;
   const conditions = [
     query.active !== undefined && `s.active = ${value(query.active)}`,
-    query.q !== undefined &&
-      `folded(s.first_name || ' ' || s.last_name || ' ' || coalesce(s.email, '') || ' ' || s.student_id) LIKE '%' || folded(${value(escapeLikeName(query.q))}) || '%'`,
+    query.q !== undefined && hasText(value(escapeLikeName(query.q))),
   ].filter(Boolean);
   const where = conditions.map((condition) => ` AND ${String(condition)}`).join('') + studentFilter('$1', query, value);
   return { where, values, value };

@@ -1,3 +1,4 @@
+import { recordName } from '#libs/core/database/record-name';
 import type { Sql } from '#libs/core/database/transaction';
 import { pageOf } from '#libs/core/database/page-of';
 import type { ExportCell } from '#libs/core/csv/cells';
@@ -14,7 +15,7 @@ const stateOf = (
 ): string => `CASE WHEN w.withdrawn_at IS NOT NULL THEN 'withdrawn' WHEN b.status = 'provisional' THEN 'offered'
   WHEN b.status IN ('confirmed', 'checked_in', 'checked_out') THEN 'placed' WHEN ${isWaiting(today)} THEN 'waiting' ELSE 'lapsed' END`;
 
-const NAME = `coalesce(s.last_name || ', ' || s.first_name, w.name)`;
+const NAME = `coalesce(${recordName('s')}, w.name)`;
 const FROM = `waiting_entries w
   LEFT JOIN bookings b ON b.site_id = w.site_id AND b.id = w.booking_id
   LEFT JOIN students s ON s.site_id = w.site_id AND s.id = w.student_id`;

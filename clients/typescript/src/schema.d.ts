@@ -1201,7 +1201,7 @@ export interface paths {
         put?: never;
         /**
          * Create many locations at once
-         * @description A building with its rooms: up to 1,000 locations, all of them or none; every error of every row is told. A row may be in an earlier one, and a `range` such as `101-130` makes a location for each number. The rows can also be sent as a file, CSV or a workbook (.xlsx), with a column per field.
+         * @description A building with its rooms: up to 1,000 locations, all of them or none, with every error of every row. A row may be in an earlier one, and a `range` such as `101-130` makes a location for each number. The rows can also be sent as a file, CSV or a workbook (.xlsx), with a column per field.
          *
          *     Needs `location.write` in the site: admin.
          *
@@ -3541,7 +3541,7 @@ export interface components {
             /** @description Of the line below the letterhead */
             colour?: string | null;
             /**
-             * @description Of documents and mails; null: of whoever asks for them, by `Accept-Language`, or English
+             * @description Of documents and mails; null: of the request for them, by `Accept-Language`, or English
              * @example en
              * @enum {string|null}
              */
@@ -3618,7 +3618,7 @@ export interface components {
             /** @description Of the line below the letterhead */
             colour?: string | null;
             /**
-             * @description Of documents and mails; null: of whoever asks for them, by `Accept-Language`, or English
+             * @description Of documents and mails; null: of the request for them, by `Accept-Language`, or English
              * @example en
              * @enum {string|null}
              */

@@ -3,10 +3,11 @@ import { JwtService } from '@nestjs/jwt';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { ReservedDatabase } from '#libs/core/database/reserved';
 import { domainErrorOf } from '#libs/core/errors/problem';
+import { sha256 } from '#libs/core/text/sha256';
 import type { AccessRequest } from '#libs/accounts/access/access';
 import type { Claim } from '#libs/accounts/access/claim';
 import { accessTokenOf } from '#libs/accounts/access/jwt.strategy';
-import { apiKeyIn, hashOfKey } from '#libs/accounts/api-keys/api-key-access';
+import { apiKeyIn } from '#libs/accounts/api-keys/api-key-access';
 
 // A log-in of this working day. Nobody can log in, or renew a credential, while the database is unavailable.
 const OLDEST = '12h';
@@ -26,7 +27,7 @@ export class ClaimReader {
     const isAway = code === 'dependency_unavailable' || (code === 'session_expired' && (await this.isAway()));
     if (!isAway) throw refusal;
     const key = apiKeyIn(request);
-    if (key) return { keyHash: hashOfKey(key).toString('hex'), refusal };
+    if (key) return { keyHash: sha256(key).toString('hex'), refusal };
     const token = accessTokenOf(this.config)(request as never) ?? '';
     const options = { ignoreExpiration: true, maxAge: OLDEST };
     const { sub } = await this.jwt.verifyAsync<{ sub?: string }>(token, options).catch(() => Promise.reject(refusal));

@@ -75,13 +75,17 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   /** The user of a request whose token was verified before and has not expired; its session is looked up as ever. */
   known(request: AccessRequest): Promise<{ caller: Caller; access?: SiteAccess }> | undefined {
     const claims = this.verified.get(this.tokenOf(request as never) ?? '');
-    return claims && Math.floor(Date.now() / 1000) < claims.exp ? this.validate(request, claims) : undefined;
+    return claims && Math.floor(Date.now() / 1000) < claims.exp ? this.callerOf(request, claims) : undefined;
   }
 
   /** Called by passport with the claims of a token that it has verified. */
   async validate(request: AccessRequest, token: AccessToken): Promise<{ caller: Caller; access?: SiteAccess }> {
-    if (!isId(token.sid)) throw ended();
     this.remember(this.tokenOf(request as never), token);
+    return this.callerOf(request, token);
+  }
+
+  private async callerOf(request: AccessRequest, token: AccessToken): Promise<{ caller: Caller; access?: SiteAccess }> {
+    if (!isId(token.sid)) throw ended();
     await this.limits.take(request, 'session', token.sid);
     const found = await findBySession(this.database, token.sid, siteIdOf(request), this.clock.now());
     if (!found) throw ended();

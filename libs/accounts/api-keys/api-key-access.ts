@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ReservedDatabase } from '#libs/core/database/reserved';
 import { DomainError } from '#libs/core/errors/domain-error';
+import { sha256 } from '#libs/core/text/sha256';
 import { Clock } from '#libs/core/time/clock';
 import { type AccessRequest, type Caller, SiteAccess, siteIdOf } from '#libs/accounts/access/access';
 import { findByApiKey } from '#libs/accounts/access/principals.queries';
@@ -10,8 +10,6 @@ import { RateLimits } from '#libs/accounts/limits/rate-limits';
 
 /** What every key begins with, so that a person who finds one knows what it is. */
 export const KEY_MARK = 'lodge_';
-
-export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 /** The API key of a request that carries one: `Authorization: Bearer lodge_...`. */
 export const apiKeyIn = ({ headers }: FastifyRequest): string | undefined =>
@@ -42,7 +40,7 @@ export class ApiKeyAccess {
   }
 
   private async find(key: string, siteId: string | null, now: Date) {
-    const found = await findByApiKey(this.database, hashOfKey(key), siteId, now);
+    const found = await findByApiKey(this.database, sha256(key), siteId, now);
     if (!found) throw new DomainError('unauthenticated', 'The API key is not valid, or not any more.');
     return found;
   }

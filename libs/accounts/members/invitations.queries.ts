@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { sha256 } from '#libs/core/text/sha256';
 import type { Sql, Transaction } from '#libs/core/database/transaction';
 import { purge } from '#libs/core/database/purge';
 import { newId } from '#libs/core/http/ids';
@@ -7,7 +8,6 @@ import { Invitation } from '#libs/accounts/members/invitation.entity';
 import type { OwnInvitationResponse } from '#libs/accounts/members/invitations.dto';
 
 const LIFETIME_MS = 7 * 86_400_000;
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 const OPEN = 'i.accepted_at IS NULL AND i.ended_at IS NULL';
 const GIVE_UP = `
@@ -37,7 +37,7 @@ export async function insertInvitation(
   const [id, token] = [newId(), randomBytes(32).toString('base64url')];
   await tx.rows(GIVE_UP, [siteId, email, now]);
   const expiry = new Date(now.getTime() + LIFETIME_MS);
-  const values = [id, siteId, email, firstName, lastName, role, hashOf(token), by, inviter, now, expiry];
+  const values = [id, siteId, email, firstName, lastName, role, sha256(token), by, inviter, now, expiry];
   return (await tx.rows(INSERT, values)).length > 0 ? { id, token } : undefined;
 }
 
@@ -71,7 +71,7 @@ const BY_TOKEN = `SELECT ${COLUMNS} FROM invitations i WHERE i.token_hash = $1 A
 
 /** Locks the open invitation that a token of a mail is for. */
 export const lockInvitationByToken = async (tx: Sql, token: string, now: Date) =>
-  (await tx.rows<InvitationRow>(BY_TOKEN, [hashOf(token), now]))[0];
+  (await tx.rows<InvitationRow>(BY_TOKEN, [sha256(token), now]))[0];
 
 export const acceptInvitation = (tx: Transaction, id: string, userId: string, now: Date) =>
   tx.repository(Invitation).update({ id }, { acceptedAt: now, updatedAt: now, userId });

@@ -34,7 +34,7 @@ export class PasswordResetsService {
     private readonly attempts: LogInAttempts,
   ) {}
 
-  /** Mails a link in the language of whoever asks, if there is such a user. Nobody waits for it, so that the answer does not tell. */
+  /** Mails a link in the language of the request, if there is such a user. Nobody waits for it, so that the answer does not tell. */
   request(email: string, language: Language = 'en'): void {
     void this.mailLink(email, speakerOf(language)).catch((error: unknown) =>
       this.logger.error({ err: error }, 'A reset could not be prepared'),

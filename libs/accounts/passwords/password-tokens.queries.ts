@@ -1,12 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { IsNull, MoreThan } from 'typeorm';
+import { sha256 } from '#libs/core/text/sha256';
 import type { Transaction } from '#libs/core/database/transaction';
 import { PasswordToken } from '#libs/accounts/passwords/password-token.entity';
 
 const HOUR_MS = 3_600_000;
 const LIFETIMES_MS = { reset: HOUR_MS, invite: 7 * 24 * HOUR_MS };
-
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 const LOCK_USER = 'SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE';
 
@@ -26,7 +25,7 @@ export async function issuePasswordToken(
   await tx.rows(LOCK_USER, [userId]);
   await voidPasswordTokens(tx, userId, now);
   const expiresAt = new Date(now.getTime() + LIFETIMES_MS[purpose]);
-  await tx.repository(PasswordToken).insert({ tokenHash: hashOf(token), userId, purpose, expiresAt, createdAt: now });
+  await tx.repository(PasswordToken).insert({ tokenHash: sha256(token), userId, purpose, expiresAt, createdAt: now });
   return token;
 }
 
@@ -40,7 +39,7 @@ export async function redeemPasswordToken(
   token: string,
   now: Date,
 ): Promise<{ id: string; email: string } | undefined> {
-  const tokenHash = hashOf(token);
+  const tokenHash = sha256(token);
   const [holder] = await tx.rows<{ id: string; email: string }>(LOCK_HOLDER, [tokenHash]);
   if (!holder) return undefined;
   const unused = { tokenHash, usedAt: IsNull(), expiresAt: MoreThan(now) };

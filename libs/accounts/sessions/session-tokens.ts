@@ -1,11 +1,9 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { isId } from '#libs/core/http/ids';
-
-/** The hash by which a secret is stored. */
-export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+import { sha256 } from '#libs/core/text/sha256';
 
 /** Makes and reads the two credentials of a session. The refresh credential is `<session id>.<secret>`, of 256 random bits. */
 @Injectable()
@@ -26,7 +24,7 @@ export class SessionTokens {
     return isId(sid) ? sid : undefined;
   }
 
-  /** The session id and the secret of a refresh credential; undefined when it is none. */
+  /** The session id and the secret of a refresh credential; undefined for anything else. */
   read(refresh: string | undefined): { id: string; secret: string } | undefined {
     const [id, secret] = (refresh ?? '').split('.');
     return isId(id) && secret ? { id, secret } : undefined;
@@ -45,7 +43,7 @@ export class SessionTokens {
   /** Whether a secret was made for a session, however long ago. */
   isOf(id: string, secret: string): boolean {
     const value = secret.slice(0, secret.length / 2);
-    return timingSafeEqual(hashOf(this.signed(id, value)), hashOf(secret));
+    return timingSafeEqual(sha256(this.signed(id, value)), sha256(secret));
   }
 
   private signed(id: string, value: string): string {

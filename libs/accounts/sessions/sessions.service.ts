@@ -5,9 +5,10 @@ import { ReservedDatabase } from '#libs/core/database/reserved';
 import type { Transaction } from '#libs/core/database/transaction';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { newId } from '#libs/core/http/ids';
+import { sha256 } from '#libs/core/text/sha256';
 import { Clock } from '#libs/core/time/clock';
 import { recordAudit } from '#libs/accounts/audit/audit';
-import { hashOf, SessionTokens } from '#libs/accounts/sessions/session-tokens';
+import { SessionTokens } from '#libs/accounts/sessions/session-tokens';
 import { Session } from '#libs/accounts/sessions/session.entity';
 import { endSession, findStanding, rotateSession } from '#libs/accounts/sessions/sessions.queries';
 
@@ -45,7 +46,7 @@ export class SessionsService {
     await tx.repository(Session).insert({
       id,
       userId: user.id,
-      refreshHash: hashOf(secret),
+      refreshHash: sha256(secret),
       createdAt: now,
       idleExpiresAt: this.idleUntil(now),
       expiresAt: new Date(now.getTime() + this.config.SESSION_ABSOLUTE_DAYS * 24 * HOUR_MS),
@@ -65,7 +66,7 @@ export class SessionsService {
     const { id, secret } = given;
     const now = this.clock.now();
     const successor = this.tokens.after(id, secret);
-    const rotated = await rotateSession(this.database, id, hashOf(secret), hashOf(successor), now, this.idleUntil(now));
+    const rotated = await rotateSession(this.database, id, sha256(secret), sha256(successor), now, this.idleUntil(now));
     const standing = await findStanding(this.database, id, now);
     if (!standing?.live) throw new DomainError('session_expired', 'The session has ended.');
     if (!rotated) await this.requireGrace(id, standing, secret, now);
@@ -86,7 +87,7 @@ export class SessionsService {
   private async owns(id: string, secret: string, now: Date): Promise<boolean> {
     const standing = await findStanding(this.database, id, now);
     return Boolean(
-      standing && [standing.refresh_hash, standing.previous_refresh_hash].some((hash) => hash?.equals(hashOf(secret))),
+      standing && [standing.refresh_hash, standing.previous_refresh_hash].some((hash) => hash?.equals(sha256(secret))),
     );
   }
 
@@ -97,7 +98,7 @@ export class SessionsService {
     now: Date,
   ) {
     const previous = standing.previous_refresh_hash;
-    const isPrevious = previous !== null && timingSafeEqual(previous, hashOf(secret));
+    const isPrevious = previous !== null && timingSafeEqual(previous, sha256(secret));
     const age = now.getTime() - Date.parse(standing.rotated_at ?? '1970-01-01T00:00:00Z');
     if (isPrevious && age <= GRACE_MS) return;
     // Whoever only knows the id of a session, which its tokens name, cannot end it with a guess.

@@ -26,7 +26,7 @@ const SAME_NAME = `
 SELECT id, name FROM block_bookings WHERE site_id = $1 AND lower(name) = lower($2)`;
 
 /**
- * Writes a block booking under a name. Of two that want one name at once, the later one waits and is told the earlier one.
+ * Writes a block booking under a name. Of two that want one name at once, the later one waits, and its error names the earlier one.
  * @throws DomainError `duplicate_name` with the other block
  */
 async function underName(

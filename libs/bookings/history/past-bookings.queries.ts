@@ -25,7 +25,7 @@ const SPECIAL: Partial<Record<StoredField, string>> = {
   _id: 'p.id',
   site: 'p.site_id',
   status: 'e.to_status',
-  version: 'p.version - f.since',
+  version: 'p.version - p.since',
   created_at: 'p.created_at',
   created_by: 'p.created_by',
   updated_at: 'e.recorded_at',
@@ -81,7 +81,6 @@ bookings AS MATERIALIZED (
   SELECT ${COLUMNS}, segment FROM public.bookings WHERE site_id = ${site} AND id IN (SELECT id FROM bookings_unchanged)
   UNION ALL
   SELECT ${STORED_FIELDS.map(value).join(', ')}, 1 FROM bookings_past p
-  JOIN LATERAL (SELECT p.since) f ON true
   CROSS JOIN LATERAL (
     SELECT t.to_status, t.recorded_at, coalesce(k.user_id, t.actor_id) AS by FROM booking_transactions t
     LEFT JOIN api_keys k ON t.actor_type = 'api_key' AND k.id = t.actor_id

@@ -60,7 +60,7 @@ async function cancelAll(
   const steps = transitions.map(({ effect }) => effect);
   await exchangePlaces(tx, { siteId, today }, steps);
   await settleTransitions(tx, siteId, transitions, { caller: undefined, now });
-  // Nobody is told now who waits for the places; the day view counts them.
+  // There is no response that could name who waits for the places; the day view counts them.
   await matchFreed(
     tx,
     { siteId, today, now },

@@ -9,7 +9,7 @@ import { type EndingHolds, markEndingHolds } from '#libs/bookings/holds/holds.qu
 
 const AT_ONCE = 1_000;
 
-/** Tells whoever held places one day before the holds end: one mail per user and site, however many they are. */
+/** Tells users who held places one day before the holds end: one mail per user and site, however many holds there are. */
 @Injectable()
 export class HoldWarningsService {
   constructor(

@@ -19,7 +19,7 @@ import { requireMoveDay } from '#libs/bookings/moves/move-day';
 import type { MoveRequest } from '#libs/bookings/moves/moves.dto';
 import { recordMove } from '#libs/bookings/moves/record-move';
 import { requireReferences } from '#libs/bookings/references';
-import { settleRestays } from '#libs/bookings/settle-restay';
+import { settleRestays } from '#libs/bookings/updates/settle-updates';
 import { siteDate } from '#libs/bookings/stay-dates';
 
 interface Moment {

@@ -83,7 +83,7 @@ const moveIn = ({ row, today }: CheckedTransition, part: Pick<Part, 'from' | 'to
   takes: withPlanned(row, today, { ...part, resident: true, turnaround: row.held_turnaround ?? row.turnaround_days }),
 });
 
-/** Whoever arrives after a move was planned for moves into the other room at once, and has its nights from the planned day on. */
+/** A guest who arrives after the day of a planned move goes to the other room at once, and has its nights from that day on. */
 const arrival = ({ row, on }: CheckedTransition): { location: string; from: string; row: BookingFactsRow } => {
   const { planned_move: move } = row;
   if (!move || move.from > on) return { location: row.location, from: earlier(row.occupied_from, on), row };

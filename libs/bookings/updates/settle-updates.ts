@@ -1,7 +1,7 @@
 import type { SiteAccess } from '#libs/accounts/access/access';
 import type { Transaction } from '#libs/core/database/transaction';
 import { exchangePlaces } from '#libs/occupancy/exchange.queries';
-import { ATTEMPTS, type Blocker, findAllBlockers, findFreeLocations } from '#libs/occupancy/places.queries';
+import { ATTEMPTS, type Blocker, findAllBlockers, findFreeLocations, type Stay } from '#libs/occupancy/places.queries';
 import { BookingConflict } from '#libs/bookings/booking-errors';
 import type { Restay } from '#libs/bookings/itinerary';
 import { recordPushed } from '#libs/bookings/pushed.queries';
@@ -57,35 +57,70 @@ export async function settleTogether(
   restays: Restaying[],
   moment: Moment,
 ): Promise<Map<string, BookingConflict>> {
-  if (restays.length === 0) return new Map();
-  const own = new Set(restays.map(({ bookingId }) => bookingId));
-  for (let attempt = 1; ; attempt++) {
-    const refused = await exchange(tx, access, [restays], moment);
-    if (refused.length === 0) return new Map();
-    const found = await blockersOf(tx, refused);
-    const others = found.map((each) => each.filter(({ booking_id: id }) => id === null || !own.has(id)));
-    const last = attempt === ATTEMPTS;
-    if (!last && others.every((each) => each.length === 0)) continue;
-    const conflicts = refused.flatMap(({ bookingId }, index): [string, Blocker[]][] =>
-      others[index]?.length || last ? [[bookingId, others[index] ?? []]] : [],
-    );
-    return new Map(conflicts.map(([id, blockers]) => [id, new BookingConflict(blockers, access)]));
-  }
+  const refused = await exchangeTogether(tx, access, restays, moment);
+  if (!refused) return new Map();
+  const { inTheWay, isLast } = refused;
+  return new Map(
+    restays.flatMap(({ bookingId, restay }): [string, BookingConflict][] => {
+      const blockers = inTheWay.splice(0, restay.takes.length).flat();
+      return blockers.length > 0 || isLast ? [[bookingId, new BookingConflict(blockers, access)]] : [];
+    }),
+  );
 }
 
-/** The conflict of the only booking that a request is about, with what it could have instead. */
-export async function settleOne(
+/**
+ * The same for bookings that one request is about: the conflict is of all of them, with what could be had instead.
+ * @throws BookingConflict
+ */
+export async function settleRestays(
   tx: Transaction,
   access: SiteAccess,
-  restaying: Restaying,
+  restays: Restaying[],
   moment: Moment,
-): Promise<Map<string, BookingConflict>> {
-  const conflicts = await settleEach(tx, access, [restaying], moment);
-  if (conflicts.size === 0) return conflicts;
-  const found = await blockersOf(tx, [restaying]);
-  const [taken] = restaying.restay.takes;
+): Promise<void> {
+  const refused = await exchangeTogether(tx, access, restays, moment);
+  if (!refused) return;
+  const { taken } = refused;
   const free = taken ? await findFreeLocations(tx, taken) : [];
-  return new Map([[restaying.bookingId, new BookingConflict(found.flat(), access, { free })]]);
+  throw new BookingConflict(refused.inTheWay.flat(), access, { free });
+}
+
+interface Refused {
+  /** What others have of each place that was wanted, in the order of the stays. */
+  inTheWay: Blocker[][];
+  /** The first stay that is not free now. */
+  taken: Stay | undefined;
+  isLast: boolean;
+}
+
+/** Exchanges the places of all or of none; undefined when it was done. */
+async function exchangeTogether(
+  tx: Transaction,
+  access: SiteAccess,
+  restays: Restaying[],
+  moment: Moment,
+): Promise<Refused | undefined> {
+  if (restays.length === 0) return undefined;
+  const own = new Set(restays.map(({ bookingId }) => bookingId));
+  const stays = restays.flatMap(({ restay }) => restay.takes);
+  for (let attempt = 1; ; attempt++) {
+    if ((await exchange(tx, access, [restays], moment)).length === 0) return undefined;
+    const found = await findAllBlockers(tx, stays);
+    const inTheWay = found.map((each) => each.filter(({ booking_id: id }) => id === null || !own.has(id)));
+    const isLast = attempt === ATTEMPTS;
+    if (!isLast && inTheWay.every((each) => each.length === 0)) continue;
+    return {
+      inTheWay,
+      taken:
+        stays[
+          Math.max(
+            0,
+            found.findIndex((each) => each.length > 0),
+          )
+        ],
+      isLast,
+    };
+  }
 }
 
 /** Exchanges places, all of a group or none; returns the members of the groups that were refused. */

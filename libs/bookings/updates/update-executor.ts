@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import type { Transaction } from '#libs/core/database/transaction';
 import { NotFound } from '#libs/core/errors/domain-error';
-import { isSuccess, type Outcome, outcomeOf } from '#libs/core/errors/outcome';
+import { isFailure, isSuccess, type Outcome, outcomeOf } from '#libs/core/errors/outcome';
 import { isId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { localDate } from '#libs/core/time/site-time';
@@ -14,7 +14,7 @@ import { matchFreed } from '#libs/bookings/freed';
 import { leaveHomes, type Moving, updateHomes } from '#libs/bookings/homes.queries';
 import { referenceError } from '#libs/bookings/references';
 import { lockAllReferences } from '#libs/bookings/references.queries';
-import { type Restaying, settleEach, settleOne, settleTogether } from '#libs/bookings/updates/settle-updates';
+import { type Restaying, settleEach, settleRestays, settleTogether } from '#libs/bookings/updates/settle-updates';
 import { writeUpdates } from '#libs/bookings/updates/updates.queries';
 import {
   hasChanged,
@@ -30,8 +30,10 @@ import {
  */
 export type Settling = 'one' | 'each' | 'together';
 const SETTLE = {
-  one: (tx: Transaction, access: SiteAccess, [restaying]: Restaying[], moment: { now: Date; today: string }) =>
-    restaying ? settleOne(tx, access, restaying, moment) : new Map<string, never>(),
+  one: async (tx: Transaction, access: SiteAccess, restays: Restaying[], moment: { now: Date; today: string }) => {
+    const settled = await outcomeOf(() => settleRestays(tx, access, restays, moment));
+    return new Map(isFailure(settled) ? restays.map(({ bookingId }) => [bookingId, settled]) : []);
+  },
   each: settleEach,
   together: settleTogether,
 };

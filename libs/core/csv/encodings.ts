@@ -73,7 +73,7 @@ function utf16Of(file: Buffer): Encoding | undefined {
 }
 const SAMPLE = 65_536;
 
-/** A text as it is in an encoding; undefined when its bytes are none in it. */
+/** A text as it is in an encoding; undefined when its bytes are not valid in it. */
 export function decodedText(bytes: Buffer, encoding: Encoding): string | undefined {
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);

@@ -1,11 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#libs/core/config/config';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { problemOf, sendProblem } from '#libs/core/errors/problem';
 import type { Metrics } from '#libs/core/metrics/metrics';
-
-const digest = (text: string) => createHash('sha256').update(text).digest();
+import { sha256 } from '#libs/core/text/sha256';
 
 /** Counts every answer under its route's template, never under its path: ids would make a series each. */
 export function measureRequests(server: FastifyInstance, metrics: Metrics, config: Config): void {
@@ -16,9 +15,9 @@ export function measureRequests(server: FastifyInstance, metrics: Metrics, confi
     done();
   });
   if (!config.METRICS_TOKEN) return;
-  const wanted = digest(`Bearer ${config.METRICS_TOKEN}`);
+  const wanted = sha256(`Bearer ${config.METRICS_TOKEN}`);
   server.get('/metrics', async (request, reply) => {
-    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), wanted)) {
+    if (!timingSafeEqual(sha256(request.headers.authorization ?? ''), wanted)) {
       const error = new DomainError('unauthenticated', 'Send METRICS_TOKEN as a bearer token.');
       return sendProblem(reply, problemOf(error, config.PUBLIC_URL, request.id));
     }

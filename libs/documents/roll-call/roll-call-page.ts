@@ -5,7 +5,7 @@ import { letterhead } from '#libs/documents/letterhead';
 import { page, type Paper } from '#libs/documents/page';
 import { runsOf } from '#libs/documents/roll-call/roll-call';
 import type { PresentLine } from '#libs/documents/roll-call/roll-call.queries';
-import { floorName, STYLE } from '#libs/documents/students-page';
+import { placeHead, STYLE } from '#libs/documents/students-page';
 
 export interface RollCallPage {
   speaker: Speaker;
@@ -60,7 +60,7 @@ const heading = ({ speaker: { say, moment }, site, timeZone, generatedAt, total,
 `;
 
 function groupTable({ speaker: { say }, photos }: RollCallPage, people: [PicturedPerson, ...PicturedPerson[]]): Html {
-  const [{ building, floor }] = people;
+  const [first] = people;
   return html`
     <table>
       <colgroup>
@@ -73,10 +73,7 @@ function groupTable({ speaker: { say }, photos }: RollCallPage, people: [Picture
       </colgroup>
       <thead>
         <tr class="place">
-          <th colspan="${photos ? 4 : 3}" scope="colgroup">
-            <bdi>${building}</bdi>${floor !== null && html` <span class="quiet">· ${floorName(floor, say)}</span>`}
-          </th>
-          <th colspan="2" class="quiet">${say('count_people', { count: people.length })}</th>
+          ${placeHead(first, photos ? 6 : 5, say('count_people', { count: people.length }), say)}
         </tr>
         <tr class="labels">
           <th scope="col"></th>

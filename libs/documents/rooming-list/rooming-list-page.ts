@@ -3,7 +3,7 @@ import { html, type Html } from '#libs/documents/html';
 import { page, type Paper } from '#libs/documents/page';
 import { runsOf } from '#libs/documents/roll-call/roll-call';
 import type { RoomingLine } from '#libs/documents/rooming-list/rooming-list.queries';
-import { floorName, STYLE } from '#libs/documents/students-page';
+import { placeHead, STYLE } from '#libs/documents/students-page';
 
 /** Rooming lists are in English. */
 export const SPEAKER = speakerOf('en');
@@ -51,7 +51,7 @@ const heading = ({ siteName, blockName, notes, madeAt, madeBy, timeZone, total, 
 `;
 
 function groupTable(lines: [RoomingLine, ...RoomingLine[]]): Html {
-  const [{ building, floor }] = lines;
+  const [first] = lines;
   return html`
     <table>
       <colgroup>
@@ -63,11 +63,7 @@ function groupTable(lines: [RoomingLine, ...RoomingLine[]]): Html {
       </colgroup>
       <thead>
         <tr class="place">
-          <th colspan="3" scope="colgroup">
-            <bdi>${building}</bdi
-            >${floor !== null && html` <span class="quiet">· ${floorName(floor, SPEAKER.say)}</span>`}
-          </th>
-          <th colspan="2" class="quiet">${lines.length} ${lines.length === 1 ? 'booking' : 'bookings'}</th>
+          ${placeHead(first, 5, `${lines.length} ${lines.length === 1 ? 'booking' : 'bookings'}`, SPEAKER.say)}
         </tr>
         <tr class="labels">
           <th scope="col"></th>

@@ -1,5 +1,6 @@
 import type { Sql } from '#libs/core/database/transaction';
 import type { LocationResponse } from '#libs/locations/locations.dto';
+import { locationColumns } from '#libs/locations/locations.queries';
 import { pathsOf } from '#libs/locations/paths.queries';
 
 /** A location as it is written: everything that is not by default. */
@@ -29,12 +30,7 @@ export interface KnownLocation {
 }
 
 const PLACES = `
-WITH RECURSIVE places AS (
-  SELECT id, parent_id, code, name::text, name::text AS path, 1 AS level FROM locations WHERE site_id = $1 AND parent_id IS NULL
-  UNION ALL
-  SELECT l.id, l.parent_id, l.code, l.name, p.path || ' / ' || l.name, p.level + 1
-  FROM places p JOIN locations l ON l.site_id = $1 AND l.parent_id = p.id)
-SELECT * FROM places`;
+WITH ${pathsOf('$1')} SELECT * FROM paths`;
 export const listPlaces = (sql: Sql, siteId: string) => sql.rows<KnownLocation>(PLACES, [siteId]);
 
 const INSERT = `
@@ -48,8 +44,7 @@ export const insertLocations = (sql: Sql, siteId: string, locations: NewLocation
 
 const CREATED = `
 WITH ${pathsOf('$1')}
-SELECT l.id AS _id, l.name, l.code, l.location_type_id AS location_type, l.parent_id AS parent, l.floor, l.capacity, l.active, p.path,
-  l.version, l.created_at, l.updated_at
+SELECT ${locationColumns('p.path')}
 FROM unnest($2::uuid[]) WITH ORDINALITY AS u (id, position)
 JOIN locations l ON l.site_id = $1 AND l.id = u.id JOIN paths p ON p.id = l.id ORDER BY u.position`;
 export const listCreated = (sql: Sql, siteId: string, ids: string[]) =>

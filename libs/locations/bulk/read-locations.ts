@@ -5,9 +5,7 @@ import { newId } from '#libs/core/http/ids';
 import { type LocationRowRequest, MOST_LOCATIONS } from '#libs/locations/bulk/bulk-locations.dto';
 import type { KnownLocation, NewLocation } from '#libs/locations/bulk/bulk-locations.queries';
 import { NUMBER, numbersOf } from '#libs/locations/bulk/range';
-
-/** The most levels of a tree of locations. */
-const MAX_DEPTH = 10;
+import { MAX_DEPTH } from '#libs/locations/max-depth';
 
 /** What is there before: the types by id and by name, and the places. */
 export interface KnownTree {

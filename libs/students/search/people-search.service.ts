@@ -10,11 +10,11 @@ import type {
   FoundPersonResponse,
   SearchPeopleQuery,
 } from '#libs/students/search/people-search.dto';
+import { hasText } from '#libs/students/students.queries';
 
-// The expression must stay as the index has it.
 const FOUND = `
 SELECT s.* FROM students s WHERE s.site_id = ANY($1::uuid[]) AND s.deleted_at IS NULL AND ($3::boolean IS NULL OR s.active = $3)
-  AND folded(s.first_name || ' ' || s.last_name || ' ' || coalesce(s.email, '') || ' ' || s.student_id) LIKE '%' || folded($2) || '%'`;
+  AND ${hasText('$2')}`;
 
 const SEARCH = `
 WITH found AS MATERIALIZED (${FOUND})

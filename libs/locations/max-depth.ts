@@ -1,0 +1,2 @@
+/** The most levels of the tree of locations. */
+export const MAX_DEPTH = 10;
