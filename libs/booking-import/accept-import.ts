@@ -42,6 +42,8 @@ export async function acceptImport(
   now: Date,
 ): Promise<AcceptedImport> {
   const { idempotency_key: key, ...body } = request;
+  // Before all of it is read once more.
+  if (body.rows) requireRows(body.rows);
   const fingerprint = fingerprintOf(body);
   const find = () => findImportByKey(database, access.site.id, access.caller.userId, key);
   const known = await find();

@@ -37,8 +37,10 @@ export const HOSTILE: Record<string, (most: number) => string> = {
   'as many different objects as are accepted': (most) =>
     each(most, ROWS, (index) => `,{"${name(index)}":{}}`, ']}', 99_000),
   'as many texts as are accepted': (most) => each(most, ROWS, (index) => `,"e${name(index)}"`, ']}', 499_000),
-  'as many different columns as are accepted': (most) =>
+  'rows of different columns': (most) =>
     each(most, ROWS, (row) => `,{"row_index":${row},"values":{${cells(990, row * 990)}}}`, ']}', 500),
+  'lists of entries with unknown fields': (most) =>
+    each(most, '{"site":"x","rows":[{}', (row) => `,{"x":{${cells(990)}},"${name(row)}":[]}`, ']}', 500),
   'as many columns as are accepted': (most) =>
     each(
       most,

@@ -8,6 +8,8 @@ export const MOST_KEYS = 1_000;
 export const MOST_NODES = 200_000;
 /** The most values of one body, of all its objects and lists together. */
 export const MOST_VALUES = 500_000;
+/** The most different keys of one body: those of a request, and 1,000 columns of a file. */
+export const MOST_NAMES = 2_000;
 /** The most bytes of one text. No field takes a tenth of that, but a cell of an import may be too long without stopping the rest. */
 export const MOST_TEXT = 1_048_576;
 
@@ -24,18 +26,22 @@ export class BodyBounds {
   private isText = false;
   private isEscaped = false;
   private textBytes = 0;
+  /** Of the text that is read, or of the last one. */
+  private hash = 0;
   private level = 0;
   private nodes = 0;
   private values = 0;
   /** The keys so far of each object that is open. */
   private readonly keys = new Uint32Array(MOST_LEVELS + 1);
+  /** Hashes of the keys so far. Two that are equal make the count too low by one, which does no harm. */
+  private readonly names = new Set<number>();
 
   /** Takes the next bytes. @throws DomainError `malformed_json` when nested too deep, `payload_too_large` */
   take(piece: Uint8Array): void {
     for (let at = 0; at < piece.length; at++) {
       const byte = piece[at] as number;
       if (this.isText) this.consumeText(byte);
-      else if (byte === QUOTE) [this.isText, this.textBytes] = [true, 0];
+      else if (byte === QUOTE) this.beginText();
       else if (byte === COMMA) this.countValue();
       else if (byte === COLON) this.countKey();
       else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.open();
@@ -43,8 +49,15 @@ export class BodyBounds {
     }
   }
 
+  private beginText(): void {
+    this.isText = true;
+    this.textBytes = 0;
+    this.hash = 0;
+  }
+
   private consumeText(byte: number): void {
     if (++this.textBytes > MOST_TEXT) throw tooLarge(`a text of more than ${MOST_TEXT} bytes`);
+    this.hash = (Math.imul(this.hash, 31) + byte) | 0;
     if (this.isEscaped) this.isEscaped = false;
     else if (byte === BACKSLASH) this.isEscaped = true;
     else if (byte === QUOTE) this.isText = false;
@@ -61,6 +74,8 @@ export class BodyBounds {
     const keys = (this.keys[this.level] ?? 0) + 1;
     this.keys[this.level] = keys;
     if (keys > MOST_KEYS) throw tooLarge(`an object of more than ${MOST_KEYS} fields`);
+    if (this.names.add(this.hash).size > MOST_NAMES)
+      throw tooLarge(`more than ${MOST_NAMES} different names of fields`);
   }
 
   private countValue(): void {

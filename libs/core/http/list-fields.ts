@@ -26,7 +26,7 @@ export function ListField(
 ): PropertyDecorator {
   const { max = 10000, min = 0 } = options;
   return applyDecorators(
-    MostEntries(max),
+    MostEntries(max, type),
     field(
       options,
       { type: () => type(), isArray: true, maxItems: max || 1000000 },
