@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { withExamples } from '#apps/api/docs-examples';
+import { withLinks } from '#apps/api/docs-links';
 import { withFileBodies } from '#apps/api/docs-files';
 import { withBodyProblems } from '#apps/api/docs-problems';
 import { withLimits } from '#apps/api/docs-limits';
@@ -67,7 +68,7 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     operationIdFactory: (controller, method) => `${controller.replace('Controller', '')}_${method}`,
   });
   const described = withBodyProblems(withExamples(withFileBodies(withSecurity(document))));
-  return asOpenApi31(withResponses(withUnchanged(withLimits(described))));
+  return asOpenApi31(withLinks(withResponses(withUnchanged(withLimits(described)))));
 }
 
 // An operation that needs no session says so; otherwise it would only look forgotten.

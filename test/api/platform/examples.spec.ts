@@ -18,7 +18,9 @@ interface Parameter {
 
 interface Operation {
   parameters?: Parameter[];
+  operationId: string;
   requestBody?: { content: Record<string, { example?: unknown }> };
+  responses: Record<string, { links?: Record<string, { operationId: string; parameters: Record<string, string> }> }>;
 }
 
 // What cannot answer 200 as it stands: one needs the link of a mail, the other a type that no room of the demo has.
@@ -50,7 +52,7 @@ describe('the examples of openapi.json, each on the demo data as npm start leave
   let cookie: string;
   let made: Record<string, string>;
   let server: pg.Client;
-  let operations: { name: string; method: string; url: string; hasBody: boolean; body: unknown }[];
+  let operations: (ReturnType<typeof requestOf> & { name: string; method: string })[];
   const database = () => new URL(lodge.databaseUrl).pathname.slice(1);
 
   beforeAll(async () => {
@@ -158,7 +160,7 @@ describe('the examples of openapi.json, each on the demo data as npm start leave
     };
   }
 
-  function requestOf(path: string, { parameters = [], requestBody }: Operation) {
+  function requestOf(path: string, { operationId, parameters = [], requestBody, responses }: Operation) {
     const given = (where: string) => parameters.filter((parameter) => parameter.in === where);
     // The same name is another record's below a student or a member.
     const elsewhere: Record<string, string | undefined> = path.startsWith('/students')
@@ -167,7 +169,8 @@ describe('the examples of openapi.json, each on the demo data as npm start leave
         ? { keyId: made.memberKeyId, sessionId: made.memberSessionId }
         : {};
     const idOf = ({ name, example }: Parameter) => elsewhere[name] ?? made[name] ?? String(example);
-    const url = given('path').reduce((so, parameter) => so.replace(`{${parameter.name}}`, idOf(parameter)), path);
+    const ids = Object.fromEntries(given('path').map((parameter) => [parameter.name, idOf(parameter)]));
+    const url = Object.entries(ids).reduce((so, [name, id]) => so.replace(`{${name}}`, id), path);
     const query = given('query').flatMap(({ name, example, schema }): [string, string][] => {
       // A stream ends after a second.
       const value = name === 'seconds' ? 1 : name === 'token' ? made.token : (example ?? schema?.example);
@@ -179,6 +182,10 @@ describe('the examples of openapi.json, each on the demo data as npm start leave
     const isConfirmation = body !== null && typeof body === 'object' && 'object_id' in body;
     return {
       url: url + search,
+      path,
+      operationId,
+      links: Object.entries(responses['200']?.links ?? {}),
+      request: { path: ids, query: Object.fromEntries(query) },
       hasBody: Boolean(requestBody),
       body: isConfirmation ? { object_id: upload } : body,
     };
@@ -192,6 +199,28 @@ describe('the examples of openapi.json, each on the demo data as npm start leave
     while ((await lodge.call('GET', '/users/@me', undefined, { cookie })).status === 503);
   }
 
+  /** Follows the links of a response to what can be read, as a client would; the last one that failed, if any. */
+  async function follow(
+    { name, links, request, body }: (typeof operations)[number],
+    answer: unknown,
+  ): Promise<unknown[]> {
+    const failures: unknown[] = [];
+    for (const [key, { operationId, parameters }] of links) {
+      const target = operations.find((each) => each.operationId === operationId);
+      if (target?.method !== 'GET' || /stream|\/events$/.test(target.path)) continue;
+      const values = Object.entries(parameters).map(([to, expression]) => [to, at({ request: { ...request, body }, response: { body: answer } }, expression)] as const); // prettier-ignore
+      const query = new URLSearchParams(values.flatMap(([to, value]) => (to.startsWith('query.') ? [[to.slice(6), value] as [string, string]] : []))); // prettier-ignore
+      const url = values.reduce((so, [to, value]) => so.replace(`{${to.replace('path.', '')}}`, value), target.path);
+      const { status } = await lodge.call('GET', `${url}?${query}`, undefined, { cookie, prefer: 'respond-async' });
+      if (status >= 300) failures.push([name, key, url, status]);
+      followed++;
+    }
+    return failures;
+  }
+  let followed = 0;
+  const at = (known: unknown, expression: string): string =>
+    String(expression.slice(1).split(/[.#/]+/).reduce((so, key) => (so as Record<string, unknown> | undefined)?.[key], known)); // prettier-ignore
+
   test('every operation with a body has an example', () => {
     const bodies = operations.filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method));
     expect(bodies.filter(({ body, hasBody }) => hasBody && body === undefined).map(({ name }) => name)).toEqual([]);
@@ -201,7 +230,8 @@ describe('the examples of openapi.json, each on the demo data as npm start leave
   test('every one answers 200, or the one code that is its answer here', async () => {
     const failures: unknown[] = [];
     const recorded: Recorded = {};
-    for (const { name, method, url, body } of operations) {
+    for (const operation of operations) {
+      const { name, method, url, body } = operation;
       // No worker runs: what it would print is answered as a job.
       const {
         status,
@@ -216,9 +246,11 @@ describe('the examples of openapi.json, each on the demo data as npm start leave
       if (example) recorded[name] = example;
       if (name in OTHER) expect([name, answer.code]).toEqual([name, OTHER[name]]);
       else if (status !== 200 && status !== 202) failures.push([name, url, status, text.slice(0, 300)]);
+      if (status < 300) failures.push(...(await follow(operation, answer)));
       if (method !== 'GET') await copy(`${database()}_demo`, database());
     }
     expect(failures).toEqual([]);
+    expect(followed).toBeGreaterThan(80);
     if (process.env.RECORD_EXAMPLES) await writeExamples({ ...recorded, ...SUCCEEDS, ...sameAs(recorded) });
   }, 480_000);
 });
