@@ -1,6 +1,7 @@
 // Everything that has to hold, in one command: `npm test`. With arguments, only the specs that match them;
 // `--fuzz [requests]` is the long run of the fuzz spec, `--figures` that of the promised figures,
 // `--kills [times]` that of imports whose workers are killed, `--chaos [faults]` that of everything that can go wrong,
+// `--events [kills]` that of the feed and webhooks while everything is killed, and of a transaction that is open for a minute,
 // `--soak [minutes]` that of a Lodge under steady load,
 // `--history [instants]` that of what was known at instants of a random history,
 // `--days [students]` that of three days of a housing office,
@@ -26,6 +27,12 @@ const LONG = {
   },
   '--soak': { specs: ['test/chaos/soak'], setting: 'SOAK_MINUTES', times: '60' },
   '--chaos': { specs: ['test/chaos/chaos'], setting: 'CHAOS_FAULTS', times: '500' },
+  '--events': {
+    specs: ['test/chaos/events', 'test/api/events/feed-order'],
+    setting: 'EVENT_KILLS',
+    times: '50',
+    also: { HELD_SECONDS: '60' },
+  },
   '--model': {
     specs: ['test/model/bookings', 'test/model/rules-removed'],
     setting: 'MODEL_RUNS',

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { SEED } from '../support/properties.js';
 import type { ChaosClient } from './client.js';
 import { Dice } from './dice.js';
 import { Estate } from './estate.js';
 import { faultsFor } from './faults.js';
-import { writersOn } from './ground.js';
+import { untilWritten, writersOn } from './ground.js';
 import { IMPORT_ROWS, type Writers } from './writers.js';
 
 // `npm run chaos` takes five hundred.
@@ -34,20 +33,9 @@ describe(`two apis and two workers, their queue in ${WITH_REDIS ? 'Redis' : 'Pos
     await estate.close();
   });
 
-  /** How long it takes until each api has acknowledged a write that was asked for after now, in ms. */
-  async function untilWritten(): Promise<number> {
-    const began = performance.now();
-    const goesOn = () => estate.apis.every((seat) => (client.written.get(seat) ?? 0) > began);
-    while (!goesOn() && performance.now() - began < 3 * RECOVERY_MS) {
-      estate.requireAlive();
-      await sleep(20);
-    }
-    return performance.now() - began;
-  }
-
   test('nothing is lost or doubled, nothing ends by itself, every response is a success or a problem, and writes go on within 10 s', async () => {
     writers.start();
-    await untilWritten();
+    await untilWritten(estate, client);
     const slow: string[] = [];
     const order: string[] = [];
     let longest = 0;
@@ -56,7 +44,7 @@ describe(`two apis and two workers, their queue in ${WITH_REDIS ? 'Redis' : 'Pos
       for (const [name, fault] of dice.shuffled(faultsFor(estate)).slice(0, FAULTS - order.length)) {
         order.push(name);
         await fault(estate, dice);
-        const recovery = await untilWritten();
+        const recovery = await untilWritten(estate, client);
         longest = Math.max(longest, recovery);
         if (recovery > RECOVERY_MS) slow.push(`${name}: ${(recovery / 1_000).toFixed(1)} s`);
         if (client.violations.length > MOST_VIOLATIONS)

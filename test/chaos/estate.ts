@@ -67,7 +67,7 @@ export class Estate {
   private readonly ownLine = new TcpProxy();
 
   private constructor(
-    private readonly folder: string,
+    readonly folder: string,
     withRedis: boolean,
   ) {
     this.redis = withRedis && hasRedis ? new OwnRedis() : undefined;
@@ -76,14 +76,15 @@ export class Estate {
   }
 
   /** Without a Redis the queue is in PostgreSQL. */
-  static async open({ withRedis = true } = {}): Promise<Estate> {
+  static async open({ withRedis = true, workers = 2 } = {}): Promise<Estate> {
     const folder = await mkdtemp(join(tmpdir(), 'lodge-chaos-'));
     // PostgreSQL runs as another user when this runs as root.
     await chmod(folder, 0o755);
     const estate = new Estate(folder, withRedis);
     await mkdir(estate.files);
     await estate.startServers();
-    estate.workers = [1, 2].map((number) => new Seat(`worker ${number}`, estate.startWorker()));
+    for (let number = 1; number <= workers; number++)
+      estate.workers.push(new Seat(`worker ${number}`, estate.startWorker()));
     const apis = await Promise.all([estate.startApi(), estate.startApi()]);
     estate.apis = apis.map((api, index) => new Seat(`api ${index + 1}`, api));
     return estate;
@@ -104,6 +105,8 @@ export class Estate {
       JWT_SECRET: 'a secret that is long enough for the tests',
       COOKIE_SECURE: 'false',
       LOG_LEVEL: 'warn',
+      // Receivers of webhooks are on this machine.
+      WEBHOOK_ALLOWED_ADDRESSES: '127.0.0.1',
       MAIL_URL: await this.mailLine.to(await this.sink.start()),
       STORAGE_URL: pathToFileURL(this.files).href,
       ...(this.redis ? { REDIS_URL: await this.redis.start() } : {}),

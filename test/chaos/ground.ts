@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ChaosClient } from './client.js';
 import { Dice } from './dice.js';
 import type { Estate } from './estate.js';
@@ -6,7 +7,10 @@ import { IMPORT_ROWS, Writers } from './writers.js';
 const ROOMS = 60;
 
 /** A site in which writers of every kind can work, and the writers. */
-export async function writersOn(estate: Estate, seed: number): Promise<{ client: ChaosClient; writers: Writers }> {
+export async function writersOn(
+  estate: Estate,
+  seed: number,
+): Promise<{ client: ChaosClient; writers: Writers; site: string }> {
   const { make } = estate;
   const site = await make.site();
   const rooms: string[] = [];
@@ -16,5 +20,19 @@ export async function writersOn(estate: Estate, seed: number): Promise<{ client:
   const { email } = await make.user({ owner: true, roles: { [site.id]: 'admin' } });
   const dice = new Dice(seed);
   const client = new ChaosClient(estate, (await estate.apis[0]?.runs.logIn(email)) ?? '', dice);
-  return { client, writers: new Writers(client, { site, rooms, people }, dice) };
+  return { client, writers: new Writers(client, { site, rooms, people }, dice), site: site.id };
+}
+
+/** How long to wait for writes to go on, in ms. */
+const MOST_MS = 30_000;
+
+/** How long it takes until each api has acknowledged a write that was asked for after now, in ms. */
+export async function untilWritten(estate: Estate, client: ChaosClient): Promise<number> {
+  const began = performance.now();
+  const goesOn = () => estate.apis.every((seat) => (client.written.get(seat) ?? 0) > began);
+  while (!goesOn() && performance.now() - began < MOST_MS) {
+    estate.requireAlive();
+    await sleep(20);
+  }
+  return performance.now() - began;
 }

@@ -51,12 +51,12 @@ export class Writers {
     private readonly dice: Dice,
   ) {}
 
-  start(): void {
+  /** One of each kind, and of those that move bookings more. */
+  start(movers = 2): void {
     const kinds: [() => Promise<void>, number][] = [
       [() => this.create(), 20],
       [() => this.createWithKey(), 20],
-      [() => this.transition(), 20],
-      [() => this.transition(), 20],
+      ...Array.from({ length: movers }, (): [() => Promise<void>, number] => [() => this.transition(), 20]),
       [() => this.change(), 30],
       [() => this.createMany(), 150],
       [() => this.moveMany(), 150],

@@ -26,7 +26,7 @@ import { Clock } from '#libs/core/time/clock';
 import { PictureSweepService } from '#libs/pictures/picture-sweep.service';
 import { findViolations } from '../support/checker.js';
 import { createDatabase } from '../support/database.js';
-import { Lodge } from '../support/lodge.js';
+import { type Answer, Lodge } from '../support/lodge.js';
 
 // Whole databases are written and read by processes of their own.
 jest.setTimeout(180_000);
@@ -196,6 +196,14 @@ describe.each(DRIVERS)('a drill on %s: back up, lose data, restore, switch, go b
     const client = await lodge.logIn((await lodge.make.user({ owner: true })).email);
     const list = `/bookings?site=${EXAMPLE.site}&limit=200`;
     const wanted = (await client.get(list)).body;
+    const feed = (after: string, who = client) =>
+      who.get(`/sites/${EXAMPLE.site}/events?limit=100${after && `&after=${after}`}`);
+    const idsOf = ({ body }: Answer) => (body.data as { id: string }[]).map(({ id }) => id);
+    // Somebody has read so far; others also what came after the backup.
+    const cursor = (await feed('')).body.data[9].cursor as string;
+    const missed = idsOf(await feed(cursor));
+    await client.post(`/sites/${EXAMPLE.site}/flags`, { name: 'After the backup', colour: '#112233' });
+    const late = (await client.get(`/sites/${EXAMPLE.site}/events?limit=500&type=flag.*`)).body.next_cursor as string;
     await lodge.sql('TRUNCATE booking_flags, booking_people CASCADE');
     await lodge.sql('DELETE FROM occupancies');
     await lodge.sql('ALTER TABLE booking_transactions DISABLE TRIGGER USER');
@@ -229,11 +237,15 @@ describe.each(DRIVERS)('a drill on %s: back up, lose data, restore, switch, go b
     expect(await Promise.all([lost, changed, third].map(content))).toEqual(texts);
     const owner = await lodge.logIn((await lodge.make.user({ owner: true })).email);
     expect((await owner.get(list)).body).toEqual(wanted);
+    // A cursor is where it was, and one of what is gone does not skip anything in silence.
+    expect(idsOf(await feed(cursor, owner))).toEqual(missed);
+    expect(await feed(late, owner)).toMatchObject({ status: 410, body: { code: 'cursor_gone', reason: 'unknown' } });
 
     const back = await run('switch', kept);
     expect(back).toMatchObject({ status: 0, err: '' });
     beside.add(/kept as (\S+)\./.exec(back.out)?.[1] ?? '');
     expect((await counts())?.bookings).toBe('0');
+    expect([(await feed(late)).status, idsOf(await feed(cursor))]).toEqual([200, missed]);
   });
 
   test('a switch to the database that is live is refused in a sentence, and ends no connection', async () => {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, tes
 import type { INestApplicationContext } from '@nestjs/common';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { Dispatcher } from '#libs/webhooks/sending/dispatcher';
+import { runCommand } from '../support/command-line.js';
 import type { SiteFixture } from '../support/factory.js';
 import { type Answer, type Client, Lodge } from '../support/lodge.js';
 import { type Received, Receiver } from '../support/receiver.js';
@@ -302,5 +303,14 @@ describe('what is sent to webhooks', () => {
       authorization: `Bearer ${METRICS_TOKEN}`,
     });
     expect(text).toMatch(/^lodge_webhooks\{state="failing"\} [1-9]/m);
+    await lodge.sql(`UPDATE webhook_deliveries SET created_at = now() - interval '1 hour' WHERE state = 'waiting'`);
+    await hook();
+    await lodge.sql(`UPDATE webhooks SET enabled = false, disabled_reason = 'gone' WHERE id = $1`, [
+      (await hook())._id,
+    ]);
+    const { status, out } = runCommand(lodge.databaseUrl, ['doctor'], { LODGE_MODE: 'local', COOKIE_SECURE: 'false' });
+    for (const each of [/\d+ webhooks fail; \d+ deliveries wait/, /\d+ webhooks were switched off by Lodge/, /A webhook is (59|60) minutes behind/])
+      expect(out).toMatch(new RegExp(`^WARNING ${each.source}.*\\n +Fix: `, 'm')); // prettier-ignore
+    expect(status).toBe(0);
   });
 });

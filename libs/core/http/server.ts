@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { Server as NetServer } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
@@ -82,7 +82,8 @@ export async function prepareServer(app: NestFastifyApplication, config: Config)
     if (life.isEnding) reply.header('connection', 'close');
     done(null, payload);
   });
-  server.addHook('preClose', (done) => closePort(server.server, done));
+  const closeSilent = watchSilent(server.server);
+  server.addHook('preClose', (done) => closePort(server.server, closeSilent, done));
   server.addHook('onRequest', answerOptions);
   const lines = withoutRedaction(server.log as Logger);
   server.addHook('onResponse', (request, reply, done) => {
@@ -110,16 +111,32 @@ function answerOptions(request: FastifyRequest, reply: FastifyReply, done: () =>
     .send();
 }
 
+/**
+ * Clients open connections in advance, and some never use them. Node takes one without a request for busy until its time is over.
+ * Gives what closes them.
+ */
+function watchSilent(server: Server): () => void {
+  const opened = new Map<Socket, number>();
+  server.on('connection', (socket) => {
+    opened.set(socket, performance.now());
+    socket.once('close', () => opened.delete(socket));
+  });
+  return () => {
+    const now = performance.now();
+    for (const [socket, since] of opened) if (socket.bytesRead === 0 && now - since > SILENT_MS) socket.destroy();
+  };
+}
+
 /** The longest turn of the event loop in which the port may be closed, and how long to wait for one, in milliseconds. */
 const [SHORT_TURN, WAIT_FOR_IT] = [0.2, 2_000];
-/** How often connections that have become idle are closed then. */
-const IDLE_MS = 100;
+/** How often connections that have become idle are closed then, and how long one may be open before its first byte. */
+const [IDLE_MS, SILENT_MS] = [100, 1_000];
 
 /**
  * Node accepts one connection a turn, and those that still wait when the port is closed are reset: a proxy may not send their
  * requests again. The port is closed in a turn that found nobody waiting and was too short for somebody to come.
  */
-function closePort(server: Server, done: () => void): void {
+function closePort(server: Server, closeSilent: () => void, done: () => void): void {
   const until = performance.now() + WAIT_FOR_IT;
   let came = true;
   server.on('connection', () => (came = true));
@@ -131,7 +148,10 @@ function closePort(server: Server, done: () => void): void {
       return;
     }
     // What http.Server does before it closes the port takes long enough for somebody to come.
-    const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS);
+    const idle = setInterval(() => {
+      server.closeIdleConnections();
+      closeSilent();
+    }, IDLE_MS);
     NetServer.prototype.close.call(server, () => {
       clearInterval(idle);
       done();

@@ -16,6 +16,7 @@ import { findLive } from '#libs/events/stream/live-accesses.queries';
 const TICK_MS = 40;
 const CHECK_MS = 2_000;
 const HEARTBEAT_MS = 15_000;
+const LEAVE_MS = 2_000;
 const HEARTBEAT = Buffer.from(': heartbeat\n\n');
 
 // An id without data: a reader who is cut off before the first event knows where to resume.
@@ -55,6 +56,8 @@ export class EventStreams implements OnModuleDestroy {
   onModuleDestroy(): void {
     this.stopping = true;
     for (const stream of this.open) stream.finish();
+    // A stop does not wait for who does not read to the end: nothing is lost to them, they have their cursor.
+    setTimeout(() => this.open.forEach((stream) => stream.destroy()), LEAVE_MS).unref();
   }
 
   private async join(stream: EventStream): Promise<void> {

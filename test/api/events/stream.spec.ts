@@ -62,11 +62,7 @@ describe('the stream of events', () => {
       urls.push(await app.getUrl());
     }
   });
-  afterAll(async () => {
-    // A stop would wait for the sockets of streams that were broken off here.
-    lodge.instances.forEach(({ app }) => app.getHttpServer().closeAllConnections());
-    await lodge.stop();
-  });
+  afterAll(() => lodge.stop());
 
   const follow = (
     who = admin,
@@ -84,6 +80,24 @@ describe('the stream of events', () => {
     const user = await lodge.make.user({ roles: { [site.id]: role } });
     return { ...user, client: await lodge.logIn(user.email) };
   };
+  const connectTo = (instance: number) => {
+    const { port, hostname } = new URL(urls[instance] ?? '');
+    return connect(Number(port), hostname).on('error', () => undefined);
+  };
+  /** Opens a stream, and reads nothing of it. */
+  const neverRead = (instance: number) => {
+    const socket = connectTo(instance);
+    socket.pause();
+    socket.write(`GET /sites/${site.id}/events/stream HTTP/1.1\r\nhost: localhost\r\ncookie: ${admin.cookie}\r\n\r\n`);
+    return socket;
+  };
+  const BIG = JSON.stringify([{ field: 'x', from: null, to: 'x'.repeat(400_000) }]);
+  const writeMuch = () =>
+    lodge.sql(
+      `INSERT INTO audit_events (id, site_id, at, actor_type, actor_name, action, subject_kind, subject_id, changes)
+       VALUES (uuidv7(), $1, now(), 'system', 'x', 'site.changed', 'site', $1, $2)`,
+      [site.id, BIG],
+    );
   const names = ({ events }: Followed) => events.map(({ data }) => data?.name);
 
   test('tells what comes, through either instance, and goes on after a cursor', async () => {
@@ -183,20 +197,12 @@ describe('the stream of events', () => {
 
   test('disconnects who does not read, while others go on', async () => {
     const streams = lodge.instance.app.get(EventStreams);
-    const { port, hostname } = new URL(urls[0] ?? '');
     const before = streams.count;
-    const socket = connect(Number(port), hostname);
-    socket.pause();
-    socket.write(`GET /sites/${site.id}/events/stream HTTP/1.1\r\nhost: localhost\r\ncookie: ${admin.cookie}\r\n\r\n`);
+    const socket = neverRead(0);
     const reader = await follow();
     await until(() => Promise.resolve(streams.count === before + 2));
-    const big = JSON.stringify([{ field: 'x', from: null, to: 'x'.repeat(400_000) }]);
     for (let index = 0; index < 60; index++) {
-      await lodge.sql(
-        `INSERT INTO audit_events (id, site_id, at, actor_type, actor_name, action, subject_kind, subject_id, changes)
-         VALUES (uuidv7(), $1, now(), 'system', 'x', 'site.changed', 'site', $1, $2)`,
-        [site.id, big],
-      );
+      await writeMuch();
       await until(() => Promise.resolve(reader.events.length === index + 1));
     }
     await until(() => Promise.resolve(streams.count === before + 1));
@@ -224,7 +230,15 @@ describe('the stream of events', () => {
       headers: { cookie: admin.cookie, 'last-event-id': 'x' },
     });
     expect(wrong.status).toBe(400);
+    // Neither connections that were never used nor somebody who does not read keep it from stopping.
+    const idle = [connectTo(1), connectTo(1), neverRead(1)];
+    await until(() => lodge.instances[1]?.app.get(EventStreams).count === 51);
+    for (let index = 0; index < 16; index++) await writeMuch();
+    await until(() => streams.every(({ events }) => events.length === 16));
+    const began = performance.now();
     await lodge.instances[1]?.app.close();
+    expect(performance.now() - began).toBeLessThan(20_000);
+    idle.forEach((socket) => socket.destroy());
     await until(() => Promise.resolve(streams.every(({ ended }) => ended)));
     lodge.instances.pop();
   });
