@@ -41,13 +41,13 @@ async function run(client, steps, say) {
   }
 }
 
-const students = (site, count, prefix) => `
+export const students = (site, count, prefix) => `
 INSERT INTO students (site_id, id, student_id, first_name, last_name, name_key, email, location_id)
 SELECT '${site}', md5('${prefix} ' || n)::uuid, 'S' || n, first, last, name_key(first || ' ' || last), 's' || n || '@students.example',
   md5('house of ${site}')::uuid
 FROM (SELECT n, ${name('n', ['a', 'b'])} AS first, ${name('n % 30011', ['c', 'd', 'e'])} AS last FROM generate_series(1, ${count}) n) named`;
 
-const site = (id, title) => `
+export const site = (id, title) => `
 INSERT INTO sites (id, name, time_zone) VALUES ('${id}', '${title}', 'Europe/London');
 INSERT INTO cancellation_codes (site_id, id, code, name)
   SELECT '${id}', gen_random_uuid(), code, code FROM unnest(ARRAY['requested_by_student', 'data_entry_error']) code;

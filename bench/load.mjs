@@ -17,7 +17,7 @@ function send(pool, request, cookie) {
     pool.dispatch(options, {
       onConnect: () => undefined,
       onHeaders: (code) => ((status = code), true),
-      onData: (chunk) => ((bytes += chunk.length), status >= 400 && (text += chunk), true),
+      onData: (chunk) => ((bytes += chunk.length), (status >= 400 || request.keep) && (text += chunk), true),
       onComplete: () => resolve({ status, bytes, text }),
       onError: reject,
     });

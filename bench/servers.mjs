@@ -78,13 +78,14 @@ export async function startServers(databaseUrl, folder) {
   return { limit, ...(await startLodge(databaseUrl, folder)) };
 }
 
-async function logIn(origin) {
+/** The cookie of somebody who logs in. */
+export async function logIn(origin, who = OWNER) {
   const pool = new Pool(origin);
   const answer = await pool.request({
     method: 'POST',
     path: '/users/sessions',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(OWNER),
+    body: JSON.stringify(who),
   });
   const cookies = [answer.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]);
   const said = await answer.body.text();
