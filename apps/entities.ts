@@ -12,6 +12,7 @@ import { Session } from '#libs/accounts/sessions/session.entity';
 import { User } from '#libs/accounts/users/user.entity';
 import { Import, ImportRow } from '#libs/booking-import/import.entity';
 import { ImportMapping, ImportPreview } from '#libs/booking-import/preview.entity';
+import { DepartureSlot } from '#libs/bookings/departure-slots/departure-slot.entity';
 import { BlockBooking } from '#libs/bookings/block-booking.entity';
 import { BookingFlag } from '#libs/bookings/booking-flag.entity';
 import { BookingPerson } from '#libs/bookings/booking-person.entity';
@@ -63,6 +64,7 @@ export const ENTITIES = [
   ImportMapping,
   CalendarFeed,
   BlockBooking,
+  DepartureSlot,
   BookingFlag,
   BookingPerson,
   BookingTransaction,

@@ -1620,6 +1620,30 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       }
     }
   },
+  "GET /sites/{siteId}/departure-slots": {
+    "type": "application/json",
+    "example": {
+      "data": []
+    }
+  },
+  "GET /sites/{siteId}/departure-slots/document": {
+    "type": "application/json",
+    "example": {
+      "_id": "01a20607-e60d-76c5-bc49-8d5b0578a64b",
+      "site": "019aa000-0000-7000-8000-000000000001",
+      "kind": "departures_document",
+      "state": "waiting",
+      "progress": {
+        "done": 0,
+        "total": 0,
+        "stage": "waiting"
+      },
+      "result_url": null,
+      "problem": null,
+      "created_at": "2026-11-23T01:31:50.670Z",
+      "finished_at": null
+    }
+  },
   "GET /sites/{siteId}/events": {
     "type": "application/json",
     "example": {
@@ -4611,7 +4635,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/webhooks": {
     "type": "application/json",
     "example": {
-      "_id": "01a2055c-b9fd-7184-8946-327eb75a2b36",
+      "_id": "01a20609-17dd-7056-bca7-edbde2a4acf5",
       "site": "019aa000-0000-7000-8000-000000000001",
       "url": "https://doors.example/lodge",
       "description": null,
@@ -4629,7 +4653,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "secret": "whsec_SpEC0osNLEG2PyreQDjBChdFNxMqm0vnulWRikRZQRw="
+      "secret": "whsec_IF6VTQQzmxDeJUKdKM10R/iuWSOsyBfPVcubhTX4ZmE="
     }
   },
   "POST /sites/{siteId}/webhooks/{webhookId}/deliveries/{deliveryId}/resend": {
@@ -4672,7 +4696,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/webhooks/{webhookId}/rotate-secret": {
     "type": "application/json",
     "example": {
-      "_id": "01a2055c-01e4-7469-99f0-b5dcb0491732",
+      "_id": "01a20605-7921-70e5-8570-b6ea459b3f7c",
       "site": "019aa000-0000-7000-8000-000000000001",
       "url": "https://doors.example/lodge",
       "description": null,
@@ -4682,12 +4706,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "disabled_reason": null,
       "failing_since": null,
       "waiting": 1,
-      "lag_seconds": 49,
-      "previous_secret_until": "2026-11-23T22:24:54.729Z",
+      "lag_seconds": 247,
+      "previous_secret_until": "2026-11-24T01:33:18.203Z",
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "secret": "whsec_e8VhgT8p/MKmtQXP/RZNw+L5gSgsfV+9eSq32trN/7A="
+      "secret": "whsec_81pu4Pr6+Jvx9tNPtsUe0+uoxEBMzQRAYQomyTUGpko="
     }
   },
   "POST /sites/{siteId}/webhooks/{webhookId}/test": {
@@ -4942,6 +4966,29 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": {
       "access": true
+    }
+  },
+  "PUT /sites/{siteId}/departure-slots": {
+    "type": "application/json",
+    "example": {
+      "data": [
+        {
+          "location": null,
+          "on": "2029-06-30",
+          "at": "2029-06-30T08:00:00.000Z",
+          "capacity": 10,
+          "taken": 0,
+          "free": 10
+        },
+        {
+          "location": null,
+          "on": "2029-06-30",
+          "at": "2029-06-30T09:00:00.000Z",
+          "capacity": 15,
+          "taken": 0,
+          "free": 15
+        }
+      ]
     }
   },
   "PUT /sites/{siteId}/logo": {

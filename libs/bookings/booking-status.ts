@@ -24,6 +24,8 @@ export const CLOSED: readonly BookingStatus[] = ['checked_out', ...CALLED_OFF];
 export const INITIAL: readonly BookingStatus[] = ['provisional', 'confirmed', 'checked_in'];
 
 export const isLive = (status: BookingStatus): boolean => LIVE.includes(status);
+export const isCalledOff = (status: BookingStatus): boolean =>
+  (CALLED_OFF as readonly BookingStatus[]).includes(status);
 
 export const TRANSITION_TYPES = [
   'confirm',

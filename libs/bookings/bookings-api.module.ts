@@ -8,6 +8,7 @@ import { TransitionsController } from '#libs/bookings/transitions/transitions.co
 import { MovesController } from '#libs/bookings/moves/moves.controller';
 import { SwapController } from '#libs/bookings/swap.controller';
 import { ExpiringController } from '#libs/bookings/expiring/expiring.controller';
+import { DepartureSlotsController } from '#libs/bookings/departure-slots/departure-slots.controller';
 import { BlocksController } from '#libs/bookings/blocks/blocks.controller';
 
 @Module({
@@ -21,6 +22,7 @@ import { BlocksController } from '#libs/bookings/blocks/blocks.controller';
     MovesController,
     BlocksController,
     ExpiringController,
+    DepartureSlotsController,
   ],
 })
 export class BookingsApiModule {}

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ExpiringService } from '#libs/bookings/expiring/expiring.service';
+import { DepartureSlotsService } from '#libs/bookings/departure-slots/departure-slots.service';
 import { BlockBookingsService } from '#libs/bookings/blocks/block-bookings.service';
 import { BlocksService } from '#libs/bookings/blocks/blocks.service';
 import { BulkService } from '#libs/bookings/bulk/bulk.service';
@@ -38,6 +39,7 @@ import { UpdateBookingService } from '#libs/bookings/update-booking.service';
     BlocksService,
     BlockBookingsService,
     ExpiringService,
+    DepartureSlotsService,
   ],
   exports: [
     BookingsService,
@@ -56,6 +58,7 @@ import { UpdateBookingService } from '#libs/bookings/update-booking.service';
     BlocksService,
     BlockBookingsService,
     ExpiringService,
+    DepartureSlotsService,
   ],
 })
 export class BookingsModule {}

@@ -23,6 +23,7 @@ import { updateHomes } from '#libs/bookings/homes.queries';
 import type { CreateBookingRequest, OverrideRequest } from '#libs/bookings/bookings.dto';
 import type { BookingDetailResponse } from './booking-responses.dto.js';
 import { createAtOnce, createBooking } from '#libs/bookings/create-bookings.queries';
+import { requireSlot } from '#libs/bookings/departure-slots/take-slots';
 import { givenFields } from '#libs/bookings/given-fields';
 import { requireHold } from '#libs/bookings/holds/hold';
 import { type Creation, type NewBooking, newBooking, stayOf } from '#libs/bookings/new-booking';
@@ -57,7 +58,8 @@ export class CreateBookingService {
   async create(access: SiteAccess, request: CreateBookingRequest, id = newId()): Promise<BookingDetailResponse> {
     const wanted = this.read(access, request, id);
     // In a joined transaction nobody waits for others: it holds a connection, and they would wait for that.
-    if (wanted.override || this.database.isJoined) return this.inTransaction(access, wanted);
+    const takesSlot = wanted.booking.departure_slot_at !== null;
+    if (wanted.override || takesSlot || this.database.isJoined) return this.inTransaction(access, wanted);
     return this.queue.run(
       `${access.site.id}/${wanted.booking.location}`,
       () => this.requireFree(access, wanted),
@@ -109,6 +111,10 @@ export class CreateBookingService {
       // What is free before anybody makes way: a request that is refused has overridden nobody.
       free = pipelined(findFreeLocations(tx, stay));
       await this.overrides.clear(tx, access, stay, override);
+    }
+    if (booking.departure_slot_at !== null) {
+      await locked;
+      await requireSlot(tx, access.site, booking);
     }
     // On their way together with the references: if those turn out wrong, all of it is rolled back.
     const sent = pipelined(createBooking(tx, booking, creation));

@@ -49,7 +49,7 @@ export class DocumentAnswers {
   }
 }
 
-const NAMES = { students: 'students', roll_call: 'roll-call', rooming_list: 'rooming-list' };
+const NAMES = { students: 'students', roll_call: 'roll-call', rooming_list: 'rooming-list', departures: 'departures' };
 
 function nameOf(document: DocumentRow): string {
   if (document.kind === 'booking') return `booking-${document.parameters.reference.toLowerCase()}.pdf`;

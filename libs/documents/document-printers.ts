@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DeparturesDocumentService } from '#libs/documents/departures/departures-document.service';
 import { BookingDocumentService } from '#libs/documents/booking-document.service';
 import type { DocumentRow } from '#libs/documents/documents.queries';
 import type { ReportProgress } from '#libs/documents/report-progress';
@@ -14,11 +15,13 @@ export class DocumentPrinters {
     private readonly bookings: BookingDocumentService,
     private readonly rollCalls: RollCallDocumentService,
     private readonly roomingLists: RoomingListDocumentService,
+    private readonly departures: DeparturesDocumentService,
   ) {}
 
   print(document: DocumentRow, report: ReportProgress): Promise<Buffer> {
     if (document.kind === 'students') return this.students.print(document, report);
     if (document.kind === 'booking') return this.bookings.print(document);
+    if (document.kind === 'departures') return this.departures.print(document);
     return document.kind === 'rooming_list' ? this.roomingLists.print(document) : this.rollCalls.print(document);
   }
 }

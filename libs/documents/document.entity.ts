@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-export const DOCUMENT_KINDS = ['students', 'booking', 'roll_call', 'rooming_list'] as const;
+export const DOCUMENT_KINDS = ['students', 'booking', 'roll_call', 'rooming_list', 'departures'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** What the job is called that makes a document. */

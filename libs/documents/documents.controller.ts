@@ -9,6 +9,8 @@ import { EXAMPLE } from '#libs/core/http/examples';
 import { AcceptLanguage } from '#libs/core/languages/accept-language';
 import type { Language } from '#libs/core/languages/catalogue';
 import { IdParam } from '#libs/core/http/ids';
+import { Clock } from '#libs/core/time/clock';
+import { dateOf, localDate } from '#libs/core/time/site-time';
 import { findBlock } from '#libs/bookings/blocks/blocks.queries';
 import { Idempotent } from '#libs/idempotency/idempotent.decorator';
 import { JobsService } from '#libs/jobs/jobs.service';
@@ -18,6 +20,7 @@ import { DocumentAnswers } from '#libs/documents/document-answers';
 import { requireFilter } from '#libs/documents/require-filter';
 import {
   BookingDocumentQuery,
+  DeparturesDocumentQuery,
   MailConfirmationRequest,
   SiteQuery,
   StudentsDocumentQuery,
@@ -39,6 +42,7 @@ export class DocumentsController {
     private readonly answers: DocumentAnswers,
     private readonly database: Database,
     private readonly jobs: JobsService,
+    private readonly clock: Clock,
   ) {}
 
   @Get('students/:site/export')
@@ -138,10 +142,36 @@ export class DocumentsController {
     @IdParam('blockId') block_booking: string,
     @Query() { paper }: BookingDocumentQuery,
     @Res() reply: FastifyReply,
+    @AcceptLanguage() language?: Language,
   ) {
     if (!(await findBlock(this.database, access.site.id, block_booking))) throw new NotFound('The block booking');
-    const id = await this.documents.order(access, 'rooming_list', { block_booking, paper });
+    const id = await this.documents.order(access, 'rooming_list', { block_booking, paper }, language);
     await this.answers.ordered(access, id, reply);
+  }
+
+  @Get('sites/:siteId/departure-slots/document')
+  @ApiParam({ name: 'siteId' })
+  @Operation({
+    summary: 'Print who leaves on a day as PDF',
+    rateLimit: 'pdf',
+    description: `For the porter: by building and departure slot, with a box to tick; those without a time last. ${ASYNC} As CSV or a workbook: \`GET /bookings/export?departure_slot_on=\`.`,
+    access: 'booking.export',
+    answers: 'application/pdf',
+    orAnswers: JobResponse,
+    addition: true,
+    errors: ['invalid_query', 'unknown_reference', 'job_timeout'],
+  })
+  async departures(
+    @Access() access: SiteAccess,
+    @Query() { on, location_tree, paper }: DeparturesDocumentQuery,
+    @Res() reply: FastifyReply,
+    @AcceptLanguage() language?: Language,
+  ) {
+    await requireFilter(this.database, access.site.id, { location_tree });
+    const { timeZone } = access.site;
+    const day = on === undefined ? localDate(this.clock.now(), timeZone) : dateOf(on, timeZone);
+    const wanted = { on: day, ...(location_tree !== undefined && { location_tree }), paper };
+    await this.answers.ordered(access, await this.documents.order(access, 'departures', wanted, language), reply);
   }
 
   @Get('documents/:documentId/file')

@@ -1,5 +1,6 @@
 import { BooleanField, EnumField } from '#libs/core/http/fields';
 import { IdField } from '#libs/core/http/id-fields';
+import { DateField } from '#libs/core/http/time-fields';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { type Paper, PAPERS } from '#libs/documents/page';
 import { StudentFilterQuery } from '#libs/students/students.dto';
@@ -27,6 +28,17 @@ export class MailConfirmationRequest {
 
   @EnumField(PAPERS, { optional: true, default: 'a4' })
   paper?: Paper;
+}
+
+export class DeparturesDocumentQuery {
+  @DateField({ optional: true, description: 'The day; today when absent' })
+  on?: string;
+
+  @IdField({ of: 'location', optional: true, description: 'Of this building and everything below it' })
+  location_tree?: string;
+
+  @EnumField(PAPERS, { optional: true, default: 'a4' })
+  paper: Paper = 'a4';
 }
 
 export class BookingDocumentQuery extends SiteQuery {

@@ -75,7 +75,7 @@ export class DocumentsService {
 /** What it takes to see what is in a document; a booking is for everybody of the site. */
 function permissionsFor({ kind, parameters }: DocumentRow): Permission[] {
   if (kind === 'booking') return [];
-  if (kind === 'rooming_list') return ['booking.export'];
+  if (kind === 'rooming_list' || kind === 'departures') return ['booking.export'];
   if (kind === 'roll_call') return ['roll_call.read'];
   return parameters.welfare ? ['student.export', 'student.welfare'] : ['student.export'];
 }

@@ -3,6 +3,7 @@ import { MailModule } from '#libs/core/mail/mail.module';
 import { Printer } from '#libs/core/pdf/printer';
 import { StorageModule } from '#libs/core/storage/storage.module';
 import { BookingDocumentService } from '#libs/documents/booking-document.service';
+import { DeparturesDocumentService } from '#libs/documents/departures/departures-document.service';
 import { DocumentPrinters } from '#libs/documents/document-printers';
 import { DocumentSweepService } from '#libs/documents/document-sweep.service';
 import { PrintingService } from '#libs/documents/printing.service';
@@ -22,6 +23,7 @@ import { StudentsDocumentService } from '#libs/documents/students-document.servi
     BookingDocumentService,
     RollCallDocumentService,
     RoomingListDocumentService,
+    DeparturesDocumentService,
     RollCallKeeper,
     DocumentSweepService,
   ],

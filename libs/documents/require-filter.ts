@@ -10,7 +10,7 @@ UNION ALL SELECT id FROM flags WHERE site_id = $1 AND id = ANY($2::uuid[])`;
 export async function requireFilter(
   sql: Sql,
   siteId: string,
-  { location_tree, flags = [] }: { location_tree?: string; flags?: string[] },
+  { location_tree, flags = [] }: { location_tree?: string | undefined; flags?: string[] },
 ): Promise<void> {
   const references = [
     ...(location_tree === undefined ? [] : [{ pointer: 'location_tree', what: 'location', id: location_tree }]),

@@ -136,6 +136,7 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
       [STAY]: 'starts ends priority version',
     },
   },
+  departure_slots: { kept: { [SITE]: 'site_id id location_id day at capacity' } },
   closures: {
     kept: {
       [SITE]:

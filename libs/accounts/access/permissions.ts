@@ -28,6 +28,7 @@ export const PERMISSIONS = {
   'booking.reinstate': DESK,
   'booking.backdate': MANAGEMENT,
   'waiting_list.write': DESK,
+  'departure_slot.write': MANAGEMENT,
   'closure.write': MANAGEMENT,
   'calendar_feed.write': MANAGEMENT,
   'student.write': ['reception', 'welfare', 'manager', 'admin'],

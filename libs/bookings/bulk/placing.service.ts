@@ -14,6 +14,7 @@ import { leaveHomes, updateHomes } from '#libs/bookings/homes.queries';
 import type { OverrideRequest } from '#libs/bookings/bookings.dto';
 import { lockBookings } from '#libs/bookings/bookings.queries';
 import { createBookings } from '#libs/bookings/create-bookings.queries';
+import { takeSlots } from '#libs/bookings/departure-slots/take-slots';
 import { type NewBooking, stayOf } from '#libs/bookings/new-booking';
 import { recordPushed } from '#libs/bookings/pushed.queries';
 import { overrideError, overridingTransition } from '#libs/bookings/overrides.service';
@@ -62,7 +63,12 @@ export class PlacingService {
   ): Promise<Outcome<Placed>[]> {
     const outcomes: Outcomes = wanted.map(() => undefined);
     const rows = wanted.map((each, index): Row => ({ ...each, index }));
-    let open = await this.prepareOverrides(tx, access, rows, outcomes, common.now);
+    let open = await this.takeSlots(
+      tx,
+      access,
+      await this.prepareOverrides(tx, access, rows, outcomes, common.now),
+      outcomes,
+    );
     const created = new Map<string, number>();
     for (let round = 1; open.length > 0; round++) {
       const rivals = await this.place(tx, access, open, common, outcomes, created);
@@ -76,6 +82,19 @@ export class PlacingService {
       });
     }
     return outcomes as Outcome<Placed>[];
+  }
+
+  /** Takes the departure slots of rows; returns the rows that can go on. */
+  private async takeSlots(tx: Transaction, { site }: SiteAccess, rows: Row[], outcomes: Outcomes): Promise<Row[]> {
+    const full = await takeSlots(
+      tx,
+      site,
+      rows.map(({ booking }) => booking),
+    );
+    return rows.filter(({ index }, position) => {
+      outcomes[index] = full[position];
+      return !full[position];
+    });
   }
 
   /** Checks the overrides of rows, with everything locked that the rows touch; returns the rows that can go on. */

@@ -61,6 +61,13 @@ export class BookingFilters {
   @DateField({
     optional: true,
     description:
+      'Stays with a departure slot on this date; cancelled, void and no-show bookings only when `status` or `phase` asks for them',
+  })
+  departure_slot_on?: string;
+
+  @DateField({
+    optional: true,
+    description:
       'Stays of the night that begins on this date: up to today those that were there, later those that will be',
   })
   in_house_on?: string;

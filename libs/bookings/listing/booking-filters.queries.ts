@@ -1,7 +1,7 @@
 import { escapeLiteral } from 'pg';
 import { escapeLike, escapeLikeName } from '#libs/core/database/like';
 import { isId } from '#libs/core/http/ids';
-import { dateOf } from '#libs/core/time/site-time';
+import { addDays, dateOf, startOfDay } from '#libs/core/time/site-time';
 import type { BookingFilters } from '#libs/bookings/listing/booking-filters.dto';
 import { isBelow } from '#libs/locations/below.queries';
 import { inHouseOn } from '#libs/bookings/in-house';
@@ -70,6 +70,7 @@ interface Asked {
   query: BookingFilters;
   site: string;
   today: string;
+  timeZone: string;
   value: ValueInSql;
 }
 
@@ -120,10 +121,18 @@ function askedStatuses({ status, phase }: BookingFilters): BookingStatus[] | und
 
 /** A stay that begins or ends on a date, unless it was called off and nobody asked for such. */
 function dateCondition(column: string, date: string | undefined, { query, value }: Asked): string | false {
-  if (date === undefined) return false;
-  const counts = query.status || query.phase ? '' : ` AND b.status NOT IN ${inSql(CALLED_OFF)}`;
-  return `${column} = ${value(date)}::date${counts}`;
+  return date !== undefined && `${column} = ${value(date)}::date${ofWhichStatus(query)}`;
 }
+
+/** A stay with a departure slot between two instants. */
+function slotCondition(date: string | undefined, { query, value, timeZone }: Asked): string | false {
+  if (date === undefined) return false;
+  const [from, to] = [date, addDays(date, 1)].map((day) => value(startOfDay(day, timeZone).toISOString()));
+  return `b.departure_slot_at >= ${from}::timestamptz AND b.departure_slot_at < ${to}::timestamptz${ofWhichStatus(query)}`;
+}
+
+const ofWhichStatus = ({ status, phase }: BookingFilters): string =>
+  status || phase ? '' : ` AND b.status NOT IN ${inSql(CALLED_OFF)}`;
 
 function datesConditions(asked: Asked): (string | false)[] {
   const { query, today, value } = asked;
@@ -132,6 +141,7 @@ function datesConditions(asked: Asked): (string | false)[] {
     inNights && nightsCondition(asked),
     dateCondition('b.contract_start', query.arriving_on, asked),
     dateCondition(`coalesce(b.contract_end, 'infinity')`, query.departing_on, asked),
+    slotCondition(query.departure_slot_on, asked),
     query.in_house_on !== undefined && inHouseOn(`${value(query.in_house_on)}::date`, query.in_house_on, today),
   ];
 }
@@ -146,7 +156,14 @@ interface Places {
 /** The conditions over `b`; a value that is not an id matches nothing. */
 export function conditionsOf(query: BookingFilters, site: FilteredSite, { site: siteId, value }: Places): Conditions {
   const sets: Sets = new Map();
-  const asked = { query: inSiteDates(query, site.timeZone), site: siteId, today: site.today, value, sets };
+  const asked = {
+    query: inSiteDates(query, site.timeZone),
+    site: siteId,
+    today: site.today,
+    timeZone: site.timeZone,
+    value,
+    sets,
+  };
   const { from, to, person, location, block_booking: block, flags, status, phase, q } = asked.query;
   const { location_tree: tree } = asked.query;
   const reference = (id: string, condition: (place: string) => string) => (isId(id) ? condition(value(id)) : 'false');
@@ -174,7 +191,7 @@ export function conditionsOf(query: BookingFilters, site: FilteredSite, { site: 
   };
 }
 
-const DATES = ['from', 'to', 'arriving_on', 'departing_on', 'in_house_on'] as const;
+const DATES = ['from', 'to', 'arriving_on', 'departing_on', 'departure_slot_on', 'in_house_on'] as const;
 
 function inSiteDates(query: BookingFilters, timeZone: string): BookingFilters {
   const given = DATES.flatMap((name) => (query[name] === undefined ? [] : [[name, dateOf(query[name], timeZone)]]));

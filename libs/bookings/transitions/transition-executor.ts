@@ -10,11 +10,12 @@ import { type Exchanged, exchangePlaces } from '#libs/occupancy/exchange.queries
 import { ATTEMPTS, findAllBlockers } from '#libs/occupancy/places.queries';
 import { leadPersonRequired, type Reason, TransitionNotAllowed } from '#libs/bookings/booking-errors';
 import { type BookingFactsRow, factsOf, peopleOf, toDetail } from '#libs/bookings/booking-rows';
-import { FREEING, REVIVING, ruleOf, VACATING } from '#libs/bookings/booking-status';
+import { FREEING, isCalledOff, REVIVING, ruleOf, VACATING } from '#libs/bookings/booking-status';
 import type { Cause } from '#libs/bookings/booking-trail';
 import type { TransitionDetails } from './transitions.dto.js';
 import type { TransitionResponse } from '../booking-responses.dto.js';
 import { findBookings, lockBookingsWithPlaces, lockPeopleOf } from '#libs/bookings/bookings.queries';
+import { takeSlots } from '#libs/bookings/departure-slots/take-slots';
 import { leaveHomes } from '#libs/bookings/homes.queries';
 import { matchFreed } from '#libs/bookings/freed';
 import { recordPushed } from '#libs/bookings/pushed.queries';
@@ -136,7 +137,7 @@ export class TransitionExecutor {
     const { site, caller } = access;
     const now = this.clock.now();
     const day = { siteId: site.id, today: localDate(now, site.timeZone), now };
-    const checks = await this.checkAll(tx, access, wanted, known);
+    const checks = await withSlots(tx, access, await this.checkAll(tx, access, wanted, known));
     const able = checks.filter(isSuccess);
     const placed = await settlePlaces(
       tx,
@@ -178,6 +179,22 @@ export class TransitionExecutor {
     );
     return new Map(rows.map((row) => [row.id, row.version] as const));
   }
+}
+
+/** Who comes back takes the departure slot again, if it is not full by now. */
+async function withSlots(
+  tx: Transaction,
+  { site }: SiteAccess,
+  checks: Outcome<SettledTransition>[],
+): Promise<Outcome<SettledTransition>[]> {
+  const back = checks.filter(isSuccess).filter(({ row }) => isCalledOff(row.status));
+  const full = await takeSlots(
+    tx,
+    site,
+    back.map(({ row }) => row),
+  );
+  const errors = new Map(back.map((each, index) => [each, full[index]]));
+  return checks.map((check) => (isSuccess(check) && errors.get(check)) || check);
 }
 
 /** Those who are not in house any more. */

@@ -9,8 +9,10 @@ import { localDate } from '#libs/core/time/site-time';
 import { lockPlaces } from '#libs/occupancy/places.queries';
 import { type BookingFactsRow, peopleOf, toDetail } from '#libs/bookings/booking-rows';
 import type { BookingDetailResponse } from '../booking-responses.dto.js';
+import { isCalledOff } from '#libs/bookings/booking-status';
 import { findBookings, lockBookings } from '#libs/bookings/bookings.queries';
 import { matchFreed } from '#libs/bookings/freed';
+import { takeSlots } from '#libs/bookings/departure-slots/take-slots';
 import { leaveHomes, type Moving, updateHomes } from '#libs/bookings/homes.queries';
 import { referenceError } from '#libs/bookings/references';
 import { lockAllReferences } from '#libs/bookings/references.queries';
@@ -100,7 +102,7 @@ export class UpdateExecutor {
       locations: able.map(({ wanted }) => wanted.location),
       flags: able.flatMap(({ wanted }) => wanted.flags),
     });
-    return read.map((each) => {
+    const referred = read.map((each) => {
       if (!isSuccess(each) || each.changes.length === 0) return each;
       const { row, wanted, changes } = each;
       // A deleted person may remain in closed bookings.
@@ -109,8 +111,21 @@ export class UpdateExecutor {
         referenceError({ ...wanted, status: row.status, block_booking: row.block_booking }, known, { only }) ?? each
       );
     });
+    // A time that stays as it is keeps its place, also in another room. Who was called off takes none.
+    const full = await takeSlots(
+      tx,
+      site,
+      referred.map((each) =>
+        isSuccess(each) && hasChanged(each, 'departure_slot_at') && !isCalledOff(each.row.status)
+          ? each.wanted
+          : NO_SLOT,
+      ),
+    );
+    return referred.map((each, index) => full[index] ?? each);
   }
 }
+
+const NO_SLOT = { location: '', departure_slot_at: null };
 
 const restayingOf = ({ row, restay }: ReadUpdate): Restaying[] => (restay ? [{ bookingId: row._id, restay }] : []);
 

@@ -33,6 +33,8 @@ import { Webhooks1766840000000 } from '#libs/core/database/migrations/1766840000
 import { DocumentKindsChecked1766850001000 } from '#libs/core/database/migrations/1766850001000-document-kinds-checked';
 import { RollCall1766850000000 } from '#libs/core/database/migrations/1766850000000-roll-call';
 import { Letterheads1766920000000 } from '#libs/core/database/migrations/1766920000000-letterheads';
+import { DepartureSlots1766940000000 } from '#libs/core/database/migrations/1766940000000-departure-slots';
+import { DeparturesByIndex1766940001000 } from '#libs/core/database/migrations/1766940001000-departures-by-index';
 import { Languages1766920200000 } from '#libs/core/database/migrations/1766920200000-languages';
 import { MailsOfBookings1766920100000 } from '#libs/core/database/migrations/1766920100000-mails-of-bookings';
 import { CalendarFeeds1766860000000 } from '#libs/core/database/migrations/1766860000000-calendar-feeds';
@@ -97,6 +99,8 @@ export const MIGRATIONS = [
   Letterheads1766920000000,
   MailsOfBookings1766920100000,
   Languages1766920200000,
+  DepartureSlots1766940000000,
+  DeparturesByIndex1766940001000,
 ];
 
 const SCHEMA = {

@@ -72,6 +72,11 @@ export const PROBLEMS = {
     'The booking is closed',
     'Dates, place and people of a closed booking are frozen. Notes, flags, vehicle and parking are not.',
   ],
+  slot_full: [
+    409,
+    'The departure slot is full',
+    'free_slots lists the times of that day that are free, with how many places are left. Send one of them, or none.',
+  ],
   waiting_state: [
     409,
     'The entry of the waiting list is in another state',
@@ -134,6 +139,11 @@ export const PROBLEMS = {
     422,
     'A record that the request refers to does not exist',
     'The entry of errors points at the id; it must be one of this site. For a code, candidates names what is like it.',
+  ],
+  unknown_slot: [
+    422,
+    'There is no such departure slot',
+    'On this day people leave the place at the times that free_slots lists. Send one of them, or none.',
   ],
   lead_person_required: [
     422,

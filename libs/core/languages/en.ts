@@ -59,6 +59,16 @@ export const texts = {
   nobody_in_house: 'Nobody is in house.',
   evacuation: 'Evacuation',
 
+  rooming_list: 'Rooming list',
+  count_bookings: { one: '{count} booking', other: '{count} bookings' },
+  count_unnamed: '{count} without a name',
+  not_named_yet: 'not named yet',
+  no_bookings_in_block: 'The block has no bookings.',
+  departures: 'Departures',
+  count_departures: { one: '{count} departure', other: '{count} departures' },
+  nobody_departs: 'Nobody leaves on this day.',
+  no_time_yet: 'No time yet',
+
   confirmation_subject: 'Your booking {reference} at {site}',
   dear: 'Dear {name},',
   stay_confirmed: 'Your booking at {site} is confirmed: {place}.',

@@ -38,6 +38,8 @@ export interface Speaker {
   date: (date: string) => string;
   /** `21 November 2026, 12:00` of an instant, on the clock of a time zone. */
   moment: (instant: string | Date, timeZone: string) => string;
+  /** `12:00` of an instant, on the clock of a time zone. */
+  time: (instant: string | Date, timeZone: string) => string;
   /** `Monday` of `monday`. */
   weekday: (day: string) => string;
 }
@@ -54,6 +56,10 @@ function make(language: Language): Speaker {
   const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
   const written = (value: string | number = '') => (typeof value === 'number' ? numbers.format(value) : value);
   const formOf = (forms: Forms, count: unknown) => forms[plurals.select(Number(count))] ?? forms.other;
+  const time = (instant: string | Date, timeZone: string) => {
+    const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+    return new Intl.DateTimeFormat(locale, { ...clock, timeZone }).format(new Date(instant));
+  };
   return {
     language,
     direction: language === 'ar' ? 'rtl' : 'ltr',
@@ -64,11 +70,9 @@ function make(language: Language): Speaker {
     },
     number: (value) => numbers.format(value),
     date: (date) => long.format(new Date(`${date}T00:00:00Z`)),
-    moment: (instant, timeZone) => {
-      const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
-      const at = new Date(instant);
-      return `${new Intl.DateTimeFormat(locale, { ...day, timeZone }).format(at)}, ${clock.format(at)}`;
-    },
+    moment: (instant, timeZone) =>
+      `${new Intl.DateTimeFormat(locale, { ...day, timeZone }).format(new Date(instant))}, ${time(instant, timeZone)}`,
+    time,
     weekday: (name) => capital(weekdays.format(MONDAY_MS + DAYS.indexOf(name) * 86_400_000)),
   };
 }

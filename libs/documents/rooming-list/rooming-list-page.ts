@@ -1,15 +1,17 @@
-import { speakerOf } from '#libs/core/languages/say';
+import type { Speaker } from '#libs/core/languages/say';
+import type { TextKey } from '#libs/core/languages/catalogue';
+import type { Letterhead } from '#libs/core/pages/letterhead';
 import { html, type Html } from '#libs/documents/html';
+import { letterhead } from '#libs/documents/letterhead';
 import { page, type Paper } from '#libs/documents/page';
+import type { Part } from '#libs/documents/print-parts';
 import { runsOf } from '#libs/documents/roll-call/roll-call';
 import type { RoomingLine } from '#libs/documents/rooming-list/rooming-list.queries';
 import { placeHead, STYLE } from '#libs/documents/students-page';
 
-/** Rooming lists are in English. */
-export const SPEAKER = speakerOf('en');
-
 export interface RoomingListPage {
-  siteName: string;
+  speaker: Speaker;
+  site: Letterhead;
   blockName: string;
   notes: string | null;
   timeZone: string;
@@ -21,37 +23,38 @@ export interface RoomingListPage {
 }
 
 /** Some lines of a rooming list as a page to print, with a box to tick for each booking. */
-export function roomingListPage(
-  facts: RoomingListPage,
-  lines: RoomingLine[],
-  part: { first: boolean; whole: boolean },
-): string {
-  const { siteName, blockName, paper, total } = facts;
+export function roomingListPage(facts: RoomingListPage, lines: RoomingLine[], part: Part): string {
+  const { speaker, site, blockName, paper, total } = facts;
+  const { say } = speaker;
   const groups = runsOf(lines, (line) => JSON.stringify([line.building_id, line.floor]));
-  const body = html`${part.first && heading(facts)} ${groups.map(groupTable)}
-  ${total === 0 && html`<p class="none quiet">The block has no bookings.</p>`}`;
-  const runningHead = `${siteName} · ${blockName} · Rooming list`;
-  return page(
-    { speaker: SPEAKER, title: `Rooming list – ${blockName}`, paper, foot: part.whole ? SPEAKER.say('confidential') : null, runningHead, continued: !part.first, style: STYLE }, // prettier-ignore
-    body,
-  );
+  const body = html`${part.first && heading(facts)} ${groups.map((group) => groupTable(facts, group))}
+  ${total === 0 && html`<p class="none quiet">${say('no_bookings_in_block')}</p>`}`;
+  const title = `${say('rooming_list')} – ${blockName}`;
+  const runningHead = `${site.name} · ${blockName} · ${say('rooming_list')}`;
+  const foot = part.whole ? say('confidential') : null;
+  return page({ speaker, title, paper, foot, runningHead, continued: !part.first, style: STYLE }, body);
 }
 
-const heading = ({ siteName, blockName, notes, madeAt, madeBy, timeZone, total, unnamed }: RoomingListPage) => html`
-  <header>
-    <div class="over" dir="auto">${siteName} · Rooming list</div>
-    <h1 dir="auto">${blockName}</h1>
-    <p>
-      ${total.toLocaleString('en-GB')}
-      ${total === 1 ? 'booking' : 'bookings'}${unnamed > 0 && html`, ${unnamed} without a name`}
-      <span class="quiet">· ${SPEAKER.moment(madeAt, timeZone)} (${timeZone}) · <bdi>${madeBy}</bdi></span>
-    </p>
-    ${notes !== null && html`<p dir="auto">${notes}</p>`}
-  </header>
-`;
+const heading = (facts: RoomingListPage) => {
+  const { speaker, site, blockName, notes, madeAt, madeBy, timeZone, total, unnamed } = facts;
+  const { say, moment } = speaker;
+  return html`
+    ${letterhead(site)}
+    <header>
+      <div class="over">${say('rooming_list')}</div>
+      <h1 dir="auto">${blockName}</h1>
+      <p>
+        ${say('count_bookings', { count: total })}${unnamed > 0 && html`, ${say('count_unnamed', { count: unnamed })}`}
+        <span class="quiet">· ${moment(madeAt, timeZone)} (${timeZone}) · <bdi>${madeBy}</bdi></span>
+      </p>
+      ${notes !== null && html`<p dir="auto">${notes}</p>`}
+    </header>
+  `;
+};
 
-function groupTable(lines: [RoomingLine, ...RoomingLine[]]): Html {
+function groupTable({ speaker }: RoomingListPage, lines: [RoomingLine, ...RoomingLine[]]): Html {
   const [first] = lines;
+  const { say } = speaker;
   return html`
     <table>
       <colgroup>
@@ -63,37 +66,37 @@ function groupTable(lines: [RoomingLine, ...RoomingLine[]]): Html {
       </colgroup>
       <thead>
         <tr class="place">
-          ${placeHead(first, 5, `${lines.length} ${lines.length === 1 ? 'booking' : 'bookings'}`, SPEAKER.say)}
+          ${placeHead(first, 5, say('count_bookings', { count: lines.length }), say)}
         </tr>
         <tr class="labels">
           <th scope="col"></th>
-          <th scope="col">Room</th>
-          <th scope="col">Name</th>
-          <th scope="col">Student ID</th>
-          <th scope="col">Nights</th>
+          <th scope="col">${say('room')}</th>
+          <th scope="col">${say('name')}</th>
+          <th scope="col">${say('student_id')}</th>
+          <th scope="col">${say('nights')}</th>
         </tr>
       </thead>
       <tbody>
-        ${lines.map(row)}
+        ${lines.map((line) => row(line, speaker))}
       </tbody>
     </table>
   `;
 }
 
-const row = (line: RoomingLine): Html => html`
+const row = (line: RoomingLine, { say }: Speaker): Html => html`
   <tr>
     <td class="box"><i></i></td>
     <td class="room">
       ${line.room !== null && html`<bdi>${line.room}</bdi>`}${line.code !== null && html`<small class="quiet"><bdi>${line.code}</bdi></small>`}
     </td>
     <td class="name">
-      ${line.name === null ? html`<span class="quiet">not named yet</span>` : html`<bdi>${line.name}</bdi>`}
+      ${line.name === null ? html`<span class="quiet">${say('not_named_yet')}</span>` : html`<bdi>${line.name}</bdi>`}
       ${line.others.map((other) => html`<br /><bdi>${other}</bdi>`)}
     </td>
     <td class="id"><bdi>${line.student_id}</bdi></td>
     <td class="marks">
-      ${line.contract_start} – ${line.contract_end ?? 'open-ended'}<br />${line.status.replace('_', ' ')} ·
-      ${line.reference}
+      <bdi>${line.contract_start}</bdi> – <bdi>${line.contract_end ?? say('open_ended')}</bdi><br />
+      ${say(`status_${line.status}` as TextKey)} · <bdi>${line.reference}</bdi>
     </td>
   </tr>
 `;

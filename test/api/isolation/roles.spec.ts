@@ -20,7 +20,7 @@ const AGREED: [roles: Role[], permissions: string][] = [
   ],
   [
     ['manager', 'admin'],
-    'booking.bulk booking.import booking.override booking.void booking.undo booking.backdate closure.write calendar_feed.write',
+    'booking.bulk booking.import booking.override booking.void booking.undo booking.backdate departure_slot.write closure.write calendar_feed.write',
   ],
   [['reception', 'welfare', 'manager', 'admin'], 'student.write roll_call.read'],
   [['manager', 'admin'], 'student.delete student.erase student.data student.import member.read'],

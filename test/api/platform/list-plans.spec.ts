@@ -61,6 +61,7 @@ describe('a page of bookings reads no more rows than it counts, in a site with m
       location: { location: one?.location },
       arriving: { arriving_on: '2026-11-25' },
       departing: { departing_on: '2026-11-25' },
+      'with a departure slot': { departure_slot_on: '2026-11-25' },
     };
   }, 240_000);
   afterAll(() => lodge.stop());

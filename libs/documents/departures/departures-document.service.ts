@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { getLetterhead } from '#libs/accounts/letterhead/letterhead.queries';
+import { Database } from '#libs/core/database/database';
+import { speakerOf } from '#libs/core/languages/say';
+import { Printer } from '#libs/core/pdf/printer';
+import { addDays, startOfDay } from '#libs/core/time/site-time';
+import { type DeparturesPage, departuresPage } from '#libs/documents/departures/departures-page';
+import { listDepartures } from '#libs/documents/departures/departures.queries';
+import type { DocumentRow } from '#libs/documents/documents.queries';
+import { printParts } from '#libs/documents/print-parts';
+
+/** The printed list of those who leave on a day. */
+@Injectable()
+export class DeparturesDocumentService {
+  constructor(
+    private readonly database: Database,
+    private readonly printer: Printer,
+  ) {}
+
+  async print(job: DocumentRow & { kind: 'departures' }): Promise<Buffer> {
+    const { on, location_tree: tree, paper, language } = job.parameters;
+    const [from, to] = [startOfDay(on, job.time_zone), startOfDay(addDays(on, 1), job.time_zone)];
+    const lines = await listDepartures(this.database, job.site_id, { on, from, to, tree });
+    const site = await getLetterhead(this.database, job.site_id);
+    const facts: DeparturesPage = {
+      speaker: speakerOf(site.language ?? language ?? 'en'),
+      site,
+      timeZone: job.time_zone,
+      paper,
+      on,
+      madeAt: job.created_at,
+      madeBy: job.requested_by_name,
+      total: lines.length,
+    };
+    return printParts(this.printer, facts, lines, (part, which) => departuresPage(facts, part, which));
+  }
+}
