@@ -4635,7 +4635,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/webhooks": {
     "type": "application/json",
     "example": {
-      "_id": "01a20609-17dd-7056-bca7-edbde2a4acf5",
+      "_id": "01a2060e-6b97-7546-a80b-bba5bf60eea8",
       "site": "019aa000-0000-7000-8000-000000000001",
       "url": "https://doors.example/lodge",
       "description": null,
@@ -4653,7 +4653,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "secret": "whsec_IF6VTQQzmxDeJUKdKM10R/iuWSOsyBfPVcubhTX4ZmE="
+      "secret": "whsec_5/antQblope0apTEDAAC5Ahi2V6VUjaDQCYgLXbsGjM="
     }
   },
   "POST /sites/{siteId}/webhooks/{webhookId}/deliveries/{deliveryId}/resend": {
@@ -4696,7 +4696,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/webhooks/{webhookId}/rotate-secret": {
     "type": "application/json",
     "example": {
-      "_id": "01a20605-7921-70e5-8570-b6ea459b3f7c",
+      "_id": "01a2060b-77ad-70e9-9318-fa43080a4bcb",
       "site": "019aa000-0000-7000-8000-000000000001",
       "url": "https://doors.example/lodge",
       "description": null,
@@ -4706,12 +4706,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "disabled_reason": null,
       "failing_since": null,
       "waiting": 1,
-      "lag_seconds": 247,
-      "previous_secret_until": "2026-11-24T01:33:18.203Z",
+      "lag_seconds": 197,
+      "previous_secret_until": "2026-11-24T01:39:01.530Z",
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "secret": "whsec_81pu4Pr6+Jvx9tNPtsUe0+uoxEBMzQRAYQomyTUGpko="
+      "secret": "whsec_sWL8WEYTezFpk7pbp6uym79M8AqqQh1fnipANHW4x+M="
     }
   },
   "POST /sites/{siteId}/webhooks/{webhookId}/test": {

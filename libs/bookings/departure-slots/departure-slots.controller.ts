@@ -3,7 +3,7 @@ import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { Access, type SiteAccess } from '#libs/accounts/access/access';
 import { Operation } from '#libs/accounts/access/operation.decorator';
 import {
-  DepartureSlotsResponse,
+  DepartureSlotListResponse,
   ListDepartureSlotsQuery,
   SetDepartureSlotsRequest,
 } from '#libs/bookings/departure-slots/departure-slots.dto';
@@ -22,11 +22,11 @@ export class DepartureSlotsController {
       'The times at which people can leave on some days, with how many places are taken. `departure_slot_at` of a booking takes one; ' +
       'who leaves when: `GET /bookings?departure_slot_on=`.',
     access: 'site.read',
-    answers: DepartureSlotsResponse,
+    answers: DepartureSlotListResponse,
     addition: true,
     errors: ['invalid_query', 'unknown_reference', 'invalid_date_range'],
   })
-  list(@Access() access: SiteAccess, @Query() query: ListDepartureSlotsQuery): Promise<DepartureSlotsResponse> {
+  list(@Access() access: SiteAccess, @Query() query: ListDepartureSlotsQuery): Promise<DepartureSlotListResponse> {
     return this.slots.list(access, query);
   }
 
@@ -37,7 +37,7 @@ export class DepartureSlotsController {
       'Gives some days of a building, or of the whole site, these slots instead of those that they had. The slots of a building count ' +
       'there instead of those of the site. Bookings keep the times that they have.',
     access: 'departure_slot.write',
-    answers: DepartureSlotsResponse,
+    answers: DepartureSlotListResponse,
     addition: true,
     example: {
       on: '2029-06-30',
@@ -48,7 +48,7 @@ export class DepartureSlotsController {
     },
     errors: ['malformed_json', 'unknown_field', 'unknown_reference', 'invalid_date_range'],
   })
-  set(@Access() access: SiteAccess, @Body() body: SetDepartureSlotsRequest): Promise<DepartureSlotsResponse> {
+  set(@Access() access: SiteAccess, @Body() body: SetDepartureSlotsRequest): Promise<DepartureSlotListResponse> {
     return this.slots.set(access, body);
   }
 }

@@ -61,6 +61,6 @@ export class DepartureSlotResponse {
   @IntegerField({ min: 0, max: MOST_AT_ONCE }) free: number;
 }
 
-export class DepartureSlotsResponse {
+export class DepartureSlotListResponse {
   @ListField(() => DepartureSlotResponse) data: DepartureSlotResponse[];
 }

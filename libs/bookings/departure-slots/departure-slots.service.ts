@@ -9,7 +9,7 @@ import { Clock } from '#libs/core/time/clock';
 import { addDays, dateOf, instantOf, isAcceptedDate, localDate } from '#libs/core/time/site-time';
 import { locationExists } from '#libs/locations/location-exists.queries';
 import type {
-  DepartureSlotsResponse,
+  DepartureSlotListResponse,
   ListDepartureSlotsQuery,
   SetDepartureSlotsRequest,
 } from '#libs/bookings/departure-slots/departure-slots.dto';
@@ -32,7 +32,7 @@ export class DepartureSlotsService {
   ) {}
 
   /** @throws InvalidField */
-  async list(access: SiteAccess, query: ListDepartureSlotsQuery): Promise<DepartureSlotsResponse> {
+  async list(access: SiteAccess, query: ListDepartureSlotsQuery): Promise<DepartureSlotListResponse> {
     const { site } = access;
     if (query.location !== undefined && !isId(query.location)) return { data: [] };
     const today = localDate(this.clock.now(), site.timeZone);
@@ -50,7 +50,7 @@ export class DepartureSlotsService {
    * Gives some days of a location, or of the whole site, these slots and no others. Bookings keep the times that they have.
    * @throws UnknownReference, InvalidField
    */
-  async set(access: SiteAccess, request: SetDepartureSlotsRequest): Promise<DepartureSlotsResponse> {
+  async set(access: SiteAccess, request: SetDepartureSlotsRequest): Promise<DepartureSlotListResponse> {
     const { site, caller } = access;
     const { location = null } = request;
     const days = daysOf(request, site.timeZone);
