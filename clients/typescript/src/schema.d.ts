@@ -6201,7 +6201,7 @@ export interface components {
             /** Format: int32 */
             free: number;
         };
-        DepartureSlotsResponse: {
+        DepartureSlotListResponse: {
             data: components["schemas"]["DepartureSlotResponse"][];
         };
         SlotTimeRequest: {
@@ -6425,6 +6425,35 @@ export interface components {
             begin: components["schemas"]["ClosuresOfDayResponse"];
             /** @description Closures that open again on this day */
             end: components["schemas"]["ClosuresOfDayResponse"];
+        };
+        SlotTimeResponse: {
+            /**
+             * Format: date-time
+             * @example 2026-09-12T14:00:00.000Z
+             */
+            at: string;
+            /**
+             * Format: int32
+             * @example 4
+             */
+            count: number;
+            /**
+             * Format: int32
+             * @description Of these, who has checked out
+             * @example 1
+             */
+            done: number;
+        };
+        DepartureSlotsResponse: {
+            /**
+             * Format: int32
+             * @example 4
+             */
+            count: number;
+            /** @description By time */
+            times: components["schemas"]["SlotTimeResponse"][];
+            /** @description The first ones, by time */
+            entries: components["schemas"]["DayEntryResponse"][];
         };
         DayWaitingResponse: {
             /**
@@ -25899,7 +25928,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DepartureSlotsResponse"];
+                    "application/json": components["schemas"]["DepartureSlotListResponse"];
                 };
             };
             /** @description Nothing changed since the response with this ETag. */
@@ -26034,7 +26063,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DepartureSlotsResponse"];
+                    "application/json": components["schemas"]["DepartureSlotListResponse"];
                 };
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
