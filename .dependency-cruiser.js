@@ -32,7 +32,7 @@ const ARROWS = {
     'students',
     'waiting-list',
   ],
-  documents: ['accounts', 'bookings', 'calendar-feeds', 'idempotency', 'jobs', 'students'],
+  documents: ['accounts', 'bookings', 'calendar-feeds', 'idempotency', 'jobs', 'locations', 'occupancy', 'students'],
   webhooks: ['accounts', 'events'],
   day: ['accounts', 'bookings', 'locations', 'occupancy', 'webhooks'],
 };
