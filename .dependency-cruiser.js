@@ -19,7 +19,7 @@ const ARROWS = {
   bookings: ['accounts', 'idempotency', 'locations', 'occupancy'],
   'waiting-list': ['accounts', 'bookings', 'idempotency', 'locations', 'occupancy'],
   pictures: ['accounts'],
-  privacy: ['accounts', 'documents', 'idempotency', 'jobs', 'occupancy', 'students'],
+  privacy: ['accounts', 'idempotency', 'jobs', 'occupancy', 'students'],
   events: [
     'accounts',
     'bookings',

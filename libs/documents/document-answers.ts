@@ -49,7 +49,13 @@ export class DocumentAnswers {
   }
 }
 
-const NAMES = { students: 'students', roll_call: 'roll-call', rooming_list: 'rooming-list', departures: 'departures' };
+const NAMES = {
+  students: 'students',
+  roll_call: 'roll-call',
+  rooming_list: 'rooming-list',
+  departures: 'departures',
+  subject_data: 'stored-data',
+};
 
 function nameOf(document: DocumentRow): string {
   if (document.kind === 'booking') return `booking-${document.parameters.reference.toLowerCase()}.pdf`;

@@ -1,6 +1,13 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-export const DOCUMENT_KINDS = ['students', 'booking', 'roll_call', 'rooming_list', 'departures'] as const;
+export const DOCUMENT_KINDS = [
+  'students',
+  'booking',
+  'roll_call',
+  'rooming_list',
+  'departures',
+  'subject_data',
+] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** What the job is called that makes a document. */
@@ -11,7 +18,7 @@ export const jobKindOf = (kind: DocumentKind): string => `${kind}_document`;
 @ForeignKey('Job', ['siteId', 'id'], ['siteId', 'id'], { name: 'documents_job_1' })
 @ForeignKey('User', ['requestedBy'], ['id'], { name: 'documents_user_1' })
 @Index('documents_age_1', ['createdAt'])
-@Check('documents_kind_2', `kind IN ('students', 'booking', 'roll_call', 'rooming_list', 'departures')`)
+@Check('documents_kind_3', `kind IN ('students', 'booking', 'roll_call', 'rooming_list', 'departures', 'subject_data')`)
 export class Document {
   @PrimaryColumn('uuid', { name: 'site_id', primaryKeyConstraintName: 'documents_pkey' }) siteId: string;
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'documents_pkey' }) id: string;

@@ -5,11 +5,12 @@ import { JobsModule } from '#libs/jobs/jobs.module';
 import { DocumentAnswers } from '#libs/documents/document-answers';
 import { DocumentsService } from '#libs/documents/documents.service';
 import { RollCallService } from '#libs/documents/roll-call/roll-call.service';
+import { SubjectDataService } from '#libs/documents/subject-data/subject-data.service';
 
 /** Asking for documents. What prints them is in the worker. */
 @Module({
   imports: [HealthModule, JobsModule, StorageModule],
-  providers: [DocumentsService, DocumentAnswers, RollCallService],
-  exports: [DocumentsService, DocumentAnswers, RollCallService],
+  providers: [DocumentsService, DocumentAnswers, RollCallService, SubjectDataService],
+  exports: [DocumentsService, DocumentAnswers, RollCallService, SubjectDataService],
 })
 export class DocumentsModule {}

@@ -13,6 +13,7 @@ export interface DocumentOrder {
   booking: { booking_id: string; reference: string; paper: Paper; mail?: boolean };
   rooming_list: { block_booking: string; paper: Paper };
   departures: { on: string; location_tree?: string | undefined; paper: Paper };
+  subject_data: { student: string; paper: Paper };
   roll_call: { location_tree?: string; include_photo: boolean; paper: Paper };
 }
 

@@ -76,6 +76,7 @@ export class DocumentsService {
 function permissionsFor({ kind, parameters }: DocumentRow): Permission[] {
   if (kind === 'booking') return [];
   if (kind === 'rooming_list' || kind === 'departures') return ['booking.export'];
+  if (kind === 'subject_data') return ['student.data'];
   if (kind === 'roll_call') return ['roll_call.read'];
   return parameters.welfare ? ['student.export', 'student.welfare'] : ['student.export'];
 }

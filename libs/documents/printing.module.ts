@@ -10,6 +10,7 @@ import { PrintingService } from '#libs/documents/printing.service';
 import { RollCallDocumentService } from '#libs/documents/roll-call/roll-call-document.service';
 import { RollCallKeeper } from '#libs/documents/roll-call/roll-call-keeper.service';
 import { RoomingListDocumentService } from '#libs/documents/rooming-list/rooming-list-document.service';
+import { SubjectDataDocumentService } from '#libs/documents/subject-data/subject-data-document.service';
 import { StudentsDocumentService } from '#libs/documents/students-document.service';
 
 /** Making documents, and removing them: the worker's part. */
@@ -24,6 +25,7 @@ import { StudentsDocumentService } from '#libs/documents/students-document.servi
     RollCallDocumentService,
     RoomingListDocumentService,
     DeparturesDocumentService,
+    SubjectDataDocumentService,
     RollCallKeeper,
     DocumentSweepService,
   ],

@@ -9,6 +9,7 @@ import {
   looseWord,
   roomWords,
   sameButSigns,
+  withoutOnePart,
 } from '#libs/matching/tolerances';
 
 export interface LocationCandidate {
@@ -78,7 +79,8 @@ export class LocationIndex extends LocationTree {
 
   /** All that a text may mean, and the one whose code or path it is letter for letter. */
   meant(text: string): { called: Called[]; written: LocationRow | null } {
-    const all = this.called(text);
+    const itself = this.called(text);
+    const all = [...itself, ...this.calledWithoutAPart(text, itself)];
     const called = all.filter(({ row }, index) => all.findIndex((each) => each.row === row) === index);
     const exact = all.filter((each) => each.on !== 'name' && each.text === exactForm(text));
     const isOne = exact.every(({ row }) => row === exact[0]?.row);
@@ -99,7 +101,7 @@ export class LocationIndex extends LocationTree {
       .map(({ row, on }) => this.candidate(row, 1, on));
     if (rows.length > 1) {
       const suggestion = candidates.map(({ path }) => path).join(' or ');
-      const message = `${rows.length} locations are called that`;
+      const message = `${rows.length} locations can be meant by that`;
       const doubt = { code: 'location_ambiguous', severity: 'warning', message, suggestion } as const;
       return { location: undecided('exact', candidates), doubt, only: null, written };
     }
@@ -123,6 +125,14 @@ export class LocationIndex extends LocationTree {
     const others = beforeSpreadsheet(text).flatMap((spelling) => this.spelt(spelling));
     // 101.0 is the number 101. Zeros that are put in only tell that there is more than one.
     return itself.length > 0 || /\.0+$/.test(text) ? [...itself, ...others] : itself;
+  }
+
+  /** Others that a text can mean when one of its parts was added to their names, unless it is parted as a name of its own is. */
+  private calledWithoutAPart(text: string, called: Called[]): Called[] {
+    const shorter = called.map((each) => withoutOnePart(text, each.text));
+    if (shorter.length === 0 || shorter.some((texts) => texts.length === 0)) return [];
+    const others = [...new Set(shorter.flat())].flatMap((each) => this.spelt(each));
+    return others.filter(({ row }) => !called.some((each) => this.isWithin(each.row, row)));
   }
 
   private spelt(text: string): Called[] {

@@ -41,6 +41,13 @@ export class LocationTree {
     return path;
   }
 
+  /** Whether a location is another one or somewhere below it. */
+  isWithin(row: LocationRow, above: LocationRow): boolean {
+    if (row === above) return true;
+    const parent = row.parent ? this.byId.get(row.parent) : undefined;
+    return parent !== undefined && this.isWithin(parent, above);
+  }
+
   /** What a booking of a location takes: itself, or for a whole everything allocatable from it downwards. */
   parts(id: string): LocationRow[] {
     const row = this.byId.get(id);

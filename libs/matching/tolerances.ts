@@ -114,13 +114,29 @@ export function arePartedAlike(one: string, other: string): boolean {
   const [ones, others] = [one, other].map(partings) as [Set<number>, Set<number>];
   return isWithin(ones, others) || isWithin(others, ones);
 }
+
+/**
+ * What a text may be with one of its parts put in, when it has more of them than a text with the same words: `W-12-C` for
+ * `W-12C` may be W-12 with something added, and `G-G-10` for `G-G10` may be G-10.
+ */
+export function withoutOnePart(text: string, known: string): string[] {
+  if (isWithin(partings(text), partings(known))) return [];
+  const parts = partsOf(text);
+  return parts.length > MOST_PARTS
+    ? []
+    : parts.map((_, left) => parts.filter((_part, index) => index !== left).join('-'));
+}
+const MOST_PARTS = 20;
+
 const isWithin = (few: Set<number>, many: Set<number>): boolean => [...few].every((each) => many.has(each));
+
+const partsOf = (text: string): string[] => text.split(/[^\p{L}\p{M}\p{N}'\u2019]+/u).filter(Boolean);
 
 /** After how many words something stands between two of them. */
 function partings(text: string): Set<number> {
   const places = new Set<number>();
   let words = 0;
-  for (const piece of text.split(/[^\p{L}\p{M}\p{N}'\u2019]+/u).filter(Boolean)) places.add((words += roomWords(piece).length)); // prettier-ignore
+  for (const piece of partsOf(text)) places.add((words += roomWords(piece).length)); // prettier-ignore
   return places;
 }
 

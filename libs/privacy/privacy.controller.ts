@@ -1,4 +1,4 @@
-import { Controller, Get, Post } from '@nestjs/common';
+import { Controller, Post } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { Access, type SiteAccess } from '#libs/accounts/access/access';
 import { Operation } from '#libs/accounts/access/operation.decorator';
@@ -7,32 +7,12 @@ import { IdParam } from '#libs/core/http/ids';
 import { SuccessResponse } from '#libs/core/http/success.dto';
 import { Idempotent } from '#libs/idempotency/idempotent.decorator';
 import { ErasureService } from '#libs/privacy/erasure.service';
-import { SubjectDataResponse } from '#libs/privacy/subject-data.dto';
-import { SubjectDataService } from '#libs/privacy/subject-data.service';
 
 @ApiTags('Students')
 @ApiParam({ name: 'siteId' })
 @Controller('students/:siteId/:userId')
 export class PrivacyController {
-  constructor(
-    private readonly erasure: ErasureService,
-    private readonly data: SubjectDataService,
-  ) {}
-
-  @Get('data')
-  @Operation({
-    summary: 'Read everything that is stored about a student',
-    description:
-      'For the student who asks (a subject access request): the record with welfare, stays with notes and trails, what imports said, ' +
-      'and what was recorded. Of other people nothing. Reading it is written down.',
-    access: 'student.data',
-    answers: SubjectDataResponse,
-    addition: true,
-    errors: ['not_found'],
-  })
-  read(@Access() access: SiteAccess, @IdParam('userId') id: string): Promise<SubjectDataResponse> {
-    return this.data.get(access, id);
-  }
+  constructor(private readonly erasure: ErasureService) {}
 
   @Post('erase')
   @Idempotent()

@@ -1,7 +1,7 @@
 import { pick, seeded } from '#apps/demo/seeded';
 import { inStyle, mdy, STATUSES, STATUSES_BEFORE, type Style, STYLES } from './adversary-dates.js';
 import { type Cells, crossed, crudely, honestly, lookAlike, type Who } from './adversary-people.js';
-import { isNumeric, makeRooms, roomCalled, ROOMS, sameParts } from './adversary-rooms.js';
+import { isNumeric, makeRooms, roomCalled, ROOMS } from './adversary-rooms.js';
 import type { Person, Room } from './site.js';
 import { makeStrangers } from './strangers.js';
 
@@ -101,9 +101,7 @@ class RowMaker {
     const text = write(bed, random, pick(this.beds, random));
     const called = roomCalled(text, this.beds);
     // What is just the code of another room means that one, unless a spreadsheet made it of this.
-    const isRebuilt = kind === 'words in another order' || kind.endsWith(' put in');
-    const turned = isRebuilt && kind !== 'zeros put in' ? sameParts(text, this.beds) : undefined;
-    const meant = kind === 'zeros eaten' || !called ? (turned ?? (isKnown ? bed : null)) : called;
+    const meant = kind === 'zeros eaten' || !called ? (isKnown ? bed : null) : called;
     return { kind, text, meant, clear: isClear && !isNumeric(bed) && !/[SÜ]U?E?D-|^G.G.?1$/i.test(text) };
   }
 

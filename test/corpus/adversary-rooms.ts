@@ -89,15 +89,17 @@ export const ROOMS: Record<string, [clear: boolean, known: boolean, write: (room
   'in a sentence of words': [false, true, ({ code }) => (/^B/.test(code) ? `Room ${numberOf(code)} Block ${houseOf(code)}` : code)],
 }; // prettier-ignore
 
-/** The room that a text is letter for letter, or but for what stands between its first letter and the number (`B-12-14`). */
+const oneSign = (text: string): string => text.replace(/ *[-–_./>,] *| +/g, '-');
+
+/**
+ * The room that a text is letter for letter, with whatever signs where its name has some, or but for what stands between its first letter and
+ * the number (`B-12-14`). A sign where the name has none makes it no name of a room.
+ */
 export const roomCalled = (text: string, rooms: Room[]): Room | undefined => {
   const texts = [text, text.replace(/^([A-Z])-(?=\d)/, '$1')];
-  return rooms.find(({ code, path, name }) => texts.some((each) => [code, path, name].includes(each)));
+  const same = rooms.find(({ code, path, name }) => texts.some((each) => [code, path, name].includes(each)));
+  return same ?? rooms.find(({ code, path }) => [code, path].some((each) => oneSign(each) === oneSign(text)));
 };
-
-const partsOf = (text: string): string => (text.match(/\d+|\p{L}+/gu) ?? []).join(' ');
-/** The room whose letters and numbers come in this order, whatever stands between them. */
-export const sameParts = (text: string, rooms: Room[]): Room | undefined => rooms.find(({ code }) => partsOf(code) === partsOf(text)); // prettier-ignore
 
 /** Whether a spreadsheet makes one text of this code and another one of the site. */
 export const isNumeric = ({ code }: Room): boolean => /^[\d.]+$/.test(code);

@@ -209,6 +209,19 @@ describe('a room that is accepted can be no other', () => {
     );
   });
 
+  test.each([
+    ['WW-12-C', 'WW-12C', 'WW-12'],
+    ['ww 12 / c', 'WW-12C', 'WW-12'],
+    ['G-G-10', 'G-G10', 'G-10'],
+    ['12 A', '12A', '12'],
+  ])('%s is %s until there is %s, of which it may be a part', (text, code, other) => {
+    expect(only([room('1', code)], text)).toBe('1');
+    expect(only([room('1', code), room('2', other)], text)).toBeNull();
+    expect(only([room('1', code), room('2', other)], code)).toBe('1');
+    const house = { ...room('2', other), allocatable: false };
+    expect(only([{ ...room('1', code), parent: '2' as unknown as null }, house], text)).toBe('1');
+  });
+
   test.each(['B1-214?', '(B1-214)', 'B1-0214', 'B12-14', 'B1-214 or 215', 'B1214'])(
     '%s is asked, with candidates',
     (text) => {

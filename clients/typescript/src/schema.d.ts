@@ -1394,30 +1394,6 @@ export interface paths {
         patch: operations["Students_update"];
         trace?: never;
     };
-    "/students/{siteId}/{userId}/data": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read everything that is stored about a student
-         * @description For the student who asks (a subject access request): the record with welfare, stays with notes and trails, what imports said, and what was recorded. Of other people nothing. Reading it is written down.
-         *
-         *     Needs `student.data` in the site: manager, admin.
-         *
-         *     An addition to the base interface.
-         */
-        get: operations["Privacy_read"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/students/{siteId}/{userId}/erase": {
         parameters: {
             query?: never;
@@ -1736,6 +1712,32 @@ export interface paths {
          *     An addition to the base interface.
          */
         get: operations["RollCall_print"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/students/{siteId}/{userId}/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read everything that is stored about a student
+         * @description For the student who asks (a subject access request): the record with welfare, stays with notes and trails, what imports said, and what was recorded. Of other people nothing. Reading it is written down. `format=pdf` prints it under the letterhead of the site, in its language, or where it has none in that of `Accept-Language`.
+         *
+         *     Needs `student.data` in the site: manager, admin.
+         *
+         *     Limited together with the other documents of the user.
+         *
+         *     An addition to the base interface.
+         */
+        get: operations["Privacy_read"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4570,28 +4572,6 @@ export interface components {
              */
             welfare_state?: string | null;
         };
-        SubjectDataResponse: {
-            /** @description The record, with flags, welfare and picture */
-            person: {
-                [key: string]: unknown;
-            };
-            /** @description Stays as lead or beside somebody, each with its trail; of others, nothing */
-            bookings: {
-                [key: string]: unknown;
-            }[];
-            /** @description What files said of the person, as long as it is kept */
-            imported_rows: {
-                [key: string]: unknown;
-            }[];
-            /** @description When the record was changed, from what to what */
-            recorded: {
-                [key: string]: unknown;
-            }[];
-            /** @description Responses that are kept for repeated requests and name the person */
-            kept_answers: {
-                [key: string]: unknown;
-            }[];
-        };
         RetentionResponse: {
             /**
              * Format: int32
@@ -4805,6 +4785,28 @@ export interface components {
              */
             evacuation_count: number;
             buildings: components["schemas"]["PresentBuildingResponse"][];
+        };
+        SubjectDataResponse: {
+            /** @description The record, with flags, welfare and picture */
+            person: {
+                [key: string]: unknown;
+            };
+            /** @description Stays as lead or beside somebody, each with its trail; of others, nothing */
+            bookings: {
+                [key: string]: unknown;
+            }[];
+            /** @description What files said of the person, as long as it is kept */
+            imported_rows: {
+                [key: string]: unknown;
+            }[];
+            /** @description When the record was changed, from what to what */
+            recorded: {
+                [key: string]: unknown;
+            }[];
+            /** @description Responses that are kept for repeated requests and name the person */
+            kept_answers: {
+                [key: string]: unknown;
+            }[];
         };
         StayResponse: {
             /**
@@ -20390,131 +20392,6 @@ export interface operations {
             };
         };
     };
-    Privacy_read: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
-                "If-None-Match"?: string;
-            };
-            path: {
-                userId: string;
-                siteId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    /** @description Stands for this content; send it as If-None-Match */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubjectDataResponse"];
-                };
-            };
-            /** @description Nothing changed since the response with this ETag. */
-            304: {
-                headers: {
-                    /** @description Stands for this content; send it as If-None-Match */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
-            400: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemResponse"];
-                };
-            };
-            /** @description `unauthenticated`: No session; `session_expired`: The session has ended */
-            401: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemResponse"];
-                };
-            };
-            /** @description `forbidden`: Your role does not allow this */
-            403: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemResponse"];
-                };
-            };
-            /** @description `not_found`: Not found */
-            404: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemResponse"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests */
-            429: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemResponse"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong in Lodge */
-            500: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemResponse"];
-                };
-            };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
-            503: {
-                headers: {
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemResponse"];
-                };
-            };
-        };
-    };
     Privacy_erase: {
         parameters: {
             query?: never;
@@ -22597,6 +22474,137 @@ export interface operations {
             };
             /** @description `unknown_reference`: A record that the request refers to does not exist */
             422: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong in Lodge */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `dependency_unavailable`: A part that Lodge needs does not answer; `job_timeout`: It takes longer than an answer can wait */
+            503: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+        };
+    };
+    Privacy_read: {
+        parameters: {
+            query?: {
+                /** @description `pdf`: printed, to be handed over */
+                format?: "json" | "pdf";
+                /** @description Of the PDF */
+                paper?: "a4" | "letter";
+            };
+            header?: {
+                /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
+                "If-None-Match"?: string;
+            };
+            path: {
+                userId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "application/json": components["schemas"]["SubjectDataResponse"];
+                };
+            };
+            /** @description Nothing changed since the response with this ETag. */
+            304: {
+                headers: {
+                    /** @description Stands for this content; send it as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unauthenticated`: No session; `session_expired`: The session has ended */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `forbidden`: Your role does not allow this */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `not_found`: Not found */
+            404: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];

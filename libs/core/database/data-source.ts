@@ -36,6 +36,8 @@ import { Letterheads1766920000000 } from '#libs/core/database/migrations/1766920
 import { DepartureSlots1766940000000 } from '#libs/core/database/migrations/1766940000000-departure-slots';
 import { DeparturesByIndex1766940001000 } from '#libs/core/database/migrations/1766940001000-departures-by-index';
 import { Languages1766920200000 } from '#libs/core/database/migrations/1766920200000-languages';
+import { DocumentsOfStoredData1766960000000 } from '#libs/core/database/migrations/1766960000000-documents-of-stored-data';
+import { StoredDataChecked1766960001000 } from '#libs/core/database/migrations/1766960001000-stored-data-checked';
 import { MailsOfBookings1766920100000 } from '#libs/core/database/migrations/1766920100000-mails-of-bookings';
 import { CalendarFeeds1766860000000 } from '#libs/core/database/migrations/1766860000000-calendar-feeds';
 import { Holds1766880000000 } from '#libs/core/database/migrations/1766880000000-holds';
@@ -101,6 +103,8 @@ export const MIGRATIONS = [
   Languages1766920200000,
   DepartureSlots1766940000000,
   DeparturesByIndex1766940001000,
+  DocumentsOfStoredData1766960000000,
+  StoredDataChecked1766960001000,
 ];
 
 const SCHEMA = {

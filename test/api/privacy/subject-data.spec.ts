@@ -1,7 +1,19 @@
-import { describe, expect, test } from '@jest/globals';
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { hasPoppler, textOf } from '../../support/poppler.js';
+import { startWorker } from '../../support/test-worker.js';
 import { useLodge } from '../../support/use-lodge.js';
 
-const { lodge, site, manager } = await useLodge({ manager: 'manager' });
+const folder = await mkdtemp(join(tmpdir(), 'lodge-stored-data-'));
+const { lodge, site, manager } = await useLodge(
+  { manager: 'manager' },
+  { settings: { STORAGE_URL: pathToFileURL(folder).href, DOCUMENT_WAIT_SECONDS: '120' } },
+);
+afterAll(() => rm(folder, { recursive: true }));
 
 describe('GET /students/{siteId}/{userId}/data', () => {
   const url = (id: string) => `/students/${site.id}/${id}/data`;
@@ -59,6 +71,7 @@ describe('GET /students/{siteId}/{userId}/data', () => {
     expect(text.toLowerCase()).not.toContain('untold');
     expect(body.bookings.map(({ role }: { role: string }) => role).sort()).toEqual(['additional', 'lead']);
     expect(text).toContain(reference);
+    await requirePrinted(id, [...told, 'told-later', 'told-reason', 'told-why', reference]);
     expect(body.kept_answers).toEqual([{ operation: 'POST /students', created_at: expect.any(String) }]);
     expect(body.recorded.map(({ action }: { action: string }) => action)).toEqual([
       'student.created',
@@ -67,17 +80,39 @@ describe('GET /students/{siteId}/{userId}/data', () => {
     ]);
   });
 
+  const requirePrinted = async (id: string, told: string[]): Promise<void> => {
+    const worker = await startWorker(lodge);
+    await lodge.sql(`UPDATE sites SET language = 'de' WHERE id = $1`, [site.id]);
+    const answer = await lodge.instance.app.inject({
+      url: `${url(id)}?format=pdf`,
+      headers: { cookie: manager.cookie },
+    });
+    await worker.close();
+    expect([answer.statusCode, answer.headers['content-language']]).toEqual([200, 'de']);
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="stored-data-.*\.pdf"$/);
+    const read = `SELECT action FROM audit_events WHERE subject_id = $1 AND action = 'student.data_read'`;
+    expect(await lodge.sql(read, [id])).toHaveLength(2);
+    expect(String(answer.headers['cache-control'])).toContain('private');
+    if (process.env.KEEP_PDF) writeFileSync(process.env.KEEP_PDF, answer.rawPayload);
+    if (!hasPoppler) return;
+    const printed = textOf(answer.rawPayload);
+    for (const word of [...told, 'Gespeicherte Daten', 'Aufenthalte']) expect(printed).toContain(word);
+    expect(printed.toLowerCase()).not.toContain('untold');
+  };
+
   test('is for managers and administrators, written down, and nothing of who was erased or is elsewhere', async () => {
     const id = await lodge.make.student(site);
     for (const role of ['viewer', 'reception', 'welfare'] as const) {
       const client = await lodge.logIn((await lodge.make.user({ roles: { [site.id]: role } })).email);
       expect((await client.get(url(id))).status).toBe(403);
+      expect((await client.get(`${url(id)}?format=pdf`)).status).toBe(403);
     }
     expect((await manager.get(url(id))).status).toBe(200);
     const read = 'SELECT action FROM audit_events WHERE subject_id = $1';
     expect(await lodge.sql(read, [id])).toEqual([{ action: 'student.data_read' }]);
     expect((await manager.post(`/students/${site.id}/${id}/erase`)).status).toBe(200);
     expect((await manager.get(url(id))).status).toBe(404);
+    expect((await manager.get(`${url(id)}?format=pdf`)).status).toBe(404);
     expect((await manager.get(url(await lodge.make.student(await lodge.make.site())))).status).toBe(404);
   });
 });

@@ -1,6 +1,6 @@
 import type { Sql } from '#libs/core/database/transaction';
 import { selectFields, STORED_FIELDS, type StoredField } from '#libs/students/student-fields';
-import type { StoredBooking, StoredPerson, SubjectDataResponse } from '#libs/privacy/subject-data.dto';
+import type { StoredBooking, StoredPerson, SubjectDataResponse } from '#libs/documents/subject-data/subject-data.dto';
 
 // Shown by name, or not about the person.
 const OTHERWISE: readonly StoredField[] = ['site', 'version', 'location', 'welfare_state'];

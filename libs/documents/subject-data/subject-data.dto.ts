@@ -1,4 +1,16 @@
+import { EnumField } from '#libs/core/http/fields';
 import { AnyListField, ValuesField } from '#libs/core/http/list-fields';
+import { type Paper, PAPERS } from '#libs/documents/page';
+
+const FORMATS = ['json', 'pdf'] as const;
+
+export class SubjectDataQuery {
+  @EnumField(FORMATS, { optional: true, default: 'json', description: '`pdf`: printed, to be handed over' })
+  format: (typeof FORMATS)[number] = 'json';
+
+  @EnumField(PAPERS, { optional: true, default: 'a4', description: 'Of the PDF' })
+  paper: Paper = 'a4';
+}
 
 export type StoredPerson = Record<string, unknown>;
 export type StoredBooking = Record<string, unknown>;
