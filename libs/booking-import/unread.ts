@@ -49,9 +49,13 @@ function unreadIn({ values, resolution }: GivenRow, { existing, normalized }: An
     ...(ragged === undefined || accepts('ragged_row')
       ? []
       : [
-          warning('ragged_row', 'the row has not the cells of the header; are they in the right columns?', {
-            value: shown(ragged),
-          }),
+          warning(
+            'ragged_row',
+            'the line has not the cells of the header, or a spreadsheet hides or merges some; is it right as it stands?',
+            {
+              value: shown(ragged),
+            },
+          ),
         ]),
     ...(accepts('unread_column') ? [] : unread.slice(0, MOST_TOLD).map(unreadColumn)),
   ];

@@ -16,7 +16,7 @@ export interface FileRow {
   values: Record<string, FileCell | FileCell[]>;
 }
 
-/** Under this name a row tells that its line has not the cells of the header. */
+/** Under this name a row tells that its line has not the cells of the header, or that a spreadsheet hides or merges some. */
 export const RAGGED = 'ragged row';
 const SHOWN = 20;
 
@@ -44,8 +44,8 @@ export class FileRows {
   private cells = 0;
   private before: { row: FileRow; cells: number } | undefined;
 
-  /** @throws DomainError `payload_too_large` */
-  add(cells: FileCell[]): void {
+  /** `doubt`: why somebody has to look at the line. @throws DomainError `payload_too_large` */
+  add(cells: FileCell[], doubt?: string): void {
     requireFewColumns(cells.length);
     if ((this.cells += cells.length) > MOST_VALUES) throw tooLarge(`A file may have at most ${MOST_VALUES} cells.`);
     const isBlank = !cells.some(isFilled);
@@ -53,7 +53,7 @@ export class FileRows {
       if (!isBlank) this.headers = cells.map((cell, column) => String(cell ?? '').trim() || `column ${column + 1}`);
       return;
     }
-    if (!isBlank) this.addRow(this.headers, cells);
+    if (!isBlank) this.addRow(this.headers, cells, doubt);
     this.index++;
   }
 
@@ -67,27 +67,29 @@ export class FileRows {
     return this.index;
   }
 
-  private addRow(headers: string[], cells: FileCell[]): void {
+  private addRow(headers: string[], cells: FileCell[], doubt: string | undefined): void {
     if (this.rows.length === MOST_ROWS) throw tooLarge(`A file may have at most ${MOST_ROWS} rows.`);
     const row: FileRow = { row_index: this.index, values: valuesOf(headers, cells) };
     const { before } = this;
+    if (doubt !== undefined) markRow(row, doubt);
     const beyond = cells.slice(headers.length).filter(isFilled);
     if (beyond.length > 0)
-      mark(
+      markRow(
         row,
         `${cells.length} cells below ${headers.length} headers; the last: ${beyond.slice(0, SHOWN).join(' | ')}`,
       );
     // A line break without quotation marks makes two lines of one row.
     else if (before && cells.length < headers.length && before.cells + cells.length - 1 === headers.length) {
-      mark(before.row, 'this line and the next one are as long as one row together');
-      mark(row, 'this line and the one before are as long as one row together');
+      markRow(before.row, 'this line and the next one are as long as one row together');
+      markRow(row, 'this line and the one before are as long as one row together');
     }
     this.before = { row, cells: cells.length };
     this.rows.push(row);
   }
 }
 
-function mark(row: FileRow, why: string): void {
+/** Makes a row a question, unless it is one already. */
+export function markRow(row: FileRow, why: string): void {
   if (!Object.hasOwn(row.values, RAGGED)) row.values[RAGGED] = why;
 }
 

@@ -1,11 +1,11 @@
 import { cellText } from '#libs/core/csv/cells';
-import { type FileRow, FileRows } from '#libs/core/csv/file-rows';
+import { type FileRow, FileRows, markRow } from '#libs/core/csv/file-rows';
 import { InvalidField } from '#libs/core/errors/domain-error';
 import { Archive, noWorkbook } from '#libs/core/xlsx/archive';
 import { readFormats } from '#libs/core/xlsx/number-formats';
 import { type Parts, partsOf, type Sheet } from '#libs/core/xlsx/parts';
 import { readSharedStrings } from '#libs/core/xlsx/shared-strings';
-import { type SheetContext, SheetRows } from '#libs/core/xlsx/sheet-rows';
+import { type SheetContext, type SheetLine, SheetRows } from '#libs/core/xlsx/sheet-rows';
 import { readXml } from '#libs/core/xlsx/xml';
 
 /** The rows of a sheet, and what its workbook says of how it counts days. */
@@ -16,7 +16,7 @@ export interface WorkbookRows {
 
 /**
  * Reads a sheet of a workbook (.xlsx): cells as they are shown, days as `2027-09-18`. Without the name of a sheet it is the only
- * visible one with anything in it.
+ * one with anything in it. Lines that are hidden, and those with merged cells, are marked.
  * @throws InvalidField `validation_failed` for the sheet, DomainError `validation_failed`, `payload_too_large`
  */
 export async function readXlsx(file: Buffer, sheetName: string | undefined): Promise<WorkbookRows> {
@@ -29,14 +29,21 @@ export async function readXlsx(file: Buffer, sheetName: string | undefined): Pro
   };
   const sheet = sheetName === undefined ? await onlySheet(archive, parts, context) : namedSheet(parts, sheetName);
   const table = new FileRows();
-  let line = 0;
-  const take = (number: number, cells: (string | null)[]): void => {
-    table.skip(number - line - 1);
+  const lines: { number: number; row: FileRow }[] = [];
+  let last = 0;
+  const take = ({ number, cells, isHidden }: SheetLine): void => {
+    table.skip(number - last - 1);
     while (cells.length < (table.headers?.length ?? 0)) cells.push(null);
-    table.add(cells);
-    line = number;
+    const before = table.rows.length;
+    table.add(cells, isHidden ? 'this line is hidden in the sheet' : undefined);
+    const row = table.rows[before];
+    if (row) lines.push({ number, row });
+    last = number;
   };
-  await readXml(archive.read(sheet.part), new SheetRows(context, take));
+  const reader = new SheetRows(context, take);
+  await readXml(archive.read(sheet.part), reader);
+  for (const { row } of reader.merged.among(lines))
+    markRow(row, 'cells of this line are merged with others, which are blank for it');
   return { rows: table.rows, from1904: parts.from1904 };
 }
 
@@ -48,22 +55,22 @@ function namedSheet({ sheets }: Parts, name: string): Sheet {
   return found;
 }
 
-/** What stands in another sheet would be left out without a word. */
+/** What stands in another sheet would be left out without a word, also in a hidden one. */
 async function onlySheet(archive: Archive, { sheets }: Parts, context: SheetContext): Promise<Sheet> {
-  const visible = sheets.filter(({ isHidden }) => !isHidden);
   const filled: Sheet[] = [];
-  for (const sheet of visible.length > 1 ? visible : [])
-    if (await isFilled(archive, sheet, context)) filled.push(sheet);
+  for (const sheet of sheets.length > 1 ? sheets : []) if (await isFilled(archive, sheet, context)) filled.push(sheet);
   if (filled.length > 1)
     throw new InvalidField('validation_failed', '/sheet', `is required, since several have rows: ${listed(filled)}`);
-  const only = filled[0] ?? visible[0];
-  if (!only) throw noWorkbook('it has no visible sheet with cells');
+  const only = filled[0] ?? sheets[0];
+  if (!only) throw noWorkbook('it has no sheet with cells');
+  if (only.isHidden)
+    throw new InvalidField('validation_failed', '/sheet', `is required, since the only one with rows is hidden: ${listed([only])}`); // prettier-ignore
   return only;
 }
 
 async function isFilled(archive: Archive, { part }: Sheet, context: SheetContext): Promise<boolean> {
   let isFilled = false;
-  const rows = new SheetRows(context, (_, cells) => {
+  const rows = new SheetRows(context, ({ cells }) => {
     isFilled ||= cells.some((cell) => cell !== null && cellText(cell) !== undefined);
   });
   await readXml(archive.read(part), Object.assign(rows, { isDone: () => isFilled }));
@@ -73,5 +80,5 @@ async function isFilled(archive: Archive, { part }: Sheet, context: SheetContext
 const listed = (sheets: Sheet[]): string =>
   sheets
     .slice(0, 20)
-    .map(({ name }) => JSON.stringify(name.slice(0, 40)))
+    .map(({ name, isHidden }) => `${JSON.stringify(name.slice(0, 40))}${isHidden ? ' (hidden)' : ''}`)
     .join(', ');

@@ -16,10 +16,20 @@ export interface SheetContext {
 const NOT_CALCULATED = '#N/A';
 const MOST_LINES = 1_048_576;
 
-/** Hears the XML of a sheet and hands its lines over: the number of a line, from 1, and its cells as texts. */
+/** A line of a sheet: its number, from 1, and its cells as texts. */
+export interface SheetLine {
+  number: number;
+  cells: (string | null)[];
+  isHidden: boolean;
+}
+
+/** Hears the XML of a sheet and hands its lines over. */
 export class SheetRows implements XmlReader {
   private readonly pieces = new TextPieces();
+  /** Where several cells are one: known only when all lines have been handed over. */
+  readonly merged = new MergedLines();
   private line = 0;
+  private isHidden = false;
   private cells: (string | null)[] = [];
   private column = -1;
   private cell: Record<string, string> | undefined;
@@ -29,11 +39,12 @@ export class SheetRows implements XmlReader {
 
   constructor(
     private readonly context: SheetContext,
-    private readonly take: (line: number, cells: (string | null)[]) => void,
+    private readonly take: (line: SheetLine) => void,
   ) {}
 
   open = (element: string, attributes: Record<string, string>): void => {
-    if (element === 'row') this.openRow(attributes['r']);
+    if (element === 'row') this.openRow(attributes);
+    else if (element === 'mergeCell') this.merged.add(attributes['ref'] ?? '');
     else if (element === 'c') this.openCell(attributes);
     else if (!this.cell) return;
     else if (element === 'v') this.isValue = true;
@@ -49,15 +60,16 @@ export class SheetRows implements XmlReader {
   close = (element: string): void => {
     if (element === 'v') this.isValue = false;
     else if (element === 'c') this.closeCell();
-    else if (element === 'row') this.take(this.line, this.cells);
+    else if (element === 'row') this.take({ number: this.line, cells: this.cells, isHidden: this.isHidden });
     else this.pieces.close(element);
   };
 
-  private openRow(number: string | undefined): void {
+  private openRow({ r: number, hidden, ht: height }: Record<string, string>): void {
     const line = number === undefined ? this.line + 1 : Number(number);
     if (!Number.isInteger(line) || line <= this.line || line > MOST_LINES)
       throw noWorkbook('its rows are not in order');
     [this.line, this.cells, this.column] = [line, [], -1];
+    this.isHidden = hidden === '1' || hidden === 'true' || Number(height ?? 1) === 0;
   }
 
   private openCell(attributes: Record<string, string>): void {
@@ -94,6 +106,31 @@ export class SheetRows implements XmlReader {
     const text = this.context.strings[Number(number)];
     if (text === undefined) throw noWorkbook('a cell names a text that is not there');
     return text;
+  }
+}
+
+/** The lines of which cells are merged with others, there or in other lines. */
+class MergedLines {
+  /** How many areas begin with a line, less those that ended with the one before. */
+  private changes: Int32Array | undefined;
+
+  add(reference: string): void {
+    const [, from = '', to = from] =
+      /^\$?[A-Za-z]{1,3}\$?(\d{1,7})(?::\$?[A-Za-z]{1,3}\$?(\d{1,7}))?$/.exec(reference) ?? [];
+    const [first, last] = [Number(from), Math.min(Number(to), MOST_LINES)];
+    if (first < 1 || first > last) return;
+    this.changes ??= new Int32Array(MOST_LINES + 2);
+    this.changes[first] = (this.changes[first] ?? 0) + 1;
+    this.changes[last + 1] = (this.changes[last + 1] ?? 0) - 1;
+  }
+
+  /** Those of some lines, which come in order. */
+  *among<Line extends { number: number }>(lines: Iterable<Line>): Generator<Line> {
+    let [open, at] = [0, 0];
+    for (const line of this.changes ? lines : []) {
+      while (at < line.number) open += this.changes?.[++at] ?? 0;
+      if (open > 0) yield line;
+    }
   }
 }
 

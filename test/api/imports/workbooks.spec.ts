@@ -82,7 +82,7 @@ describe('workbooks as files of imports', () => {
     );
   });
 
-  test('reads the only visible sheet with rows, or the one that is named, and asks when there are several', async () => {
+  test('reads the only sheet with rows, or the one that is named, and asks when there are several, hidden ones too', async () => {
     const { cells } = await desk.pair();
     const lines = (notes: string) => textRows(HEADERS, [...Object.values(cells), notes] as string[]);
     const one = { name: 'One', rows: lines('one') };
@@ -95,7 +95,14 @@ describe('workbooks as files of imports', () => {
       const { body } = await made({ sheets }, query);
       return body.rows?.[0]?.normalized.notes ?? body.errors;
     };
-    expect(await notes([empty, hidden, one])).toBe('one');
+    expect(await notes([empty, { ...empty, name: 'Lists', state: 'veryHidden' }, one])).toBe('one');
+    expect(await notes([empty, hidden, one])).toEqual([
+      expect.objectContaining({
+        pointer: '/sheet',
+        detail: 'is required, since several have rows: "Old" (hidden), "One"',
+      }),
+    ]);
+    expect(JSON.stringify(await notes([empty, hidden]))).toContain('the only one with rows is hidden');
     expect(await notes([one, two], '&sheet=zwei %26 co')).toBe('two');
     expect(await notes([one, hidden], '&sheet=Old')).toBe('old');
     expect(await notes([one, two])).toEqual([
@@ -107,6 +114,31 @@ describe('workbooks as files of imports', () => {
     expect(await notes([one, two], '&sheet=Drei')).toEqual([
       expect.objectContaining({ pointer: '/sheet', detail: 'must be one of "One", "Zwei & Co"' }),
     ]);
+  });
+
+  test.each([
+    ['hidden lines', [3], (rows: string) => rows.replace('<row r="4"', '<row r="4" hidden="1"')],
+    ['lines without height', [1], (rows: string) => rows.replace('<row r="2"', '<row r="2" ht="0" customHeight="1"')],
+    ['cells merged over lines', [2, 3, 4], null, 'D3:D5'],
+    ['cells merged within a line', [4], null, '$A$5:$B$5'],
+    ['merged cells below and above', [1], null, 'A1:B2', 'C9:C12', 'A0:A1', 'nonsense'],
+    ['many areas that overlap', [1, 2, 3], null, 'A2:A4', 'B3:C4', 'D2:D2'],
+  ])('%s are questions, and the other rows are not', async (_, asked, change, ...areas) => {
+    const pairs = [await desk.pair(), await desk.pair(), await desk.pair(), await desk.pair()];
+    const lines = textRows(
+      HEADERS,
+      ...pairs.map(({ cells }, row) => [...Object.values(cells), `row ${row}`] as string[]),
+    );
+    const rows = `${change ? change(lines) : lines}</sheetData><mergeCells>${areas.map((area) => `<mergeCell ref="${area}"/>`).join('')}</mergeCells><sheetData>`;
+    const answer = await made({ sheets: [{ name: 'One', rows }] });
+    expect([answer.status, answer.text]).toEqual([200, answer.text]);
+    const states = answer.body.rows.map((row: { state: string; issues: { code: string; severity: string }[] }) => [
+      row.state,
+      codes(row),
+    ]);
+    const line = (index: number) =>
+      (asked as number[]).includes(index + 1) ? ['needs_decision', ['ragged_row']] : ['ready', []];
+    expect(states).toEqual(pairs.map((_pair, index) => line(index)));
   });
 
   test('a cell beyond the headers makes its row a question, and a gap between lines keeps their numbers', async () => {
