@@ -120,7 +120,7 @@ describe(`a reader of the feed and a webhook beside twenty writers, through ${KI
     await estate.redis?.start();
     seat.runs = estate.startWorker();
     await estate.sql(`UPDATE webhook_deliveries SET next_at = now() WHERE webhook_id = $1`, [id]);
-    await until(async () => (await attempts())[0]?.state === 'delivered');
+    await until(async () => (await attempts())[0]?.state === 'delivered', 180);
     expect([await attempts(), held.received.map((each) => each.id)]).toMatchObject([[{ attempts: 2 }], [event_id, event_id]]); // prettier-ignore
     await held.stop();
   });

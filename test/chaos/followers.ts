@@ -33,6 +33,8 @@ export class FeedReader {
 
   start(): void {
     this.reading = this.read();
+    // Whoever finishes hears of it.
+    this.reading.catch(() => undefined);
   }
 
   /** Reads to the end of what is there, and stops. */

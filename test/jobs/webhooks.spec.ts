@@ -309,7 +309,7 @@ describe('what is sent to webhooks', () => {
       (await hook())._id,
     ]);
     const { status, out } = runCommand(lodge.databaseUrl, ['doctor'], { LODGE_MODE: 'local', COOKIE_SECURE: 'false' });
-    for (const each of [/\d+ webhooks fail; \d+ deliveries wait/, /\d+ webhooks were switched off by Lodge/, /A webhook is (59|60) minutes behind/])
+    for (const each of [/\d+ webhooks fail; \d+ deliveries wait/, /\d+ webhooks were switched off by Lodge/, /A webhook is \d+ minutes behind/])
       expect(out).toMatch(new RegExp(`^WARNING ${each.source}.*\\n +Fix: `, 'm')); // prettier-ignore
     expect(status).toBe(0);
   });
