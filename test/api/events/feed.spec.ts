@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Database } from '#libs/core/database/database';
 import { cursorOf } from '#libs/events/cursor';
+import { verifyJournal } from '#libs/events/journal/verify-journal.queries';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Client, Lodge } from '../../support/lodge.js';
 
@@ -286,6 +288,13 @@ describe('the feed of events', () => {
       'site.changed',
       'site.changed',
     ]);
+    // What is not shown any more is still in the chain, and found when it is altered.
+    const database = lodge.instance.app.get(Database);
+    expect((await verifyJournal(database)).altered).toBeUndefined();
+    const alter = (name: string) => lodge.sql(`BEGIN; SET LOCAL session_replication_role = replica; UPDATE audit_events SET actor_name = '${name}' WHERE site_id = '${old.id}' AND at < now() - interval '400 days'; COMMIT`); // prettier-ignore
+    await alter('y');
+    expect((await verifyJournal(database)).altered).toMatchObject({ site: old.id, why: 'the trail says something else than it did' }); // prettier-ignore
+    await alter('x');
   });
 
   test('what is lost with its transaction is no event, and a job that was taken back neither', async () => {
