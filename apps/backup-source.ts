@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Source } from '#libs/core/backup/backup';
 import { type Config, ownerUrl } from '#libs/core/config/config';
+import type { ObjectStore } from '#libs/core/storage/object-store';
 import { LinkSigner } from '#libs/core/storage/signed-links';
 import { openStore } from '#libs/core/storage/storage.module';
 import { Clock } from '#libs/core/time/clock';
@@ -18,6 +19,14 @@ export function backupSource(config: Config): Source {
   const links = new LinkSigner(config.PUBLIC_URL, config.JWT_SECRET);
   const store = openStore(config, links, new Clock(), PATIENCE_MS);
   return { url: ownerUrl(config), store, named: NAMED_OBJECTS, passphrase: config.BACKUP_PASSPHRASE };
+}
+
+/** The store into which backups are copied; undefined where none is set. */
+export function copyStore(config: Config): ObjectStore | undefined {
+  const { BACKUP_COPY_URL } = config;
+  if (BACKUP_COPY_URL === undefined) return undefined;
+  const links = new LinkSigner(config.PUBLIC_URL, config.JWT_SECRET);
+  return openStore({ ...config, STORAGE_URL: BACKUP_COPY_URL }, links, new Clock(), PATIENCE_MS);
 }
 
 /** The version of Lodge that runs, as package.json has it. */

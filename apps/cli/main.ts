@@ -119,6 +119,11 @@ program
   .description('read a whole backup and hold it against its manifest')
   .action(later(() => import('#apps/cli/commands/backup'), 'checkBackup'));
 program
+  .command('fetch-backup [name]')
+  .description('bring a backup back from the store of copies (BACKUP_COPY_URL): the newest, or the one of that name')
+  .requiredOption('--to <folder>', 'where the folder of the backup is made')
+  .action(later(() => import('#apps/cli/commands/backup'), 'fetchBackup'));
+program
   .command('restore <folder>')
   .description('load a backup into a new database beside the live one, and compare every row')
   .option('--switch', 'put it in the place of the live one, which is kept')

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { backupSource, lodgeVersion } from '#apps/backup-source';
+import { backupSource, copyStore, lodgeVersion } from '#apps/backup-source';
 import { keepBackups, planOf } from '#libs/core/backup/keep-backups';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
@@ -14,7 +14,7 @@ export class BackupKeeper {
   ) {}
 
   async sweep(): Promise<void> {
-    const plan = planOf(this.config);
+    const plan = planOf(this.config, copyStore(this.config));
     if (!plan) return;
     await purge(this.database, 'backups', `ended_at < now() - interval '400 days'`, []);
     await keepBackups(backupSource(this.config), plan, await lodgeVersion());

@@ -5,18 +5,23 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
-import { checkBackups } from '#apps/cli/doctor/backups';
-import { NAMED_OBJECTS } from '#apps/backup-source';
+import { checkBackups, checkCopies } from '#apps/cli/doctor/backups';
+import { copyStore, NAMED_OBJECTS } from '#apps/backup-source';
 import { BackupKeeper } from '#apps/worker/backup-keeper';
+import { listCopies, removeCopies } from '#libs/core/backup/copies';
 import { stamp } from '#libs/core/backup/connection';
 import { keepBackups, removeOld } from '#libs/core/backup/keep-backups';
 import { verifyBackup } from '#libs/core/backup/verify';
+import type { Config } from '#libs/core/config/config';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
 import { runCommand } from '../support/command-line.js';
 import { Lodge } from '../support/lodge.js';
 import { startWorker } from '../support/test-worker.js';
 
 jest.setTimeout(180_000);
+
+const S3 = process.env.TEST_S3_URL;
+const COPY_PLACES = S3 ? ['a folder', 's3'] : ['a folder'];
 
 describe('backups by the clock', () => {
   let lodge: Lodge;
@@ -35,10 +40,12 @@ describe('backups by the clock', () => {
   });
 
   const plan = () => ({ folder, everyHours: 24, keepDays: 35, testDays: 7 });
-  const keep = () => {
+  const copiesSaid = async (config: Config) =>
+    (await checkCopies(config)).map(({ state, what }) => `${state}: ${what}`);
+  const keep = (copies?: ObjectStore) => {
     const store = lodge.instance.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
     const source = { url: lodge.databaseUrl, store, named: NAMED_OBJECTS, passphrase: 'a passphrase that is long' };
-    return keepBackups(source, plan(), '1.0.0');
+    return keepBackups(source, { ...plan(), copies }, '1.0.0');
   };
   const names = () => readdirSync(folder).sort();
   const log = () => lodge.sql<{ kind: string; rows: string | null; problem: string | null }>('SELECT kind, rows, problem FROM backups ORDER BY ended_at'); // prettier-ignore
@@ -125,6 +132,40 @@ describe('backups by the clock', () => {
     await removeOld({ folder: other, keepDays: 1 }, new Date(now.getTime() + 900 * 86_400_000));
     expect(readdirSync(other).sort()).toEqual([of(36), of(34), of(1), 'lodge-of-somebody', 'notes'].sort());
   });
+
+  test.each(COPY_PLACES)('are copied to %s, removed there by the same rule, and come back to be restored', async (driver) => {
+    const BACKUP_COPY_URL = driver === 's3' ? `${S3}` : pathToFileURL(join(root, 'copies')).href;
+    const BACKUP_PASSPHRASE = 'a passphrase that is long';
+    const config = { ...lodge.instance.config, BACKUP_COPY_URL };
+    const copies = copyStore(config) as ObjectStore;
+    await removeCopies(copies, () => true);
+    expect(await copiesSaid(config)).toEqual(['warning: No copy of a backup is there']);
+    // Of three that are whole one is kept however old it is; one was broken off long ago.
+    const before = (days: number) => `lodge-${stamp(new Date(Date.now() - days * 86_400_000))}`;
+    for (const days of [400, 300, 200, 36]) await copies.put(`backups/${before(days)}/index.json`, Buffer.from('{"files":[]}'));
+    await copies.put(`backups/${before(3)}/0-0.part`, Buffer.from('x'));
+    await grow(25);
+    await Promise.all([keep(copies), keep(copies)]);
+    const newest = names().at(-1) as string;
+    expect(await listCopies(copies)).toEqual([before(200), before(36), newest].map((name) => expect.stringContaining(name.slice(0, -4)))); // prettier-ignore
+    const keys: string[] = [];
+    for await (const { key } of copies.list('backups/')) keys.push(key);
+    expect(keys.some((key) => key.includes(before(3).slice(0, -4)))).toBe(false);
+    expect(await copiesSaid(config)).toEqual(['ok: The newest copy of a backup is 0 hours old.']);
+    const to = join(root, `fetched-${driver}`);
+    const settings = { STORAGE_URL: pathToFileURL(join(root, 'store')).href, BACKUP_COPY_URL, BACKUP_PASSPHRASE };
+    expect(runCommand(lodge.databaseUrl, ['fetch-backup', '--to', to], settings)).toMatchObject({ status: 0, err: '' });
+    expect(readdirSync(join(to, newest), { recursive: true }).sort()).toEqual(readdirSync(join(folder, newest), { recursive: true }).sort()); // prettier-ignore
+    const restored = runCommand(lodge.databaseUrl, ['restore', join(to, newest)], settings);
+    expect(restored).toMatchObject({ status: 0, err: '', out: expect.stringContaining('compared every row and object') });
+    await lodge.sql(`DROP DATABASE "${/database (\w+),/.exec(restored.out)?.[1]}" WITH (FORCE)`);
+    // A part that is lost is told, and no folder left that looks whole.
+    await copies.remove(`backups/${newest}/0-0.part`);
+    const broken = runCommand(lodge.databaseUrl, ['fetch-backup', newest, '--to', join(to, 'again')], settings);
+    expect(broken).toMatchObject({ status: 1, err: expect.stringContaining('is not whole') });
+    expect(readdirSync(join(to, 'again'))).toEqual([`${newest}.unfinished`]);
+    await removeCopies(copies, () => true);
+  }); // prettier-ignore
 
   test('are made by a worker that has a folder for them, which may make no database to try one; the api has their age as a metric', async () => {
     await lodge.sql('TRUNCATE backups');

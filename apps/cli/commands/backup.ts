@@ -1,7 +1,9 @@
-import { backupSource, lodgeVersion } from '#apps/backup-source';
+import { join } from 'node:path';
+import { backupSource, copyStore, lodgeVersion } from '#apps/backup-source';
 import { backUp, type Source } from '#libs/core/backup/backup';
 import { noted } from '#libs/core/backup/backup-log';
 import { connected, databaseOf, withDatabase } from '#libs/core/backup/connection';
+import { fetchCopy, listCopies } from '#libs/core/backup/copies';
 import { keepBackups, planOf, removeOld } from '#libs/core/backup/keep-backups';
 import type { Manifest } from '#libs/core/backup/manifest';
 import { restoreBeside } from '#libs/core/backup/restore';
@@ -28,10 +30,22 @@ export async function makeBackup({ to, keepDays }: { to: string; keepDays?: stri
 
 /** What a worker with a folder for backups does by the clock. @throws Error without such a folder */
 export async function keepByTheClock(): Promise<void> {
-  const plan = planOf(readConfig());
+  const config = readConfig();
+  const plan = planOf(config, copyStore(config));
   if (!plan) throw new Error('BACKUP_FOLDER is not set: it says where backups are kept.');
   await keepBackups(readSource(), plan, await lodgeVersion());
   console.log(`Backups in ${plan.folder} are as they should be; doctor tells their age.`);
+}
+
+/** Brings a copy back from the store of copies; the newest one without a name. @throws Error when there is none */
+export async function fetchBackup(name: string | undefined, { to }: { to: string }): Promise<void> {
+  const store = copyStore(readConfig());
+  if (!store) throw new Error('BACKUP_COPY_URL is not set: it says where backups are copied to.');
+  const wanted = name ?? (await listCopies(store)).at(-1);
+  if (wanted === undefined) throw new Error('The store of copies has no whole backup.');
+  console.log(
+    `Fetched ${await fetchCopy(store, wanted, to)}. To load it beside the live database: lodge restore ${join(to, wanted)}`,
+  );
 }
 
 export async function checkBackup(folder: string): Promise<void> {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Config, InvalidConfig, readConfig } from '#libs/core/config/config';
-import { checkBackups } from '#apps/cli/doctor/backups';
+import { checkBackups, checkCopies } from '#apps/cli/doctor/backups';
 import { checkClock } from '#apps/cli/doctor/clock';
 import { checkConfiguration } from '#apps/cli/doctor/configuration';
 import { checkJournal, checkQueuedEvents } from '#apps/cli/doctor/journal';
@@ -55,6 +55,7 @@ async function checkDatabase(config: Config, journal: boolean): Promise<Finding[
       ...(await checkWebhooks(database)),
       ...(journal ? await checkJournal(database) : []),
       ...(await checkBackups(database, config)),
+      ...(await checkCopies(config)),
       ...clock,
       ...(await checkQueue(config)),
     ];

@@ -1,5 +1,7 @@
 import type { Client } from 'pg';
 import { BACKUP_AGES, type BackupAge } from '#libs/core/backup/backup-log';
+import { copyStore } from '#apps/backup-source';
+import { listCopies } from '#libs/core/backup/copies';
 import type { Config } from '#libs/core/config/config';
 import { type Finding, ok, warning } from '#apps/cli/doctor/finding';
 
@@ -16,6 +18,23 @@ const NAME: Record<BackupAge['kind'], string> = {
 
 const said = (seconds: number): string =>
   seconds < 48 * HOUR_S ? `${Math.round(seconds / HOUR_S)} hours` : `${Math.round(seconds / (24 * HOUR_S))} days`;
+
+/** How old the newest copy of a backup is, where they are copied. */
+export async function checkCopies(config: Config, store = copyStore(config), now = new Date()): Promise<Finding[]> {
+  if (!store) return [];
+  const fix = 'Check BACKUP_COPY_URL, and that a worker with BACKUP_FOLDER runs; its log says why the last try failed.';
+  try {
+    const newest = (await listCopies(store)).at(-1);
+    if (!newest) return [warning('No copy of a backup is there', fix)];
+    const [, y, m, d, hh, mm, ss] = /(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(newest) ?? [];
+    const age = (now.getTime() - Date.parse(`${y}-${m}-${d}T${hh}:${mm}:${ss}Z`)) / 1_000;
+    const isLate = age > 2 * config.BACKUP_EVERY_HOURS * HOUR_S;
+    const what = `The newest copy of a backup is ${said(age)} old`;
+    return [isLate ? warning(what, fix) : ok(`${what}.`)];
+  } catch (error) {
+    return [warning(`Copies of backups cannot be seen (${(error as Error).message})`, fix)];
+  }
+}
 
 /** How old the last good backup is, and the last one that was restored to try it. */
 export async function checkBackups(database: Client, config: Config): Promise<Finding[]> {

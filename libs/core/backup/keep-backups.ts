@@ -4,11 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { BACKUP_AGES, type BackupAge, noted } from '#libs/core/backup/backup-log';
 import { backUp, type Source } from '#libs/core/backup/backup';
+import { copyBackup, listCopies, removeCopies } from '#libs/core/backup/copies';
 import { connected, stamp, withDatabase } from '#libs/core/backup/connection';
 import { MAINTENANCE, restoreBeside } from '#libs/core/backup/restore';
 import type { Config } from '#libs/core/config/config';
 import { ADVISORY_LOCKS } from '#libs/core/database/advisory-locks';
 import { verifyBackup } from '#libs/core/backup/verify';
+import type { ObjectStore } from '#libs/core/storage/object-store';
 
 const [HOUR_S, DAY_MS] = [3_600, 86_400_000];
 /** So many are kept however old they are. */
@@ -23,10 +25,12 @@ export interface BackupPlan {
   keepDays: number;
   /** How often a backup is restored to try it; 0: never. */
   testDays: number;
+  /** A store into which each backup is copied. */
+  copies?: ObjectStore | undefined;
 }
 
 /** The plan of a configuration; undefined where no folder for backups is set. */
-export const planOf = (config: Config): BackupPlan | undefined =>
+export const planOf = (config: Config, copies?: ObjectStore): BackupPlan | undefined =>
   config.BACKUP_FOLDER === undefined
     ? undefined
     : {
@@ -34,6 +38,7 @@ export const planOf = (config: Config): BackupPlan | undefined =>
         everyHours: config.BACKUP_EVERY_HOURS,
         keepDays: config.BACKUP_KEEP_DAYS,
         testDays: config.BACKUP_TEST_DAYS,
+        copies,
       };
 
 const MAY_RESTORE = 'SELECT rolcreatedb OR rolsuper AS may FROM pg_roles WHERE rolname = current_user';
@@ -52,6 +57,7 @@ export async function keepBackups(source: Source, plan: BackupPlan, version: str
     if (await isDue(client, 'backup', plan.everyHours * HOUR_S)) await makeOne(client, source, plan, version);
     if (await isTrialDue(client, plan)) await tryOne(client, source, plan);
     await removeOld(plan, new Date());
+    if (plan.copies) await keepCopies(plan, plan.copies, new Date());
   });
 }
 
@@ -102,13 +108,28 @@ const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() 
 const finished = async (folder: string): Promise<string[]> =>
   (await namesIn(folder)).filter((name) => /^lodge-\d{14}$/.test(name)).sort();
 
+/** The name that a backup of so many days ago would have. */
+const nameBefore = (days: number, now: Date): string => `lodge-${stamp(new Date(now.getTime() - days * DAY_MS))}`;
+const isOlder = (names: string[], { keepDays }: Pick<BackupPlan, 'keepDays'>, now: Date): string[] =>
+  names.slice(0, -LEAST_KEPT).filter((name) => name < nameBefore(keepDays, now));
+
+/** Copies the newest backup when the store does not have it, and removes there what is older than the plan keeps. */
+async function keepCopies({ folder, keepDays }: BackupPlan, store: ObjectStore, now: Date): Promise<void> {
+  const newest = (await finished(folder)).at(-1);
+  if (newest && !(await listCopies(store)).includes(newest)) await copyBackup(store, folder, newest);
+  const whole = await listCopies(store);
+  const old = new Set(isOlder(whole, { keepDays }, now));
+  // What was broken off by a worker that is gone has no index, and is of no use.
+  const isBroken = (name: string) => !whole.includes(name) && name < nameBefore(UNFINISHED_DAYS, now);
+  await removeCopies(store, (name) => old.has(name) || isBroken(name));
+}
+
 /** Removes the backups that are older than the plan keeps, and what was never finished. Nothing else in the folder is touched. */
 export async function removeOld(
   { folder, keepDays }: Pick<BackupPlan, 'folder' | 'keepDays'>,
   now: Date,
 ): Promise<void> {
-  const before = (days: number) => `lodge-${stamp(new Date(now.getTime() - days * DAY_MS))}`;
-  const old = (await finished(folder)).slice(0, -LEAST_KEPT).filter((name) => name < before(keepDays));
-  const broken = (await namesIn(folder)).filter((name) => /^lodge-\d{14}\.unfinished$/.test(name) && name < before(UNFINISHED_DAYS)); // prettier-ignore
+  const old = isOlder(await finished(folder), { keepDays }, now);
+  const broken = (await namesIn(folder)).filter((name) => /^lodge-\d{14}\.unfinished$/.test(name) && name < nameBefore(UNFINISHED_DAYS, now)); // prettier-ignore
   for (const name of [...old, ...broken]) await rm(join(folder, name), { recursive: true });
 }
