@@ -3,7 +3,7 @@ import { ListField } from '#libs/core/http/list-fields';
 import { IdField } from '#libs/core/http/id-fields';
 import { DateField } from '#libs/core/http/time-fields';
 import { CLOSURE_KINDS } from '#libs/occupancy/closure.entity';
-import { type GroupBy, GROUPS } from '#libs/calendar/calendar.queries';
+import { type GroupBy, GROUPS } from '#libs/calendar/occupancy.queries';
 
 /** The most days that one request may ask for: two years. */
 export const MOST_DAYS = 731;

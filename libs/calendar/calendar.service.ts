@@ -11,7 +11,8 @@ import {
   type OccupancyQuery,
   type OccupancyResponse,
 } from '#libs/calendar/calendar.dto';
-import { readCalendar, readOccupancy } from '#libs/calendar/calendar.queries';
+import { readCalendar } from '#libs/calendar/calendar.queries';
+import { readOccupancy } from '#libs/calendar/occupancy.queries';
 import { locationExists } from '#libs/locations/location-exists.queries';
 
 /** Who is where when, read from the rows that keep a place from being sold twice. */

@@ -1,0 +1,139 @@
+import type { Sql } from '#libs/core/database/transaction';
+import { addDays } from '#libs/core/time/site-time';
+
+/** A day of a group of places. */
+export interface OccupancyDay {
+  date: string;
+  capacity: number;
+  closed: number;
+  held: number;
+  in_house: number;
+  turnaround: number;
+  arrivals: number;
+  departures: number;
+  free: number;
+}
+
+export interface OccupancyGroup {
+  _id: string | null;
+  name: string | null;
+  days: OccupancyDay[];
+}
+
+export const GROUPS = ['day', 'location_type', 'building'] as const;
+export type GroupBy = (typeof GROUPS)[number];
+
+// What a place is counted under. A building is what stands at the top of the tree; all together are the site.
+const GROUP_OF: Record<GroupBy, string> = {
+  day: '$1::uuid',
+  location_type: 'l.location_type_id',
+  building: 'coalesce(l.above[1], l.id)',
+};
+const NAMES: Record<GroupBy, string> = {
+  day: 'SELECT NULL::uuid AS id, NULL::text AS name WHERE false',
+  location_type: 'SELECT id, name FROM location_types WHERE site_id = $1',
+  building: 'SELECT id, name FROM locations WHERE site_id = $1',
+};
+
+// A place is counted once: where a flat and the rooms in it can both be booked, the rooms are the places.
+const LEAVES = (by: GroupBy) => `
+RECURSIVE tree AS (
+  SELECT l.id, l.location_type_id, l.capacity, l.open, '{}'::uuid[] AS above FROM locations l WHERE l.site_id = $1 AND l.parent_id IS NULL
+  UNION ALL
+  SELECT l.id, l.location_type_id, l.capacity, l.open, t.above || t.id FROM tree t JOIN locations l ON l.site_id = $1 AND l.parent_id = t.id),
+bookable AS MATERIALIZED (
+  SELECT t.* FROM tree t JOIN location_types y ON y.site_id = $1 AND y.id = t.location_type_id AND y.can_be_allocated_to_bookings),
+leaves AS MATERIALIZED (
+  SELECT l.id, l.capacity, l.open, ${GROUP_OF[by]} AS grp FROM bookable l
+  WHERE l.id NOT IN (SELECT a.id FROM bookable b CROSS JOIN LATERAL unnest(b.above) AS a (id)))`;
+
+// The stays that have a night, or one for cleaning, from the day before the first day on; those with the same nights count as one
+// row. The last stay of a booking is the one after which there is none in another room.
+const STAYS = `
+later AS MATERIALIZED (SELECT DISTINCT o.booking_id, o.segment FROM occupancies o WHERE o.site_id = $1 AND o.live AND o.segment > 1),
+line AS MATERIALIZED (
+  SELECT t.location_id, t.closure_id IS NULL AS is_booking, t.holder_id, t.segment, t.state, t.nights, t.cleaning
+  FROM timeline($1, $4) t WHERE t.period && daterange($2::date - 1, $3) OR t.in_house),
+stays AS MATERIALIZED (
+  SELECT l.grp, l.open, t.state, t.segment = 1 AND t.is_booking AS first_stay, n.booking_id IS NULL AND t.is_booking AS last_stay,
+    t.nights, t.cleaning, count(*) AS n
+  FROM line t JOIN leaves l ON l.id = t.location_id
+  LEFT JOIN later n ON n.booking_id = t.holder_id AND n.segment = t.segment + 1
+  GROUP BY 1, 2, 3, 4, 5, 6, 7)`;
+
+/** The days of a range within those that are asked for, or nothing: one step up on the first, one down on the day after the last. */
+const upAndDown = (kind: string, range: string) => {
+  const [from, to] = [`greatest(lower(${range}), $2::date)`, `least(coalesce(upper(${range}), $3::date), $3::date)`];
+  const when = `NOT isempty(${range}) AND ${from} < ${to}`;
+  return `SELECT grp, open, ${kind} AS kind, ${from} AS day, n AS change FROM stays WHERE ${when}
+  UNION ALL SELECT grp, open, ${kind}, ${to}, -n FROM stays WHERE ${when}`;
+};
+const on = (kind: string, day: string, when: string) =>
+  `SELECT grp, open, '${kind}', ${day}, n FROM stays WHERE ${when} AND ${day} >= $2::date AND ${day} < $3::date`;
+const STEPS = [
+  upAndDown(`CASE state WHEN 'left' THEN 'in_house' ELSE state END`, 'nights'),
+  upAndDown(`'turnaround'`, 'cleaning'),
+  on('arrivals', 'lower(nights)', 'first_stay'),
+  on('departures', 'upper(nights)', 'last_stay'),
+].join('\n  UNION ALL ');
+
+const TAKEN = `('closed', 'held', 'in_house', 'turnaround')`;
+const of = (kind: string) => `coalesce(sum(s.change) FILTER (WHERE s.kind = '${kind}'), 0)`;
+
+// What changes on the days on which something does; a day on which nothing does has no step.
+const occupancy = (by: GroupBy) => `
+WITH ${LEAVES(by)}, ${STAYS},
+steps AS (
+  SELECT s.grp, s.day, ${of('closed')} AS closed, ${of('held')} AS held, ${of('in_house')} AS in_house, ${of('turnaround')} AS turnaround,
+    ${of('arrivals')} AS arrivals, ${of('departures')} AS departures,
+    coalesce(sum(s.change) FILTER (WHERE NOT s.open AND s.kind IN ${TAKEN}), 0) AS shut
+  FROM (${STEPS}) s WHERE s.day < $3::date GROUP BY 1, 2),
+changes AS (
+  SELECT grp, json_agg(json_build_array(day, closed, held, in_house, turnaround, arrivals, departures, shut) ORDER BY day) AS steps
+  FROM steps GROUP BY grp),
+groups AS (
+  SELECT grp, sum(capacity)::int AS capacity, coalesce(sum(capacity) FILTER (WHERE NOT open), 0)::int AS shut FROM leaves GROUP BY grp)
+SELECT nullif(g.grp, $1) AS _id, n.name, g.capacity, g.shut, coalesce(c.steps, '[]') AS steps
+FROM groups g LEFT JOIN changes c ON c.grp = g.grp LEFT JOIN (${NAMES[by]}) n ON n.id = g.grp
+ORDER BY n.name COLLATE natural_order, g.grp`;
+
+const OCCUPANCY = { day: occupancy('day'), location_type: occupancy('location_type'), building: occupancy('building') };
+
+/** What changes on a day: closed, held, in house, cleaned and the places of these that are shut as steps, the others as counts. */
+type Step = [day: string, ...changes: [number, number, number, number, number, number, number]];
+
+type GroupRow = Pick<OccupancyGroup, '_id' | 'name'> & { capacity: number; shut: number; steps: Step[] };
+
+/** How many places were, are or will be taken on each day from a date up to (not including) another. Dates are the site's. */
+export async function readOccupancy(
+  sql: Sql,
+  siteId: string,
+  by: GroupBy,
+  { from, to, today }: { from: string; to: string; today: string },
+): Promise<OccupancyGroup[]> {
+  const rows = await sql.rows<GroupRow>(OCCUPANCY[by], [siteId, from, to, today]);
+  const dates: string[] = [];
+  for (let date = from; date < to; date = addDays(date, 1)) dates.push(date);
+  return rows.map(({ _id, name, ...group }) => ({ _id, name, days: daysOf(group, dates) }));
+}
+
+/** Each day of a group: what was taken the day before, and what changes. */
+function daysOf({ capacity, shut, steps }: Omit<GroupRow, '_id' | 'name'>, dates: string[]): OccupancyDay[] {
+  let [next, closed, held, in_house, turnaround, unused] = [0, 0, 0, 0, 0, shut];
+  return dates.map((date) => {
+    let [arrivals, departures] = [0, 0];
+    const step = steps[next];
+    if (step?.[0] === date) {
+      next += 1;
+      closed += step[1];
+      held += step[2];
+      in_house += step[3];
+      turnaround += step[4];
+      [arrivals, departures] = [step[5], step[6]];
+      // A place that is shut and taken is told as taken.
+      unused -= step[7];
+    }
+    const free = capacity - closed - unused - held - in_house - turnaround;
+    return { date, capacity, closed: closed + unused, held, in_house, turnaround, arrivals, departures, free };
+  });
+}
