@@ -26,6 +26,7 @@ COPY --from=build /lodge/package.json ./
 COPY --from=build /lodge/node_modules node_modules
 COPY --from=build /lodge/dist dist
 COPY fonts fonts
+COPY docs/releases docs/releases
 # By number, so that Kubernetes can see that it is not root. Nothing here is writable for it; /tmp and /backups are to be mounted.
 USER 10001:10001
 EXPOSE 3000 9100

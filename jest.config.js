@@ -5,6 +5,7 @@ export default {
   testMatch: ['**/*.spec.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
+    '^#start/(.*)$': '<rootDir>/apps/local/$1.mjs',
     '^#(apps|libs)/(.*)$': '<rootDir>/$1/$2.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },

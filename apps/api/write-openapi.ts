@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { clientSchema } from '#apps/docs/client-schema';
 import { postmanCollection } from '#apps/docs/postman-collection';
 import { referencePages } from '#apps/docs/reference';
+import { currentSettings, writtenChangelog } from '#apps/docs/releases';
 import { asOpenApi30 } from '#apps/docs/openapi-31';
 import { openapiText } from '#apps/api/openapi-text';
 import { llmsText } from '#apps/api/llms-text';
@@ -21,5 +22,8 @@ await writeFile(
 );
 // With --release it is what every later version has to keep: docs/releases.
 if (process.argv.includes('--release')) {
-  await writeFile(`docs/releases/openapi-${(JSON.parse(text) as OpenAPIObject).info.version}.json`, text);
+  const { version } = (JSON.parse(text) as OpenAPIObject).info;
+  await writeFile(`docs/releases/openapi-${version}.json`, text);
+  await writeFile(`docs/releases/settings-${version}.json`, `${JSON.stringify(currentSettings(), null, 2)}\n`);
 }
+await writeFile('CHANGELOG.md', await writtenChangelog(text));

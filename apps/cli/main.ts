@@ -73,6 +73,13 @@ program
   .option('--journal', 'also hold the journal of events against the trails, and find the first altered entry')
   .action(later(() => import('#apps/cli/commands/doctor'), 'doctor'));
 program
+  .command('upgrade-check')
+  .description(
+    'say what this installation needs for this version: settings, migrations, and what callers have to know; changes nothing',
+  )
+  .option('--from <version>', 'the release that runs now, if not the last one')
+  .action(later(() => import('#apps/cli/commands/upgrade-check'), 'checkUpgrade'));
+program
   .command('job <id>')
   .description('show the progress of a job, such as an import, until it is over')
   .option('--restart', 'put a job that failed back in line before')
@@ -135,7 +142,6 @@ program
 
 try {
   loadEnvFile();
-  loadLocalSettings();
   loadLocalSettings();
   await program.parseAsync();
 } catch (error) {

@@ -11,6 +11,7 @@ import { startPostgres } from '#apps/local/postgres-server';
 import { keepRotating, rotateLog } from '#apps/local/rotate-log';
 import { ServerProcess } from '#apps/local/server-process';
 import { keepPostgres, keepServer } from '#apps/local/supervise';
+import { bar } from '#start/progress-bar';
 import { say, summarise } from '#apps/local/say';
 
 const host = process.env.HOST ?? '127.0.0.1';
@@ -29,6 +30,7 @@ const started = run();
 try {
   await started;
 } catch (error) {
+  bar.clear();
   if (!stopping) console.error(explain(error as Error));
   await end(1);
 }
@@ -41,7 +43,8 @@ async function run(): Promise<void> {
   await requirePort(host, port, afterKill);
   const secrets = await keepSecrets(home);
   order.signal.throwIfAborted();
-  say('Starting PostgreSQL');
+  const isFirstStart = !existsSync(join(home, 'postgres'));
+  say('Starting PostgreSQL', isFirstStart);
   const postgres = await startPostgres({
     directory: join(home, 'postgres'),
     password: secrets.postgresPassword,
@@ -71,7 +74,7 @@ async function run(): Promise<void> {
   ending.push(async () => stopRotating());
   const start = () => (server = new ServerProcess(log, settings));
   const first = start();
-  const ready = await first.ready(say);
+  const ready = await first.ready((step) => say(step, isFirstStart));
   if (order.signal.aborted) return;
   if (!ready) throw new LocalError(await first.death);
   summarise(ready, home);
@@ -87,6 +90,7 @@ function explain(error: Error): string {
 
 /** Ends what was started, the last first; a second signal waits for the first. */
 function end(code: number, message?: string): Promise<void> {
+  bar.clear();
   if (message && !stopping) console.log(`\n${message}`);
   return (stopping ??= endAll().then(() => process.exit(code)));
 }

@@ -1,11 +1,12 @@
 // Installs and builds when, and only when, it is needed. Plain JavaScript without dependencies.
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { requireNode } from './node-version.mjs';
 import { oneAtATime } from './one-at-a-time.mjs';
+import { bar } from './progress-bar.mjs';
+import { step } from './step.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const TOOLS = join(ROOT, 'tools');
@@ -18,15 +19,18 @@ const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
  * Brings node_modules and dist up to date with package-lock.json and the sources, and says so while it does it. Without
  * `tools` only what is needed to build and run is installed; with them also what `npm test` and `npm run openapi` use.
  */
-export async function prepare({ build, tools = false }) {
+export async function prepare({ build, tools = false, start = false }) {
   requireNode();
   process.chdir(ROOT);
   const isReady = () => isInstalled(tools) && (!build || isCompiled());
   if (isReady()) return;
+  const stages = [!isInstalled(tools) && 'packages', build && !isCompiled() && 'build', start && 'start'];
+  bar.plan(stages.filter(Boolean));
   // Two in one folder would take packages and files away from under each other.
-  const work = () => {
-    if (!isInstalled(tools)) install(tools);
-    if (build && !isCompiled()) compile();
+  const work = async () => {
+    if (!isInstalled(tools)) await install(tools);
+    if (build && !isCompiled()) await compile();
+    if (!start) bar.clear();
   };
   await oneAtATime(GUARD, work, () => console.log('Another one is installing or building here; waiting for it ...'));
 }
@@ -40,16 +44,33 @@ function hasPackages(folder, withDev) {
   return (lock === lockOf(folder) && (!withDev || dev === 'dev')) || installedByHand(folder);
 }
 
-function install(tools) {
-  if (!hasPackages(ROOT, tools)) installIn(ROOT, 'the packages', tools);
-  if (tools && !hasPackages(TOOLS, true)) installIn(TOOLS, 'the tools of tests and releases', true);
+async function install(tools) {
+  if (!hasPackages(ROOT, tools)) await installIn(ROOT, 'the packages', tools);
+  if (tools && !hasPackages(TOOLS, true)) await installIn(TOOLS, 'the tools of tests and releases', true);
 }
 
-function installIn(folder, what, withDev) {
+async function installIn(folder, what, withDev) {
   const lock = lockOf(folder);
-  const options = [withDev ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  step(`Installing ${what} (npm ci)`, process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', ...options], folder);
+  const options = [withDev ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']; // prettier-ignore
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const names = packagesOf(folder, withDev);
+  const progress = () => {
+    const here = names.filter((name) => existsSync(join(folder, name, 'package.json'))).length;
+    return { share: here / names.length, text: `${here} of ${names.length} packages` };
+  };
+  await step('packages', `Installing ${what} (npm ci)`, npm, ['ci', ...options], folder, progress);
   writeFileSync(recordOf(folder), `${lock}\n${withDev ? 'dev' : ''}`);
+}
+
+/** The folders of the packages that npm will install here. */
+function packagesOf(folder, withDev) {
+  const isFor = (list, here) => !list || list.includes(here) || list.some((each) => each.startsWith('!') && each !== `!${here}`); // prettier-ignore
+  return Object.entries(JSON.parse(read(join(folder, 'package-lock.json'))).packages)
+    .filter(
+      ([name, { dev, os, cpu }]) =>
+        name && (withDev || !dev) && isFor(os, process.platform) && isFor(cpu, process.arch),
+    )
+    .map(([name]) => name);
 }
 
 // npm leaves its own record; one that is younger than the lock file came from a developer's npm ci.
@@ -64,12 +85,15 @@ function installedByHand(folder) {
 
 const isCompiled = () => read(BUILT).split('\n')[1] === sources().state;
 
-function compile() {
+async function compile() {
   const { names, state } = sources();
   const [builtNames] = read(BUILT).split('\n');
   // A file that is gone must not live on in dist.
   if (builtNames !== names) rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
-  step('Building', process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json']);
+  // The compiler does not say how far it is, and writes all files at its end.
+  const progress = (seconds) => ({ share: 1 - 0.9 ** seconds, text: `compiling, ${seconds.toFixed(0)} s` });
+  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
+  await step('build', 'Building', process.execPath, [compiler, '-p', 'tsconfig.build.json'], ROOT, progress);
   mkdirSync(dirname(BUILT), { recursive: true });
   writeFileSync(BUILT, `${names}\n${state}`);
 }
@@ -85,19 +109,4 @@ function sources() {
     return `${name} ${mtimeMs} ${size}`;
   });
   return { names: sha256(files.join()), state: sha256(states.join()) };
-}
-
-function step(what, command, args, folder = ROOT) {
-  const began = Date.now();
-  console.log(`${what} ...`);
-  const { status, error } = spawnSync(command, args, {
-    cwd: folder,
-    stdio: 'inherit',
-    shell: command.endsWith('.cmd'),
-  });
-  if (status !== 0) {
-    console.error(`${what} failed${error ? `: ${error.message}` : ''}. The lines above say why.`);
-    process.exit(1);
-  }
-  console.log(`${what}: done in ${((Date.now() - began) / 1000).toFixed(1)} s`);
 }

@@ -3,5 +3,5 @@ import { requireNode } from './node-version.mjs';
 
 requireNode();
 const { prepare } = await import('./prepare.mjs');
-await prepare({ build: true });
+await prepare({ build: true, start: true });
 await import('../../dist/apps/local/main.js');

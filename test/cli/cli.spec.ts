@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
+import { settingsText } from '#apps/cli/commands/upgrade-check';
 import { passwordFits } from '#libs/accounts/passwords/passwords';
 import { runCommand } from '../support/command-line.js';
 import { createDatabase } from '../support/database.js';
@@ -32,9 +33,28 @@ describe('the command line', () => {
     });
   });
 
+  test('says before an upgrade which migrations are pending, which settings are wrong or new, and what callers have to know', () => {
+    const check = lodge(['upgrade-check']);
+    expect(check).toMatchObject({ status: 1, err: '' });
+    expect(check.out).toMatch(
+      /^ACT {3}\d\d migrations are pending \(First\d+, .* and \d+ more\)\. Make a backup, then run/m,
+    );
+    expect(check.out).toMatch(/^OK {4}New settings, .*WEB_URL/m);
+    expect(check.out).toContain(
+      '- GET /bookings answer.data[].lead_person may be null now: Only a provisional booking',
+    );
+    const wrong = lodge(['upgrade-check'], { PUBLIC_URL: 'nowhere' });
+    expect(wrong).toMatchObject({ status: 1, out: expect.stringMatching(/^ACT {3}PUBLIC_URL: must be a URL/m) });
+    expect(lodge(['upgrade-check', '--from', '0.9.0'])).toMatchObject({ status: 1, err: expect.stringContaining('known: 1.0.0') }); // prettier-ignore
+    const { lines, mustAct } = settingsText(['OLD', 'UNUSED', 'KEPT'], ['KEPT'], { ...process.env, OLD: '1' });
+    expect(lines).toContain('ACT   The setting OLD is gone: remove it.');
+    expect([mustAct, lines.some((line) => line.includes('UNUSED'))]).toEqual([true, false]);
+  });
+
   test('migrates an empty database, and says so when there is nothing to do', () => {
     expect(lodge(['migrate'])).toMatchObject({ status: 0, out: expect.stringMatching(/^Ran First\d+/) });
     expect(lodge(['migrate'])).toMatchObject({ status: 0, out: 'The schema is up to date.' });
+    expect(lodge(['upgrade-check'])).toMatchObject({ status: 0, out: expect.stringContaining('No migration is pending.') }); // prettier-ignore
   });
 
   test('creates an owner once, with a printed password that fits and must be changed', async () => {

@@ -45,6 +45,11 @@ describe('npm start', () => {
     const lodge = await Launcher.start(home, port).ready();
     expect(lodge.output).toContain(`http://localhost:${port}/docs`);
     expect(lodge.output).toContain('reception@lodge.example');
+    expect(lodge.output).toContain(join(home, 'mail'));
+    expect(lodge.output).toMatch(/█{24} 100 % {2}Ready/);
+    const pages = lodge.output.match(/http:\/\/localhost:\d+\S*/g) ?? [];
+    expect(pages.length).toBeGreaterThan(2);
+    for (const page of pages) expect([page, (await fetch(page.replace('localhost', '127.0.0.1'))).status]).toEqual([page, 200]); // prettier-ignore
     expect((await logIn()).status).toBe(200);
     const postgres = postgresPid(home);
     expect(isAlive(postgres)).toBe(true);

@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
@@ -113,4 +113,66 @@ const commandsOf = (text: string) => [...text.matchAll(/```sh\n(.*?)```/gs)].map
     const { summary } = JSON.parse(await readFile(join(folder, 'preview.json'), 'utf8'));
     expect(summary).toMatchObject({ ready: 8, needs_decision: 14, error: 7, duplicate: 1 });
   });
+
+  test('follows the pages of daily operations and of students: no command is refused', async () => {
+    const pages = ['docs/daily-operations.md', 'docs/students-import.md'];
+    for (const page of pages) {
+      const commands = commandsOf(await readFile(page, 'utf8'));
+      expect([page, commands.length > 0]).toEqual([page, true]);
+      for (const command of commands) await shell(`curl() { command curl --fail-with-body "$@"; }\n${command}`);
+    }
+  });
+
+  test('books a room with the client in ten lines, installed into an empty folder', async () => {
+    const project = join(folder, 'project');
+    await mkdir(project);
+    await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', resolve('clients/typescript')], { cwd: project }); // prettier-ignore
+    const program = await readFile('clients/typescript/examples/book-a-room.mjs', 'utf8');
+    expect(program.trim().split('\n')).toHaveLength(10);
+    await writeFile(join(project, 'book.mjs'), program);
+    const { stdout } = await run(process.execPath, ['book.mjs'], { cwd: project, env: { ...process.env, LODGE_URL: url } }); // prettier-ignore
+    expect(stdout).toMatch(/^[A-Z0-9]{7} 2030-09-18$/m);
+  });
+
+  test('backs up, verifies and restores with the commands of the operator, which find this Lodge by LODGE_HOME', async () => {
+    const [backup = '', verify = '', restore = ''] = (commandsOf(await readFile('docs/operating.md', 'utf8'))[1] ?? '').split('\n'); // prettier-ignore
+    const env = { ...process.env, LODGE_HOME: join(folder, 'data') };
+    const lodgeCommand = (line: string, made = '') =>
+      run(process.execPath, ['dist/apps/cli/main.js', ...line.replace('npm run lodge -- ', '').replace('/var/backups/lodge', join(folder, 'backups')).replace(/lodge-\d{14}/, made).split(' ')], { env }); // prettier-ignore
+    await lodgeCommand(backup);
+    const [made] = await readdir(join(folder, 'backups'));
+    await lodgeCommand(verify, made);
+    expect((await lodgeCommand(restore, made)).stdout).toMatch(/lodge_restored_\d+/);
+    expect((await lodgeCommand('npm run lodge -- upgrade-check')).stdout).toContain('No migration is pending.');
+  });
+});
+
+// What no newcomer can try beside a running Lodge, and why.
+const ELSEWHERE: Record<string, string> = {
+  'README.md: npm start': 'is what the specs above begin with',
+  'README.md: npm run demo': 'takes a quarter of an hour',
+  'README.md: npm test': 'is this run',
+  'docs/deploy.md: deploy/make-secrets': 'needs Docker; test/image reads the Dockerfile',
+  'docs/deploy.md: docker compose build': 'needs Docker',
+  'docs/deploy.md: kubectl create': 'needs a cluster; deploy.spec.ts reads the manifests',
+  'docs/operating.md: npm ci': 'is the set-up of this run; test/cli runs each command',
+  'docs/performance.md: npm run bench': 'takes a quarter of an hour',
+  'clients/typescript/README.md: npm install': 'is run above with the path of this checkout',
+};
+
+test('every block of commands on every page is run above, or said why not', async () => {
+  const run = ['README.md', 'docs/imports.md', 'docs/daily-operations.md', 'docs/students-import.md', 'docs/operating.md: npm run lodge -- backup']; // prettier-ignore
+  const docs = (await readdir('docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`);
+  const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'clients/typescript/README.md', 'clients/postman/README.md', ...docs]; // prettier-ignore
+  const missed: string[] = [];
+  const excused = new Set<string>();
+  for (const page of pages)
+    for (const block of commandsOf(await readFile(page, 'utf8'))) {
+      const reason = Object.keys(ELSEWHERE).find((each) => `${page}: ${block}`.startsWith(each));
+      if (reason) excused.add(reason);
+      else if (!run.some((each) => `${page}: ${block}`.startsWith(each)))
+        missed.push(`${page}: ${block.split('\n')[0]}`);
+    }
+  expect(missed).toEqual([]);
+  expect([...excused].sort()).toEqual(Object.keys(ELSEWHERE).sort());
 });

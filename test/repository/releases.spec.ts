@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { asOpenApi30 } from '#apps/docs/openapi-31';
+import { changelogText } from '#apps/docs/changelog';
+import { releasedVersions, writtenChangelog } from '#apps/docs/releases';
 import { breaksBetween } from '../support/breaks.js';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the changes below reach deep into the document
@@ -27,6 +29,30 @@ test('openapi.json keeps what every released document of its major version promi
     expect([file, breaks.filter((each) => !agreed[each])]).toEqual([file, []]);
     expect([file, Object.keys(agreed).filter((each) => !breaks.includes(each))]).toEqual([file, []]);
   }
+});
+
+test('CHANGELOG.md is made from the differences between releases; if not, run: npm run changelog', async () => {
+  const text = await readFile('CHANGELOG.md', 'utf8');
+  expect(text === (await writtenChangelog(await readFile('openapi.json', 'utf8')))).toBe(true);
+  for (const version of await releasedVersions()) expect(text).toContain(`## ${version}\n`);
+});
+
+test('the changelog names new operations, parameters, fields, codes and settings, and nothing that was there before', async () => {
+  const settings = ['A', 'B'];
+  const before: Document = structuredClone(current);
+  delete before.paths['/sites'].post;
+  delete before.components.schemas.SiteSettingsResponse.properties.early_check_in_days;
+  before.paths['/bookings'].get.parameters = before.paths['/bookings'].get.parameters.filter(({ name }: { name: string }) => name !== 'q'); // prettier-ignore
+  before.components.schemas.CreateSiteRequest.properties = { name: {} };
+  const text = changelogText(
+    [{ document: before, settings: ['A', 'GONE'] }],
+    { document: current, settings },
+    { x: 'why' },
+  );
+  const [news = ''] = text.split(`## ${current.info.version}`);
+  const lines = news.split('\n').filter((line) => line.startsWith('- '));
+  expect(lines).toEqual(expect.arrayContaining(['- `POST /sites`: Create a site', '- `GET /bookings` has the parameters `q`', '- `GET /sites/{siteId}` returns `settings.early_check_in_days`', '- `B`', '- `GONE`', '- `x`: why'])); // prettier-ignore
+  expect(lines.filter((line) => line.includes('/flags'))).toEqual([]);
 });
 
 describe('what a caller could no longer rely on', () => {

@@ -45,7 +45,8 @@ export async function checkSchema(database: Client): Promise<Finding[]> {
 const versionOf = async (database: Client): Promise<number> =>
   Math.floor(Number((await database.query('SHOW server_version_num')).rows[0].server_version_num) / 10_000);
 
-async function migrationsDone(database: Client): Promise<string[]> {
+/** The names of the migrations that have run. */
+export async function migrationsDone(database: Client): Promise<string[]> {
   const { rows } = await database.query(`SELECT to_regclass('public.schema_migrations') IS NOT NULL AS there`);
   if (!rows[0].there) return [];
   return (await database.query('SELECT name FROM schema_migrations ORDER BY id')).rows.map(({ name }) => name);

@@ -89,14 +89,23 @@ function clientErrorOf(error: unknown): DomainError | undefined {
   return code && new DomainError(code, code === 'not_found' ? 'There is nothing at this path.' : PROBLEMS[code][2]);
 }
 
-/** Sends a problem document, its title in the language of the caller, with Retry-After where its code has one. */
-export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+/** The headers and the body of a problem document, its title in the language of the caller, with Retry-After where its code has one. */
+export function writtenProblem(
+  problem: Problem,
+  acceptLanguage: string | undefined,
+): { headers: Record<string, string>; body: string } {
   const seconds = RETRY_SECONDS[problem.code];
-  const language = preferredLanguage(reply.request.headers['accept-language']) ?? 'en';
-  if (seconds) reply.header('retry-after', seconds);
-  return varyByLanguage(reply)
-    .status(problem.status)
-    .header('content-language', language === 'en' ? 'en' : `${language}, en`)
-    .header('content-type', 'application/problem+json; charset=utf-8')
-    .send(JSON.stringify({ ...problem, title: titleOf(problem.code, language) }));
+  const language = preferredLanguage(acceptLanguage) ?? 'en';
+  const headers = {
+    ...(seconds && { 'retry-after': String(seconds) }),
+    'content-language': language === 'en' ? 'en' : `${language}, en`,
+    'content-type': 'application/problem+json; charset=utf-8',
+  };
+  return { headers, body: JSON.stringify({ ...problem, title: titleOf(problem.code, language) }) };
+}
+
+/** Sends a problem document. */
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  const { headers, body } = writtenProblem(problem, reply.request.headers['accept-language']);
+  return varyByLanguage(reply).status(problem.status).headers(headers).send(body);
 }

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#libs/core/config/config';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { isConnectionLost, sqlState } from '#libs/core/errors/postgres-errors';
-import { problemOf } from '#libs/core/errors/problem';
+import { problemOf, writtenProblem } from '#libs/core/errors/problem';
 import { newId } from '#libs/core/http/ids';
 
 const PAUSE_MS = 500;
@@ -58,12 +58,11 @@ async function waitingRoom(config: Config, port: number): Promise<Server> {
       'dependency_unavailable',
       'PostgreSQL takes no connections yet. Nothing was written.',
     );
-    const headers = {
-      'content-type': 'application/problem+json; charset=utf-8',
-      'retry-after': '2',
-      connection: 'close',
-    };
-    response.writeHead(503, headers).end(JSON.stringify(problemOf(error, config.PUBLIC_URL, newId())));
+    const { headers, body } = writtenProblem(
+      problemOf(error, config.PUBLIC_URL, newId()),
+      request.headers['accept-language'],
+    );
+    response.writeHead(503, { ...headers, vary: 'Accept-Language', connection: 'close' }).end(body);
   });
   server.listen(port, config.HOST);
   await once(server, 'listening');

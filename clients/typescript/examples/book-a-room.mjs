@@ -1,0 +1,10 @@
+import { createLodgeClient, everyBooking, unwrap } from '@lodge/client';
+const lodge = createLodgeClient({ baseUrl: process.env.LODGE_URL ?? 'http://localhost:3000' });
+await unwrap(lodge.POST('/users/sessions', { body: { email: 'owner@lodge.example', password: 'porter-lodge-demo-1' } }));
+const [site] = await unwrap(lodge.GET('/sites'));
+const path = { siteId: site._id };
+const stay = { contract_start: '2030-09-18', contract_end: '2031-06-30' };
+const [student] = await unwrap(lodge.GET('/students/{siteId}', { params: { path, query: { limit: 1 } } }));
+const free = await unwrap(lodge.GET('/sites/{siteId}/availability', { params: { path, query: { from: stay.contract_start, to: stay.contract_end } } }));
+await unwrap(lodge.POST('/bookings', { body: { site: site._id, lead_person: student._id, location: free.data[0]._id, ...stay } }));
+for await (const booking of everyBooking(lodge, { site: site._id })) console.log(booking.reference, booking.contract_start);
