@@ -38,7 +38,7 @@ const wantedFrom = (today: string) => `CASE
   WHEN b.status = 'checked_out' THEN b.segment_from
   ELSE greatest(b.contract_start, b.occupied_from) END`;
 const wantedTo = (today: string) => `CASE
-  WHEN b.status = 'checked_out' AND b.contract_end < ${today} THEN ${today}
+  WHEN b.status = 'checked_out' AND b.contract_end IS NOT NULL THEN greatest(b.contract_end, ${today}, b.segment_from + 1)
   WHEN planned.first > ${today} OR b.status = 'checked_in' THEN coalesce(planned.first, b.contract_end)
   ELSE b.contract_end END`;
 

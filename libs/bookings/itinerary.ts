@@ -119,7 +119,7 @@ export function plannedStay(
   const part = { segment, location: row.location, from, to: row.contract_end, resident };
   return {
     leaves: [...settleOverstay(row, today), { bookingId: row._id, segment, how: 'forget' }],
-    takes: withPlanned(row, today, resident ? lastingUntil(part, today) : part, move),
+    takes: withPlanned(row, today, resident ? inHouse(part, today) : part, move),
     columns: columnsOf(row, part),
     location: row.location,
   };
@@ -146,7 +146,7 @@ function extended(row: BookingFactsRow, wanted: Wanted, today: string): Restay {
   const part = { segment: row.segment, location: row.location, from, to: wanted.contract_end, resident: true };
   return {
     leaves: [...settleOverstay(row, today), { bookingId: row._id, segment: row.segment, how: 'forget' }],
-    takes: withPlanned(row, today, lastingUntil(part, today)),
+    takes: withPlanned(row, today, inHouse(part, today)),
     columns: columnsOf(row, part),
     location: row.location,
   };
@@ -168,14 +168,21 @@ function moveOut(row: BookingFactsRow, wanted: Wanted, today: string, on: string
         ? { bookingId: row._id, segment: row.segment, how: 'cut', ended: on }
         : { bookingId: row._id, segment: row.segment, how: 'forget' },
     ],
-    takes: [stayOfRow(row, today, lastingUntil(part, later(today, addDays(part.from, 1))))],
+    takes: [stayOfRow(row, today, inHouse(part, today))],
     columns: columnsOf(row, part),
     location: wanted.location,
   };
 }
 
-/** Somebody in house is there until today at least, whatever the contract says. */
-const lastingUntil = (part: Part, day: string): Part => ({ ...part, to: laterEnd(part.to, day) });
+/**
+ * Somebody in house is there until today at least, and for the first night in a room, whatever the contract says: a stay without
+ * a night would hide who is there.
+ */
+export const inHouse = (part: Part, today: string): Part => ({
+  ...part,
+  to: laterEnd(part.to, later(today, addDays(part.from, 1))),
+  resident: true,
+});
 
 /** The nights after the end of the contract are theirs before the stay is written anew: those of others begin today. */
 const settleOverstay = (row: BookingFactsRow, today: string): NonNullable<Step['leaves']> =>

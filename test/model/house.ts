@@ -477,7 +477,7 @@ export class House {
         return segment > 1 && !isFree({ from: first, to: until }, cleaning, false) ? undefined : returning();
       }
       case 'undo_check_out': {
-        const again = { from: segmentFrom, to: later(end, this.today) };
+        const again = { from: segmentFrom, to: this.until(end, segmentFrom) };
         if (!from('checked_out') || late || !isFree(again, cleaning, true)) return undefined;
         const part = { segment, room, ...again, resident: true, turnaround: cleaning };
         return { to: 'checked_in', leave: this.forget(booking, segment), parts: [part] };
@@ -546,12 +546,15 @@ export class House {
     return { change: { leave: this.forget(booking, 1), parts: [part], columns }, planned: null };
   }
 
+  /** Until when somebody has a room who is in house since a day: today at least, and the first night. */
+  private until = (end: Day | null, from: Day): Day | null => later(end, Math.max(this.today, from + 1));
+
   /** The stay with a move on a day that is still to come, or with none any more. */
   private planned(booking: Booking, move: Move | null): Change {
     const resident = isResident(booking);
     const from = resident ? booking.segmentFrom : firstNight(booking);
     const segment = resident ? booking.segment : 1;
-    const to = resident ? later(booking.end, this.today) : booking.end;
+    const to = resident ? this.until(booking.end, from) : booking.end;
     const part = { segment, room: booking.room, from, to, resident, turnaround: booking.turnaround };
     return {
       leave: () => this.leaveAnew(booking, segment),
@@ -591,7 +594,7 @@ export class House {
         segment: next,
         room,
         from,
-        to: later(end, Math.max(this.today, from + 1)),
+        to: this.until(end, from),
         resident: true,
         turnaround,
       };
@@ -600,7 +603,7 @@ export class House {
       return { leave, parts: [part], columns };
     }
     const from = segment > 1 ? segmentFrom : Math.min(occupiedFrom, start === row.start ? occupiedFrom : start);
-    const part = { segment, room, from, to: later(end, this.today), resident: true, turnaround };
+    const part = { segment, room, from, to: this.until(end, from), resident: true, turnaround };
     const columns = { segment, segmentFrom: from, ...(segment === 1 && { occupiedFrom: from }) };
     return { leave: () => this.leaveAnew(booking, segment), ...this.parts(part, row, planned), columns };
   }

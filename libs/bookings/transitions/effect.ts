@@ -1,7 +1,7 @@
 import type { Step } from '#libs/occupancy/exchange.queries';
 import type { Reason } from '#libs/bookings/booking-errors';
 import type { BookingFactsRow } from '#libs/bookings/booking-rows';
-import { earlier, firstNight, later, type Part, withPlanned } from '#libs/bookings/itinerary';
+import { earlier, firstNight, inHouse, later, type Part, withPlanned } from '#libs/bookings/itinerary';
 import type { BookingStatus, TransitionType } from '#libs/bookings/booking-status';
 import type { TransitionDetails } from './transitions.dto.js';
 
@@ -118,10 +118,10 @@ const EFFECTS: Record<TransitionType, EffectOf> = {
     const { row, today } = checked;
     const { segment, location, segment_from: from } = row;
     // Whoever never left was there until today, also after the end of the contract.
-    const to = row.contract_end && later(row.contract_end, today);
+    const part = inHouse({ segment, location, from, to: row.contract_end }, today);
     return {
       state: { checked_out_at: null, occupied_to: row.contract_end && later(row.contract_end, row.occupied_from) },
-      ...moveIn(checked, { segment, location, from, to }),
+      ...moveIn(checked, part),
       setsHomes: true,
       otherwise: RETAKEN,
     };

@@ -279,6 +279,24 @@ describe('POST /bookings/{bookingId}/moves', () => {
     }
   });
 
+  test('on the day of departure keeps the night of the move, also when the booking is changed afterwards', async () => {
+    const [old, next] = (await rooms(2)) as [string, string];
+    const id = await resident(old, '2026-11-16', '2026-11-21');
+    expect((await move(id, next)).status).toBe(200);
+    const changed = await manager.patch(`/bookings/${id}`, { site: site.id, turnaround_days: 0 });
+    expect([changed.text, changed.status]).toEqual([changed.text, 200]);
+    expect((await read(id)).stays.at(-1)).toEqual(held(next, '2026-11-21', '2026-11-22', 'in_house'));
+    lodge.clock.set('2026-11-23T12:00:00.000Z');
+    const later = await lodge.logIn(email);
+    const free = await later.get(`/sites/${site.id}/availability?from=2026-11-24&to=2026-11-26&location_tree=${next}`);
+    expect(free.body.data).toMatchObject([{ _id: next, free: 1, occupied_by: { booking_id: id } }]);
+    const tonight = await later.get(`/sites/${site.id}/availability?from=2026-11-23&location_tree=${next}`);
+    expect(tonight.body.data).toEqual([]);
+    const answer = await ask(next, '2026-11-24', '2026-11-26', later);
+    expect(answer.body.warnings).toMatchObject([{ code: 'overstay_in_place', booking_ids: [id] }]);
+    lodge.clock.set(NOW);
+  });
+
   test('and a swap of a day exchange rooms from then on', async () => {
     const [one, other] = (await rooms(2)) as [string, string];
     const [first, second] = [
