@@ -18,6 +18,7 @@ const ARROWS = {
   students: ['accounts', 'idempotency', 'locations', 'matching', 'occupancy'],
   bookings: ['accounts', 'idempotency', 'locations', 'occupancy'],
   'waiting-list': ['accounts', 'bookings', 'idempotency', 'locations', 'occupancy'],
+  merges: ['accounts', 'bookings', 'idempotency', 'students'],
   pictures: ['accounts'],
   privacy: ['accounts', 'idempotency', 'jobs', 'occupancy', 'students'],
   events: [

@@ -18,6 +18,7 @@ import { BookingFlag } from '#libs/bookings/booking-flag.entity';
 import { BookingPerson } from '#libs/bookings/booking-person.entity';
 import { BookingTransaction } from '#libs/bookings/booking-transaction.entity';
 import { Booking } from '#libs/bookings/booking.entity';
+import { StudentMerge } from '#libs/merges/student-merge.entity';
 import { WaitingEntry } from '#libs/occupancy/waiting-entry.entity';
 import { Backup } from '#libs/core/backup/backup.entity';
 import { OutgoingMail } from '#libs/core/mail/outgoing-mail.entity';
@@ -48,6 +49,7 @@ import { Student } from '#libs/students/student.entity';
 /** What TypeORM stores, for every process. A spec compares it with the schema that the migrations make. */
 export const ENTITIES = [
   WaitingEntry,
+  StudentMerge,
   ApiKeyScope,
   ApiKey,
   AuditEvent,

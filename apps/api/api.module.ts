@@ -31,6 +31,7 @@ import { PrivacyApiModule } from '#libs/privacy/privacy-api.module';
 import { SiteReferences } from '#libs/references/site-references.service';
 import { SitesApiModule } from '#libs/sites/sites-api.module';
 import { SlaPoliciesApiModule } from '#libs/sla-policies/sla-policies-api.module';
+import { MergesApiModule } from '#libs/merges/merges-api.module';
 import { WaitingListApiModule } from '#libs/waiting-list/waiting-list-api.module';
 import { StudentsApiModule } from '#libs/students/students-api.module';
 import { WebhooksApiModule } from '#libs/webhooks/webhooks-api.module';
@@ -65,6 +66,7 @@ export class ApiModule {
         AvailabilityApiModule,
         ClosuresApiModule,
         WaitingListApiModule,
+        MergesApiModule,
         CalendarApiModule,
         CalendarFeedsApiModule,
         JobsApiModule,

@@ -316,13 +316,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "example": {
       "data": [
         {
-          "_id": "01a20528-fdbe-7595-8850-e64df9f80fa9",
+          "_id": "01a2062b-b781-75c8-be09-26d4d7ad8791",
           "site": "019aa000-0000-7000-8000-000000000001",
           "name": "Summer school",
           "notes": "Invoice to the faculty of music",
+          "hold_until": null,
           "version": 1,
           "created_at": "2026-11-21T12:00:00.000Z",
-          "created_by": "01a20528-f776-7753-bead-d158ddee6b4d",
+          "created_by": "01a2062b-960e-70b1-9265-a942f3ddb75c",
           "updated_at": "2026-11-21T12:00:00.000Z",
           "contract_start": "2027-08-18",
           "contract_end": "2027-09-01",
@@ -345,13 +346,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /block-bookings/{blockId}": {
     "type": "application/json",
     "example": {
-      "_id": "01a20528-fdbe-7595-8850-e64df9f80fa9",
+      "_id": "01a2062b-b781-75c8-be09-26d4d7ad8791",
       "site": "019aa000-0000-7000-8000-000000000001",
       "name": "Summer school",
       "notes": "Invoice to the faculty of music",
+      "hold_until": null,
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a20528-f776-7753-bead-d158ddee6b4d",
+      "created_by": "01a2062b-960e-70b1-9265-a942f3ddb75c",
       "updated_at": "2026-11-21T12:00:00.000Z",
       "contract_start": "2027-08-18",
       "contract_end": "2027-09-01",
@@ -2619,9 +2621,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "active": true,
       "flags": [],
       "welfare_flag": false,
-      "version": 1,
-      "created_at": "2026-11-22T17:57:53.174Z",
-      "updated_at": "2026-11-22T17:57:53.174Z"
+      "version": 2,
+      "created_at": "2026-11-23T02:10:51.739Z",
+      "updated_at": "2026-11-21T12:00:00.000Z"
     }
   },
   "GET /students/{siteId}/{userId}/data": {
@@ -2637,8 +2639,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "type": "student",
         "active": true,
         "welfare_flag": false,
-        "created_at": "2026-11-22T17:57:53.174Z",
-        "updated_at": "2026-11-22T17:57:53.174Z",
+        "created_at": "2026-11-23T02:10:51.739Z",
+        "updated_at": "2026-11-21T12:00:00.000Z",
         "location": "North House",
         "welfare_state": null,
         "flags": [],
@@ -2646,7 +2648,58 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       },
       "bookings": [],
       "imported_rows": [],
-      "recorded": [],
+      "recorded": [
+        {
+          "at": "2026-11-21T12:00:00.000Z",
+          "action": "student.merged",
+          "changes": [
+            {
+              "to": "019aa000-0000-7000-8000-000000000032",
+              "from": null,
+              "field": "merged"
+            }
+          ]
+        }
+      ],
+      "merged_records": [
+        {
+          "person": {
+            "_id": "019aa000-0000-7000-8000-000000000032",
+            "student_id": "DOOR-0001",
+            "first_name": "Zoe",
+            "last_name": "Angstrom",
+            "email": "zoe.angstrom@home.example",
+            "photo_url": null,
+            "type": "student",
+            "active": false,
+            "welfare_flag": false,
+            "created_at": "2026-11-23T02:10:51.739Z",
+            "updated_at": "2026-11-21T12:00:00.000Z",
+            "location": "North House",
+            "welfare_state": null,
+            "flags": [],
+            "deleted_at": "2026-11-21T12:00:00.000Z"
+          },
+          "recorded": [
+            {
+              "at": "2026-11-21T12:00:00.000Z",
+              "action": "student.merged_away",
+              "changes": [
+                {
+                  "to": false,
+                  "from": true,
+                  "field": "active"
+                },
+                {
+                  "to": "019aa000-0000-7000-8000-000000000031",
+                  "from": null,
+                  "field": "merged_into"
+                }
+              ]
+            }
+          ]
+        }
+      ],
       "kept_answers": []
     }
   },
@@ -2769,13 +2822,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "PATCH /block-bookings/{blockId}": {
     "type": "application/json",
     "example": {
-      "_id": "01a20528-fdbe-7595-8850-e64df9f80fa9",
+      "_id": "01a2062b-b781-75c8-be09-26d4d7ad8791",
       "site": "019aa000-0000-7000-8000-000000000001",
       "name": "Summer school",
       "notes": "Invoice to the faculty of arts",
+      "hold_until": null,
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a20528-f776-7753-bead-d158ddee6b4d",
+      "created_by": "01a2062b-960e-70b1-9265-a942f3ddb75c",
       "updated_at": "2026-11-21T12:00:00.000Z",
       "contract_start": "2027-08-18",
       "contract_end": "2027-09-01",
@@ -3232,8 +3286,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         }
       ],
       "welfare_flag": false,
-      "version": 2,
-      "created_at": "2026-11-22T17:57:53.174Z",
+      "version": 3,
+      "created_at": "2026-11-23T02:10:51.739Z",
       "updated_at": "2026-11-21T12:00:00.000Z"
     }
   },
@@ -3305,13 +3359,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /block-bookings/{blockId}/cancel": {
     "type": "application/json",
     "example": {
-      "_id": "01a20528-fdbe-7595-8850-e64df9f80fa9",
+      "_id": "01a2062b-b781-75c8-be09-26d4d7ad8791",
       "site": "019aa000-0000-7000-8000-000000000001",
       "name": "Summer school",
       "notes": "Invoice to the faculty of music",
+      "hold_until": null,
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a20528-f776-7753-bead-d158ddee6b4d",
+      "created_by": "01a2062b-960e-70b1-9265-a942f3ddb75c",
       "updated_at": "2026-11-21T12:00:00.000Z",
       "contract_start": null,
       "contract_end": null,
@@ -3330,13 +3385,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": {
       "block_booking": {
-        "_id": "01a20528-fdbe-7595-8850-e64df9f80fa9",
+        "_id": "01a2062b-b781-75c8-be09-26d4d7ad8791",
         "site": "019aa000-0000-7000-8000-000000000001",
         "name": "Summer school",
         "notes": "Invoice to the faculty of music",
+        "hold_until": null,
         "version": 1,
         "created_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a20528-f776-7753-bead-d158ddee6b4d",
+        "created_by": "01a2062b-960e-70b1-9265-a942f3ddb75c",
         "updated_at": "2026-11-21T12:00:00.000Z",
         "contract_start": null,
         "contract_end": null,
@@ -3353,13 +3409,13 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "results": [
         {
           "index": 0,
-          "booking_id": "01a20528-fdc2-7388-96f4-3bc8d9e8a430",
+          "booking_id": "01a2062b-b7a9-74ec-b2f7-b6f0d1bb951b",
           "outcome": "released",
           "error": null
         },
         {
           "index": 1,
-          "booking_id": "01a20528-fdc2-7388-96f4-3fcef577bfdf",
+          "booking_id": "01a2062b-b7aa-72ce-a9fd-abc66b7e13ee",
           "outcome": "released",
           "error": null
         }
@@ -4011,9 +4067,9 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "_id": "019aa000-0000-7000-8000-000000000051",
         "site": "019aa000-0000-7000-8000-000000000001",
         "reference": "ZD8QJY6",
-        "lead_person": "01a20521-0c35-7398-8992-9946a0098f35",
+        "lead_person": "01a2062b-9d91-73a1-9629-56ce273391df",
         "additional_people": [],
-        "location": "01a20521-0c33-7322-953a-2e7e7a396536",
+        "location": "01a2062b-9d61-70d8-a285-a825cd0b76cc",
         "status": "confirmed",
         "phase": "due_in",
         "contract_start": "2026-11-21",
@@ -4037,12 +4093,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "source": "manual",
         "version": 2,
         "created_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
+        "created_by": "01a2062b-960e-70b1-9265-a942f3ddb75c",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "updated_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
+        "updated_by": "01a2062b-960e-70b1-9265-a942f3ddb75c",
         "stays": [
           {
-            "location": "01a20521-0c33-7322-953a-2e7e7a396536",
+            "location": "01a2062b-9d61-70d8-a285-a825cd0b76cc",
             "from": "2026-11-21",
             "to": "2027-06-21",
             "state": "held"
@@ -4068,15 +4124,16 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "requires": []
           }
         ],
-        "warnings": []
+        "warnings": [],
+        "waiting": []
       },
       "with_booking": {
         "_id": "019aa000-0000-7000-8000-000000000052",
         "site": "019aa000-0000-7000-8000-000000000001",
         "reference": "MMT6637",
-        "lead_person": "01a20521-0c35-7398-8992-9d76cc29d96a",
+        "lead_person": "01a2062b-9d91-73a1-9629-5a363a77901e",
         "additional_people": [],
-        "location": "01a20521-0c33-7322-953a-2b27d77f72d6",
+        "location": "01a2062b-9d61-70d8-a285-a7b36b88c219",
         "status": "confirmed",
         "phase": "upcoming",
         "contract_start": "2026-12-11",
@@ -4100,12 +4157,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "source": "manual",
         "version": 2,
         "created_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
+        "created_by": "01a2062b-960e-70b1-9265-a942f3ddb75c",
         "updated_at": "2026-11-21T12:00:00.000Z",
-        "updated_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
+        "updated_by": "01a2062b-960e-70b1-9265-a942f3ddb75c",
         "stays": [
           {
-            "location": "01a20521-0c33-7322-953a-2b27d77f72d6",
+            "location": "01a2062b-9d61-70d8-a285-a7b36b88c219",
             "from": "2026-12-11",
             "to": "2027-07-09",
             "state": "held"
@@ -4136,7 +4193,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "requires": []
           }
         ],
-        "warnings": []
+        "warnings": [],
+        "waiting": []
       }
     }
   },
@@ -4635,7 +4693,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/webhooks": {
     "type": "application/json",
     "example": {
-      "_id": "01a2060e-6b97-7546-a80b-bba5bf60eea8",
+      "_id": "01a2062f-c660-77dd-a4d0-fa875e32c9de",
       "site": "019aa000-0000-7000-8000-000000000001",
       "url": "https://doors.example/lodge",
       "description": null,
@@ -4653,7 +4711,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "secret": "whsec_5/antQblope0apTEDAAC5Ahi2V6VUjaDQCYgLXbsGjM="
+      "secret": "whsec_OugQL9QFbc43/87bQHBzHIQm9geZmvWEj9t+St6ikGk="
     }
   },
   "POST /sites/{siteId}/webhooks/{webhookId}/deliveries/{deliveryId}/resend": {
@@ -4696,7 +4754,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/webhooks/{webhookId}/rotate-secret": {
     "type": "application/json",
     "example": {
-      "_id": "01a2060b-77ad-70e9-9318-fa43080a4bcb",
+      "_id": "01a2062c-86ba-7524-8df9-8a3445b4bb19",
       "site": "019aa000-0000-7000-8000-000000000001",
       "url": "https://doors.example/lodge",
       "description": null,
@@ -4706,12 +4764,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "disabled_reason": null,
       "failing_since": null,
       "waiting": 1,
-      "lag_seconds": 197,
-      "previous_secret_until": "2026-11-24T01:39:01.530Z",
+      "lag_seconds": 222,
+      "previous_secret_until": "2026-11-24T02:15:33.204Z",
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "secret": "whsec_sWL8WEYTezFpk7pbp6uym79M8AqqQh1fnipANHW4x+M="
+      "secret": "whsec_OnLAySpiE1Xh8FzwTeE1hBqtkLESNo+/hhCnSfdRljs="
     }
   },
   "POST /sites/{siteId}/webhooks/{webhookId}/test": {
@@ -4828,6 +4886,72 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": {
       "success": true
+    }
+  },
+  "POST /students/{siteId}/{userId}/merge": {
+    "type": "application/json",
+    "example": {
+      "student": {
+        "_id": "019aa000-0000-7000-8000-000000000031",
+        "student_id": "KC00001",
+        "first_name": "Zoë",
+        "last_name": "Ångström",
+        "record_name": "Ångström, Zoë",
+        "email": "zoe.angstrom.kc00001@students.example",
+        "location": "019aa000-0000-7000-8000-000000000021",
+        "site": "019aa000-0000-7000-8000-000000000001",
+        "type": "student",
+        "active": true,
+        "flags": [],
+        "welfare_flag": false,
+        "version": 3,
+        "created_at": "2026-11-23T02:10:51.739Z",
+        "updated_at": "2026-11-21T12:00:00.000Z"
+      },
+      "merged": "01a2062b-9da4-7467-bc2f-0b2707dd09a4",
+      "bookings": 1,
+      "undo_until": "2026-11-28T12:00:00.000Z"
+    }
+  },
+  "POST /students/{siteId}/{userId}/merge/undo": {
+    "type": "application/json",
+    "example": {
+      "student": {
+        "_id": "019aa000-0000-7000-8000-000000000031",
+        "student_id": "KC00001",
+        "first_name": "Zoë",
+        "last_name": "Ångström",
+        "record_name": "Ångström, Zoë",
+        "email": "zoe.angstrom.kc00001@students.example",
+        "location": "019aa000-0000-7000-8000-000000000021",
+        "site": "019aa000-0000-7000-8000-000000000001",
+        "type": "student",
+        "active": true,
+        "flags": [],
+        "welfare_flag": false,
+        "version": 3,
+        "created_at": "2026-11-23T02:10:51.739Z",
+        "updated_at": "2026-11-21T12:00:00.000Z"
+      },
+      "restored": {
+        "_id": "019aa000-0000-7000-8000-000000000032",
+        "student_id": "DOOR-0001",
+        "first_name": "Zoe",
+        "last_name": "Angstrom",
+        "record_name": "Angstrom, Zoe",
+        "email": "zoe.angstrom@home.example",
+        "location": "019aa000-0000-7000-8000-000000000021",
+        "site": "019aa000-0000-7000-8000-000000000001",
+        "type": "student",
+        "active": true,
+        "flags": [],
+        "welfare_flag": false,
+        "version": 3,
+        "created_at": "2026-11-23T02:10:51.739Z",
+        "updated_at": "2026-11-21T12:00:00.000Z"
+      },
+      "bookings": 0,
+      "left_alone": []
     }
   },
   "POST /students/{siteId}/{userId}/photo": {

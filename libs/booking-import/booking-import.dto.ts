@@ -118,7 +118,14 @@ export class CommitFileQuery extends ImportFileQuery {
 
 export class ImportPersonRequest {
   @TextField({ max: 100, example: 'Grace' }) first_name: string;
-  @TextField({ max: 100, example: 'Hopper' }) last_name: string;
+  @TextField({
+    max: 100,
+    min: 0,
+    optional: true,
+    example: 'Hopper',
+    description: 'Empty or absent for a person with one name',
+  })
+  last_name?: string;
   @EmailField({ optional: true, example: 'grace@example.org' }) email?: string;
   @TextField({ max: 64, optional: true, example: undefined }) student_id?: string;
   @TextField({

@@ -134,10 +134,10 @@ function newPerson(fields: ReadonlyMap<Field, unknown>, refuse: Refuse): ImportP
     return typeof cell === 'string' || typeof cell === 'number' ? cellText(cell) : undefined;
   };
   const [first, last, email, studentId] = [text('first_name'), text('last_name'), text('email'), text('student_id')];
-  if (first === undefined || last === undefined) refuse('person', 'new needs first_name and last_name in the row');
+  if (first === undefined) refuse('person', 'new needs first_name in the row');
   return {
     first_name: first ?? '',
-    last_name: last ?? '',
+    ...(last !== undefined && { last_name: last }),
     ...(email !== undefined && { email }),
     ...(studentId !== undefined && { student_id: studentId }),
   };

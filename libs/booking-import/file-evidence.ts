@@ -69,6 +69,6 @@ const isOff = ({ status }: Normalized): boolean => status === 'cancelled' || sta
 export function personOf({ given, normalized }: Reading) {
   const person = given.resolution?.create_person;
   if (!person) return normalized;
-  const { first_name, last_name, email = null, student_id = null } = person;
+  const { first_name, last_name = '', email = null, student_id = null } = person;
   return { ...normalized, first_name, last_name, email, student_id };
 }

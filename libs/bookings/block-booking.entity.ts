@@ -10,6 +10,8 @@ export class BlockBooking {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'block_bookings_pkey' }) id: string;
   @Column('text') name: string;
   @Column('text', { nullable: true }) notes: string | null;
+  /** Until when it is held; also for bookings that are added later. */
+  @Column('timestamptz', { name: 'hold_until', nullable: true }) holdUntil: Date | null;
   @Column('uuid', { name: 'created_by', nullable: true }) createdBy: string | null;
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt: Date;
   @Column('int', { default: 1 }) version: number;

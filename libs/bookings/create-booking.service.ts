@@ -17,7 +17,8 @@ import {
 } from '#libs/occupancy/places.queries';
 import { BookingConflict, requireNamed } from '#libs/bookings/booking-errors';
 import { CREATE_FIELDS } from '#libs/bookings/booking-fields';
-import { peopleOf, toDetail } from '#libs/bookings/booking-rows';
+import { matchFreed } from '#libs/bookings/freed';
+import { type BookingFactsRow, peopleOf, toDetail } from '#libs/bookings/booking-rows';
 import { type BookingStatus, INITIAL } from '#libs/bookings/booking-status';
 import { updateHomes } from '#libs/bookings/homes.queries';
 import type { CreateBookingRequest, OverrideRequest } from '#libs/bookings/bookings.dto';
@@ -106,11 +107,12 @@ export class CreateBookingService {
     const references = pipelined(requireReferences(tx, siteId, booking));
     const locked = override ? undefined : pipelined(lockPlaces(tx, siteId, [booking.location]));
     let free: Promise<FreeLocation[]> | undefined;
+    let cleared: BookingFactsRow[] = [];
     if (override) {
       await references;
       // What is free before anybody makes way: a request that is refused has overridden nobody.
       free = pipelined(findFreeLocations(tx, stay));
-      await this.overrides.clear(tx, access, stay, override);
+      cleared = await this.overrides.clear(tx, access, stay, override, today);
     }
     if (booking.departure_slot_at !== null) {
       await locked;
@@ -124,7 +126,10 @@ export class CreateBookingService {
     await locked;
     const created = (await sent) ?? (await refuse(tx, access, stay, free));
     await arrived;
-    return toDetail(created, access, now);
+    const detail = toDetail(created, access, now);
+    if (cleared.length === 0) return detail;
+    const freed = await matchFreed(tx, { siteId, today, now }, cleared);
+    return { ...detail, waiting: [...freed.values()].flat() };
   }
 
   private read(access: SiteAccess, request: CreateBookingRequest, id: string): Wanted {

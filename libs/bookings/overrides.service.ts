@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { BookingFactsRow } from '#libs/bookings/booking-rows';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { forbidden } from '#libs/accounts/access/forbidden';
 import type { Transaction } from '#libs/core/database/transaction';
@@ -8,7 +9,7 @@ import { isId } from '#libs/core/http/ids';
 import { type Blocker, findBlockers, lockPlaces, type Stay } from '#libs/occupancy/places.queries';
 import { OverrideNotApplicable } from '#libs/bookings/booking-errors';
 import type { OverrideRequest } from '#libs/bookings/bookings.dto';
-import { lockBookings } from '#libs/bookings/bookings.queries';
+import { findBookings, lockBookings } from '#libs/bookings/bookings.queries';
 import { type WantedTransition, TransitionExecutor } from '#libs/bookings/transitions/transition-executor';
 
 /** Takes exactly the named booking out of the way of a new one, in the new one's transaction. */
@@ -16,16 +17,27 @@ import { type WantedTransition, TransitionExecutor } from '#libs/bookings/transi
 export class OverridesService {
   constructor(private readonly transitions: TransitionExecutor) {}
 
-  /** @throws OverrideNotApplicable when the booking does not stand in the way of this stay now */
-  async clear(tx: Transaction, access: SiteAccess, stay: Stay, override: OverrideRequest): Promise<void> {
+  /**
+   * Returns the booking as it was before: who waits for its nights is known when the new one has taken those that it needs.
+   * @throws OverrideNotApplicable when the booking does not stand in the way of this stay now
+   */
+  async clear(
+    tx: Transaction,
+    access: SiteAccess,
+    stay: Stay,
+    override: OverrideRequest,
+    today: string,
+  ): Promise<BookingFactsRow[]> {
     const { siteId, bookingId, locationId } = stay;
     const id = override.conflict_booking_id;
     const conflicts = isId(id) ? await lockBookings(tx, siteId, [id]) : [];
     await lockPlaces(tx, siteId, [locationId, ...conflicts.map((row) => row.location_id)]);
     const error = overrideError(override, await findBlockers(tx, stay), conflicts);
     if (error) throw error;
+    const before = await findBookings(tx, siteId, [id], today);
     const [outcome] = await this.transitions.executeAll(tx, access, [overridingTransition(override, bookingId)]);
     if (isFailure(outcome)) throw errorWithin('/override', outcome);
+    return before;
   }
 }
 

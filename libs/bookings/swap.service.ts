@@ -9,6 +9,7 @@ import { Clock } from '#libs/core/time/clock';
 import { localDate } from '#libs/core/time/site-time';
 import { BookingClosed } from '#libs/bookings/booking-errors';
 import { type BookingFactsRow, toDetail } from '#libs/bookings/booking-rows';
+import { matchFreed } from '#libs/bookings/freed';
 import { isLive } from '#libs/bookings/booking-status';
 import { findBooking, lockBookingsWithPlaces } from '#libs/bookings/bookings.queries';
 import { requireReferences } from '#libs/bookings/references';
@@ -59,11 +60,17 @@ export class SwapService {
     const restays = moves.map(({ row, next }) => ({ bookingId: row._id, restay: next }));
     await settleRestays(tx, access, restays, { now, today });
     for (const move of moves) await recordMove(tx, access, move, day, now);
+    const rows = pairs.map(({ row }) => row);
+    const freed = await matchFreed(tx, { siteId: access.site.id, today, now }, rows);
     const [booking, withBooking] = await Promise.all([
       this.read(tx, access, ids[0], now, today),
       this.read(tx, access, ids[1], now, today),
     ]);
-    return { booking, with_booking: withBooking };
+    const waitingFor = (id: string) => ({ waiting: freed.get(id) ?? [] });
+    return {
+      booking: { ...booking, ...waitingFor(booking._id) },
+      with_booking: { ...withBooking, ...waitingFor(withBooking._id) },
+    };
   }
 
   private async read(tx: Transaction, access: SiteAccess, id: string, now: Date, today: string) {

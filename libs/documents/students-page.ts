@@ -149,6 +149,10 @@ export const placeHead = (
 const floorName = (floor: string, say: Speaker['say']): Html =>
   /^-?\d+$/.test(floor) ? html`${say('floor', { floor })}` : html`<bdi>${floor}</bdi>`;
 
+/** A name as a list prints it, with the word by which it is sorted. */
+export const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }): Html =>
+  last_name === '' ? html`<bdi><b>${first_name}</b></bdi>` : html`<bdi><b>${last_name}</b>, ${first_name}</bdi>`;
+
 const initialsOf = ({ first_name, last_name }: StudentLine) =>
   [first_name, last_name].map((name) => [...name][0]).join('');
 
@@ -156,9 +160,7 @@ const row = (line: PicturedLine, photos: boolean, say: Speaker['say']): Html => 
   <tr>
     <td class="box"><i></i></td>
     ${photos && html`<td class="photo">${line.photo ? html`<img src="${line.photo}" alt="" />` : html`<b>${initialsOf(line)}</b>`}</td>`}
-    <td class="name">
-      <bdi><b>${line.last_name}</b>, ${line.first_name}</bdi>
-    </td>
+    <td class="name">${fullName(line)}</td>
     <td class="id"><bdi>${line.student_id}</bdi></td>
     <td class="room">
       ${line.room !== null && html`<bdi>${line.room}</bdi>`}${line.code !== null && html`<small class="quiet"><bdi>${line.code}</bdi></small>`}

@@ -44,7 +44,9 @@ export class KnownPerson implements StoredPerson {
   }
 }
 
-export const recordNameOf = ({ first_name, last_name }: StoredPerson): string => `${last_name}, ${first_name}`;
+/** The name of a person as lists show it; who has one name has no last name. */
+export const recordNameOf = ({ first_name, last_name }: Pick<StoredPerson, 'first_name' | 'last_name'>): string =>
+  last_name === '' ? first_name : `${last_name}, ${first_name}`;
 
 /** Everybody of a site by each of the forms in which rows may name them. Most forms are made when the first row needs one. */
 export class PeopleIndex {

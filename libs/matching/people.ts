@@ -136,7 +136,7 @@ class Case {
   fit(person: KnownPerson): NameFit {
     const { first_name, last_name } = this.given;
     // Most rows have just the name, and then nothing is tolerated.
-    if (first_name === person.first_name && last_name === person.last_name) return 'same';
+    if (first_name === person.first_name && (last_name ?? '') === person.last_name) return 'same';
     return fitOf(this.name, person, this.people, this.file);
   }
 

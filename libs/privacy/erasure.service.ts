@@ -11,6 +11,7 @@ import {
   forgetInAnswers,
   forgetInBookings,
   forgetInTrails,
+  forgetMerges,
   type Forgotten,
   lockBookingsOf,
   removeFiles,
@@ -68,6 +69,9 @@ export class ErasureService {
     await forgetInImports(tx, student);
     const keys = await removeFiles(tx, forgotten);
     await recordAudit(tx, caller, at, { siteId, action: 'student.erased', subjectKind: 'student', subjectId: id });
+    // Records that became part of this one are of the same person.
+    for (const merged of await forgetMerges(tx, { siteId, id }))
+      keys.push(...(await this.forget(tx, caller, await lockStudent(tx, siteId, merged, { deletedToo: true }))));
     return keys;
   }
 
@@ -82,9 +86,13 @@ function namesOf(student: Student, former: Map<string, string[]>): string[] {
   const called = (field: string, now: string | null) => [
     ...new Set([...(now ? [now] : []), ...(former.get(field) ?? [])]),
   ];
-  const names = called('last_name', student.lastName).flatMap((last) =>
-    called('first_name', student.firstName).flatMap((first) => [`${first} ${last}`, `${last}, ${first}`]),
-  );
+  const [firsts, lasts] = [called('first_name', student.firstName), called('last_name', student.lastName)];
+  // The only name of a person is all that texts call them.
+  const alone = student.lastName === '' ? firsts : [];
+  const names = [
+    ...alone,
+    ...lasts.filter(Boolean).flatMap((last) => firsts.flatMap((first) => [`${first} ${last}`, `${last}, ${first}`])),
+  ];
   const ids = called('student_id', student.studentId).filter((each) => each.length >= SHORTEST_NAMED_ID);
   return [...names, ...called('email', student.email), ...ids];
 }

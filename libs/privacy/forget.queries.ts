@@ -67,6 +67,15 @@ const CROSS_OUT_WAITING = `
 UPDATE waiting_entries SET name = without_names(name, $2), contact = without_names(contact, $2), notes = without_names(notes, $2)
 WHERE site_id = $1 AND names_any(concat_ws(' ', name, contact, notes), $2)`;
 
+const MERGED = `
+WITH gone AS (DELETE FROM student_merges WHERE site_id = $1 AND (kept_id = $2 OR merged_id = $2) RETURNING kept_id, merged_id, undone_at)
+SELECT DISTINCT g.merged_id AS id FROM gone g JOIN students s ON s.site_id = $1 AND s.id = g.merged_id
+WHERE g.kept_id = $2 AND g.undone_at IS NULL AND s.deleted_at IS NOT NULL AND s.erased_at IS NULL ORDER BY 1`;
+
+/** Forgets which records of a person became one, and returns the ids of those that became part of this one. */
+export const forgetMerges = async (sql: Sql, { siteId, id }: Pick<Forgotten, 'siteId' | 'id'>): Promise<string[]> =>
+  (await sql.rows<{ id: string }>(MERGED, [siteId, id])).map((row) => row.id);
+
 /** Empties the texts of the bookings of a person, and crosses their names out in those of others; nobody waits any more. */
 export async function forgetInBookings(sql: Sql, { siteId, id, names, at, caller }: Forgotten): Promise<void> {
   const actor = actorOf(caller);

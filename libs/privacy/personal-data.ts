@@ -56,7 +56,7 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
   booking_flags: { kept: { [IDS]: 'site_id booking_id flag_id position' } },
   block_bookings: {
     crossedOut: 'name notes',
-    kept: { [IDS]: 'site_id id created_by', [TIMES]: 'version created_at updated_at' },
+    kept: { [IDS]: 'site_id id created_by', [TIMES]: 'version created_at updated_at', [STAY]: 'hold_until' },
   },
   booking_transactions: {
     emptied: 'notes cancellation_reason changes emptied_at',
@@ -136,6 +136,8 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
       [STAY]: 'starts ends priority version',
     },
   },
+  // Of a person whose records were merged, all are erased.
+  student_merges: { removed: 'site_id id kept_id merged_id snapshot merged_at merged_by undone_at' },
   departure_slots: { kept: { [SITE]: 'site_id id location_id day at capacity' } },
   closures: {
     kept: {

@@ -30,8 +30,14 @@ export class CreateStudentRequest {
   @TextField({ max: 100, example: 'Grace' })
   first_name: string;
 
-  @TextField({ max: 100, example: 'Hopper' })
-  last_name: string;
+  @TextField({
+    max: 100,
+    min: 0,
+    optional: true,
+    example: 'Hopper',
+    description: 'Empty or absent for a person with one name',
+  })
+  last_name?: string;
 
   @TakesCodes('location')
   @TextField(location)
@@ -51,8 +57,14 @@ export class UpdateStudentRequest {
   @TextField({ max: 100, example: 'Zoë' })
   first_name: string;
 
-  @TextField({ max: 100, example: 'Ångström' })
-  last_name: string;
+  @TextField({
+    max: 100,
+    min: 0,
+    optional: true,
+    example: 'Ångström',
+    description: 'Empty for a person with one name; stays when absent',
+  })
+  last_name?: string;
 
   @TakesCodes('location')
   @TextField({ ...location, min: 0, description: `${location.description}; empty for nowhere` })
@@ -127,7 +139,7 @@ export class StudentCreatedResponse {
   @IdField(site) site: string;
   @EmailField({ optional: true }) email?: string;
   @TextField({ max: 100, example: 'Grace' }) first_name: string;
-  @TextField({ max: 100, example: 'Hopper' }) last_name: string;
+  @TextField({ max: 100, min: 0, example: 'Hopper' }) last_name: string;
   @IdField({ example: EXAMPLE.building }) location: string;
   @TextField({ max: 64, example: 'KC09999' }) student_id: string;
   @TextField({ max: 202, example: 'Hopper, Grace' }) record_name: string;
@@ -147,7 +159,8 @@ export class MarkResponse {
 export class StudentResponse {
   @IdField({ example: EXAMPLE.student }) _id: string;
   @TextField({ max: 100, example: 'Zoë' }) first_name: string;
-  @TextField({ max: 100, example: 'Ångström' }) last_name: string;
+  @TextField({ max: 100, min: 0, example: 'Ångström', description: 'Empty for a person with one name' })
+  last_name: string;
   @TextField({ max: 202, example: 'Ångström, Zoë' }) record_name: string;
   @TextField({ max: 64, optional: true, example: 'KC00001' }) student_id?: string;
   @IdField({ example: EXAMPLE.building, description: 'Where the person lives; empty after they have left' })

@@ -9,6 +9,7 @@ import { InvalidField, NotFound } from '#libs/core/errors/domain-error';
 import { naming } from '#libs/core/errors/postgres-errors';
 import { requireVersion } from '#libs/core/http/etag';
 import { newId } from '#libs/core/http/ids';
+import { recordNameOf } from '#libs/matching/people-index';
 import { Clock } from '#libs/core/time/clock';
 import { findPastStudent } from '#libs/students/history/past-students.queries';
 import { changesOf, creationDeeds, recordedOf, studentDeed } from '#libs/students/student-changes';
@@ -25,7 +26,8 @@ import type {
 import { findFlags, findStudent, replaceFlags } from '#libs/students/students.queries';
 import { requireWelfarePermission, versionFor, welfareMoves, welfareOf } from '#libs/students/welfare';
 
-const CLASHES = {
+/** What it means that an identity is taken. */
+export const CLASHES = {
   students_student_id_1: () =>
     new InvalidField('student_id_in_use', '/student_id', 'belongs to another student of this site'),
   students_email_1: () => new InvalidField('email_in_use', '/email', 'belongs to another student of this site'),
@@ -60,7 +62,7 @@ export class StudentsService {
     request: CreateStudentRequest,
   ): Promise<StudentCreatedResponse> {
     const [siteId, id, now] = [site.id, newId(), this.clock.now()];
-    const made = { student_id: newStudentId(), type: 'student', ...defined(request) };
+    const made = { student_id: newStudentId(), last_name: '', type: 'student', ...defined(request) };
     const given = { ...made, location: await requireLocation(tx, siteId, request.location) };
     const properties = propertiesOf(CREATE_FIELDS, given);
     await tx.repository(Student).insert({ siteId, id, ...properties, createdAt: now, updatedAt: now });
@@ -71,7 +73,7 @@ export class StudentsService {
       ...stored,
       location: given.location,
       email: stored.email ?? undefined,
-      record_name: `${stored.last_name}, ${stored.first_name}`,
+      record_name: recordNameOf(stored),
       created_at: now.toISOString(),
       updated_at: now.toISOString(),
       version: 1,

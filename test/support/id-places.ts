@@ -51,6 +51,7 @@ const KINDS: Record<string, Kind> = {
   location_tree: 'location',
   evacuation_flags: 'flag',
   person: 'student',
+  student: 'student',
   person_id: 'student',
   lead_person: 'student',
   additional_people: 'student',

@@ -13,7 +13,7 @@ import { LogosService } from '#libs/sites/logos.service';
 import { SitesService } from '#libs/sites/sites.service';
 import { type BookingPlan, planBookings } from '#apps/local/demo-data/demo-bookings';
 import { DEMO_CONTACTS, demoLogo } from '#apps/local/demo-data/demo-letterheads';
-import { planPeople } from '#apps/local/demo-data/demo-people';
+import { planPeople, secondRecord } from '#apps/local/demo-data/demo-people';
 import { type PlaceRow, planPlaces, planTypes } from '#apps/local/demo-data/demo-places';
 import { addPolicies, DEMO_HOLIDAYS } from '#apps/local/demo-data/demo-policies';
 import { addStories } from '#apps/local/demo-data/demo-stories';
@@ -145,7 +145,11 @@ async function addSite(
   const people = planPeople(site.id, site.people, places[0]?.id ?? '', site.prefix);
   await insert(database, 'location_types', types);
   await insert(database, 'locations', places);
-  await insert(database, 'students', people);
+  await insert(
+    database,
+    'students',
+    site.id === EXAMPLE.site ? [...people, secondRecord(places[0]?.id ?? '')] : people,
+  );
   return { bookings: planBookings(places, people, today, site.id === EXAMPLE.site), places };
 }
 

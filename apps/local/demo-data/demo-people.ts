@@ -19,6 +19,17 @@ const plain = (name: string): string =>
     .replace(/[^a-zA-Z]/g, '')
     .toLowerCase();
 
+/** The first student once more, as somebody wrote her down at the door. */
+export const secondRecord = (home: string): PersonRow => ({
+  site_id: EXAMPLE.site,
+  id: EXAMPLE.mergedStudent,
+  student_id: 'DOOR-0001',
+  first_name: 'Zoe',
+  last_name: 'Angstrom',
+  email: 'zoe.angstrom@home.example',
+  location_id: home,
+});
+
 /** Students with names from many places, the same on every machine. They live nowhere in particular until they check in. */
 export function planPeople(siteId: string, count: number, home: string, prefix: string): PersonRow[] {
   const random = seeded(count);

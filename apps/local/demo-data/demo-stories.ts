@@ -5,6 +5,7 @@ import { CreateBookingService } from '#libs/bookings/create-booking.service';
 import { SwapService } from '#libs/bookings/swap.service';
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
 import { ClosuresService } from '#libs/closures/closures.service';
+import { MergesService } from '#libs/merges/merges.service';
 import { WaitingListService } from '#libs/waiting-list/waiting-list.service';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { newId } from '#libs/core/http/ids';
@@ -12,7 +13,10 @@ import { addDays } from '#libs/core/time/site-time';
 import { type BookingPlan, isLeftFree, roomsOf } from '#apps/local/demo-data/demo-bookings';
 import type { PlaceRow } from '#apps/local/demo-data/demo-places';
 
-/** One of each of the rarer things that a housing office does: a block, an override, a room move, a swap, a closure and somebody who waits. */
+/**
+ * One of each of the rarer things that a housing office does: a block, an override, a room move, a swap, a closure, somebody who waits, and
+ * two records of one person.
+ */
 export async function addStories(
   app: INestApplicationContext,
   access: SiteAccess,
@@ -58,6 +62,8 @@ export async function addStories(
   const closed = free.at(-2);
   if (closed) await close(app, access, closed.id, today);
   await wait(app, access, of('resident')[0], today);
+  if (site === EXAMPLE.site)
+    await app.get(MergesService, { strict: false }).merge(access, EXAMPLE.student, EXAMPLE.mergedStudent);
 }
 
 /** Somebody of the residents waits for another place. */

@@ -2422,6 +2422,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/students/{siteId}/{userId}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge two records of one person
+         * @description The record in the path stays. It gets the bookings of the other one, as lead and as additional person, its flags, its places on the waiting list, and where it has none its email, photo, home and welfare. The other one is no more. Each booking and both records say so in their trails.
+         *
+         *     Needs `student.merge` in the site: manager, admin.
+         *
+         *     An addition to the base interface.
+         */
+        post: operations["Merges_merge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/students/{siteId}/{userId}/merge/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a merge
+         * @description Within the history window of the site. Everything that the merge changed and nobody has changed since goes back; what was booked since stays with the record that stayed.
+         *
+         *     Needs `student.merge` in the site: manager, admin.
+         *
+         *     An addition to the base interface.
+         */
+        post: operations["Merges_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sites/{siteId}/occupancy": {
         parameters: {
             query?: never;
@@ -4187,8 +4235,11 @@ export interface components {
             email?: string | null;
             /** @example Grace */
             first_name: string;
-            /** @example Hopper */
-            last_name: string;
+            /**
+             * @description A new person may do without it, with a student id or an email; of others it stays as it is when absent
+             * @example Hopper
+             */
+            last_name?: string | null;
             /**
              * @description An id, a code, a name that only one location has, or a path
              * @example M-101
@@ -4199,6 +4250,11 @@ export interface components {
              * @example KC09999
              */
             student_id?: string | null;
+            /**
+             * @description For a new person `student` when absent
+             * @enum {string}
+             */
+            type?: "student" | "staff" | "guest";
         };
         ImportStudentsRequest: {
             /**
@@ -4425,8 +4481,11 @@ export interface components {
             site: string;
             /** @example Grace */
             first_name: string;
-            /** @example Hopper */
-            last_name: string;
+            /**
+             * @description Empty or absent for a person with one name
+             * @example Hopper
+             */
+            last_name?: string;
             /**
              * @description An id; the exact code or name of one location will do, also as `code:…`
              * @example 019aa000-0000-7000-8000-000000000021
@@ -4500,7 +4559,10 @@ export interface components {
             _id: string;
             /** @example Zoë */
             first_name: string;
-            /** @example Ångström */
+            /**
+             * @description Empty for a person with one name
+             * @example Ångström
+             */
             last_name: string;
             /** @example Ångström, Zoë */
             record_name: string;
@@ -4548,8 +4610,11 @@ export interface components {
         UpdateStudentRequest: {
             /** @example Zoë */
             first_name: string;
-            /** @example Ångström */
-            last_name: string;
+            /**
+             * @description Empty for a person with one name; stays when absent
+             * @example Ångström
+             */
+            last_name?: string;
             /**
              * @description An id; the exact code or name of one location will do, also as `code:…`; empty for nowhere
              * @example 019aa000-0000-7000-8000-000000000021
@@ -4801,6 +4866,10 @@ export interface components {
             }[];
             /** @description When the record was changed, from what to what */
             recorded: {
+                [key: string]: unknown;
+            }[];
+            /** @description Other records of the person that became part of this one */
+            merged_records: {
                 [key: string]: unknown;
             }[];
             /** @description Responses that are kept for repeated requests and name the person */
@@ -5930,6 +5999,12 @@ export interface components {
              */
             contract_end: string | null;
             /**
+             * Format: date-time
+             * @description Until when it is held, also for bookings that are added later
+             * @example 2026-09-12T14:00:00.000Z
+             */
+            hold_until: string | null;
+            /**
              * Format: int32
              * @example 1
              */
@@ -5992,7 +6067,7 @@ export interface components {
             contract_end?: string | null;
             /**
              * Format: date-time
-             * @description Until when all its provisional bookings are held
+             * @description Until when all its provisional bookings are held, and those that are added later
              * @example 2026-09-12T14:00:00.000Z
              */
             hold_until?: string | null;
@@ -6994,6 +7069,46 @@ export interface components {
             entry: components["schemas"]["WaitingEntryResponse"];
             booking: components["schemas"]["BookingDetailResponse"];
         };
+        MergeStudentRequest: {
+            /**
+             * @description The other record of the same person. An id, or `student_id:…` or `email:…`
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
+            student: string;
+        };
+        MergeResponse: {
+            /** @description The record that stays */
+            student: components["schemas"]["StudentResponse"];
+            /**
+             * @description The record that is no more
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
+            merged: string;
+            /**
+             * Format: int32
+             * @description How many bookings name the record that stays instead
+             */
+            bookings: number;
+            /**
+             * Format: date-time
+             * @description Until when it can be undone
+             * @example 2026-09-12T14:00:00.000Z
+             */
+            undo_until: string;
+        };
+        UndoMergeResponse: {
+            /** @description The record that stayed */
+            student: components["schemas"]["StudentResponse"];
+            /** @description The record that is there again */
+            restored: components["schemas"]["StudentResponse"];
+            /**
+             * Format: int32
+             * @description How many bookings name it again
+             */
+            bookings: number;
+            /** @description Bookings that name somebody else by now, and were left as they are */
+            left_alone: string[];
+        };
         OccupancyDayResponse: {
             /**
              * Format: date
@@ -7802,8 +7917,11 @@ export interface components {
         ImportPersonRequest: {
             /** @example Grace */
             first_name: string;
-            /** @example Hopper */
-            last_name: string;
+            /**
+             * @description Empty or absent for a person with one name
+             * @example Hopper
+             */
+            last_name?: string;
             /**
              * Format: email
              * @example grace@example.org
@@ -8127,7 +8245,7 @@ export interface components {
              */
             instance: string;
             /** @enum {string} */
-            code: "malformed_json" | "validation_failed" | "unknown_field" | "invalid_query" | "unauthenticated" | "invalid_credentials" | "session_expired" | "session_reuse_detected" | "forbidden" | "password_change_required" | "csrf_rejected" | "link_invalid" | "not_found" | "category_not_covered" | "method_not_allowed" | "request_timeout" | "booking_conflict" | "closure_conflict" | "transition_not_allowed" | "booking_closed" | "slot_full" | "waiting_state" | "override_not_applicable" | "duplicate_name" | "email_in_use" | "student_id_in_use" | "has_live_bookings" | "location_type_in_use" | "location_in_use" | "category_already_covered" | "deactivation_threshold_exceeded" | "in_use" | "already_member" | "already_invited" | "last_admin" | "import_in_progress" | "not_cancellable" | "idempotency_in_progress" | "answer_erased" | "cursor_gone" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "unknown_reference" | "unknown_slot" | "lead_person_required" | "location_not_allocatable" | "invalid_date_range" | "initial_status_not_allowed" | "cancellation_code_required" | "cancellation_code_unknown" | "occurred_at_out_of_range" | "idempotency_key_reused" | "import_emptied" | "preview_expired" | "empty_full_import" | "invalid_targets" | "invalid_events" | "business_hours_required" | "not_mailable" | "invalid_image" | "invalid_webhook_url" | "weak_password" | "reset_token_invalid" | "rate_limited" | "internal_error" | "overloaded" | "job_timeout" | "dependency_unavailable";
+            code: "malformed_json" | "validation_failed" | "unknown_field" | "invalid_query" | "unauthenticated" | "invalid_credentials" | "session_expired" | "session_reuse_detected" | "forbidden" | "password_change_required" | "csrf_rejected" | "link_invalid" | "not_found" | "category_not_covered" | "method_not_allowed" | "request_timeout" | "booking_conflict" | "closure_conflict" | "transition_not_allowed" | "booking_closed" | "slot_full" | "waiting_state" | "override_not_applicable" | "duplicate_name" | "email_in_use" | "student_id_in_use" | "has_live_bookings" | "location_type_in_use" | "location_in_use" | "category_already_covered" | "deactivation_threshold_exceeded" | "in_use" | "already_member" | "already_invited" | "last_admin" | "import_in_progress" | "merge_final" | "not_cancellable" | "idempotency_in_progress" | "answer_erased" | "cursor_gone" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "unknown_reference" | "unknown_slot" | "lead_person_required" | "location_not_allocatable" | "invalid_date_range" | "initial_status_not_allowed" | "cancellation_code_required" | "cancellation_code_unknown" | "occurred_at_out_of_range" | "idempotency_key_reused" | "import_emptied" | "preview_expired" | "empty_full_import" | "invalid_targets" | "invalid_events" | "business_hours_required" | "not_mailable" | "invalid_image" | "invalid_webhook_url" | "weak_password" | "reset_token_invalid" | "rate_limited" | "internal_error" | "overloaded" | "job_timeout" | "dependency_unavailable";
             errors: components["schemas"]["FieldFaultResponse"][];
         };
     };
@@ -28359,6 +28477,374 @@ export interface operations {
                 };
             };
             /** @description `unknown_reference`: A record that the request refers to does not exist; `location_not_allocatable`: This location cannot be booked; `invalid_date_range`: The dates do not make a stay */
+            422: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong in Lodge */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            503: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+        };
+    };
+    Merges_merge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send the request again: for 30 days the same key with the same body gets the same answer, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; when the answer named somebody who was erased since 410 `answer_erased`. What failed is not kept. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                userId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeStudentRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergeResponse"];
+                };
+            };
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unauthenticated`: No session; `session_expired`: The session has ended */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `forbidden`: Your role does not allow this */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `not_found`: Not found */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `request_timeout`: The body did not arrive in time */
+            408: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `version_mismatch`: The record has changed since you read it */
+            412: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `payload_too_large`: The body is too large */
+            413: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body has the wrong content type */
+            415: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unknown_reference`: A record that the request refers to does not exist */
+            422: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `internal_error`: Something went wrong in Lodge */
+            500: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            503: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+        };
+    };
+    Merges_undo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send the request again: for 30 days the same key with the same body gets the same answer, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; when the answer named somebody who was erased since 410 `answer_erased`. What failed is not kept. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                userId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeStudentRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoMergeResponse"];
+                };
+            };
+            /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
+            400: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unauthenticated`: No session; `session_expired`: The session has ended */
+            401: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `forbidden`: Your role does not allow this */
+            403: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `not_found`: Not found */
+            404: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `request_timeout`: The body did not arrive in time */
+            408: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `merge_final`: The merge can no longer be undone; `email_in_use`: The email address is taken; `student_id_in_use`: The student id is taken */
+            409: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `version_mismatch`: The record has changed since you read it */
+            412: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `payload_too_large`: The body is too large */
+            413: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body has the wrong content type */
+            415: {
+                headers: {
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemResponse"];
+                };
+            };
+            /** @description `unknown_reference`: A record that the request refers to does not exist */
             422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];

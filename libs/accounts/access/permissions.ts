@@ -35,6 +35,7 @@ export const PERMISSIONS = {
   'student.export': DESK,
   'student.delete': MANAGEMENT,
   'student.erase': MANAGEMENT,
+  'student.merge': MANAGEMENT,
   'student.data': MANAGEMENT,
   'student.import': MANAGEMENT,
   'student.welfare': ['welfare', 'manager', 'admin'],

@@ -37,7 +37,13 @@ export class BlockBookingsService {
     const { contract_start = block.contract_start, contract_end = block.contract_end } = request;
     if (contract_start === null)
       throw new InvalidField('validation_failed', '/contract_start', 'is required: no booking of the block has dates');
-    return this.bulk.create(access, { ...request, contract_start, contract_end }, block);
+    const hold_until = request.hold_until === undefined ? this.holdFor(block, request) : request.hold_until;
+    return this.bulk.create(access, { ...request, contract_start, contract_end, hold_until }, block);
+  }
+
+  /** The hold of the block for bookings that are added to it, unless it is over or they are confirmed. */
+  private holdFor({ hold_until: until }: BlockBookingResponse, { status = 'provisional' }: AddBookingsRequest) {
+    return until !== null && status === 'provisional' && new Date(until) > this.clock.now() ? until : null;
   }
 
   /**

@@ -43,7 +43,11 @@ export class UpdateBlockRequest {
   })
   contract_end?: string | null;
 
-  @InstantField({ optional: true, nullable: true, description: 'Until when all its provisional bookings are held' })
+  @InstantField({
+    optional: true,
+    nullable: true,
+    description: 'Until when all its provisional bookings are held, and those that are added later',
+  })
   hold_until?: string | null;
 }
 
@@ -109,6 +113,8 @@ export class BlockBookingResponse {
   contract_start: string | null;
   @DateField({ nullable: true, description: 'The last departure day of its bookings; null: open-ended or called off' })
   contract_end: string | null;
+  @InstantField({ nullable: true, description: 'Until when it is held, also for bookings that are added later' })
+  hold_until: string | null;
   @IntegerField({ min: 1, max: 2_147_483_647, example: 1 }) version: number;
   @InstantField() created_at: string;
   @IdField({ nullable: true }) created_by: string | null;

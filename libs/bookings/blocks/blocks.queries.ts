@@ -15,6 +15,7 @@ export interface BlockRow {
   notes: string | null;
   contract_start: string | null;
   contract_end: string | null;
+  hold_until: string | null;
   version: number;
   created_at: string;
   created_by: string | null;
@@ -52,30 +53,30 @@ async function underName(
 }
 
 const INSERT = `
-INSERT INTO block_bookings (site_id, id, name, notes, created_at, created_by, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $5)`;
+INSERT INTO block_bookings (site_id, id, name, notes, created_at, created_by, updated_at, hold_until) VALUES ($1, $2, $3, $4, $5, $6, $5, $7)`;
 
 /** @throws DomainError `duplicate_name` */
 export const insertBlock = (
   tx: Transaction,
   { site, caller }: SiteAccess,
   id: string,
-  block: { name: string; notes?: string | null },
+  block: { name: string; notes?: string | null; hold_until: string | null },
   now: Date,
 ) =>
   underName(tx, site.id, block.name, '/block/name', () =>
-    tx.rows(INSERT, [site.id, id, block.name, block.notes || null, now, caller.userId]),
+    tx.rows(INSERT, [site.id, id, block.name, block.notes || null, now, caller.userId, block.hold_until]),
   );
 
 const UPDATE = `
-UPDATE block_bookings SET name = $3, notes = $4, version = version + 1, updated_at = $5 WHERE site_id = $1 AND id = $2`;
+UPDATE block_bookings SET name = $3, notes = $4, hold_until = $6, version = version + 1, updated_at = $5 WHERE site_id = $1 AND id = $2`;
 
 /** Writes a block that is locked. @throws DomainError `duplicate_name` */
 export const updateBlock = (
   tx: Transaction,
   siteId: string,
-  { id, name, notes }: LockedBlock,
+  { id, name, notes, hold_until: until }: LockedBlock,
   now: Date,
-): Promise<void> => underName(tx, siteId, name, '/name', () => tx.rows(UPDATE, [siteId, id, name, notes, now]));
+): Promise<void> => underName(tx, siteId, name, '/name', () => tx.rows(UPDATE, [siteId, id, name, notes, now, until]));
 
 const DROP = 'DELETE FROM block_bookings WHERE site_id = $1 AND id = $2';
 /** Removes a block that no booking came to belong to. */
@@ -85,6 +86,7 @@ export interface LockedBlock {
   id: string;
   name: string;
   notes: string | null;
+  hold_until: string | null;
   version: number;
 }
 
@@ -98,7 +100,7 @@ export async function lockBlock(
   id: string,
   mode: 'SHARE' | 'NO KEY UPDATE',
 ): Promise<LockedBlock> {
-  const text = `SELECT id, name, notes, version FROM block_bookings WHERE site_id = $1 AND id = $2 FOR ${mode}`;
+  const text = `SELECT id, name, notes, hold_until, version FROM block_bookings WHERE site_id = $1 AND id = $2 FOR ${mode}`;
   const [row] = await sql.rows<LockedBlock>(text, [siteId, id]);
   if (!row) throw new NotFound('The block booking');
   return row;
@@ -111,7 +113,7 @@ export const listLiveOf = (sql: Sql, siteId: string, id: string) =>
   sql.rows<{ id: string; status: BookingStatus }>(OF_BLOCK, [siteId, id]);
 
 const COLUMNS = `
-k.id AS _id, k.site_id AS site, k.name, k.notes, k.version, k.created_at, k.created_by, k.updated_at, n.contract_start, n.contract_end, n.counts`;
+k.id AS _id, k.site_id AS site, k.name, k.notes, k.hold_until, k.version, k.created_at, k.created_by, k.updated_at, n.contract_start, n.contract_end, n.counts`;
 // The dates are those of the bookings that were not called off; an open end of one of them is the end of all.
 const NUMBERS = `
 CROSS JOIN LATERAL (

@@ -8,6 +8,7 @@ import type { Sql, Transaction } from '#libs/core/database/transaction';
 import { DomainError, NotFound } from '#libs/core/errors/domain-error';
 import { isFailure } from '#libs/core/errors/outcome';
 import { requireVersion } from '#libs/core/http/etag';
+import { instantOf } from '#libs/core/time/site-time';
 import { Clock } from '#libs/core/time/clock';
 import type {
   BlockBookingPageResponse,
@@ -24,6 +25,7 @@ import {
   updateBlock,
 } from '#libs/bookings/blocks/blocks.queries';
 import { STATUSES } from '#libs/bookings/booking-status';
+import { requireHold } from '#libs/bookings/holds/hold';
 import { UpdateExecutor } from '#libs/bookings/updates/update-executor';
 
 /** Block bookings: what was booked together. They are made by a bulk request and live as long as their bookings. */
@@ -60,9 +62,12 @@ export class BlocksService {
       const moved = await this.updateBookings(tx, access, id, request);
       // Name and notes may name somebody; the audit says that they changed, not to what.
       const texts = Object.keys(changed).map((field) => ({ field, from: null, to: null }));
-      const changes = [...texts, ...moved];
+      const until = holdOf(request, access.site.timeZone) ?? { hold_until: block.hold_until };
+      if (request.hold_until) requireHold({ status: 'provisional', hold_until: until.hold_until }, now);
+      const held = changesOf({ hold_until: block.hold_until }, until);
+      const changes = [...texts, ...moved, ...updatedChanges({ hold_until: block.hold_until }, held)];
       if (changes.length > 0) {
-        await updateBlock(tx, site.id, { ...block, ...changed }, now);
+        await updateBlock(tx, site.id, { ...block, ...changed, ...until }, now);
         const deed = { siteId: site.id, action: 'block_booking.updated', subjectKind: 'block_booking' as const };
         await recordAudit(tx, caller, now, { ...deed, subjectId: id, changes });
       }
@@ -95,10 +100,13 @@ export class BlocksService {
     if (failures.length > 0) throw joined(failures);
     const after = await requireBlock(tx, access.site.id, id);
     const changed = changesOf(before, { contract_start: after.contract_start, contract_end: after.contract_end });
-    const held = hold_until === undefined ? [] : [{ field: 'hold_until', from: null, to: hold_until }];
-    return [...updatedChanges(before, changed), ...held];
+    return updatedChanges(before, changed);
   }
 }
+
+/** The hold that a request gives, as it is stored; nothing when it gives none. */
+const holdOf = ({ hold_until: until }: UpdateBlockRequest, timeZone: string) =>
+  until === undefined ? undefined : { hold_until: until && instantOf(until, timeZone).toISOString() };
 
 /** The failures of several bookings as one: the first of them, with the conflicts of all. */
 function joined([first, ...others]: DomainError[]): DomainError {

@@ -114,7 +114,8 @@ export class BulkService {
     if (block && !isNewBlock) await lockBlock(tx, access.site.id, block, 'SHARE');
     const known = await lockAllReferences(tx, access.site.id, referencesOf(assignments, common.flags));
     requireFlags(common.flags, known);
-    if (request.block && block) await insertBlock(tx, access, block, request.block, now);
+    if (request.block && block)
+      await insertBlock(tx, access, block, { ...request.block, hold_until: common.holdUntil }, now);
     const rows = assignments.map((assignment, number) => ({
       number,
       booking: bookingOf(assignment, common),

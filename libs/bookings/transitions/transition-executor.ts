@@ -150,7 +150,9 @@ export class TransitionExecutor {
     });
     const pushes = able.map(({ row }, index) => ({ by: row._id, pushed: placed[index]?.pushed ?? [] }));
     await recordPushed(tx, access, pushes, now);
-    const vacated = settled.filter(({ type }) => VACATING.includes(type)).map(({ row }) => row);
+    // What makes way for another booking frees only what that one does not take.
+    const leaves = settled.filter(({ type, cause }) => VACATING.includes(type) && cause?.kind !== 'override');
+    const vacated = leaves.map(({ row }) => row);
     const [entries, , after, waiting] = await Promise.all([
       settleTransitions(tx, site.id, settled, { caller, now }),
       // Sent after that, so it sees what was settled.

@@ -35,6 +35,8 @@ import { RollCall1766850000000 } from '#libs/core/database/migrations/1766850000
 import { Letterheads1766920000000 } from '#libs/core/database/migrations/1766920000000-letterheads';
 import { DepartureSlots1766940000000 } from '#libs/core/database/migrations/1766940000000-departure-slots';
 import { DeparturesByIndex1766940001000 } from '#libs/core/database/migrations/1766940001000-departures-by-index';
+import { StudentMerges1766940100000 } from '#libs/core/database/migrations/1766940100000-student-merges';
+import { HoldsOfBlocks1766940200000 } from '#libs/core/database/migrations/1766940200000-holds-of-blocks';
 import { Languages1766920200000 } from '#libs/core/database/migrations/1766920200000-languages';
 import { DocumentsOfStoredData1766960000000 } from '#libs/core/database/migrations/1766960000000-documents-of-stored-data';
 import { StoredDataChecked1766960001000 } from '#libs/core/database/migrations/1766960001000-stored-data-checked';
@@ -103,6 +105,8 @@ export const MIGRATIONS = [
   Languages1766920200000,
   DepartureSlots1766940000000,
   DeparturesByIndex1766940001000,
+  StudentMerges1766940100000,
+  HoldsOfBlocks1766940200000,
   DocumentsOfStoredData1766960000000,
   StoredDataChecked1766960001000,
 ];

@@ -116,6 +116,11 @@ export const PROBLEMS = {
   ],
   last_admin: [409, 'The last administrator of a site stays', 'Give another member the role admin first.'],
   import_in_progress: [409, 'The import is not finished', 'Watch its job, and undo it when it is over.'],
+  merge_final: [
+    409,
+    'The merge can no longer be undone',
+    'A merge can be undone within the history window of the site (`history_window_days`). Make a new record, and change the bookings instead.',
+  ],
   not_cancellable: [409, 'The job cannot be stopped', 'It is over, or of a kind that ends by itself.'],
   idempotency_in_progress: [409, 'The same request is still running', 'Wait as Retry-After says, then send it again.'],
   answer_erased: [

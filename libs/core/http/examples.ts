@@ -5,6 +5,8 @@ export const EXAMPLE = {
   building: '019aa000-0000-7000-8000-000000000021',
   room: '019aa000-0000-7000-8000-000000000022',
   student: '019aa000-0000-7000-8000-000000000031',
+  /** A second record of that student, which became part of the first. */
+  mergedStudent: '019aa000-0000-7000-8000-000000000032',
   flag: '019aa000-0000-7000-8000-000000000041',
   welfareState: '019aa000-0000-7000-8000-000000000042',
   category: '019aa000-0000-7000-8000-000000000043',

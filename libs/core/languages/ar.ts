@@ -177,6 +177,7 @@ export const problems: Problems = {
   transition_not_allowed: 'لا يمكن للحجز إجراء هذه الخطوة الآن',
   slot_full: 'موعد المغادرة ممتلئ',
   unknown_slot: 'لا يوجد موعد مغادرة كهذا',
+  merge_final: 'لم يعد من الممكن التراجع عن الدمج',
   booking_closed: 'الحجز مغلق',
   waiting_state: 'القيد في قائمة الانتظار في حالة أخرى',
   override_not_applicable: 'الاستثناء لا ينطبق',

@@ -152,6 +152,7 @@ export const problems: Problems = {
   transition_not_allowed: 'Ni all yr archeb wneud y cam hwn nawr',
   slot_full: 'Mae’r amser gadael yn llawn',
   unknown_slot: 'Nid oes amser gadael o’r fath',
+  merge_final: 'Ni ellir dadwneud yr uno mwyach',
   booking_closed: 'Mae’r archeb wedi cau',
   waiting_state: 'Mae’r cofnod ar y rhestr aros mewn cyflwr arall',
   override_not_applicable: 'Nid yw’r eithriad yn berthnasol',

@@ -153,6 +153,7 @@ export const problems: Problems = {
   transition_not_allowed: 'Die Buchung kann diesen Schritt jetzt nicht machen',
   slot_full: 'Der Auszugstermin ist ausgebucht',
   unknown_slot: 'Diesen Auszugstermin gibt es nicht',
+  merge_final: 'Die Zusammenführung kann nicht mehr rückgängig gemacht werden',
   booking_closed: 'Die Buchung ist abgeschlossen',
   waiting_state: 'Der Eintrag der Warteliste ist in einem anderen Zustand',
   override_not_applicable: 'Die Ausnahme trifft nicht zu',

@@ -149,6 +149,7 @@ export const problems: Problems = {
   transition_not_allowed: 'La reserva no puede dar este paso ahora',
   slot_full: 'La hora de salida está completa',
   unknown_slot: 'No existe esa hora de salida',
+  merge_final: 'La fusión ya no se puede deshacer',
   booking_closed: 'La reserva está cerrada',
   waiting_state: 'La entrada de la lista de espera está en otro estado',
   override_not_applicable: 'La excepción no es aplicable',

@@ -153,6 +153,7 @@ export const problems: Problems = {
   transition_not_allowed: 'La réservation ne peut pas faire cette étape maintenant',
   slot_full: 'Le créneau de départ est complet',
   unknown_slot: 'Ce créneau de départ n’existe pas',
+  merge_final: 'La fusion ne peut plus être annulée',
   booking_closed: 'La réservation est close',
   waiting_state: 'L’inscription sur la liste d’attente est dans un autre état',
   override_not_applicable: 'La dérogation ne s’applique pas',

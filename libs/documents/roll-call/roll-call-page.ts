@@ -5,7 +5,7 @@ import { letterhead } from '#libs/documents/letterhead';
 import { page, type Paper } from '#libs/documents/page';
 import { runsOf } from '#libs/documents/roll-call/roll-call';
 import type { PresentLine } from '#libs/documents/roll-call/roll-call.queries';
-import { placeHead, STYLE } from '#libs/documents/students-page';
+import { fullName, placeHead, STYLE } from '#libs/documents/students-page';
 
 export interface RollCallPage {
   speaker: Speaker;
@@ -101,9 +101,7 @@ const row = (line: PicturedPerson, photos: boolean): Html => html`
     <td class="room">
       ${line.room !== null && html`<bdi>${line.room}</bdi>`}${line.code !== null && html`<small class="quiet"><bdi>${line.code}</bdi></small>`}
     </td>
-    <td class="name">
-      <bdi><b>${line.last_name}</b>, ${line.first_name}</bdi>
-    </td>
+    <td class="name">${fullName(line)}</td>
     <td class="id"><bdi>${line.student_id}</bdi></td>
     <td class="marks">
       ${line.evacuation.map(({ name, colour }) => html`<span style="--c:${cssColour(colour)}"><bdi>${name}</bdi></span>`)}

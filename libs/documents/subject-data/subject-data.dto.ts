@@ -21,6 +21,7 @@ export class SubjectDataResponse {
   bookings: StoredBooking[];
   @AnyListField({ description: 'What files said of the person, as long as it is kept' }) imported_rows: object[];
   @AnyListField({ description: 'When the record was changed, from what to what' }) recorded: object[];
+  @AnyListField({ description: 'Other records of the person that became part of this one' }) merged_records: object[];
   @AnyListField({ description: 'Responses that are kept for repeated requests and name the person' })
   kept_answers: object[];
 }

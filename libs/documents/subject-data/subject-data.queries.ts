@@ -42,6 +42,22 @@ SELECT at, action, changes FROM audit_events WHERE site_id = $1 AND subject_id =
 const ANSWERS = `
 SELECT operation, created_at FROM idempotency_keys WHERE site_id = $1 AND strpos(answer, $2::text) > 0 ORDER BY created_at`;
 
+const MERGED = `
+WITH RECURSIVE merged AS (
+  SELECT m.merged_id AS id FROM student_merges m WHERE m.site_id = $1 AND m.kept_id = $2 AND m.undone_at IS NULL
+  UNION SELECT m.merged_id FROM merged x JOIN student_merges m ON m.site_id = $1 AND m.kept_id = x.id AND m.undone_at IS NULL)
+SELECT id FROM merged ORDER BY id`;
+
+/** What is stored in records of the same person that became part of another one. */
+async function findMerged(sql: Sql, siteId: string, id: string): Promise<object[]> {
+  const found: object[] = [];
+  for (const merged of await sql.rows<{ id: string }>(MERGED, [siteId, id])) {
+    const [person] = await sql.rows<StoredPerson>(PERSON, [siteId, merged.id]);
+    if (person) found.push({ person, recorded: await sql.rows<object>(AUDIT, [siteId, merged.id]) });
+  }
+  return found;
+}
+
 /** Everything that is stored about a person of a site; undefined when there is none, or not any more. */
 export async function findSubjectData(sql: Sql, siteId: string, id: string): Promise<SubjectDataResponse | undefined> {
   const [person] = await sql.rows<StoredPerson>(PERSON, [siteId, id]);
@@ -51,6 +67,7 @@ export async function findSubjectData(sql: Sql, siteId: string, id: string): Pro
     bookings: await sql.rows<StoredBooking>(BOOKINGS, [siteId, id]),
     imported_rows: await sql.rows<object>(IMPORTED, [siteId, id]),
     recorded: await sql.rows<object>(AUDIT, [siteId, id]),
+    merged_records: await findMerged(sql, siteId, id),
     kept_answers: await sql.rows<object>(ANSWERS, [siteId, id]),
   };
 }

@@ -47,7 +47,8 @@ const PAST = `WITH students_past AS MATERIALIZED (
     SELECT count(*) FILTER (WHERE e.action = 'student.welfare_changed' AND e.at > ${AT})::int AS welfare_since,
       max(e.at) FILTER (WHERE e.action = 'student.welfare_changed' AND e.at <= ${AT}) AS welfare_at,
       max(e.at) FILTER (WHERE e.action <> 'student.welfare_changed' AND e.at <= ${AT}) AS changed_at FROM (${ENTRIES}) e) w
-  WHERE s.site_id = ${SITE} AND s.id = ${ID} AND s.created_at <= ${AT} AND s.erased_at IS NULL AND (s.deleted_at IS NULL OR s.deleted_at > ${AT})),
+  WHERE s.site_id = ${SITE} AND s.id = ${ID} AND s.created_at <= ${AT} AND s.erased_at IS NULL AND (s.deleted_at IS NULL OR s.deleted_at > ${AT})
+    AND NOT EXISTS (SELECT FROM student_merges m WHERE m.site_id = s.site_id AND m.merged_id = s.id AND m.merged_at <= ${AT} AND m.undone_at > ${AT})),
 students AS MATERIALIZED (
   SELECT ${STORED_FIELDS.map((name) => `${value(name)} AS ${columnsFor([name])}`).join(', ')},
     p.welfare_version - p.welfare_since AS welfare_version, p.welfare_at AS welfare_updated_at, NULL::timestamptz AS deleted_at FROM students_past p),

@@ -6,7 +6,7 @@ import type {
 import type { Absent, StudentRecord } from '#libs/students/import/import.queries';
 import type { Verdict } from '#libs/students/import/classify-rows';
 import type { Step } from '#libs/students/import/plan';
-import { IMPORTED_FIELDS, type ImportedField } from '#libs/students/student-fields';
+import { ANSWERED_FIELDS, type AnsweredField } from '#libs/students/import/rows';
 
 interface Result {
   /** Null in a dry run, and when nothing was changed. */
@@ -48,8 +48,8 @@ export function answerOf(
   };
 }
 
-const texts = (student: StudentRecord): Record<ImportedField, string> =>
-  Object.fromEntries(IMPORTED_FIELDS.map((name) => [name, student[name] ?? ''])) as Record<ImportedField, string>;
+const texts = (student: StudentRecord): Record<AnsweredField, string> =>
+  Object.fromEntries(ANSWERED_FIELDS.map((name) => [name, student[name] ?? ''])) as Record<AnsweredField, string>;
 
 const element = (siteId: string, student: StudentRecord, active: boolean): ImportedStudentResponse => ({
   _id: student.id,

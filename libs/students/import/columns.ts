@@ -64,6 +64,7 @@ const WORDS = {
     ],
     ...['camera', 'stanza', 'kamer', 'quarto', 'pokój', 'ystafell'],
   ],
+  type: ['person type', 'type of person', 'Personenart', 'Art der Person', 'type de personne', 'tipo de persona'],
 } satisfies Record<ImportedField, string[]>;
 
 /** Under this name a row tells which filled cells of it nobody reads. No field is called like that. */
@@ -73,7 +74,7 @@ export const UNREAD = 'unread cells';
 export const MEANINGS: readonly string[] = [...Object.keys(WORDS), 'ignore'];
 
 /** What an export of Lodge has beside the columns that are read; `active` says something only where it is not `true`. */
-const OF_EXPORTS = new Set(['floor', 'type', 'flags', 'welfare_state', 'created_at', 'updated_at']);
+const OF_EXPORTS = new Set(['floor', 'flags', 'welfare_state', 'created_at', 'updated_at']);
 const isOfExport = (header: string, cell: unknown): boolean =>
   OF_EXPORTS.has(header) || (header === 'active' && String(cell).trim().toLowerCase() === 'true');
 

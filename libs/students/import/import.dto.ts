@@ -6,6 +6,7 @@ import { freeKeys } from '#libs/core/http/reserved-keys';
 import { RowsField } from '#libs/core/http/rows-field';
 import { ENCODINGS } from '#libs/core/csv/encodings';
 import { SHEET } from '#libs/core/xlsx/sheet-field';
+import { STUDENT_TYPES, type StudentType } from '#libs/students/student.entity';
 import { CAUSES, type Cause } from '#libs/students/import/rows';
 
 /** The most rows that one import may have. */
@@ -20,8 +21,16 @@ export class ImportRowRequest {
   @TextField({ max: 100, example: 'Grace' })
   first_name: string;
 
-  @TextField({ max: 100, example: 'Hopper' })
-  last_name: string;
+  @TextField({
+    max: 100,
+    min: 0,
+    optional: true,
+    nullable: true,
+    example: 'Hopper',
+    description:
+      'A new person may do without it, with a student id or an email; of others it stays as it is when absent',
+  })
+  last_name?: string | null;
 
   @TextField({
     max: 2000,
@@ -32,6 +41,9 @@ export class ImportRowRequest {
 
   @TextField({ max: 64, optional: true, nullable: true, example: 'KC09999', description: 'Made when absent' })
   student_id?: string | null;
+
+  @EnumField(STUDENT_TYPES, { optional: true, description: 'For a new person `student` when absent' })
+  type?: StudentType;
 }
 
 export class ImportStudentsRequest {
@@ -108,7 +120,7 @@ export class ImportedStudentResponse {
   @IdField({ example: EXAMPLE.student, description: '"" when a dry run would make it' }) _id: string;
   @TextField({ max: 254, min: 0, description: '"" when there is none' }) email: string;
   @TextField({ max: 100, example: 'Grace' }) first_name: string;
-  @TextField({ max: 100, example: 'Hopper' }) last_name: string;
+  @TextField({ max: 100, min: 0, example: 'Hopper' }) last_name: string;
   @IdField({ example: EXAMPLE.building }) location: string;
   @TextField({ max: 64, min: 0, example: 'KC09999', description: '"" when a dry run would make it' })
   student_id: string;

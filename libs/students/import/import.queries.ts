@@ -35,7 +35,7 @@ const bareName = (first: string, last: string) =>
   `translate(folded((${first} || ' ' || ${last}) COLLATE "und-x-icu"), '-.''’\`', ' ') COLLATE "C"`;
 
 const KEYS = `
-SELECT lower(r.student_id) AS student_key, lower(r.email) AS email_key, ${bareName('r.first_name', 'r.last_name')} AS name_key
+SELECT lower(r.student_id) AS student_key, lower(r.email) AS email_key, ${bareName('r.first_name', "coalesce(r.last_name, '')")} AS name_key
 FROM ROWS FROM (jsonb_to_recordset($1) AS (student_id text, email text, first_name text, last_name text))
   WITH ORDINALITY AS r (student_id, email, first_name, last_name, position)
 ORDER BY r.position`;
@@ -99,7 +99,7 @@ export function findCandidates(sql: Sql, siteId: string, rows: KeyedRow[]): Prom
     row,
     student_id,
     first_name,
-    last_name,
+    last_name: last_name ?? '',
   }));
   return sql.rows<Candidate>(CANDIDATES, [siteId, JSON.stringify(records)]);
 }

@@ -30,10 +30,13 @@ export const stepsOf = (verdicts: Verdict[]): Step[] =>
       return { verdict, record, changes: verdict.known ? changesOf(verdict.known, { ...record, active: true }) : [] };
     });
 
-// What a row leaves out stays as it is; only the names and the location are in every row that stands.
+// What somebody new is who has one name, and of whom nothing else is said.
+const NEW: Partial<Record<ImportedField, string>> = { last_name: '', type: 'student' };
+
+// What a row leaves out stays as it is; only the first name and the location are in every row that stands.
 function recordOf({ row, known }: Verdict): StudentRecord {
   const given: Partial<Record<ImportedField, string | null>> = { ...row, location: row.location_id };
-  const values = IMPORTED_FIELDS.map((field) => [field, given[field] ?? known?.[field] ?? null] as const);
+  const values = IMPORTED_FIELDS.map((field) => [field, given[field] ?? known?.[field] ?? NEW[field] ?? null] as const);
   const record = Object.fromEntries(values) as Values<ImportedField>;
   return { ...record, id: known?.id ?? newId(), student_id: record.student_id ?? newStudentId() };
 }

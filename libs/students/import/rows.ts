@@ -5,6 +5,7 @@ import { UNREAD } from '#libs/students/import/columns';
 import { normalized } from '#libs/core/text/normalized';
 import { CONTROL, EMAIL } from '#libs/core/http/fields';
 import { IMPORTED_FIELDS, type ImportedField, STUDENT_FIELDS } from '#libs/students/student-fields';
+import { STUDENT_TYPES } from '#libs/students/student.entity';
 
 /** Why a row was not imported, or a student not deactivated. */
 export const CAUSES = [
@@ -29,8 +30,12 @@ type Field = ImportedField;
 const ruleOf = (field: Field): { max: number; required?: true } => STUDENT_FIELDS[field].imported;
 const REQUIRED = IMPORTED_FIELDS.filter((field) => ruleOf(field).required);
 
+/** What an answer says of a row: the type is read, and shown with the student. */
+export type AnsweredField = Exclude<Field, 'type'>;
+export const ANSWERED_FIELDS = IMPORTED_FIELDS.filter((field): field is AnsweredField => field !== 'type');
+
 /** A row as it was sent, in text; what is no text, number or truth value is "". */
-export type SentRow = Record<Field, string>;
+export type SentRow = Record<AnsweredField, string>;
 
 /** A row as it was read: null is what it does not have, or has in a form that cannot be read. */
 export interface ReadRow extends Record<Field, string | null> {
@@ -57,9 +62,13 @@ export function readRow(element: unknown): ReadRow {
     readings.email.defect = 'unreadable';
     text.email = null;
   }
+  if (text.type !== null && !(STUDENT_TYPES as readonly string[]).includes((text.type = text.type.toLowerCase()))) {
+    text.type = null;
+    unread.push('type');
+  }
   return {
     ...text,
-    sent: each((field) => show(given[field])),
+    sent: Object.fromEntries(ANSWERED_FIELDS.map((field) => [field, show(given[field])])) as SentRow,
     cause:
       given[RAGGED] === undefined ? (causeOf(readings) ?? (unread.length > 0 ? 'unread_column' : null)) : 'ragged_row',
     unread,
@@ -95,7 +104,15 @@ function causeOf(readings: Record<Field, Reading>): Cause | null {
     (field) =>
       readings[field].text === null && readings[field].defect !== 'too_long' && !(field === 'location' && left),
   );
-  if (missing || readings.student_id.defect === 'unreadable') return 'missing_required_field';
+  // A cell that was forgotten looks like a person with one name: then something else has to say who it is.
+  const isNameless = readings.last_name.text === null && readings.last_name.defect !== 'too_long';
+  const isIdentified = readings.student_id.text !== null || readings.email.text !== null;
+  if (
+    missing ||
+    (isNameless && (!isIdentified || readings.last_name.defect !== null)) ||
+    readings.student_id.defect === 'unreadable'
+  )
+    return 'missing_required_field';
   if (IMPORTED_FIELDS.some((field) => readings[field].defect === 'too_long')) return 'value_too_long';
   return readings.email.defect ? 'invalid_email' : null;
 }

@@ -169,6 +169,16 @@ describe('block bookings', () => {
     expect((await change({ hold_until: '2026-12-01T12:00:00Z' })).status).toBe(200);
     const held = (await listed()).map((row) => (row as Row & { hold_until: string | null }).hold_until);
     expect(held.sort()).toEqual(['2026-12-01T12:00:00.000Z', '2026-12-01T12:00:00.000Z', null]);
+    const add = async (more: object = {}) => {
+      const assignments = [{ person_id: null, location_id: await lodge.make.room(site) }];
+      const { body } = await manager.post(`/block-bookings/${block}/bookings`, inSite({ assignments, ...more }));
+      return body.results[0].booking;
+    };
+    expect(await add()).toMatchObject({ status: 'provisional', hold_until: '2026-12-01T12:00:00.000Z' });
+    expect(await add({ status: 'provisional', hold_until: null })).toMatchObject({ hold_until: null });
+    expect((await manager.get(`/block-bookings/${block}?site=${site.id}`)).body.hold_until).toBe(
+      '2026-12-01T12:00:00.000Z',
+    );
     expect(await change({ hold_until: '2020-01-01T12:00:00Z' })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/hold_until' }] } }); // prettier-ignore
   });
 

@@ -181,7 +181,11 @@ describe('the import of students', () => {
       ['text', 'Grace Hopper', 'missing_required_field'],
       ['a list', [grace()], 'missing_required_field'],
       ['no first name', grace({ first_name: undefined }), 'missing_required_field'],
-      ['an empty last name', grace({ last_name: '  ' }), 'missing_required_field'],
+      [
+        'no last name, and nothing else that says who it is',
+        grace({ last_name: '  ', student_id: undefined, email: undefined }),
+        'missing_required_field',
+      ],
       ['no location', grace({ location: null }), 'missing_required_field'],
       ['a name that is a number', grace({ first_name: 7 }), 'missing_required_field'],
       ['a name that is an object', grace({ last_name: { a: [] } }), 'missing_required_field'],

@@ -47,13 +47,12 @@ describe('PATCH /students/{siteId}/{userId}', () => {
     expect((await change(id, { active: true })).body.active).toBe(true);
   });
 
-  test('names and location are required; a student id cannot be cleared', async () => {
+  test('first name and location are required; a student id cannot be cleared', async () => {
     const id = await lodge.make.student(site);
     const { status, body } = await desk.patch(url(id), { student_id: null });
     expect(status).toBe(400);
     expect(body.errors.map(({ pointer }: { pointer: string }) => pointer).sort()).toEqual([
       '/first_name',
-      '/last_name',
       '/location',
       '/student_id',
     ]);

@@ -129,6 +129,27 @@ describe('/sites/{siteId}/waiting-list', () => {
       return (await manager.post('/bookings/transitions/bulk', { site: site.id, transitions })).body.results[0];
     };
     expect(await freed(bulk)).toEqual(both);
+    const swapped = async ({ _id }: { _id: string }) => {
+      const other = await book(await lodge.make.location(site.id, type, { name: 'S 4' }), { contract_start: '2027-01-25', contract_end: '2027-02-01' }); // prettier-ignore
+      const { body } = await manager.post(`/bookings/${_id}/swap`, { site: site.id, with_booking: other._id });
+      await cancel(other._id);
+      return body.booking;
+    };
+    expect(await freed(swapped)).toEqual(both);
+    const overridden = async ({ _id }: { _id: string }) => {
+      const override = { conflict_booking_id: _id, action: 'void', cancellation_code: 'data_entry_error' };
+      const short = await book(room, { contract_start: '2027-01-01', contract_end: '2027-01-03', override });
+      await cancel(short._id);
+      return short;
+    };
+    expect(await freed(overridden)).toEqual(both);
+    const replaced = async ({ _id }: { _id: string }) => {
+      const override = { conflict_booking_id: _id, action: 'void', cancellation_code: 'data_entry_error' };
+      const whole = await book(room, { override });
+      await cancel(whole._id);
+      return whole;
+    };
+    expect(await freed(replaced)).toEqual([]);
     const closure = (await manager.post(`/sites/${site.id}/closures`, { location: house, from: '2027-01-01', to: '2027-01-30', kind: 'maintenance' })).body; // prettier-ignore
     expect(idsOf((await manager.post(`/sites/${site.id}/closures/${closure._id}/end`, {})).body.waiting)).toEqual([first._id, second._id, longer._id]); // prettier-ignore
     const { waiting } = (await viewer.get(`/sites/${site.id}/day`)).body;

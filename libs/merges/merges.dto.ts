@@ -1,0 +1,25 @@
+import { IntegerField, ObjectField } from '#libs/core/http/fields';
+import { IdField, IdListField } from '#libs/core/http/id-fields';
+import { InstantField } from '#libs/core/http/time-fields';
+import { StudentResponse } from '#libs/students/students.dto';
+
+export class MergeStudentRequest {
+  @IdField({ of: 'student', description: 'The other record of the same person' })
+  student: string;
+}
+
+export class MergeResponse {
+  @ObjectField(() => StudentResponse, { description: 'The record that stays' }) student: StudentResponse;
+  @IdField({ description: 'The record that is no more' }) merged: string;
+  @IntegerField({ min: 0, max: 1_000_000, description: 'How many bookings name the record that stays instead' })
+  bookings: number;
+  @InstantField({ description: 'Until when it can be undone' }) undo_until: string;
+}
+
+export class UndoMergeResponse {
+  @ObjectField(() => StudentResponse, { description: 'The record that stayed' }) student: StudentResponse;
+  @ObjectField(() => StudentResponse, { description: 'The record that is there again' }) restored: StudentResponse;
+  @IntegerField({ min: 0, max: 1_000_000, description: 'How many bookings name it again' }) bookings: number;
+  @IdListField({ max: 1_000, description: 'Bookings that name somebody else by now, and were left as they are' })
+  left_alone: string[];
+}
