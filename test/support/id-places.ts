@@ -87,8 +87,8 @@ const KINDS: Record<string, Kind> = {
 };
 
 // What the schema leaves open, and a service asks for before it looks an id up.
-// Who has a room may be left out of a block only.
-const NEEDED_OUTSIDE_BLOCKS = ['lead_person', 'person_id'];
+// Who has a room may be left out of a block only, a last name of somebody whom an import knows.
+const NEEDED_AS_A_RULE = ['lead_person', 'person_id', 'last_name'];
 const NEEDED_BY_SERVICE: Record<string, object> = { override: { cancellation_code: 'data_entry_error' } };
 
 function kindOf(operation: Operation, name: string): Kind {
@@ -142,7 +142,7 @@ function sample(
   }
   if (schema.properties) {
     const more = Object.entries(NEEDED_BY_SERVICE[name] ?? {});
-    const wanted = Object.entries(schema.properties).filter(([key]) => key === next || [...(schema.required ?? []), ...NEEDED_OUTSIDE_BLOCKS].includes(key)); // prettier-ignore
+    const wanted = Object.entries(schema.properties).filter(([key]) => key === next || [...(schema.required ?? []), ...NEEDED_AS_A_RULE].includes(key)); // prettier-ignore
     const given = wanted.map(([key, value]) => [key, sample(operation, value, key, ids, key === next ? rest : [])]);
     return Object.fromEntries([...given, ...more]);
   }
