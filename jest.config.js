@@ -27,8 +27,7 @@ export default {
   setupFiles: ['<rootDir>/test/support/own-redis.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
-  // One more than the cores that a small machine has: many specs wait for time limits and for processes that start.
-  maxWorkers: 3,
+  maxWorkers: 2,
   workerIdleMemoryLimit: '600MB',
   // Three times what the longest test takes on a busy machine of two cores.
   testTimeout: 180_000,
