@@ -28,7 +28,7 @@ export default {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   maxWorkers: 2,
-  workerIdleMemoryLimit: '600MB',
+  workerIdleMemoryLimit: '1200MB',
   // Three times what the longest test takes on a busy machine of two cores.
   testTimeout: 180_000,
 };
