@@ -181,7 +181,6 @@ function moveOut(row: BookingFactsRow, wanted: Wanted, today: string, on: string
 export const inHouse = (part: Part, today: string): Part => ({
   ...part,
   to: laterEnd(part.to, later(today, addDays(part.from, 1))),
-  resident: true,
 });
 
 /** The nights after the end of the contract are theirs before the stay is written anew: those of others begin today. */

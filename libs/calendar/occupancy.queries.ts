@@ -130,7 +130,7 @@ function daysOf({ capacity, shut, steps }: Omit<GroupRow, '_id' | 'name'>, dates
       in_house += step[3];
       turnaround += step[4];
       [arrivals, departures] = [step[5], step[6]];
-      // A place that is shut and taken is told as taken.
+      // A place that is shut and taken counts as taken.
       unused -= step[7];
     }
     const free = capacity - closed - unused - held - in_house - turnaround;

@@ -4,9 +4,9 @@ import { type Deed, recordAudit } from '#libs/accounts/audit/audit';
 import { createdChanges } from '#libs/accounts/audit/audit-changes';
 import { Database } from '#libs/core/database/database';
 import { type Transaction } from '#libs/core/database/transaction';
-import { InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
+import { InvalidField, NotFound } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
-import { isId, newId } from '#libs/core/http/ids';
+import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { dateOf, localDate } from '#libs/core/time/site-time';
 import { closePlaces, openPlaces } from '#libs/occupancy/close-places.queries';
@@ -29,7 +29,7 @@ import {
   type StoredClosure,
   updateClosure,
 } from '#libs/closures/closures.queries';
-import { locationExists } from '#libs/locations/location-exists.queries';
+import { requireLocation } from '#libs/locations/location-exists.queries';
 import { conflict } from '#libs/closures/closure-conflict';
 import { changesBetween, datesOf, fieldsOf, tidied } from '#libs/closures/closure-fields';
 
@@ -175,8 +175,3 @@ export class ClosuresService {
 }
 
 class Refused extends Error {}
-
-async function requireLocation(tx: Transaction, siteId: string, id: string): Promise<void> {
-  if (!isId(id) || !(await locationExists(tx, siteId, id)))
-    throw new UnknownReference([{ pointer: '/location', what: 'location' }]);
-}

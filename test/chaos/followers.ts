@@ -33,7 +33,7 @@ export class FeedReader {
 
   start(): void {
     this.reading = this.read();
-    // Whoever finishes hears of it.
+    // The caller of finish gets the error.
     this.reading.catch(() => undefined);
   }
 

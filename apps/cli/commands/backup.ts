@@ -37,7 +37,7 @@ export async function keepByTheClock(): Promise<void> {
   console.log(`Backups in ${plan.folder} are as they should be; doctor tells their age.`);
 }
 
-/** Brings a copy back from the store of copies; the newest one without a name. @throws Error when there is none */
+/** Brings a copy back from the store of copies; the newest one without a name. @throws Error when there is no copy */
 export async function fetchBackup(name: string | undefined, { to }: { to: string }): Promise<void> {
   const store = copyStore(readConfig());
   if (!store) throw new Error('BACKUP_COPY_URL is not set: it says where backups are copied to.');

@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { recordAudit } from '#libs/accounts/audit/audit';
 import { Database } from '#libs/core/database/database';
-import type { Transaction } from '#libs/core/database/transaction';
-import { InvalidField, UnknownReference } from '#libs/core/errors/domain-error';
+import { InvalidField } from '#libs/core/errors/domain-error';
 import { isId, newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { addDays, dateOf, instantOf, isAcceptedDate, localDate } from '#libs/core/time/site-time';
-import { locationExists } from '#libs/locations/location-exists.queries';
+import { requireLocation } from '#libs/locations/location-exists.queries';
 import type {
   DepartureSlotListResponse,
   ListDepartureSlotsQuery,
@@ -97,7 +96,7 @@ function daysOf({ on, until = on }: { on: string; until?: string | undefined }, 
   return { on: first, until: last };
 }
 
-/** The slots of a request on each of its days. @throws InvalidField for a time that is none, or that is there twice */
+/** The slots of a request on each of its days. @throws InvalidField for a time that does not exist, or that is there twice */
 function slotsOf(
   { slots }: SetDepartureSlotsRequest,
   days: { on: string; until: string; location: string | null; timeZone: string },
@@ -117,9 +116,4 @@ function slotsOf(
     }
   }
   return all;
-}
-
-async function requireLocation(tx: Transaction, siteId: string, id: string): Promise<void> {
-  if (!isId(id) || !(await locationExists(tx, siteId, id)))
-    throw new UnknownReference([{ pointer: '/location', what: 'location' }]);
 }

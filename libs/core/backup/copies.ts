@@ -46,7 +46,7 @@ export async function listCopies(store: ObjectStore): Promise<string[]> {
 }
 
 /**
- * Brings a copy back as the folder of a backup. What is in it is held against its manifest by whoever restores it.
+ * Brings a copy back as the folder of a backup. What is in it is compared with its manifest when it is restored.
  * @returns the folder
  * @throws Error when the store has no whole backup of that name
  */

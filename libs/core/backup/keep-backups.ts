@@ -116,8 +116,12 @@ const isOlder = (names: string[], { keepDays }: Pick<BackupPlan, 'keepDays'>, no
 /** Copies the newest backup when the store does not have it, and removes there what is older than the plan keeps. */
 async function keepCopies({ folder, keepDays }: BackupPlan, store: ObjectStore, now: Date): Promise<void> {
   const newest = (await finished(folder)).at(-1);
-  if (newest && !(await listCopies(store)).includes(newest)) await copyBackup(store, folder, newest);
   const whole = await listCopies(store);
+  if (newest && !whole.includes(newest)) {
+    await copyBackup(store, folder, newest);
+    whole.push(newest);
+    whole.sort();
+  }
   const old = new Set(isOlder(whole, { keepDays }, now));
   // What was broken off by a worker that is gone has no index, and is of no use.
   const isBroken = (name: string) => !whole.includes(name) && name < nameBefore(UNFINISHED_DAYS, now);

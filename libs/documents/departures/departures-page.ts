@@ -4,6 +4,7 @@ import type { Letterhead } from '#libs/core/pages/letterhead';
 import type { DepartureLine } from '#libs/documents/departures/departures.queries';
 import { html, type Html } from '#libs/documents/html';
 import { letterhead } from '#libs/documents/letterhead';
+import { listRow, listTable, namesOf } from '#libs/documents/list-table';
 import { page, type Paper } from '#libs/documents/page';
 import type { Part } from '#libs/documents/print-parts';
 import { runsOf } from '#libs/documents/roll-call/roll-call';
@@ -54,45 +55,17 @@ function groupTable({ speaker, timeZone }: DeparturesPage, lines: [DepartureLine
   const [{ building, at }] = lines;
   const { say, time } = speaker;
   const when = at === null ? say('no_time_yet') : time(at, timeZone);
-  return html`
-    <table>
-      <colgroup>
-        <col class="box" />
-        <col class="room" />
-        <col />
-        <col class="id" />
-        <col class="marks" />
-      </colgroup>
-      <thead>
-        <tr class="place">
-          ${placeHead({ building, floor: null }, 5, `${when} · ${say('count_departures', { count: lines.length })}`, say)}
-        </tr>
-        <tr class="labels">
-          <th scope="col"></th>
-          <th scope="col">${say('room')}</th>
-          <th scope="col">${say('name')}</th>
-          <th scope="col">${say('student_id')}</th>
-          <th scope="col">${say('reference')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${lines.map((line) => row(line, speaker))}
-      </tbody>
-    </table>
-  `;
+  const count = `${when} · ${say('count_departures', { count: lines.length })}`;
+  const head = placeHead({ building, floor: null }, 5, count, say);
+  return listTable(
+    say,
+    { head, last: say('reference') },
+    lines.map((line) => row(line, speaker)),
+  );
 }
 
-const row = (line: DepartureLine, { say }: Speaker): Html => html`
-  <tr>
-    <td class="box"><i></i></td>
-    <td class="room">
-      ${line.room !== null && html`<bdi>${line.room}</bdi>`}${line.code !== null && html`<small class="quiet"><bdi>${line.code}</bdi></small>`}
-    </td>
-    <td class="name">
-      ${line.name === null ? html`<span class="quiet">${say('not_named_yet')}</span>` : html`<bdi>${line.name}</bdi>`}
-      ${line.others.map((other) => html`<br /><bdi>${other}</bdi>`)}
-    </td>
-    <td class="id"><bdi>${line.student_id}</bdi></td>
-    <td class="marks"><bdi>${line.reference}</bdi> · ${say(`status_${line.status}` as TextKey)}</td>
-  </tr>
-`;
+const row = (line: DepartureLine, { say }: Speaker): Html =>
+  listRow(line, {
+    name: namesOf(line, say),
+    marks: html`<bdi>${line.reference}</bdi> · ${say(`status_${line.status}` as TextKey)}`,
+  });

@@ -2,6 +2,7 @@ import type { Speaker } from '#libs/core/languages/say';
 import type { Letterhead } from '#libs/core/pages/letterhead';
 import { cssColour, html, type Html } from '#libs/documents/html';
 import { letterhead } from '#libs/documents/letterhead';
+import { listRow, listTable } from '#libs/documents/list-table';
 import { page, type Paper } from '#libs/documents/page';
 import { runsOf } from '#libs/documents/roll-call/roll-call';
 import type { PresentLine } from '#libs/documents/roll-call/roll-call.queries';
@@ -60,51 +61,24 @@ const heading = ({ speaker: { say, moment }, site, timeZone, generatedAt, total,
 `;
 
 function groupTable({ speaker: { say }, photos }: RollCallPage, people: [PicturedPerson, ...PicturedPerson[]]): Html {
-  const [first] = people;
-  return html`
-    <table>
-      <colgroup>
-        <col class="box" />
-        ${photos && html`<col class="photo" />`}
-        <col class="room" />
-        <col />
-        <col class="id" />
-        <col class="marks" />
-      </colgroup>
-      <thead>
-        <tr class="place">
-          ${placeHead(first, photos ? 6 : 5, say('count_people', { count: people.length }), say)}
-        </tr>
-        <tr class="labels">
-          <th scope="col"></th>
-          ${photos && html`<th scope="col">${say('photo')}</th>`}
-          <th scope="col">${say('room')}</th>
-          <th scope="col">${say('name')}</th>
-          <th scope="col">${say('student_id')}</th>
-          <th scope="col">${say('evacuation')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${people.map((person) => row(person, photos))}
-      </tbody>
-    </table>
-  `;
+  const head = placeHead(people[0], photos ? 6 : 5, say('count_people', { count: people.length }), say);
+  return listTable(
+    say,
+    { head, last: say('evacuation'), photos },
+    people.map((person) => row(person, photos)),
+  );
 }
 
 const initialsOf = ({ first_name, last_name }: PresentLine) =>
   [first_name, last_name].map((name) => [...name][0] ?? '').join('');
 
-const row = (line: PicturedPerson, photos: boolean): Html => html`
-  <tr>
-    <td class="box"><i></i></td>
-    ${photos && html`<td class="photo">${line.photo ? html`<img src="${line.photo}" alt="" />` : html`<b>${initialsOf(line)}</b>`}</td>`}
-    <td class="room">
-      ${line.room !== null && html`<bdi>${line.room}</bdi>`}${line.code !== null && html`<small class="quiet"><bdi>${line.code}</bdi></small>`}
-    </td>
-    <td class="name">${fullName(line)}</td>
-    <td class="id"><bdi>${line.student_id}</bdi></td>
-    <td class="marks">
-      ${line.evacuation.map(({ name, colour }) => html`<span style="--c:${cssColour(colour)}"><bdi>${name}</bdi></span>`)}
-    </td>
-  </tr>
-`;
+const row = (line: PicturedPerson, photos: boolean): Html =>
+  listRow(line, {
+    photo:
+      photos &&
+      html`<td class="photo">
+        ${line.photo ? html`<img src="${line.photo}" alt="" />` : html`<b>${initialsOf(line)}</b>`}
+      </td>`,
+    name: fullName(line),
+    marks: html`${line.evacuation.map(({ name, colour }) => html`<span style="--c:${cssColour(colour)}"><bdi>${name}</bdi></span>`)}`,
+  });

@@ -3,6 +3,7 @@ import type { TextKey } from '#libs/core/languages/catalogue';
 import type { Letterhead } from '#libs/core/pages/letterhead';
 import { html, type Html } from '#libs/documents/html';
 import { letterhead } from '#libs/documents/letterhead';
+import { listRow, listTable, namesOf } from '#libs/documents/list-table';
 import { page, type Paper } from '#libs/documents/page';
 import type { Part } from '#libs/documents/print-parts';
 import { runsOf } from '#libs/documents/roll-call/roll-call';
@@ -53,50 +54,20 @@ const heading = (facts: RoomingListPage) => {
 };
 
 function groupTable({ speaker }: RoomingListPage, lines: [RoomingLine, ...RoomingLine[]]): Html {
-  const [first] = lines;
   const { say } = speaker;
-  return html`
-    <table>
-      <colgroup>
-        <col class="box" />
-        <col class="room" />
-        <col />
-        <col class="id" />
-        <col class="marks" />
-      </colgroup>
-      <thead>
-        <tr class="place">
-          ${placeHead(first, 5, say('count_bookings', { count: lines.length }), say)}
-        </tr>
-        <tr class="labels">
-          <th scope="col"></th>
-          <th scope="col">${say('room')}</th>
-          <th scope="col">${say('name')}</th>
-          <th scope="col">${say('student_id')}</th>
-          <th scope="col">${say('nights')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${lines.map((line) => row(line, speaker))}
-      </tbody>
-    </table>
-  `;
+  const head = placeHead(lines[0], 5, say('count_bookings', { count: lines.length }), say);
+  return listTable(
+    say,
+    { head, last: say('nights') },
+    lines.map((line) => row(line, speaker)),
+  );
 }
 
-const row = (line: RoomingLine, { say }: Speaker): Html => html`
-  <tr>
-    <td class="box"><i></i></td>
-    <td class="room">
-      ${line.room !== null && html`<bdi>${line.room}</bdi>`}${line.code !== null && html`<small class="quiet"><bdi>${line.code}</bdi></small>`}
-    </td>
-    <td class="name">
-      ${line.name === null ? html`<span class="quiet">${say('not_named_yet')}</span>` : html`<bdi>${line.name}</bdi>`}
-      ${line.others.map((other) => html`<br /><bdi>${other}</bdi>`)}
-    </td>
-    <td class="id"><bdi>${line.student_id}</bdi></td>
-    <td class="marks">
+const row = (line: RoomingLine, { say }: Speaker): Html =>
+  listRow(line, {
+    name: namesOf(line, say),
+    marks: html`
       <bdi>${line.contract_start}</bdi> – <bdi>${line.contract_end ?? say('open_ended')}</bdi><br />
       ${say(`status_${line.status}` as TextKey)} · <bdi>${line.reference}</bdi>
-    </td>
-  </tr>
-`;
+    `,
+  });
