@@ -64,10 +64,8 @@ const CHECKS = [
 ];
 
 const SPECS = [
-  // Each spec file loads the whole of Lodge: a larger young generation is collected less often.
+  // A larger young generation is collected less often.
   '--max-semi-space-size=64',
-  '--experimental-vm-modules',
-  '--no-warnings=ExperimentalWarning',
   bin('jest/bin/jest.js'),
   '--json',
   `--outputFile=${results}`,
