@@ -6,11 +6,8 @@ import { fingerprintOf } from '#libs/core/text/fingerprint';
 import { isId, newId } from '#libs/core/http/ids';
 import { mapWithYield } from '#libs/core/async/with-yield';
 import { insertJob, removeJob } from '#libs/jobs/jobs.queries';
-import type {
-  BookingImportRowRequest,
-  CommitRequest,
-  ResolutionRequest,
-} from '#libs/booking-import/booking-import.dto';
+import type { BookingImportRowRequest, CommitRequest } from '#libs/booking-import/booking-import.dto';
+import type { ResolutionRequest } from '#libs/booking-import/resolution.dto';
 import { decidedRows } from '#libs/booking-import/decision-columns';
 import { bothDeclared, declaredIn } from '#libs/booking-import/declared';
 import { findImportByKey, insertImport, insertRows } from '#libs/booking-import/imports.queries';

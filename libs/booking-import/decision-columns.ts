@@ -1,11 +1,8 @@
 import { cellText } from '#libs/core/csv/cells';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { isId } from '#libs/core/http/ids';
-import type {
-  BookingImportRowRequest,
-  ImportPersonRequest,
-  ResolutionRequest,
-} from '#libs/booking-import/booking-import.dto';
+import type { BookingImportRowRequest } from '#libs/booking-import/booking-import.dto';
+import type { ImportPersonRequest, ResolutionRequest } from '#libs/booking-import/resolution.dto';
 import { type Field, valuesOf } from '#libs/booking-import/columns';
 import { ISSUE_CODES, type IssueCode } from '#libs/booking-import/issues';
 

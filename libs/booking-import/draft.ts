@@ -1,4 +1,4 @@
-import type { ResolutionRequest } from '#libs/booking-import/booking-import.dto';
+import type { ResolutionRequest } from '#libs/booking-import/resolution.dto';
 import type { Change } from '#libs/booking-import/changes';
 import type { PersonMatch } from '#libs/matching/people';
 import type { ReadRow } from '#libs/booking-import/read-row';

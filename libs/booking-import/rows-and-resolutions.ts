@@ -1,7 +1,8 @@
 import { MOST_COLUMNS, requireFewColumns } from '#libs/core/csv/file-rows';
 import { DomainError, pointerToken } from '#libs/core/errors/domain-error';
 import { fieldOf } from '#libs/booking-import/columns';
-import type { BookingImportRowRequest, ResolutionRequest } from '#libs/booking-import/booking-import.dto';
+import type { BookingImportRowRequest } from '#libs/booking-import/booking-import.dto';
+import type { ResolutionRequest } from '#libs/booking-import/resolution.dto';
 import type { GivenRow } from '#libs/booking-import/draft';
 
 interface FieldError {

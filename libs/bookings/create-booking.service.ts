@@ -2,10 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { Database } from '#libs/core/database/database';
 import { pipelined, type Transaction } from '#libs/core/database/transaction';
-import { InvalidField } from '#libs/core/errors/domain-error';
 import { isId, newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
-import { localDate } from '#libs/core/time/site-time';
 import { LocationQueue } from '#libs/occupancy/location-queue';
 import {
   ATTEMPTS,
@@ -15,29 +13,17 @@ import {
   lockPlaces,
   type Stay,
 } from '#libs/occupancy/places.queries';
-import { BookingConflict, requireNamed } from '#libs/bookings/booking-errors';
-import { CREATE_FIELDS } from '#libs/bookings/booking-fields';
+import { BookingConflict } from '#libs/bookings/booking-errors';
 import { matchFreed } from '#libs/bookings/freed';
 import { type BookingFactsRow, peopleOf, toDetail } from '#libs/bookings/booking-rows';
-import { type BookingStatus, INITIAL } from '#libs/bookings/booking-status';
 import { updateHomes } from '#libs/bookings/homes.queries';
-import type { CreateBookingRequest, OverrideRequest } from '#libs/bookings/bookings.dto';
+import type { CreateBookingRequest } from '#libs/bookings/bookings.dto';
 import type { BookingDetailResponse } from './booking-responses.dto.js';
 import { createAtOnce, createBooking } from '#libs/bookings/create-bookings.queries';
 import { requireSlot } from '#libs/bookings/departure-slots/take-slots';
-import { givenFields } from '#libs/bookings/given-fields';
-import { requireHold } from '#libs/bookings/holds/hold';
-import { type Creation, type NewBooking, newBooking, stayOf } from '#libs/bookings/new-booking';
-import { OverridesService, requireOverride, requireTurnaroundPermission } from '#libs/bookings/overrides.service';
+import { readWanted, stayOf, type Wanted } from '#libs/bookings/new-booking';
+import { OverridesService } from '#libs/bookings/overrides.service';
 import { mayWait, requireReferences } from '#libs/bookings/references';
-import { requireStay } from '#libs/bookings/stay-dates';
-
-/** A booking that a request asks for, and who writes it. */
-interface Wanted {
-  booking: NewBooking;
-  creation: Creation;
-  override?: OverrideRequest | undefined;
-}
 
 /** Everybody who was in the way is gone again: worth another attempt from the start. */
 class RivalsVanished extends Error {}
@@ -57,7 +43,7 @@ export class CreateBookingService {
    * @throws BookingConflict, UnknownReference, InvalidField
    */
   async create(access: SiteAccess, request: CreateBookingRequest, id = newId()): Promise<BookingDetailResponse> {
-    const wanted = this.read(access, request, id);
+    const wanted = readWanted(access, request, this.clock.now(), id);
     // In a joined transaction nobody waits for others: it holds a connection, and they would wait for that.
     const takesSlot = wanted.booking.departure_slot_at !== null;
     if (wanted.override || takesSlot || this.database.isJoined) return this.inTransaction(access, wanted);
@@ -131,34 +117,6 @@ export class CreateBookingService {
     const freed = await matchFreed(tx, { siteId, today, now }, cleared);
     return { ...detail, waiting: [...freed.values()].flat() };
   }
-
-  private read(access: SiteAccess, request: CreateBookingRequest, id: string): Wanted {
-    const { site, caller } = access;
-    const { override } = request;
-    if (override) requireOverride(access, override);
-    requireTurnaroundPermission(access, request);
-    requireNamed(request.lead_person || request.block_booking ? [] : ['/lead_person']);
-    const now = this.clock.now();
-    const today = localDate(now, site.timeZone);
-    const booking = newBooking({
-      _id: id,
-      lead_person: request.lead_person ?? null,
-      location: request.location,
-      contract_start: today,
-      ...(request.hold_until && { status: 'provisional' }),
-      ...givenFields(request, CREATE_FIELDS, site.timeZone),
-      cause: override ? { kind: 'override', id: override.conflict_booking_id } : null,
-    });
-    const { contract_start, contract_end, status } = booking;
-    requireStay(contract_start, contract_end);
-    requireInitial(status);
-    requireHold(booking, now);
-    if (status === 'checked_in') {
-      requireArrived(contract_start, contract_end, today);
-      booking.checked_in_at = now.toISOString();
-    }
-    return { booking, creation: { siteId: site.id, source: 'manual', now, today, caller }, override };
-  }
 }
 
 /**
@@ -174,24 +132,4 @@ async function refuse(
   const { blockers, free } = await findRivals(tx, stay, freeBefore);
   if (blockers.length === 0) throw new RivalsVanished();
   throw new BookingConflict(blockers, access, { free });
-}
-
-function requireInitial(status: BookingStatus): void {
-  if (INITIAL.includes(status)) return;
-  throw new InvalidField('initial_status_not_allowed', '/status', `must be one of ${INITIAL.join(', ')}`);
-}
-
-function requireArrived(start: string, end: string | null, today: string): void {
-  if (start > today)
-    throw new InvalidField(
-      'invalid_date_range',
-      '/contract_start',
-      'must not be later than today for a booking that starts checked in',
-    );
-  if (end !== null && end <= today)
-    throw new InvalidField(
-      'invalid_date_range',
-      '/contract_end',
-      'must be later than today for a booking that starts checked in',
-    );
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { recordAudits } from '#libs/accounts/audit/audit';
-import { findBookings, lockBookings } from '#libs/bookings/bookings.queries';
+import { findBookings } from '#libs/bookings/bookings.queries';
 import type { BookingFactsRow } from '#libs/bookings/booking-rows';
 import { UPDATE_FIELDS } from '#libs/bookings/booking-fields';
 import { changesBetween } from '#libs/bookings/booking-trail';
@@ -10,22 +10,15 @@ import { writeUpdates } from '#libs/bookings/updates/updates.queries';
 import type { UpdatedFields } from '#libs/bookings/updates/wanted-update';
 import { Database } from '#libs/core/database/database';
 import type { Transaction } from '#libs/core/database/transaction';
-import { DomainError, InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
+import { DomainError, InvalidField } from '#libs/core/errors/domain-error';
 import { naming } from '#libs/core/errors/postgres-errors';
 import { requireVersion } from '#libs/core/http/etag';
-import { isId, newId } from '#libs/core/http/ids';
+import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { localDate } from '#libs/core/time/site-time';
+import { lockPair, unknownStudent } from '#libs/merges/lock-pair';
 import type { MergeResponse, UndoMergeResponse } from '#libs/merges/merges.dto';
-import {
-  bookingsOf,
-  giveBelongings,
-  givePicture,
-  lockMerges,
-  lockPeople,
-  takeBelongings,
-  takePicture,
-} from '#libs/merges/merges.queries';
+import { bookingsOf, giveBelongings, givePicture, takeBelongings, takePicture } from '#libs/merges/merges.queries';
 import { changesBack, changesForth, writeChanges } from '#libs/merges/record-changes';
 import { type MergeSnapshot, type MovedBooking, renamed, restored } from '#libs/merges/snapshot';
 import { StudentMerge } from '#libs/merges/student-merge.entity';
@@ -51,7 +44,7 @@ export class MergesService {
     if (keptId === mergedId) throw new InvalidField('validation_failed', '/student', 'must be another record');
     return this.database.transaction(async (tx) => {
       const now = this.clock.now();
-      const { kept, merged } = await this.lock(tx, access, keptId, mergedId);
+      const { kept, merged } = await lockPair(tx, site.id, keptId, mergedId);
       if (merged.deletedAt) throw unknownStudent();
       requireVersion(versionFor(access, kept), version);
       const rows = await this.rowsOf(tx, access, await bookingsOf(tx, site.id, mergedId));
@@ -110,7 +103,7 @@ export class MergesService {
     const work = () =>
       this.database.transaction(async (tx) => {
         const now = this.clock.now();
-        const { kept, merged } = await this.lock(tx, access, keptId, mergedId);
+        const { kept, merged } = await lockPair(tx, site.id, keptId, mergedId);
         requireVersion(versionFor(access, kept), version);
         const merge = await this.lastMerge(tx, access, keptId, mergedId, now);
         const snapshot = merge.snapshot as MergeSnapshot;
@@ -153,24 +146,6 @@ export class MergesService {
     return naming(CLASHES, work);
   }
 
-  /**
-   * Locks the bookings of both and then the people, as everybody does who changes bookings. Once the people are locked nobody
-   * can be booked, and the bookings that came in until then are locked, too.
-   */
-  private async lock(tx: Transaction, { site }: SiteAccess, keptId: string, mergedId: string) {
-    if (!isId(mergedId)) throw unknownStudent();
-    await lockMerges(tx, site.id);
-    const ids = async () => [...(await bookingsOf(tx, site.id, keptId)), ...(await bookingsOf(tx, site.id, mergedId))];
-    await lockBookings(tx, site.id, [...new Set(await ids())]);
-    await lockPeople(tx, site.id, [keptId, mergedId]);
-    await lockBookings(tx, site.id, [...new Set(await ids())]);
-    const kept = await lockStudent(tx, site.id, keptId);
-    const merged = await lockStudent(tx, site.id, mergedId, { deletedToo: true }).catch((error: unknown) => {
-      throw error instanceof NotFound ? unknownStudent() : error;
-    });
-    return { kept, merged };
-  }
-
   private async lastMerge(tx: Transaction, { site }: SiteAccess, keptId: string, mergedId: string, now: Date) {
     const [merge] = await tx.repository(StudentMerge).find({
       where: { siteId: site.id, mergedId },
@@ -203,5 +178,3 @@ export class MergesService {
 
 const changedFields = (row: BookingFactsRow, wanted: BookingFactsRow) =>
   changesBetween<UpdatedFields>(row, wanted, UPDATE_FIELDS);
-
-const unknownStudent = (): UnknownReference => new UnknownReference([{ pointer: '/student', what: 'person' }]);
