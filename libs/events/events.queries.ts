@@ -31,6 +31,12 @@ const LAST = `SELECT position, encode(chain, 'hex') AS chain FROM event_journal 
 /** Where the journal ends. */
 export const findEnd = async (sql: Sql): Promise<Place> => (await sql.rows<Place>(LAST))[0] ?? START;
 
+const GROWN = `SELECT DISTINCT site_id FROM event_journal WHERE position > $1 AND position <= $2`;
+/** The sites that have entries after one position and up to another. */
+export async function findGrownSites(sql: Sql, { after, to }: { after: string; to: string }): Promise<Set<string>> {
+  return new Set((await sql.rows<{ site_id: string }>(GROWN, [after, to])).map(({ site_id }) => site_id));
+}
+
 const AT = `SELECT position, encode(chain, 'hex') AS chain FROM event_journal WHERE position = $1`;
 /** The entry at a position. */
 export const findPlace = async (sql: Sql, position: string): Promise<Place | undefined> =>

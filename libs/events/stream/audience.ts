@@ -5,6 +5,7 @@ import type { EventsService } from '#libs/events/events.service';
 import { type EventStream, told } from '#libs/events/stream/event-stream';
 
 const AT_ONCE = 500;
+const AGAIN_MS = 1_000;
 
 /** All listeners who may see the same of a site. What they get is read and written as text once for all of them. */
 export class Audience {
@@ -17,6 +18,10 @@ export class Audience {
     private readonly access: SiteAccess,
     private at: Place,
   ) {}
+
+  get siteId(): string {
+    return this.access.site.id;
+  }
 
   /** Lets a stream join, after what it missed. */
   async join(stream: EventStream): Promise<void> {
@@ -51,6 +56,7 @@ export class Audience {
       }
     } catch (error) {
       new Logger('events').warn(`Events could not be read: ${(error as Error).message}`);
+      setTimeout(() => void this.pump(), AGAIN_MS).unref();
     } finally {
       this.pumping = false;
     }

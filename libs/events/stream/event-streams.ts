@@ -5,6 +5,7 @@ import { Database } from '#libs/core/database/database';
 import { Clock } from '#libs/core/time/clock';
 import { cursorOf } from '#libs/events/cursor';
 import { readableKinds } from '#libs/events/event-kinds';
+import { findEnd, findGrownSites } from '#libs/events/events.queries';
 import { EventsService } from '#libs/events/events.service';
 import { Sequencer } from '#libs/events/journal/sequencer';
 import { Audience } from '#libs/events/stream/audience';
@@ -27,6 +28,10 @@ const welcome = ({ at }: EventStream): Buffer => Buffer.from(`: welcome\nid: ${c
 export class EventStreams implements OnModuleDestroy {
   private readonly logger = new Logger('events');
   private readonly audiences = new Map<string, Audience>();
+  /** Up to which position it is known which sites have new entries. */
+  private seen: string | undefined;
+  private pumping: Promise<void> | undefined;
+  private grown = false;
   private readonly open = new Set<EventStream>();
   private ticking = false;
   private stopping = false;
@@ -62,7 +67,7 @@ export class EventStreams implements OnModuleDestroy {
 
   private async join(stream: EventStream): Promise<void> {
     stream.say(welcome(stream));
-    this.listener.listen(this.pumpAll);
+    this.listener.listen(this.pump);
     const { access } = stream;
     const key = [access.site.id, access.may('student.welfare'), ...readableKinds(access)].join();
     let audience = this.audiences.get(key);
@@ -71,9 +76,29 @@ export class EventStreams implements OnModuleDestroy {
     if (stream.destroyed) this.forget(stream);
   }
 
-  private readonly pumpAll = (): void => {
-    for (const audience of this.audiences.values()) void audience.pump();
+  /** Wakes the audiences of the sites that have new entries. Calls meanwhile make it look once more. */
+  private readonly pump = (): void => {
+    this.grown = true;
+    this.pumping ??= this.pumpGrown()
+      .catch((error: Error) => {
+        this.logger.warn(`New events could not be looked for: ${error.message}`);
+        setTimeout(this.pump, CHECK_MS).unref();
+      })
+      .finally(() => (this.pumping = undefined));
   };
+
+  private async pumpGrown(): Promise<void> {
+    while (this.grown) {
+      this.grown = false;
+      const { seen } = this;
+      const end = await findEnd(this.database);
+      // Without a position that was seen, and after a restore to an earlier one, any site may have new entries.
+      const isKnown = seen !== undefined && Number(seen) <= Number(end.position);
+      const sites = isKnown ? await findGrownSites(this.database, { after: seen, to: end.position }) : undefined;
+      this.seen = end.position;
+      for (const audience of this.audiences.values()) if (sites?.has(audience.siteId) ?? true) void audience.pump();
+    }
+  }
 
   private forget(stream: EventStream): void {
     this.open.delete(stream);
