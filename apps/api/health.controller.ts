@@ -17,7 +17,7 @@ export class HealthController {
   ) {}
 
   @Get('live')
-  @Operation({ summary: 'Whether the process runs', access: 'public', answers: HealthResponse, addition: true })
+  @Operation({ summary: 'Whether the process runs', access: 'public', response: HealthResponse, addition: true })
   live(): HealthResponse {
     return { status: 'ok' };
   }
@@ -26,7 +26,7 @@ export class HealthController {
   @Operation({
     summary: 'Whether the database has the schema of this version',
     access: 'public',
-    answers: HealthResponse,
+    response: HealthResponse,
     addition: true,
   })
   async startup(): Promise<HealthResponse> {
@@ -40,7 +40,7 @@ export class HealthController {
     description:
       'Answers 503 with the same `dependencies` when a required one failed, or with none when the process is stopping.',
     access: 'public',
-    answers: ReadinessResponse,
+    response: ReadinessResponse,
     addition: true,
   })
   async ready(): Promise<ReadinessResponse> {

@@ -16,7 +16,7 @@ export class AvailabilityController {
     summary: 'See what is free',
     description: 'For a range of nights: free places by type and night, and the locations that are free all the time.',
     access: 'booking.read',
-    answers: AvailabilityResponse,
+    response: AvailabilityResponse,
     addition: true,
     errors: ['invalid_query', 'unknown_reference'],
   })

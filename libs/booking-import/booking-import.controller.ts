@@ -69,7 +69,7 @@ export class BookingImportController {
       'row; `columns` settles it for the file.',
     access: 'booking.preview',
     rateLimit: 'bulk',
-    answers: ImportPreviewResponse,
+    response: ImportPreviewResponse,
     example: { site: EXAMPLE.site, rows: ROWS },
     errors: ['malformed_json', 'unknown_field', 'payload_too_large', 'unsupported_media_type'],
   })
@@ -96,7 +96,7 @@ export class BookingImportController {
       'The rows can also be sent as a file, as in a preview, with `idempotency_key` in the query or the form. ' +
       'After 25 seconds the answer is `processing`: read the import, or watch the job of the same id.',
     access: 'booking.import',
-    answers: BookingImportResponse,
+    response: BookingImportResponse,
     example: {
       site: EXAMPLE.site,
       idempotency_key: 'autumn-2029',
@@ -129,7 +129,7 @@ export class BookingImportController {
     summary: 'Read an import',
     description: 'What became of each row, as far as it has come.',
     access: 'booking.read',
-    answers: BookingImportResponse,
+    response: BookingImportResponse,
     addition: true,
     errors: ['invalid_query'],
   })
@@ -151,7 +151,7 @@ export class BookingImportController {
       'has worked on since is kept; one that cannot be taken back says why. A worker does it batch by batch: after 25 seconds the ' +
       'answer is `processing`; ask again, or watch the job.',
     access: 'booking.import',
-    answers: ImportUndoResponse,
+    response: ImportUndoResponse,
     addition: true,
     errors: ['malformed_json', 'unknown_field', 'import_in_progress'],
     example: { site: EXAMPLE.site },

@@ -55,10 +55,10 @@ export function partsOf(text: string): { bare: string; weekday: number | undefin
 
     .trim();
   const [, before, rest] = /^((?:dydd\s+)?\p{L}[\p{L}\p{M}-]*)[.,]*\s+(.*\d.*)$/iu.exec(bare) ?? [];
-  const [, start, behind] = /^(.*\d.*?)[\s,(]+((?:dydd\s+)?\p{L}[\p{L}\p{M}-]*)[.)]*$/iu.exec(bare) ?? [];
+  const [, start, after] = /^(.*\d.*?)[\s,(]+((?:dydd\s+)?\p{L}[\p{L}\p{M}-]*)[.)]*$/iu.exec(bare) ?? [];
   const first = before && monthOf(before) === undefined ? weekdayOf(before) : undefined;
   if (first !== undefined) return { bare: rest ?? '', weekday: first };
-  const last = behind && monthOf(behind) === undefined ? weekdayOf(behind) : undefined;
+  const last = after && monthOf(after) === undefined ? weekdayOf(after) : undefined;
   return last === undefined ? { bare, weekday: undefined } : { bare: start ?? '', weekday: last };
 }
 

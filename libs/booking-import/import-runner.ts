@@ -124,20 +124,20 @@ export class ImportRunner implements JobRunner {
     };
     const [rooms, people] = [await readLocationIndex(this.database, siteId), await readPeople(this.database, siteId)];
     const evidence = new FileEvidence(people, rooms);
-    for (let behind = -1; ;) {
-      const rows = await allRows(this.database, siteId, id, behind, BATCH);
+    for (let after = -1; ;) {
+      const rows = await allRows(this.database, siteId, id, after, BATCH);
       for await (const row of withYield(rows)) evidence.add(readGiven(row, calendar));
       const last = rows.at(-1);
       if (!last) return { siteId, id, calendar, rooms, evidence, people };
-      behind = last.position;
+      after = last.position;
     }
   }
 
-  private async understand(file: OpenFile, behind: number): Promise<UnderstoodRow[]> {
+  private async understand(file: OpenFile, after: number): Promise<UnderstoodRow[]> {
     const { siteId, id, calendar, rooms, evidence } = file;
     await refreshStatistics(this.database, READ);
     return this.database.reading(async (tx) => {
-      const rows = await nextRows(tx, siteId, id, behind, BATCH);
+      const rows = await nextRows(tx, siteId, id, after, BATCH);
       if (rows.length === 0) return [];
       file.people = await readPeople(tx, siteId, file.people);
       const { people } = file;

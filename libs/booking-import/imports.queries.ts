@@ -95,8 +95,8 @@ const NEXT = `
 SELECT position, row_index, cells AS values, resolution FROM import_rows
 WHERE site_id = $1 AND import_id = $2 AND position > $3 AND outcome IS NULL ORDER BY position LIMIT $4`;
 /** The next rows after a position that have no outcome yet. */
-export async function nextRows(sql: Sql, siteId: string, importId: string, behind: number, limit: number) {
-  const rows = await sql.rows<StoredRow>(NEXT, [siteId, importId, behind, limit]);
+export async function nextRows(sql: Sql, siteId: string, importId: string, after: number, limit: number) {
+  const rows = await sql.rows<StoredRow>(NEXT, [siteId, importId, after, limit]);
   return rows.map((row): StoredRow => ({ ...row, resolution: row.resolution ?? undefined }));
 }
 
@@ -104,8 +104,8 @@ const ALL = `
 SELECT position, row_index, cells AS values, resolution FROM import_rows
 WHERE site_id = $1 AND import_id = $2 AND position > $3 ORDER BY position LIMIT $4`;
 /** The next rows after a position, with or without an outcome. */
-export async function allRows(sql: Sql, siteId: string, importId: string, behind: number, limit: number) {
-  const rows = await sql.rows<StoredRow>(ALL, [siteId, importId, behind, limit]);
+export async function allRows(sql: Sql, siteId: string, importId: string, after: number, limit: number) {
+  const rows = await sql.rows<StoredRow>(ALL, [siteId, importId, after, limit]);
   return rows.map((row): StoredRow => ({ ...row, resolution: row.resolution ?? undefined }));
 }
 

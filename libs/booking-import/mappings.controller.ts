@@ -23,7 +23,7 @@ export class ImportMappingsController {
       'What commits declared about their files (`columns`, `date_order`, `date_system`, `status_words`, `encoding`). It counts for the next file ' +
       'with the same headers, unless that says otherwise, or its dates do.',
     access: 'booking.preview',
-    answers: [ImportMappingResponse],
+    response: [ImportMappingResponse],
     addition: true,
     errors: ['invalid_query'],
   })
@@ -36,7 +36,7 @@ export class ImportMappingsController {
     operationId: 'BookingImport_forgetMapping',
     summary: 'Forget what is remembered of a file',
     access: 'booking.import',
-    answers: SuccessResponse,
+    response: SuccessResponse,
     addition: true,
     errors: ['invalid_query'],
   })

@@ -42,7 +42,7 @@ export class RowsFileController {
       '`lodge_action` (create, update, skip), `lodge_person` and `lodge_room` (the number of a candidate, an id, or `new`), `lodge_accept` (codes of ' +
       'issues). A preview or commit of the corrected file applies them, and what the first file proved of its dates still counts.',
     access: 'booking.import',
-    answers: 'text/csv',
+    response: 'text/csv',
     orFile: XLSX_TYPE,
     addition: true,
     errors: ['invalid_query', 'import_emptied'],

@@ -28,7 +28,7 @@ export class BookingsController {
     summary: 'List bookings',
     description: 'Filters combine with and. The total is exact up to 10,000, above that an estimate.',
     access: 'booking.read',
-    answers: BookingPageResponse,
+    response: BookingPageResponse,
     errors: ['invalid_query', 'unknown_reference'],
   })
   list(@Access() access: SiteAccess, @Query() query: ListBookingsQuery): Promise<BookingPageResponse> {
@@ -42,7 +42,7 @@ export class BookingsController {
     description:
       'The end date is the departure day: the room is free for the next one that day. A place is never sold twice.',
     access: 'booking.write',
-    answers: BookingDetailResponse,
+    response: BookingDetailResponse,
     example: {
       site: EXAMPLE.site,
       lead_person: EXAMPLE.student,
@@ -72,7 +72,7 @@ export class BookingsController {
       'With the transitions that you can make now, and why not the others. With `as_of`, as it was at an instant: then nothing can be ' +
       'made of it, and `allowed_transitions` and `warnings` are empty.',
     access: 'booking.read',
-    answers: BookingDetailResponse,
+    response: BookingDetailResponse,
     errors: ['invalid_query'],
   })
   read(
@@ -88,7 +88,7 @@ export class BookingsController {
     summary: 'Change a booking',
     description: 'Never its status. Another location of a checked-in booking is a room move: the old stay ends today.',
     access: 'booking.write',
-    answers: BookingDetailResponse,
+    response: BookingDetailResponse,
     example: { site: EXAMPLE.site, notes: 'Called: arrives tomorrow', vehicle_registration: 'AB12 CDE' },
     errors: [
       'malformed_json',
@@ -115,7 +115,7 @@ export class BookingsController {
     summary: 'List the transactions of a booking',
     description: 'Its trail: everything that happened to it, by whom, in order. It is append-only.',
     access: 'booking.read',
-    answers: TransactionPageResponse,
+    response: TransactionPageResponse,
     errors: ['invalid_query'],
   })
   transactions(

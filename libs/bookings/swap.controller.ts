@@ -22,7 +22,7 @@ export class SwapController {
     description:
       'Both or neither. Who is checked in moves today; with `on`, both change rooms on that day, which may be over or still to come.',
     access: 'booking.swap',
-    answers: SwapResponse,
+    response: SwapResponse,
     example: { site: EXAMPLE.site, with_booking: EXAMPLE.otherBooking, notes: 'Agreed with both' },
     addition: true,
     errors: [

@@ -22,7 +22,7 @@ export class CalendarFeedsController {
   @Operation({
     summary: 'List the calendars with a secret link',
     access: 'calendar_feed.write',
-    answers: [CalendarFeedResponse],
+    response: [CalendarFeedResponse],
     addition: true,
   })
   list(@Access() access: SiteAccess): Promise<CalendarFeedResponse[]> {
@@ -36,7 +36,7 @@ export class CalendarFeedsController {
       'Arrivals and departures, to subscribe to in any calendar program. A person with the link reads it, without a log-in: it is ' +
       'shown once, can be revoked, and ends with the membership of the user who made it.',
     access: 'calendar_feed.write',
-    answers: CreatedCalendarFeedResponse,
+    response: CreatedCalendarFeedResponse,
     addition: true,
     example: { location: EXAMPLE.building },
     errors: ['malformed_json', 'unknown_field', 'unknown_reference'],
@@ -51,7 +51,7 @@ export class CalendarFeedsController {
     summary: 'Revoke the link of a calendar',
     description: 'At once. Programs that subscribed to it get 404.',
     access: 'calendar_feed.write',
-    answers: SuccessResponse,
+    response: SuccessResponse,
     addition: true,
   })
   async revoke(@Access() access: SiteAccess, @IdParam('feedId') id: string): Promise<SuccessResponse> {

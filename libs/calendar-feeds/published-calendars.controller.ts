@@ -19,7 +19,7 @@ export class PublishedCalendarsController {
       `at most ${MOST_EVENTS.toLocaleString('en-GB')}. A stay that is cancelled disappears. 404 when the link was revoked, or ended with a membership.`,
     access: 'public',
     rateLimit: 'feed',
-    answers: 'text/calendar',
+    response: 'text/calendar',
     errors: ['invalid_query', 'not_found'],
     addition: true,
   })

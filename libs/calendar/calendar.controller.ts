@@ -17,7 +17,7 @@ export class CalendarController {
     summary: 'Count what is taken',
     description: 'Per day, past and future, up to 731 days: of all places, or by location type or building.',
     access: 'booking.read',
-    answers: OccupancyResponse,
+    response: OccupancyResponse,
     addition: true,
     errors: ['invalid_query'],
   })
@@ -30,7 +30,7 @@ export class CalendarController {
     summary: 'Read the calendar of a location',
     description: 'The places at it and below it, in order, each with its stays and closures.',
     access: 'booking.read',
-    answers: CalendarResponse,
+    response: CalendarResponse,
     addition: true,
     errors: ['invalid_query'],
   })

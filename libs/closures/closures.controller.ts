@@ -26,7 +26,7 @@ export class ClosuresController {
     summary: 'List closures',
     description: 'The times in which locations are out of service, the earliest first.',
     access: 'site.read',
-    answers: ClosurePageResponse,
+    response: ClosurePageResponse,
     addition: true,
     errors: ['invalid_query', 'unknown_reference'],
   })
@@ -39,7 +39,7 @@ export class ClosuresController {
     summary: 'Close a location',
     description: 'With everything below it. What is booked or lived in then is in the way, and is listed.',
     access: 'closure.write',
-    answers: ClosureResponse,
+    response: ClosureResponse,
     addition: true,
     example: {
       location: EXAMPLE.room,
@@ -55,7 +55,7 @@ export class ClosuresController {
   }
 
   @Get(':closureId')
-  @Operation({ summary: 'Read a closure', access: 'site.read', answers: ClosureResponse, addition: true })
+  @Operation({ summary: 'Read a closure', access: 'site.read', response: ClosureResponse, addition: true })
   read(@Access() access: SiteAccess, @IdParam('closureId') id: string): Promise<ClosureResponse> {
     return this.closures.get(access, id);
   }
@@ -64,7 +64,7 @@ export class ClosuresController {
   @Operation({
     summary: 'Change a closure',
     access: 'closure.write',
-    answers: ClosureResponse,
+    response: ClosureResponse,
     addition: true,
     example: { notes: 'The builder has the keys' },
     errors: [
@@ -90,7 +90,7 @@ export class ClosuresController {
     summary: 'End a closure',
     description: 'The location opens again on that day. One that has not begun keeps no night.',
     access: 'closure.write',
-    answers: ClosureResponse,
+    response: ClosureResponse,
     addition: true,
     example: {},
     errors: ['malformed_json', 'unknown_field', 'invalid_date_range', 'version_mismatch'],

@@ -18,7 +18,7 @@ export class DayController {
       'Arrivals, departures, who is in house, planned moves, closures that begin or end, and departure slots: each with its ' +
       'count, by building, and its first entries. With `as_of`, as it was known at an instant.',
     access: 'booking.read',
-    answers: SiteDayResponse,
+    response: SiteDayResponse,
     addition: true,
     errors: ['invalid_query', 'unknown_reference'],
   })

@@ -16,7 +16,7 @@ import { Idempotent } from '#libs/idempotency/idempotent.decorator';
 import { JobsService } from '#libs/jobs/jobs.service';
 import { findBookingFacts } from '#libs/documents/booking-document.queries';
 import { requireMailable } from '#libs/documents/confirmation-mail';
-import { DocumentAnswers } from '#libs/documents/document-answers';
+import { DocumentResponses } from '#libs/documents/document-responses';
 import { requireFilter } from '#libs/documents/require-filter';
 import {
   BookingDocumentQuery,
@@ -39,7 +39,7 @@ const ASYNC =
 export class DocumentsController {
   constructor(
     private readonly documents: DocumentsService,
-    private readonly answers: DocumentAnswers,
+    private readonly responses: DocumentResponses,
     private readonly database: Database,
     private readonly jobs: JobsService,
     private readonly clock: Clock,
@@ -52,8 +52,8 @@ export class DocumentsController {
     rateLimit: 'pdf',
     description: `The active ones, by building and floor. Welfare is in it for those who have \`student.welfare\`. ${ASYNC}`,
     access: 'student.export',
-    answers: 'application/pdf',
-    orAnswers: JobResponse,
+    response: 'application/pdf',
+    orResponse: JobResponse,
     errors: ['invalid_query', 'unknown_reference', 'job_timeout'],
   })
   async students(
@@ -67,7 +67,7 @@ export class DocumentsController {
     const welfare = access.may('student.welfare');
     if (!welfare) reply.header('x-redacted', 'welfare');
     const id = await this.documents.order(access, 'students', { ...rest, sort_by, include_photo, welfare }, language);
-    await this.answers.ordered(access, id, reply);
+    await this.responses.ordered(access, id, reply);
   }
 
   @Get('bookings/:bookingId/document')
@@ -76,8 +76,8 @@ export class DocumentsController {
     rateLimit: 'pdf',
     description: ASYNC,
     access: 'booking.read',
-    answers: 'application/pdf',
-    orAnswers: JobResponse,
+    response: 'application/pdf',
+    orResponse: JobResponse,
     addition: true,
     errors: ['invalid_query', 'job_timeout'],
   })
@@ -91,7 +91,7 @@ export class DocumentsController {
     const facts = await findBookingFacts(this.database, access.site.id, booking_id);
     if (!facts) throw new NotFound('The booking');
     const { reference } = facts;
-    await this.answers.ordered(
+    await this.responses.ordered(
       access,
       await this.documents.order(access, 'booking', { booking_id, reference, paper }, language),
       reply,
@@ -107,7 +107,7 @@ export class DocumentsController {
       'To the lead person, as PDF and with arrival and departure as a calendar file, once per request. The answer is the job that prints and mails it. ' +
       'The mail comes from the address of the installation; a reply goes to the email address of the site.',
     access: 'booking.write',
-    answers: JobResponse,
+    response: JobResponse,
     addition: true,
     example: { site: EXAMPLE.site },
     errors: ['malformed_json', 'unknown_field', 'not_mailable'],
@@ -132,8 +132,8 @@ export class DocumentsController {
     rateLimit: 'pdf',
     description: `Its bookings that were not called off, by building, floor and room. ${ASYNC} As CSV or a workbook: \`GET /bookings/export?block_booking=\`.`,
     access: 'booking.export',
-    answers: 'application/pdf',
-    orAnswers: JobResponse,
+    response: 'application/pdf',
+    orResponse: JobResponse,
     addition: true,
     errors: ['invalid_query', 'job_timeout'],
   })
@@ -146,7 +146,7 @@ export class DocumentsController {
   ) {
     if (!(await findBlock(this.database, access.site.id, block_booking))) throw new NotFound('The block booking');
     const id = await this.documents.order(access, 'rooming_list', { block_booking, paper }, language);
-    await this.answers.ordered(access, id, reply);
+    await this.responses.ordered(access, id, reply);
   }
 
   @Get('sites/:siteId/departure-slots/document')
@@ -156,8 +156,8 @@ export class DocumentsController {
     rateLimit: 'pdf',
     description: `For the porter: by building and departure slot, with a box to tick; those without a time last. ${ASYNC} As CSV or a workbook: \`GET /bookings/export?departure_slot_on=\`.`,
     access: 'booking.export',
-    answers: 'application/pdf',
-    orAnswers: JobResponse,
+    response: 'application/pdf',
+    orResponse: JobResponse,
     addition: true,
     errors: ['invalid_query', 'unknown_reference', 'job_timeout'],
   })
@@ -171,14 +171,14 @@ export class DocumentsController {
     const { timeZone } = access.site;
     const day = on === undefined ? localDate(this.clock.now(), timeZone) : dateOf(on, timeZone);
     const wanted = { on: day, ...(location_tree !== undefined && { location_tree }), paper };
-    await this.answers.ordered(access, await this.documents.order(access, 'departures', wanted, language), reply);
+    await this.responses.ordered(access, await this.documents.order(access, 'departures', wanted, language), reply);
   }
 
   @Get('documents/:documentId/file')
   @Operation({
     summary: 'Fetch a document that you asked for',
     access: 'site.read',
-    answers: 'application/pdf',
+    response: 'application/pdf',
     addition: true,
     errors: ['invalid_query'],
   })
@@ -188,6 +188,6 @@ export class DocumentsController {
     @Query() _query: SiteQuery,
     @Res() reply: FastifyReply,
   ) {
-    await this.answers.file(await this.documents.get(access, id), reply);
+    await this.responses.file(await this.documents.get(access, id), reply);
   }
 }

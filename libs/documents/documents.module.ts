@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { HealthModule } from '#libs/core/health/health.module';
 import { StorageModule } from '#libs/core/storage/storage.module';
 import { JobsModule } from '#libs/jobs/jobs.module';
-import { DocumentAnswers } from '#libs/documents/document-answers';
+import { DocumentResponses } from '#libs/documents/document-responses';
 import { DocumentsService } from '#libs/documents/documents.service';
 import { RollCallService } from '#libs/documents/roll-call/roll-call.service';
 import { SubjectDataService } from '#libs/documents/subject-data/subject-data.service';
@@ -10,7 +10,7 @@ import { SubjectDataService } from '#libs/documents/subject-data/subject-data.se
 /** Asking for documents. What prints them is in the worker. */
 @Module({
   imports: [HealthModule, JobsModule, StorageModule],
-  providers: [DocumentsService, DocumentAnswers, RollCallService, SubjectDataService],
-  exports: [DocumentsService, DocumentAnswers, RollCallService, SubjectDataService],
+  providers: [DocumentsService, DocumentResponses, RollCallService, SubjectDataService],
+  exports: [DocumentsService, DocumentResponses, RollCallService, SubjectDataService],
 })
 export class DocumentsModule {}

@@ -21,7 +21,7 @@ export class EventsController {
     summary: 'Read what changed in a site',
     description: FORM,
     access: 'event.read',
-    answers: EventPage,
+    response: EventPage,
     addition: true,
     errors: ['invalid_query', 'cursor_gone'],
   })
@@ -34,7 +34,7 @@ export class EventsController {
     summary: 'Read what changed in all of your sites',
     description: FORM,
     access: 'session_or_key',
-    answers: EventPage,
+    response: EventPage,
     addition: true,
     errors: ['invalid_query', 'cursor_gone'],
   })

@@ -36,7 +36,7 @@ export class JobsController implements OnModuleDestroy {
     summary: 'See how a job is going',
     description: 'Jobs of your sites only.',
     access: 'session_or_key',
-    answers: JobResponse,
+    response: JobResponse,
     errors: ['not_found'],
     addition: true,
   })
@@ -51,7 +51,7 @@ export class JobsController implements OnModuleDestroy {
       'For imports of bookings and their undo. The batch that is being written is finished or given up as a whole; what was written ' +
       'before stays, and can be undone. The job is `cancelled` at once, or at the end of its batch. Needs `booking.import` in its site.',
     access: 'session_or_key',
-    answers: JobResponse,
+    response: JobResponse,
     errors: ['not_found', 'forbidden', 'not_cancellable'],
     addition: true,
   })
@@ -66,7 +66,7 @@ export class JobsController implements OnModuleDestroy {
       'Server-sent events: the job as `progress`, at least once a second, until it is over, the ' +
       `session or key has ended, or the server stops. At most ${MOST_STREAMS} at once for a user.`,
     access: 'session_or_key',
-    answers: 'text/event-stream',
+    response: 'text/event-stream',
     errors: ['not_found'],
     addition: true,
   })

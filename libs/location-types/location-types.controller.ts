@@ -31,7 +31,7 @@ export class LocationTypesController {
   @Operation({
     summary: 'List the location types of a site',
     access: 'location_type.read',
-    answers: [LocationTypeResponse],
+    response: [LocationTypeResponse],
   })
   list(@Access() access: SiteAccess): Promise<LocationTypeResponse[]> {
     return this.types.list(access);
@@ -41,7 +41,7 @@ export class LocationTypesController {
   @Operation({
     summary: 'Create a location type',
     access: 'location_type.write',
-    answers: LocationTypeCreatedResponse,
+    response: LocationTypeCreatedResponse,
     example: EXAMPLE_BODY,
     errors: ['malformed_json', 'unknown_field', 'duplicate_name', 'unknown_reference'],
   })
@@ -59,7 +59,7 @@ export class LocationTypesController {
   @Operation({
     summary: 'Read a location type',
     access: 'location_type.read',
-    answers: LocationTypeResponse,
+    response: LocationTypeResponse,
     addition: true,
   })
   read(@Access() access: SiteAccess, @IdParam('locationTypeId') id: string): Promise<LocationTypeResponse> {
@@ -70,7 +70,7 @@ export class LocationTypesController {
   @Operation({
     summary: 'Change a location type',
     access: 'location_type.write',
-    answers: LocationTypeUpdatedResponse,
+    response: LocationTypeUpdatedResponse,
     example: { ...EXAMPLE_BODY, name: 'Studio' },
     errors: [
       'malformed_json',
@@ -98,7 +98,7 @@ export class LocationTypesController {
   @Operation({
     summary: 'Delete a location type',
     access: 'location_type.write',
-    answers: SuccessResponse,
+    response: SuccessResponse,
     errors: ['location_type_in_use', 'version_mismatch'],
   })
   async delete(

@@ -26,7 +26,7 @@ export class LocationsController {
     summary: 'List the locations of a site',
     description: 'In the order of the tree. X-Total-Count says how many match.',
     access: 'site.read',
-    answers: [LocationResponse],
+    response: [LocationResponse],
     addition: true,
     errors: ['invalid_query', 'unknown_reference'],
   })
@@ -45,7 +45,7 @@ export class LocationsController {
     summary: 'Create a location',
     description: 'Below a location that is booked as a whole, the booking takes the new places, too.',
     access: 'location.write',
-    answers: LocationResponse,
+    response: LocationResponse,
     addition: true,
     example: {
       name: 'Studio 113',
@@ -61,7 +61,7 @@ export class LocationsController {
   }
 
   @Get(':locationId')
-  @Operation({ summary: 'Read a location', access: 'site.read', answers: LocationResponse, addition: true })
+  @Operation({ summary: 'Read a location', access: 'site.read', response: LocationResponse, addition: true })
   read(@Access() access: SiteAccess, @IdParam('locationId') id: string): Promise<LocationResponse> {
     return this.locations.get(access, id);
   }
@@ -72,7 +72,7 @@ export class LocationsController {
     description:
       'Closing a location (`active: false`) closes everything below it. With live bookings there it is refused with their number and a list, unless `confirm_live_bookings` is that number.',
     access: 'location.write',
-    answers: LocationResponse,
+    response: LocationResponse,
     addition: true,
     example: { name: 'Studio 101', floor: '1' },
     errors: [
@@ -98,7 +98,7 @@ export class LocationsController {
   @Operation({
     summary: 'Delete a location',
     access: 'location.write',
-    answers: SuccessResponse,
+    response: SuccessResponse,
     addition: true,
     errors: ['location_in_use', 'version_mismatch'],
   })

@@ -86,9 +86,9 @@ export class PersonName {
 
 /** First and last name; "Davies, Martin" in one cell says which is which. */
 function partsOf(first: string | null, last: string | null): [string, string] {
-  const [, before, behind] =
+  const [, before, after] =
     first === null || last === null ? (/^([^,]+),([^,]+)$/u.exec(first ?? last ?? '') ?? []) : [];
-  return before !== undefined && behind !== undefined ? [behind, before] : [first ?? '', last ?? ''];
+  return before !== undefined && after !== undefined ? [after, before] : [first ?? '', last ?? ''];
 }
 
 /** Whether all words are among others, each of which is meant once. */

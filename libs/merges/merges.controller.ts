@@ -25,7 +25,7 @@ export class MergesController {
       'The record in the path stays. It gets the bookings of the other one, as lead and as additional person, its flags, its places on the ' +
       'waiting list, and where it has none its email, photo, home and welfare. The other one is no more. Each booking and both records say so in their trails.',
     access: 'student.merge',
-    answers: MergeResponse,
+    response: MergeResponse,
     addition: true,
     example: { student: 'student_id:KC00034' },
     errors: [...BODY],
@@ -46,7 +46,7 @@ export class MergesController {
     description:
       'Within the history window of the site. Everything that the merge changed and nobody has changed since goes back; what was booked since stays with the record that stayed.',
     access: 'student.merge',
-    answers: UndoMergeResponse,
+    response: UndoMergeResponse,
     addition: true,
     example: { student: EXAMPLE.mergedStudent },
     errors: [...BODY, 'merge_final', 'email_in_use', 'student_id_in_use'],

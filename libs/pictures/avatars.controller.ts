@@ -20,7 +20,7 @@ export class AvatarsController {
   @Operation({
     summary: 'Get a link to upload your picture to',
     access: 'session',
-    answers: UploadLinkResponse,
+    response: UploadLinkResponse,
     example: { content_type: 'image/jpeg' },
     errors: ['malformed_json', 'unknown_field', 'unsupported_media_type'],
   })
@@ -33,7 +33,7 @@ export class AvatarsController {
     summary: 'Make what you uploaded your picture',
     description: 'It is painted anew as WebP of 512 x 512; nothing else of the file is kept.',
     access: 'session',
-    answers: UploadedResponse,
+    response: UploadedResponse,
     errors: ['malformed_json', 'unknown_field', 'not_found', 'invalid_image'],
     example: { object_id: EXAMPLE.upload },
   })

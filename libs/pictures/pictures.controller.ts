@@ -26,7 +26,7 @@ export class PicturesController {
     summary: 'See a picture of a user or a student',
     description: 'Yours, of a student of your sites, or of somebody who works at one of them.',
     access: 'session',
-    answers: 'image/webp',
+    response: 'image/webp',
     errors: ['not_found'],
     addition: true,
   })

@@ -28,7 +28,7 @@ export class StudentPhotosController {
   @Operation({
     summary: 'Get a link to upload the picture of a student to',
     access: 'student.write',
-    answers: UploadLinkResponse,
+    response: UploadLinkResponse,
     addition: true,
     example: { content_type: 'image/jpeg' },
     errors: ['malformed_json', 'unknown_field', 'unsupported_media_type'],
@@ -45,7 +45,7 @@ export class StudentPhotosController {
   @Operation({
     summary: 'Make what was uploaded the picture of a student',
     access: 'student.write',
-    answers: UploadedResponse,
+    response: UploadedResponse,
     addition: true,
     errors: ['malformed_json', 'unknown_field', 'invalid_image'],
     example: { object_id: EXAMPLE.upload },

@@ -23,7 +23,7 @@ export class PrivacyController {
       'staff wrote. Stored responses that named the student are emptied: a repeated request gets 410 `answer_erased`. Pictures and ' +
       'documents go at once, or with an `Idempotency-Key` within the hour.',
     access: 'student.erase',
-    answers: SuccessResponse,
+    response: SuccessResponse,
     addition: true,
     errors: ['has_live_bookings', 'version_mismatch'],
   })

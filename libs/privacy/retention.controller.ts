@@ -18,7 +18,7 @@ export class RetentionController {
       'With `settings.retention_years` housekeeping erases people so many years after their last stay was over and their record last changed; ' +
       'their stays become those of nobody. This counts, also before it is set, and changes nothing.',
     access: 'site.write',
-    answers: RetentionResponse,
+    response: RetentionResponse,
     addition: true,
     errors: ['invalid_query'],
   })

@@ -24,7 +24,7 @@ export class CancellationCodesController {
   @Operation({
     summary: 'List the cancellation codes of a site',
     access: 'site.read',
-    answers: [CancellationCodeResponse],
+    response: [CancellationCodeResponse],
     addition: true,
   })
   async list(@Access() access: SiteAccess): Promise<CancellationCodeResponse[]> {
@@ -35,7 +35,7 @@ export class CancellationCodesController {
   @Operation({
     summary: 'Create a cancellation code',
     access: 'list.write',
-    answers: CancellationCodeResponse,
+    response: CancellationCodeResponse,
     addition: true,
     example: { code: 'course_closed', name: 'Course closed' },
     errors: ['malformed_json', 'unknown_field', 'duplicate_name'],
@@ -52,7 +52,7 @@ export class CancellationCodesController {
   @Operation({
     summary: 'Read a cancellation code',
     access: 'site.read',
-    answers: CancellationCodeResponse,
+    response: CancellationCodeResponse,
     addition: true,
   })
   async read(@Access() access: SiteAccess, @IdParam('codeId') id: string): Promise<CancellationCodeResponse> {
@@ -63,7 +63,7 @@ export class CancellationCodesController {
   @Operation({
     summary: 'Rename or retire a cancellation code',
     access: 'list.write',
-    answers: CancellationCodeResponse,
+    response: CancellationCodeResponse,
     addition: true,
     example: { active: true },
     errors: ['malformed_json', 'unknown_field', 'version_mismatch'],
@@ -82,7 +82,7 @@ export class CancellationCodesController {
   @Operation({
     summary: 'Delete a cancellation code',
     access: 'list.write',
-    answers: SuccessResponse,
+    response: SuccessResponse,
     addition: true,
     errors: ['in_use', 'version_mismatch'],
   })

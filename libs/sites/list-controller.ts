@@ -32,7 +32,7 @@ export function listController({ list, path, tag, one, many, idParam }: ListOpti
     @Operation({
       summary: `List the ${many} of a site`,
       access: 'site.read',
-      answers: [ListEntryResponse],
+      response: [ListEntryResponse],
       addition: true,
     })
     async list(@Access() access: SiteAccess): Promise<ListEntryResponse[]> {
@@ -43,7 +43,7 @@ export function listController({ list, path, tag, one, many, idParam }: ListOpti
     @Operation({
       summary: `Create a ${one}`,
       access: 'list.write',
-      answers: ListEntryResponse,
+      response: ListEntryResponse,
       addition: true,
       example: { name: `A new ${one}`, colour: '#2F6FED' },
       errors: [...bad],
@@ -53,7 +53,7 @@ export function listController({ list, path, tag, one, many, idParam }: ListOpti
     }
 
     @Get(`:${idParam}`)
-    @Operation({ summary: `Read a ${one}`, access: 'site.read', answers: ListEntryResponse, addition: true })
+    @Operation({ summary: `Read a ${one}`, access: 'site.read', response: ListEntryResponse, addition: true })
     async read(@Access() access: SiteAccess, @IdParam(idParam) id: string): Promise<ListEntryResponse> {
       return ListEntryResponse.from(await this.lists.get(list, access, id));
     }
@@ -62,7 +62,7 @@ export function listController({ list, path, tag, one, many, idParam }: ListOpti
     @Operation({
       summary: `Change a ${one}`,
       access: 'list.write',
-      answers: ListEntryResponse,
+      response: ListEntryResponse,
       addition: true,
       example: { colour: '#0E7490' },
       errors: [...bad, 'version_mismatch'],
@@ -82,7 +82,7 @@ export function listController({ list, path, tag, one, many, idParam }: ListOpti
     @Operation({
       summary: `Delete a ${one}`,
       access: 'list.write',
-      answers: SuccessResponse,
+      response: SuccessResponse,
       addition: true,
       errors: ['in_use', 'version_mismatch'],
     })

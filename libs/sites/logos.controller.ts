@@ -22,7 +22,7 @@ export class LogosController {
   @Operation({
     summary: 'See the logo of a site',
     access: 'site.read',
-    answers: 'image/png',
+    response: 'image/png',
     errors: ['not_found'],
     addition: true,
   })
@@ -38,7 +38,7 @@ export class LogosController {
     description:
       'A JPEG, PNG or WebP. It is painted anew as PNG that fits 708 x 236, and stands on every document and mail of the site.',
     access: 'site.write',
-    answers: SiteResponse,
+    response: SiteResponse,
     example: { image: EXAMPLE_PNG },
     errors: ['malformed_json', 'unknown_field', 'invalid_image', 'version_mismatch'],
     addition: true,
@@ -55,7 +55,7 @@ export class LogosController {
   @Operation({
     summary: 'Remove the logo of a site',
     access: 'site.write',
-    answers: SiteResponse,
+    response: SiteResponse,
     errors: ['version_mismatch'],
     addition: true,
   })

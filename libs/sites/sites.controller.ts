@@ -13,7 +13,7 @@ export class SitesController {
   constructor(private readonly sites: SitesService) {}
 
   @Get()
-  @Operation({ summary: 'List your sites', access: 'session_or_key', answers: [SiteResponse], addition: true })
+  @Operation({ summary: 'List your sites', access: 'session_or_key', response: [SiteResponse], addition: true })
   list(@CurrentCaller() caller: Caller): Promise<SiteResponse[]> {
     return this.sites.list(caller);
   }
@@ -24,7 +24,7 @@ export class SitesController {
     description:
       'With the cancellation codes, welfare states, categories and SLA policies that every site begins with.',
     access: 'owner',
-    answers: SiteResponse,
+    response: SiteResponse,
     addition: true,
     example: { name: 'Castle Wharf', time_zone: 'Europe/London', date_order: 'dmy' },
     errors: ['malformed_json', 'unknown_field'],
@@ -35,7 +35,7 @@ export class SitesController {
 
   @Get(':siteId')
   @ApiParam({ name: 'siteId' })
-  @Operation({ summary: 'Read a site', access: 'site.read', answers: SiteResponse, addition: true })
+  @Operation({ summary: 'Read a site', access: 'site.read', response: SiteResponse, addition: true })
   read(@Access() access: SiteAccess): Promise<SiteResponse> {
     return this.sites.get(access.site.id);
   }
@@ -46,7 +46,7 @@ export class SitesController {
     summary: 'Change a site',
     description: 'Its hours cannot be emptied while an enabled SLA policy counts them.',
     access: 'site.write',
-    answers: SiteResponse,
+    response: SiteResponse,
     addition: true,
     example: {
       settings: { early_check_in_days: 1 },

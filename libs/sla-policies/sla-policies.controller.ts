@@ -21,7 +21,7 @@ export class SlaPoliciesController {
   ) {}
 
   @Get()
-  @Operation({ summary: 'List the SLA policies of a site', access: 'sla.read', answers: [SlaPolicyResponse] })
+  @Operation({ summary: 'List the SLA policies of a site', access: 'sla.read', response: [SlaPolicyResponse] })
   list(@Access() access: SiteAccess): Promise<SlaPolicyResponse[]> {
     return this.policies.list(access);
   }
@@ -30,7 +30,7 @@ export class SlaPoliciesController {
   @Operation({
     summary: 'Create an SLA policy',
     access: 'sla.write',
-    answers: SlaPolicyResponse,
+    response: SlaPolicyResponse,
     example: {
       name: 'Plumbing',
       category_ids: [EXAMPLE.category],
@@ -55,7 +55,7 @@ export class SlaPoliciesController {
   }
 
   @Get(':policyId')
-  @Operation({ summary: 'Read an SLA policy', access: 'sla.read', answers: SlaPolicyResponse, addition: true })
+  @Operation({ summary: 'Read an SLA policy', access: 'sla.read', response: SlaPolicyResponse, addition: true })
   read(@Access() access: SiteAccess, @IdParam('policyId') id: string): Promise<SlaPolicyResponse> {
     return this.policies.get(access, id);
   }
@@ -65,7 +65,7 @@ export class SlaPoliciesController {
     summary: 'Change an SLA policy',
     description: 'What is left out stays; `targets` replaces all targets.',
     access: 'sla.write',
-    answers: SlaPolicyResponse,
+    response: SlaPolicyResponse,
     example: { targets: { first_response: { hours: 1, minutes: 30 }, resolution: { hours: 48, minutes: 0 } } },
     errors: [
       'malformed_json',
@@ -90,7 +90,7 @@ export class SlaPoliciesController {
   @Operation({
     summary: 'Delete an SLA policy',
     access: 'sla.write',
-    answers: SuccessResponse,
+    response: SuccessResponse,
     errors: ['version_mismatch'],
   })
   async delete(
@@ -109,7 +109,7 @@ export class SlaPoliciesController {
       'Reads the clock of a case by the enabled policy of its category, in the business hours, holidays and time zone of ' +
       'the site. Writes nothing.',
     access: 'sla.read',
-    answers: EvaluateSlaResponse,
+    response: EvaluateSlaResponse,
     addition: true,
     example: EXAMPLE_CASE,
     errors: ['malformed_json', 'unknown_field', 'category_not_covered', 'unknown_reference', 'invalid_events'],

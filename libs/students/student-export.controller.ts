@@ -28,7 +28,7 @@ export class StudentExportController {
     description:
       'Active and inactive ones. A location is named by its code, else by its path, as an import finds it. UTF-8 with BOM, CRLF. A cell that a spreadsheet would take for a formula begins with one more apostrophe. `delimiter=semicolon` and `times=local` suit Excel in many languages of Europe. `format=xlsx` makes a workbook with typed cells. The column welfare_state is there for those who have `student.welfare`.',
     access: 'student.export',
-    answers: 'text/csv',
+    response: 'text/csv',
     orFile: XLSX_TYPE,
     errors: ['invalid_query', 'unknown_reference'],
   })

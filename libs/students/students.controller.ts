@@ -36,7 +36,7 @@ export class StudentsController {
   @Operation({
     summary: 'Create a student',
     access: 'student.write',
-    answers: StudentCreatedResponse,
+    response: StudentCreatedResponse,
     example: {
       site: EXAMPLE.site,
       first_name: 'Grace',
@@ -57,7 +57,7 @@ export class StudentsController {
     description:
       'By last and first name, active and inactive. X-Total-Count says how many match. More than 1,000 come as a stream, which has no ETag.',
     access: 'student.read',
-    answers: [StudentResponse],
+    response: [StudentResponse],
     errors: ['invalid_query', 'unknown_reference'],
   })
   async list(
@@ -80,7 +80,7 @@ export class StudentsController {
     summary: 'Read a student',
     description: 'With `as_of`, as they were at an instant. Who was erased has no past.',
     access: 'student.read',
-    answers: StudentResponse,
+    response: StudentResponse,
     addition: true,
     errors: ['invalid_query'],
   })
@@ -99,7 +99,7 @@ export class StudentsController {
   @Operation({
     summary: 'Change a student',
     access: 'student.write',
-    answers: StudentResponse,
+    response: StudentResponse,
     example: { first_name: 'Zoë', last_name: 'Ångström', location: EXAMPLE.building, flags: [EXAMPLE.flag] },
     errors: [
       'malformed_json',
@@ -127,7 +127,7 @@ export class StudentsController {
     summary: 'Delete a student',
     description: 'Bookings of the past keep the record.',
     access: 'student.delete',
-    answers: SuccessResponse,
+    response: SuccessResponse,
     errors: ['has_live_bookings', 'version_mismatch'],
   })
   async delete(

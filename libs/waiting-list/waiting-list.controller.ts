@@ -38,7 +38,7 @@ export class WaitingListController {
     summary: 'List the waiting list',
     description: 'In the order in which they are served: by priority, then by how long they have waited.',
     access: 'booking.read',
-    answers: WaitingPageResponse,
+    response: WaitingPageResponse,
     addition: true,
     errors: ['invalid_query', 'unknown_reference'],
   })
@@ -51,7 +51,7 @@ export class WaitingListController {
     summary: 'Put somebody on the waiting list',
     description: 'A student, or a name with a contact, for a type of location and for dates.',
     access: 'waiting_list.write',
-    answers: WaitingEntryResponse,
+    response: WaitingEntryResponse,
     addition: true,
     example: {
       person: EXAMPLE.student,
@@ -71,7 +71,7 @@ export class WaitingListController {
     summary: 'Export the waiting list as CSV or a workbook',
     description: 'With the filters of the list, in the same order.',
     access: 'booking.export',
-    answers: 'text/csv',
+    response: 'text/csv',
     orFile: XLSX_TYPE,
     addition: true,
     errors: ['invalid_query', 'unknown_reference'],
@@ -84,7 +84,7 @@ export class WaitingListController {
   @Operation({
     summary: 'Read an entry of the waiting list',
     access: 'booking.read',
-    answers: WaitingEntryResponse,
+    response: WaitingEntryResponse,
     addition: true,
   })
   read(@Access() access: SiteAccess, @IdParam('entryId') id: string): Promise<WaitingEntryResponse> {
@@ -95,7 +95,7 @@ export class WaitingListController {
   @Operation({
     summary: 'Change an entry of the waiting list',
     access: 'waiting_list.write',
-    answers: WaitingEntryResponse,
+    response: WaitingEntryResponse,
     addition: true,
     example: { priority: 10 },
     errors: [
@@ -121,7 +121,7 @@ export class WaitingListController {
     summary: 'Withdraw an entry of the waiting list',
     description: 'It is kept, and shown as withdrawn. One that has an offer waits until its booking is cancelled.',
     access: 'waiting_list.write',
-    answers: WaitingEntryResponse,
+    response: WaitingEntryResponse,
     addition: true,
     errors: ['waiting_state', 'version_mismatch'],
   })
@@ -141,7 +141,7 @@ export class WaitingListController {
       'Makes a provisional booking that is held until `hold_until`. When it is confirmed, the entry has its place; when the hold ends ' +
       'or the booking is cancelled, the entry waits again, where it was in the queue.',
     access: 'booking.write',
-    answers: OfferResponse,
+    response: OfferResponse,
     addition: true,
     example: { location: EXAMPLE.room, hold_until: '2027-09-01T12:00:00+01:00' },
     errors: [

@@ -26,7 +26,7 @@ export class WebhookDeliveriesController {
     description:
       'An event of the type `webhook.test`, sent once within seconds, also while the webhook is off. Its delivery shows the result.',
     access,
-    answers: DeliveryResponse,
+    response: DeliveryResponse,
     addition: true,
   })
   test(@Access() site: SiteAccess, @IdParam('webhookId') id: string): Promise<DeliveryResponse> {
@@ -37,7 +37,7 @@ export class WebhookDeliveriesController {
   @Operation({
     summary: 'Send everything after a cursor again',
     access,
-    answers: WebhookResponse,
+    response: WebhookResponse,
     addition: true,
     example: { after: 'AAAAAAAAAAAAAAAAAAAA' },
     errors: ['malformed_json', 'unknown_field', 'validation_failed', 'cursor_gone'],
@@ -56,7 +56,7 @@ export class WebhookDeliveriesController {
     summary: 'List what was sent to a webhook',
     description: 'Kept for 7 days after it arrived, and for 30 days after it failed.',
     access,
-    answers: DeliveryPage,
+    response: DeliveryPage,
     addition: true,
     errors: ['invalid_query'],
   })
@@ -70,7 +70,7 @@ export class WebhookDeliveriesController {
 
   @Post('deliveries/:deliveryId/resend')
   @ApiParam({ name: 'deliveryId' })
-  @Operation({ summary: 'Send an event to a webhook again', access, answers: DeliveryResponse, addition: true })
+  @Operation({ summary: 'Send an event to a webhook again', access, response: DeliveryResponse, addition: true })
   resend(
     @Access() site: SiteAccess,
     @IdParam('webhookId') id: string,

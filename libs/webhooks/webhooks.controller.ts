@@ -23,7 +23,7 @@ export class WebhooksController {
   constructor(private readonly webhooks: WebhooksService) {}
 
   @Get()
-  @Operation({ summary: 'List the webhooks of a site', access, answers: [WebhookResponse], addition: true })
+  @Operation({ summary: 'List the webhooks of a site', access, response: [WebhookResponse], addition: true })
   list(@Access() site: SiteAccess): Promise<WebhookResponse[]> {
     return this.webhooks.list(site);
   }
@@ -35,7 +35,7 @@ export class WebhooksController {
       'By the specification Standard Webhooks: each event of the site from now on, at least once, as `data` of a signed body. ' +
       'The secret is shown once.',
     access,
-    answers: WebhookWithSecretResponse,
+    response: WebhookWithSecretResponse,
     addition: true,
     example: { url: 'https://doors.example/lodge', types: ['booking.checked_in', 'booking.checked_out'] },
     errors: [...BODY_ERRORS],
@@ -46,7 +46,7 @@ export class WebhooksController {
 
   @Get(':webhookId')
   @ApiParam({ name: 'webhookId' })
-  @Operation({ summary: 'Read a webhook', access, answers: WebhookResponse, addition: true })
+  @Operation({ summary: 'Read a webhook', access, response: WebhookResponse, addition: true })
   get(@Access() site: SiteAccess, @IdParam('webhookId') id: string): Promise<WebhookResponse> {
     return this.webhooks.get(site, id);
   }
@@ -56,7 +56,7 @@ export class WebhooksController {
   @Operation({
     summary: 'Change a webhook',
     access,
-    answers: WebhookResponse,
+    response: WebhookResponse,
     addition: true,
     example: { description: 'The doors of South House' },
     errors: [...BODY_ERRORS, 'version_mismatch'],
@@ -72,7 +72,7 @@ export class WebhooksController {
 
   @Delete(':webhookId')
   @ApiParam({ name: 'webhookId' })
-  @Operation({ summary: 'Delete a webhook and its deliveries', access, answers: SuccessResponse, addition: true })
+  @Operation({ summary: 'Delete a webhook and its deliveries', access, response: SuccessResponse, addition: true })
   async remove(@Access() site: SiteAccess, @IdParam('webhookId') id: string): Promise<SuccessResponse> {
     await this.webhooks.remove(site, id);
     return { success: true };
@@ -84,7 +84,7 @@ export class WebhooksController {
     summary: 'Make a new secret for a webhook',
     description: 'For 24 hours the old one also signs what is sent. The new one is shown once.',
     access,
-    answers: WebhookWithSecretResponse,
+    response: WebhookWithSecretResponse,
     addition: true,
   })
   rotate(@Access() site: SiteAccess, @IdParam('webhookId') id: string): Promise<WebhookWithSecretResponse> {

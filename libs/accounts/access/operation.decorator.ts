@@ -31,12 +31,12 @@ interface OperationOptions {
   access: Permission | Exclude<AccessRule['kind'], 'site'>;
   /** It has something to show while the database is unavailable, and looks at the claim of the caller itself. */
   whileAway?: boolean;
-  /** The class of the answer, a list of it, or the media type of a file. */
-  answers: Type | [Type] | string;
+  /** The class of the response, a list of it, or the media type of a file. */
+  response: Type | [Type] | string;
   /** Another media type that the file may have. */
   orFile?: string;
-  /** The class of the answer as JSON, when it may come in place of a file. */
-  orAnswers?: Type;
+  /** The class of the response as JSON, when it may come in place of a file. */
+  orResponse?: Type;
   /** A limit beside that of the session. */
   rateLimit?: OperationLimit;
   errors?: ProblemCode[];
@@ -60,7 +60,7 @@ export function Operation(options: OperationOptions): MethodDecorator {
     RouteSettings({ access: rule, limit: options.rateLimit } satisfies GuardedRoute),
     ...(options.rateLimit ? [SetMetadata(OPERATION_LIMIT, options.rateLimit)] : []),
     ApiOperation({ operationId: options.operationId, summary: options.summary, description: describe(options, rule) }),
-    ...answerOf(options),
+    ...responseOf(options),
     ApiExtension('x-permission', rule.kind === 'site' ? rule.permission : rule.kind),
     ApiExtension('x-addition', options.addition ?? false),
     ...(options.example ? [ApiExtension(BODY_EXAMPLE, options.example)] : []),
@@ -69,20 +69,20 @@ export function Operation(options: OperationOptions): MethodDecorator {
   );
 }
 
-function answerOf({ answers, orFile, orAnswers }: OperationOptions): MethodDecorator[] {
-  if (typeof answers !== 'string') {
-    const [type, isArray] = Array.isArray(answers) ? [answers[0], true] : [answers, false];
+function responseOf({ response, orFile, orResponse }: OperationOptions): MethodDecorator[] {
+  if (typeof response !== 'string') {
+    const [type, isArray] = Array.isArray(response) ? [response[0], true] : [response, false];
     return [ApiOkResponse({ type, isArray })];
   }
   const schema = { type: 'string', format: 'binary', maxLength: 2_147_483_647 };
-  const types = [answers, ...(orFile ? [orFile] : [])];
+  const types = [response, ...(orFile ? [orFile] : [])];
   const files = Object.fromEntries(types.map((type) => [type, { schema }]));
-  if (!orAnswers) return [ApiProduces(...types), ApiOkResponse({ content: files })];
-  const json = { schema: { $ref: getSchemaPath(orAnswers) } };
+  if (!orResponse) return [ApiProduces(...types), ApiOkResponse({ content: files })];
+  const json = { schema: { $ref: getSchemaPath(orResponse) } };
   return [
-    ApiExtraModels(orAnswers),
-    ApiProduces(answers, 'application/json'),
-    ApiOkResponse({ content: { [answers]: { schema }, 'application/json': json } }),
+    ApiExtraModels(orResponse),
+    ApiProduces(response, 'application/json'),
+    ApiOkResponse({ content: { [response]: { schema }, 'application/json': json } }),
   ];
 }
 

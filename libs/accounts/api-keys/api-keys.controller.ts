@@ -14,7 +14,7 @@ export class ApiKeysController {
   constructor(private readonly apiKeys: ApiKeysService) {}
 
   @Get()
-  @Operation({ summary: 'List your API keys', access: 'session', answers: [ApiKeyResponse], addition: true })
+  @Operation({ summary: 'List your API keys', access: 'session', response: [ApiKeyResponse], addition: true })
   list(@CurrentCaller() caller: Caller): Promise<ApiKeyResponse[]> {
     return this.apiKeys.list(caller);
   }
@@ -25,7 +25,7 @@ export class ApiKeysController {
     description:
       'The key is shown once. It acts as you, in the sites and with the roles of its scopes, never with more than your own role at the moment of use; it cannot manage your account.',
     access: 'session',
-    answers: CreatedApiKeyResponse,
+    response: CreatedApiKeyResponse,
     addition: true,
     example: { name: 'Nightly report', scopes: [{ site: EXAMPLE.site, role: 'viewer' }] },
     errors: ['malformed_json', 'unknown_field', 'unknown_reference'],
@@ -40,7 +40,7 @@ export class ApiKeysController {
     summary: 'End an API key',
     description: 'At once, everywhere.',
     access: 'session',
-    answers: SuccessResponse,
+    response: SuccessResponse,
     addition: true,
     errors: ['not_found'],
   })

@@ -20,8 +20,8 @@ export class AuditLogController {
     summary: 'Read what was done in a site, and by whom',
     description: `Changes of people, rooms, lists, policies and members, imports, exports, documents, and reads of welfare data; the changes of a booking are its transactions. ${FORMS}`,
     access: 'audit.read',
-    answers: NDJSON,
-    orAnswers: AuditPage,
+    response: NDJSON,
+    orResponse: AuditPage,
     addition: true,
     errors: ['invalid_query'],
   })
@@ -34,8 +34,8 @@ export class AuditLogController {
     summary: 'Read what was done with accounts, and by whom',
     description: `Log-ins, failed ones to known accounts, passwords, API keys and owners: what is of no site. ${FORMS}`,
     access: 'owner',
-    answers: NDJSON,
-    orAnswers: AuditPage,
+    response: NDJSON,
+    orResponse: AuditPage,
     addition: true,
     errors: ['invalid_query'],
   })

@@ -17,7 +17,7 @@ export class InvitationsController {
     summary: 'List the invitations for you',
     description: 'Sites that asked you to become a member, by your email address.',
     access: 'session',
-    answers: [OwnInvitationResponse],
+    response: [OwnInvitationResponse],
     addition: true,
   })
   list(@CurrentCaller() caller: Caller): Promise<OwnInvitationResponse[]> {
@@ -30,7 +30,7 @@ export class InvitationsController {
     summary: 'Accept an invitation',
     description: 'You are a member of the site from then on.',
     access: 'session',
-    answers: SuccessResponse,
+    response: SuccessResponse,
     addition: true,
     errors: ['not_found'],
   })
@@ -44,7 +44,7 @@ export class InvitationsController {
   @Operation({
     summary: 'Decline an invitation',
     access: 'session',
-    answers: SuccessResponse,
+    response: SuccessResponse,
     addition: true,
     errors: ['not_found'],
   })

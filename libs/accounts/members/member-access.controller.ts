@@ -19,7 +19,7 @@ export class MemberAccessController {
   @Operation({
     summary: 'List the sessions of a member',
     access: 'member.write',
-    answers: [OwnSessionResponse],
+    response: [OwnSessionResponse],
     addition: true,
   })
   sessions(@Access() access: SiteAccess, @IdParam('userId') id: string): Promise<OwnSessionResponse[]> {
@@ -31,7 +31,7 @@ export class MemberAccessController {
     summary: 'End all sessions of a member',
     description: 'At once, everywhere: a session is not of one site. They can log in again, unless they are suspended.',
     access: 'member.write',
-    answers: SuccessResponse,
+    response: SuccessResponse,
     addition: true,
   })
   async endSessions(@Access() access: SiteAccess, @IdParam('userId') id: string): Promise<SuccessResponse> {
@@ -44,7 +44,7 @@ export class MemberAccessController {
   @Operation({
     summary: 'End one session of a member',
     access: 'member.write',
-    answers: SuccessResponse,
+    response: SuccessResponse,
     addition: true,
     errors: ['not_found'],
   })
@@ -61,7 +61,7 @@ export class MemberAccessController {
   @Operation({
     summary: 'List the API keys of a member for this site',
     access: 'member.write',
-    answers: [ApiKeyResponse],
+    response: [ApiKeyResponse],
     addition: true,
   })
   apiKeys(@Access() access: SiteAccess, @IdParam('userId') id: string): Promise<ApiKeyResponse[]> {
@@ -74,7 +74,7 @@ export class MemberAccessController {
     summary: 'End an API key of a member for this site',
     description: 'At once. A key that is for other sites, too, stays for those.',
     access: 'member.write',
-    answers: SuccessResponse,
+    response: SuccessResponse,
     addition: true,
     errors: ['not_found'],
   })

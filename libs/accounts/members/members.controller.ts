@@ -20,7 +20,7 @@ export class MembersController {
   @Operation({
     summary: 'List the members of a site',
     access: 'member.read',
-    answers: [MemberResponse],
+    response: [MemberResponse],
     addition: true,
   })
   list(@Access() access: SiteAccess): Promise<MemberResponse[]> {
@@ -34,7 +34,7 @@ export class MembersController {
       'Mails an invitation; they are a member when they accept it. The answer is the same whether somebody has the email or not. Until ' +
       'then they are in the list with the state `invited`, and can be changed and removed by its id.',
     access: 'member.write',
-    answers: MemberResponse,
+    response: MemberResponse,
     addition: true,
     example: { email: 'nadia@lodge.example', role: 'reception', first_name: 'Nadia', last_name: 'Night' },
     errors: ['malformed_json', 'unknown_field', 'already_member', 'already_invited'],
@@ -52,7 +52,7 @@ export class MembersController {
     summary: 'Change the role of a member',
     description: 'Takes effect with the next request of the member.',
     access: 'member.write',
-    answers: MemberResponse,
+    response: MemberResponse,
     addition: true,
     example: { role: 'viewer' },
     errors: ['malformed_json', 'unknown_field', 'last_admin', 'version_mismatch'],
@@ -70,7 +70,7 @@ export class MembersController {
   @Operation({
     summary: 'Remove a member from a site',
     access: 'member.write',
-    answers: SuccessResponse,
+    response: SuccessResponse,
     addition: true,
     errors: ['last_admin', 'version_mismatch'],
   })
@@ -90,7 +90,7 @@ export class MembersController {
     description:
       'They have no access to the site, by session or key, from the next request on. Nothing changes at other sites.',
     access: 'member.write',
-    answers: MemberResponse,
+    response: MemberResponse,
     addition: true,
     errors: ['last_admin'],
   })
@@ -104,7 +104,7 @@ export class MembersController {
     summary: 'Let a suspended member in again',
     description: 'With the role that they had.',
     access: 'member.write',
-    answers: MemberResponse,
+    response: MemberResponse,
     addition: true,
   })
   resume(@Access() access: SiteAccess, @IdParam('userId') id: string): Promise<MemberResponse> {

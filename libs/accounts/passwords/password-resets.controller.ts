@@ -25,7 +25,7 @@ export class PasswordResetsController {
     description: 'Succeeds, and takes as long, for an unknown email, too.',
     access: 'public',
     rateLimit: 'log_in',
-    answers: SuccessResponse,
+    response: SuccessResponse,
     example: { email: 'viewer@lodge.example' },
     errors: ['malformed_json', 'unknown_field'],
   })
@@ -46,7 +46,7 @@ export class PasswordResetsController {
       'Ends every session and API key of the user. With the token of an invitation it makes the account and accepts.',
     access: 'public',
     rateLimit: 'log_in',
-    answers: SuccessResponse,
+    response: SuccessResponse,
     errors: ['malformed_json', 'unknown_field', 'reset_token_invalid', 'weak_password', 'overloaded'],
     example: { token: 'the-token-in-the-link-of-the-mail', password: 'a lodge is not a lock' },
   })

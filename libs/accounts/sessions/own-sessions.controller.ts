@@ -19,7 +19,7 @@ export class OwnSessionsController {
   ) {}
 
   @Get()
-  @Operation({ summary: 'List your sessions', access: 'session', answers: [OwnSessionResponse], addition: true })
+  @Operation({ summary: 'List your sessions', access: 'session', response: [OwnSessionResponse], addition: true })
   list(@CurrentCaller() { userId, sessionId }: Caller): Promise<OwnSessionResponse[]> {
     return listSessions(this.database, userId, sessionId ?? null, this.clock.now());
   }
@@ -29,7 +29,7 @@ export class OwnSessionsController {
     summary: 'End all your other sessions',
     description: 'At once, everywhere; this one stays.',
     access: 'session',
-    answers: SuccessResponse,
+    response: SuccessResponse,
     addition: true,
   })
   async endOthers(@CurrentCaller() { userId, sessionId }: Caller): Promise<SuccessResponse> {
@@ -43,7 +43,7 @@ export class OwnSessionsController {
     summary: 'End one of your sessions',
     description: 'At once, everywhere.',
     access: 'session',
-    answers: SuccessResponse,
+    response: SuccessResponse,
     addition: true,
     errors: ['not_found'],
   })

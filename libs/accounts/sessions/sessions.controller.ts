@@ -34,7 +34,7 @@ export class SessionsController {
       'Sets two cookies: the access credential and the refresh credential. Here on this page, run it once and the rest works.',
     access: 'public',
     rateLimit: 'log_in',
-    answers: SuccessResponse,
+    response: SuccessResponse,
     example: { email: 'owner@lodge.example', password: 'porter-lodge-demo-1' },
     errors: ['malformed_json', 'invalid_credentials', 'password_change_required', 'weak_password', 'overloaded'],
   })
@@ -57,7 +57,7 @@ export class SessionsController {
     description: 'Ends the session at once, everywhere. Quiet when there is none.',
     access: 'public',
     rateLimit: 'renewal',
-    answers: SuccessResponse,
+    response: SuccessResponse,
   })
   async logOut(
     @Req() request: FastifyRequest,
@@ -79,7 +79,7 @@ export class SessionsController {
       'Rotates the refresh credential. `access` is false when the session stands but there is no site to work on.',
     access: 'public',
     rateLimit: 'renewal',
-    answers: RefreshResponse,
+    response: RefreshResponse,
     errors: ['unauthenticated', 'session_expired', 'session_reuse_detected'],
   })
   async refresh(

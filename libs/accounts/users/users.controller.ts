@@ -13,7 +13,7 @@ export class UsersController {
   constructor(private readonly users: UsersService) {}
 
   @Get()
-  @Operation({ summary: 'Read your profile', access: 'session_or_key', answers: ProfileResponse })
+  @Operation({ summary: 'Read your profile', access: 'session_or_key', response: ProfileResponse })
   profile(@CurrentCaller() caller: Caller): Promise<ProfileResponse> {
     return this.users.profile(caller);
   }
@@ -22,7 +22,7 @@ export class UsersController {
   @Operation({
     summary: 'Remember the site you used last',
     access: 'session',
-    answers: SuccessResponse,
+    response: SuccessResponse,
     example: { site_id: EXAMPLE.site },
     errors: ['malformed_json', 'not_found'],
   })

@@ -38,7 +38,7 @@ export class BlocksController {
     summary: 'List block bookings',
     description: 'The newest first, each with how many of its bookings are in which status.',
     access: 'booking.read',
-    answers: BlockBookingPageResponse,
+    response: BlockBookingPageResponse,
     addition: true,
     errors: ['invalid_query'],
   })
@@ -50,7 +50,7 @@ export class BlocksController {
   @Operation({
     summary: 'Read a block booking',
     access: 'booking.read',
-    answers: BlockBookingResponse,
+    response: BlockBookingResponse,
     addition: true,
     errors: ['invalid_query'],
   })
@@ -70,7 +70,7 @@ export class BlocksController {
       '`conflicts` names everything in the way.',
     access: 'booking.bulk',
     rateLimit: 'bulk',
-    answers: BlockBookingResponse,
+    response: BlockBookingResponse,
     example: { site: EXAMPLE.site, notes: 'Invoice to the faculty of arts' },
     addition: true,
     errors: [...BODY, 'duplicate_name', 'booking_conflict', 'version_mismatch', 'invalid_date_range'],
@@ -94,7 +94,7 @@ export class BlocksController {
       'room can be held before it is known who comes.',
     access: 'booking.bulk',
     rateLimit: 'bulk',
-    answers: BulkResponse,
+    response: BulkResponse,
     example: {
       site: EXAMPLE.site,
       contract_start: '2030-07-01',
@@ -122,7 +122,7 @@ export class BlocksController {
       'released or none.',
     access: 'booking.bulk',
     rateLimit: 'bulk',
-    answers: ReleaseResponse,
+    response: ReleaseResponse,
     example: { site: EXAMPLE.site, cancellation_code: 'requested_by_student' },
     addition: true,
     errors: [...BODY, ...CODES],
@@ -143,7 +143,7 @@ export class BlocksController {
       'All of its live bookings, or none when somebody has moved in. Its bookings can be reinstated one by one.',
     access: 'booking.bulk',
     rateLimit: 'bulk',
-    answers: BlockBookingResponse,
+    response: BlockBookingResponse,
     example: { site: EXAMPLE.site, cancellation_code: 'requested_by_student' },
     addition: true,
     errors: [...BODY, ...CODES, 'transition_not_allowed'],

@@ -32,7 +32,7 @@ export class BulkController {
       'is made only if a row succeeds.',
     access: 'booking.bulk',
     rateLimit: 'bulk',
-    answers: BulkResponse,
+    response: BulkResponse,
     example: {
       site: EXAMPLE.site,
       contract_start: '2029-07-02',
@@ -58,7 +58,7 @@ export class BulkController {
       'that a single change takes. Each row has an outcome of its own, in the order sent; with `atomic` all rows are changed ' +
       'or none.',
     access: 'booking.bulk',
-    answers: BulkUpdateResponse,
+    response: BulkUpdateResponse,
     example: {
       site: EXAMPLE.site,
       updates: [
@@ -84,7 +84,7 @@ export class BulkController {
       'Up to 1,000 different bookings. Each row has an outcome of its own; with `atomic` all rows are executed or ' +
       'none. Transitions that free a room go first, so that a check-out and the next check-in can be sent together.',
     access: 'booking.transition',
-    answers: BulkTransitionResponse,
+    response: BulkTransitionResponse,
     example: {
       site: EXAMPLE.site,
       transitions: [

@@ -22,7 +22,7 @@ export class DepartureSlotsController {
       'The times at which people can leave on some days, with how many places are taken. `departure_slot_at` of a booking takes one; ' +
       'who leaves when: `GET /bookings?departure_slot_on=`.',
     access: 'site.read',
-    answers: DepartureSlotListResponse,
+    response: DepartureSlotListResponse,
     addition: true,
     errors: ['invalid_query', 'unknown_reference', 'invalid_date_range'],
   })
@@ -37,7 +37,7 @@ export class DepartureSlotsController {
       'Gives some days of a building, or of the whole site, these slots instead of those that they had. The slots of a building count ' +
       'there instead of those of the site. Bookings keep the times that they have.',
     access: 'departure_slot.write',
-    answers: DepartureSlotListResponse,
+    response: DepartureSlotListResponse,
     addition: true,
     example: {
       on: '2029-06-30',

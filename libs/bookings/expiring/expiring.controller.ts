@@ -16,7 +16,7 @@ export class ExpiringController {
     summary: 'See what ends soon',
     description: 'Parking permits of live bookings, stays of people in house, and holds of provisional bookings.',
     access: 'booking.read',
-    answers: ExpiringResponse,
+    response: ExpiringResponse,
     addition: true,
     errors: ['invalid_query', 'unknown_reference'],
   })

@@ -22,7 +22,7 @@ export class ExportController {
       'would take for a formula has a leading apostrophe. The first eleven columns are those that an import reads. ' +
       '`delimiter=semicolon` and `times=local` suit Excel in many languages of Europe. `format=xlsx` makes a workbook: days are days, instants are in the time of the site, ids are text, and the header stays in sight.',
     access: 'booking.export',
-    answers: 'text/csv',
+    response: 'text/csv',
     orFile: XLSX_TYPE,
     errors: ['invalid_query', 'unknown_reference'],
   })

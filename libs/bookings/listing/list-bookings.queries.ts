@@ -4,7 +4,7 @@ import type { BookingStatus } from '#libs/bookings/booking-status';
 import { type Conditions, conditionsOf, type FilteredSite } from '#libs/bookings/listing/booking-filters.queries';
 import { decodeCursor, encodeCursor } from '#libs/bookings/listing/cursor';
 import type { ListBookingsQuery } from '#libs/bookings/listing/list-bookings.dto';
-import { behind, keyValues, orderBy, type SortOrder, sortOrder } from '#libs/bookings/listing/sort-orders';
+import { rowsAfter, keyValues, orderBy, type SortOrder, sortOrder } from '#libs/bookings/listing/sort-orders';
 
 /** Above this a total is the planner's estimate, so that the cost of a page does not grow with the table. */
 export const EXACT_TOTAL = 10_000;
@@ -28,7 +28,7 @@ export async function listBookings(database: Database, query: ListBookingsQuery,
   const place = (value: unknown) => `$${values.push(value)}`;
   const order = sortOrder(query.sort);
   const cursor = query.cursor ? decodeCursor(query.cursor, query.sort) : undefined;
-  const after = (keys: SortOrder['keys']) => (cursor ? ` AND ${behind({ ...order, keys }, cursor, place)}` : '');
+  const after = (keys: SortOrder['keys']) => (cursor ? ` AND ${rowsAfter({ ...order, keys }, cursor, place)}` : '');
   // What is skipped is counted off before anything is looked up for it.
   const found = `${candidates(conditions, order, { after, most: query.skip + query.limit, place })}
     ORDER BY ${orderBy(order)} LIMIT ${place(query.limit)} OFFSET ${place(query.skip)}`;

@@ -101,7 +101,7 @@ export const keyValues = ({ keys }: SortOrder): string =>
   `ARRAY[${keys.map(({ expression }) => `${expression}::text`).join(', ')}]`;
 
 /** The rows after the values of a cursor; `place` returns the parameter of each value. */
-export function behind(
+export function rowsAfter(
   { keys, descending }: Pick<SortOrder, 'keys' | 'descending'>,
   values: string[],
   place: (value: string) => string,

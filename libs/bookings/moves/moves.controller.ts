@@ -26,7 +26,7 @@ export class MovesController {
       'A move that is planned holds the present room until that day and the other room from that day; another move replaces it. ' +
       'A booking that has not begun by that day changes rooms as a whole.',
     access: 'booking.write',
-    answers: BookingDetailResponse,
+    response: BookingDetailResponse,
     example: { site: EXAMPLE.site, location: EXAMPLE.room, notes: 'Asked for a quieter room' },
     addition: true,
     errors: [
@@ -56,7 +56,7 @@ export class MovesController {
     summary: 'Cancel the planned move of a booking',
     description: 'The booking keeps its present room until its end, if nobody else has booked it since.',
     access: 'booking.write',
-    answers: BookingDetailResponse,
+    response: BookingDetailResponse,
     addition: true,
     errors: ['invalid_query', 'booking_conflict', 'booking_closed', 'version_mismatch'],
   })

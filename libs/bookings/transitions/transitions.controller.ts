@@ -22,7 +22,7 @@ export class TransitionsController {
     summary: 'Transition a booking to another status',
     description: 'Confirm, check in, check out, cancel, no-show, void, and what takes them back.',
     access: 'booking.transition',
-    answers: TransitionResponse,
+    response: TransitionResponse,
     example: { site: EXAMPLE.site, type: 'check_in', notes: 'Key handed over' },
     errors: [
       'malformed_json',

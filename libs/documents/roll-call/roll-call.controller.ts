@@ -10,7 +10,7 @@ import { IdParam } from '#libs/core/http/ids';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
 import { Clock } from '#libs/core/time/clock';
 import { JobResponse } from '#libs/jobs/jobs.dto';
-import { DocumentAnswers } from '#libs/documents/document-answers';
+import { DocumentResponses } from '#libs/documents/document-responses';
 import { keyOfRollCall } from '#libs/documents/roll-call/kept-roll-calls';
 import { RollCallDocumentQuery, RollCallQuery, RollCallResponse } from '#libs/documents/roll-call/roll-call.dto';
 import { type Asker, RollCallService } from '#libs/documents/roll-call/roll-call.service';
@@ -25,7 +25,7 @@ const KEPT =
 export class RollCallController {
   constructor(
     private readonly rollCalls: RollCallService,
-    private readonly answers: DocumentAnswers,
+    private readonly responses: DocumentResponses,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     private readonly clock: Clock,
   ) {}
@@ -36,7 +36,7 @@ export class RollCallController {
     description: `Everybody by building, floor and room, with the flags that tell of a need in an evacuation. ${KEPT}`,
     access: 'roll_call.read',
     whileAway: true,
-    answers: RollCallResponse,
+    response: RollCallResponse,
     addition: true,
     errors: ['invalid_query', 'unknown_reference'],
   })
@@ -56,8 +56,8 @@ export class RollCallController {
     description: `With boxes to tick. ${KEPT} The kept one is of the whole site, without pictures; its age is in the header \`age\`.`,
     access: 'roll_call.read',
     whileAway: true,
-    answers: 'application/pdf',
-    orAnswers: JobResponse,
+    response: 'application/pdf',
+    orResponse: JobResponse,
     addition: true,
     errors: ['invalid_query', 'unknown_reference', 'job_timeout'],
   })
@@ -71,7 +71,7 @@ export class RollCallController {
   ): Promise<void> {
     if (!access) return this.sendKept({ siteId, claim }, claim?.refusal, reply);
     try {
-      await this.answers.ordered(access, await this.rollCalls.order(access, query, language), reply);
+      await this.responses.ordered(access, await this.rollCalls.order(access, query, language), reply);
     } catch (error) {
       await this.sendKept({ siteId, access }, error, reply);
     }

@@ -6,7 +6,7 @@ import { Operation } from '#libs/accounts/access/operation.decorator';
 import { IdParam } from '#libs/core/http/ids';
 import { AcceptLanguage } from '#libs/core/languages/accept-language';
 import type { Language } from '#libs/core/languages/catalogue';
-import { DocumentAnswers } from '#libs/documents/document-answers';
+import { DocumentResponses } from '#libs/documents/document-responses';
 import { SubjectDataQuery, SubjectDataResponse } from '#libs/documents/subject-data/subject-data.dto';
 import { SubjectDataService } from '#libs/documents/subject-data/subject-data.service';
 
@@ -16,7 +16,7 @@ import { SubjectDataService } from '#libs/documents/subject-data/subject-data.se
 export class SubjectDataController {
   constructor(
     private readonly data: SubjectDataService,
-    private readonly answers: DocumentAnswers,
+    private readonly responses: DocumentResponses,
   ) {}
 
   @Get()
@@ -29,8 +29,8 @@ export class SubjectDataController {
       'and what was recorded. Of other people nothing. Reading it is written down. `format=pdf` prints it under the letterhead of the site, ' +
       'in its language, or where it has none in that of `Accept-Language`.',
     access: 'student.data',
-    answers: 'application/pdf',
-    orAnswers: SubjectDataResponse,
+    response: 'application/pdf',
+    orResponse: SubjectDataResponse,
     addition: true,
     errors: ['invalid_query', 'not_found', 'job_timeout'],
   })
@@ -42,6 +42,6 @@ export class SubjectDataController {
     @AcceptLanguage() language?: Language,
   ): Promise<void> {
     if (format === 'json') return void (await reply.send(await this.data.get(access, id)));
-    await this.answers.ordered(access, await this.data.order(access, id, paper, language), reply);
+    await this.responses.ordered(access, await this.data.order(access, id, paper, language), reply);
   }
 }

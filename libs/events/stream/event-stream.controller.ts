@@ -37,7 +37,7 @@ export class EventStreamController {
       'when the role changes, after `seconds`, or when the server stops; a reader who stays more than 1 MiB behind is disconnected. ' +
       `Come again with \`Last-Event-ID\`, and nothing is missed. At most ${MOST_STREAMS} at once for a user.`,
     access: 'event.read',
-    answers: 'text/event-stream',
+    response: 'text/event-stream',
     addition: true,
     errors: ['invalid_query', 'cursor_gone'],
   })

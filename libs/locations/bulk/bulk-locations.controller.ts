@@ -33,7 +33,7 @@ export class BulkLocationsController {
       'workbook (.xlsx), with a column per field.',
     access: 'location.write',
     rateLimit: 'bulk',
-    answers: CreateLocationsResponse,
+    response: CreateLocationsResponse,
     example: {
       locations: [
         { name: 'West House', code: 'W', type: 'Building' },

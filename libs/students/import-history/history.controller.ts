@@ -22,7 +22,7 @@ export class StudentImportHistoryController {
     description:
       'Whom it made, whom it changed from what to what, who was as the list says already, and whom a full list deactivated.',
     access: 'student.import',
-    answers: StudentImportResponse,
+    response: StudentImportResponse,
     addition: true,
   })
   read(@Access() access: SiteAccess, @IdParam('importId') id: string): Promise<StudentImportResponse> {
@@ -37,7 +37,7 @@ export class StudentImportHistoryController {
       'New students are removed, changed ones get their values back, deactivated ones become active. Who was changed since, or has a ' +
       'live booking, is kept. A repeated call returns the same.',
     access: 'student.import',
-    answers: StudentImportResponse,
+    response: StudentImportResponse,
     addition: true,
   })
   undo(@Access() access: SiteAccess, @IdParam('importId') id: string): Promise<StudentImportResponse> {

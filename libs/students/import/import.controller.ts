@@ -33,7 +33,7 @@ export class StudentImportController {
       'again changes nothing. The list can also be sent as a file, CSV or a workbook (.xlsx), as the export writes it: as it is with `type` and the rest in the query, or in a form.',
     access: 'student.import',
     rateLimit: 'bulk',
-    answers: ImportStudentsResponse,
+    response: ImportStudentsResponse,
     example: {
       type: 'partial',
       dry_run: true,

@@ -17,7 +17,7 @@ export class PeopleSearchController {
     description:
       'By a part of the name, the email or the student id, in each site in which the caller has `student.read`; with an API key, in the sites of the key.',
     access: 'session_or_key',
-    answers: FoundPeopleResponse,
+    response: FoundPeopleResponse,
     addition: true,
     errors: ['invalid_query'],
   })

@@ -13,7 +13,7 @@ import { DocumentsService } from '#libs/documents/documents.service';
 
 /** Answers with documents: the file when it is finished, or at once the job that makes it. */
 @Injectable()
-export class DocumentAnswers {
+export class DocumentResponses {
   constructor(
     private readonly documents: DocumentsService,
     private readonly jobs: JobsService,
