@@ -80,6 +80,7 @@ export const texts: Texts = {
   stored_stays: 'الإقامات',
   stored_imports: 'ما ورد في الملفات',
   stored_recorded: 'ما تم تسجيله',
+  stored_merged: 'سجلات دُمجت في هذا السجل',
   stored_answers: 'ردود محفوظة للطلبات المكررة',
   stored_nothing: 'لا شيء.',
   stored_first_name: 'الاسم الأول',

@@ -68,6 +68,7 @@ export const texts: Texts = {
   stored_stays: 'Arosiadau',
   stored_imports: 'Cynnwys ffeiliau',
   stored_recorded: 'Yr hyn a gofnodwyd',
+  stored_merged: 'Cofnodion a gyfunwyd â’r un hwn',
   stored_answers: 'Ymatebion a gedwir ar gyfer ceisiadau a ailadroddir',
   stored_nothing: 'Dim.',
   stored_first_name: 'Enw cyntaf',

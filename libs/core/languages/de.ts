@@ -66,6 +66,7 @@ export const texts: Texts = {
   stored_stays: 'Aufenthalte',
   stored_imports: 'Angaben aus Dateien',
   stored_recorded: 'Was aufgezeichnet wurde',
+  stored_merged: 'Datensätze, die in diesem aufgegangen sind',
   stored_answers: 'Antworten, die für wiederholte Anfragen aufbewahrt werden',
   stored_nothing: 'Nichts.',
   stored_first_name: 'Vorname',

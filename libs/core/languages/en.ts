@@ -65,6 +65,7 @@ export const texts = {
   stored_stays: 'Stays',
   stored_imports: 'What files said',
   stored_recorded: 'What was recorded',
+  stored_merged: 'Records that were merged into this one',
   stored_answers: 'Responses kept for repeated requests',
   stored_nothing: 'Nothing.',
   stored_first_name: 'First name',

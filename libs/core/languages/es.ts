@@ -66,6 +66,7 @@ export const texts: Texts = {
   stored_stays: 'Estancias',
   stored_imports: 'Lo que decían los archivos',
   stored_recorded: 'Lo que se registró',
+  stored_merged: 'Registros que se unieron a este',
   stored_answers: 'Respuestas guardadas para solicitudes repetidas',
   stored_nothing: 'Nada.',
   stored_first_name: 'Nombre',

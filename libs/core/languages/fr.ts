@@ -66,6 +66,7 @@ export const texts: Texts = {
   stored_stays: 'Séjours',
   stored_imports: 'Contenu des fichiers',
   stored_recorded: 'Ce qui a été consigné',
+  stored_merged: 'Fiches fusionnées avec celle-ci',
   stored_answers: 'Réponses conservées pour les requêtes répétées',
   stored_nothing: 'Rien.',
   stored_first_name: 'Prénom',

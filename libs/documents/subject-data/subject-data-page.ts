@@ -69,6 +69,8 @@ const LABELS: Record<string, TextKey> = {
   operation: 'stored_what',
   outcome: 'stored_outcome',
   cells: 'stored_cells',
+  person: 'stored_person',
+  recorded: 'stored_recorded',
 };
 
 /** Everything that is stored about somebody as a page to print, section by section as the JSON has it. */
@@ -92,6 +94,7 @@ export function subjectDataPage(facts: SubjectDataPage): string {
     </header>
     ${section('stored_person', [data.person])} ${section('stored_stays', data.bookings)}
     ${section('stored_imports', data.imported_rows)} ${section('stored_recorded', data.recorded)}
+    ${data.merged_records.length > 0 && section('stored_merged', data.merged_records)}
     ${section('stored_answers', data.kept_answers)}`;
   const foot = `${say('confidential')} · ${say('made_by', made)}`;
   return page({ speaker, title, paper, foot, runningHead: title, style: STYLE }, body);

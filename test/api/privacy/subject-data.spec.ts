@@ -55,9 +55,13 @@ describe('GET /students/{siteId}/{userId}/data', () => {
     const { reference } = await post('/bookings', { ...(await place()), ...shared });
     await post('/bookings', { ...(await place()), lead_person: other, notes: 'untold-more' });
 
+    const student = await lodge.make.student(site, { first_name: 'Told-twin' });
+    await post(`/students/${site.id}/${id}/merge`, { student });
+
     const { status, body, text } = await manager.get(url(id));
     expect([status, text]).toEqual([200, text]);
     const told = [
+      'Told-twin',
       'Told-first',
       'Told-last',
       'TOLD-1',
@@ -77,6 +81,7 @@ describe('GET /students/{siteId}/{userId}/data', () => {
       'student.created',
       'student.updated',
       'student.welfare_changed',
+      'student.merged',
     ]);
   });
 
@@ -96,7 +101,8 @@ describe('GET /students/{siteId}/{userId}/data', () => {
     if (process.env.KEEP_PDF) writeFileSync(process.env.KEEP_PDF, answer.rawPayload);
     if (!hasPoppler) return;
     const printed = textOf(answer.rawPayload);
-    for (const word of [...told, 'Gespeicherte Daten', 'Aufenthalte']) expect(printed).toContain(word);
+    for (const word of [...told, 'Gespeicherte Daten', 'Aufenthalte', 'Datensätze, die in diesem'])
+      expect(printed).toContain(word);
     expect(printed.toLowerCase()).not.toContain('untold');
   };
 
