@@ -2072,25 +2072,25 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "days": [
             {
               "date": "2026-11-01",
-              "free": 55,
-              "held": 0,
-              "closed": 0,
-              "arrivals": 0,
               "capacity": 87,
+              "closed": 0,
+              "held": 0,
               "in_house": 32,
+              "turnaround": 0,
+              "arrivals": 0,
               "departures": 0,
-              "turnaround": 0
+              "free": 55
             },
             {
               "date": "2026-11-02",
-              "free": 55,
-              "held": 0,
-              "closed": 0,
-              "arrivals": 0,
               "capacity": 87,
+              "closed": 0,
+              "held": 0,
               "in_house": 32,
+              "turnaround": 0,
+              "arrivals": 0,
               "departures": 0,
-              "turnaround": 0
+              "free": 55
             }
           ]
         }
@@ -2635,11 +2635,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "first_name": "Zoë",
         "last_name": "Ångström",
         "email": "zoe.angstrom.kc00001@students.example",
+        "date_of_birth": null,
         "photo_url": null,
         "type": "student",
         "active": true,
         "welfare_flag": false,
-        "created_at": "2026-11-23T02:10:51.739Z",
+        "created_at": "2026-11-23T05:17:06.189Z",
         "updated_at": "2026-11-21T12:00:00.000Z",
         "location": "North House",
         "welfare_state": null,
@@ -2669,11 +2670,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "first_name": "Zoe",
             "last_name": "Angstrom",
             "email": "zoe.angstrom@home.example",
+            "date_of_birth": null,
             "photo_url": null,
             "type": "student",
             "active": false,
             "welfare_flag": false,
-            "created_at": "2026-11-23T02:10:51.739Z",
+            "created_at": "2026-11-23T05:17:06.189Z",
             "updated_at": "2026-11-21T12:00:00.000Z",
             "location": "North House",
             "welfare_state": null,
@@ -2723,7 +2725,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   },
   "GET /students/{site}/export-csv": {
     "type": "text/csv",
-    "example": "﻿\"student_id\",\"first_name\",\"last_name\",\"email\",\"location\",\"floor\",\"type\",\"active\",\"flags\",\"welfare_state\",\"created_at\",\"updated_at\"\r\n\"KC00146\",\"Wei\",\"Agarwal\",\"wei.agarwal.kc00146@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T17:57:53.174Z\",\"2026-11-22T17:57:53.174Z\"\r\n\"KC00074\",\"Aino\",\"Åkesson\",\"aino.akesson.kc00074@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T17:57:53.174Z\",\"2026-11-22T17:57:53.174Z\"\r\n\"KC00115\",\"Mohamed\",\"Al-Hashimi\",\"mohamed.alhashimi.kc00115@students.example\",\"N\",,\"student\",\"true\",,,\"2026-11-22T17:57:53.174Z\",\"2026-11-22T17:57:53.174Z\"\r"
+    "example": "﻿\"student_id\",\"first_name\",\"last_name\",\"email\",\"date_of_birth\",\"location\",\"floor\",\"type\",\"active\",\"flags\",\"welfare_state\",\"created_at\",\"updated_at\"\r\n\"KC00146\",\"Wei\",\"Agarwal\",\"wei.agarwal.kc00146@students.example\",,\"N\",,\"student\",\"true\",,,\"2026-11-23T05:17:06.189Z\",\"2026-11-23T05:17:06.189Z\"\r\n\"KC00074\",\"Aino\",\"Åkesson\",\"aino.akesson.kc00074@students.example\",,\"N\",,\"student\",\"true\",,,\"2026-11-23T05:17:06.189Z\",\"2026-11-23T05:17:06.189Z\"\r\n\"KC00115\",\"Mohamed\",\"Al-Hashimi\",\"mohamed.alhashimi.kc00115@students.example\",,\"N\",,\"student\",\"true\",,,\"2026-11-23T05:17:06.189Z\",\"2026-11-23T05:17:06.189Z\"\r"
   },
   "GET /students/{site}/imports/{importId}": {
     "type": "application/json",
@@ -4693,7 +4695,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/webhooks": {
     "type": "application/json",
     "example": {
-      "_id": "01a2062f-c660-77dd-a4d0-fa875e32c9de",
+      "_id": "01a206d8-0399-72cf-b75e-e5303ec12b21",
       "site": "019aa000-0000-7000-8000-000000000001",
       "url": "https://doors.example/lodge",
       "description": null,
@@ -4711,7 +4713,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "secret": "whsec_OugQL9QFbc43/87bQHBzHIQm9geZmvWEj9t+St6ikGk="
+      "secret": "whsec_S+jxyRy77dgthJUFwHJDtL/XyAkoVzlzYwpAd+330f0="
     }
   },
   "POST /sites/{siteId}/webhooks/{webhookId}/deliveries/{deliveryId}/resend": {
@@ -4754,7 +4756,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/webhooks/{webhookId}/rotate-secret": {
     "type": "application/json",
     "example": {
-      "_id": "01a2062c-86ba-7524-8df9-8a3445b4bb19",
+      "_id": "01a206d6-55ae-72ce-8965-e99e5a132ff4",
       "site": "019aa000-0000-7000-8000-000000000001",
       "url": "https://doors.example/lodge",
       "description": null,
@@ -4764,12 +4766,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "disabled_reason": null,
       "failing_since": null,
       "waiting": 1,
-      "lag_seconds": 222,
-      "previous_secret_until": "2026-11-24T02:15:33.204Z",
+      "lag_seconds": 114,
+      "previous_secret_until": "2026-11-24T05:19:13.318Z",
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "secret": "whsec_OnLAySpiE1Xh8FzwTeE1hBqtkLESNo+/hhCnSfdRljs="
+      "secret": "whsec_YfCjvKT/SfJOsBnVT8VipjyTrfw97lMnwiPfedz3TTA="
     }
   },
   "POST /sites/{siteId}/webhooks/{webhookId}/test": {
@@ -4868,12 +4870,13 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /students": {
     "type": "application/json",
     "example": {
-      "_id": "01a20506-741d-7329-8747-40cfc478ffb5",
+      "_id": "01a206d7-671b-710a-8693-5597532eaebd",
       "site": "019aa000-0000-7000-8000-000000000001",
-      "student_id": "S-YDMG9FWK",
+      "student_id": "S-WGZS45NS",
       "first_name": "Grace",
       "last_name": "Hopper",
       "email": "grace.hopper@students.example",
+      "date_of_birth": "2006-12-09",
       "location": "019aa000-0000-7000-8000-000000000021",
       "type": "student",
       "record_name": "Hopper, Grace",

@@ -23,6 +23,7 @@ import { WelfareState } from '#libs/sites/welfare-state.entity';
 import { SlaPolicyResponse } from '#libs/sla-policies/sla-policies.dto';
 import { findPolicy } from '#libs/sla-policies/sla-policies.queries';
 import { findEntry } from '#libs/waiting-list/waiting-list.queries';
+import { sightOf } from '#libs/students/sight';
 import { findStudents } from '#libs/students/students.queries';
 
 type Found = object | null | undefined;
@@ -89,7 +90,7 @@ export async function readRecords(
     return new Map(rows.map((row) => [row._id, toBooking(row, today)]));
   }
   if (kind === 'student') {
-    const students = await findStudents(database, site.id, ids, access.may('student.welfare'));
+    const students = await findStudents(database, site.id, ids, sightOf(access));
     return new Map(students.map((student) => [student._id, student]));
   }
   const found = new Map<string, object>();

@@ -38,4 +38,7 @@ const WELFARE_FIELDS = ['welfare_flag', 'welfare_state'];
 
 /** Changes as a caller may see them. */
 export const visibleChanges = <Change extends { field: string }>(access: SiteAccess, changes: Change[]): Change[] =>
-  access.may('student.welfare') ? changes : changes.filter(({ field }) => !WELFARE_FIELDS.includes(field));
+  changes.filter(({ field }) => {
+    if (WELFARE_FIELDS.includes(field)) return access.may('student.welfare');
+    return field !== 'date_of_birth' || access.may('student.birth_date');
+  });

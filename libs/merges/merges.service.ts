@@ -22,6 +22,7 @@ import { bookingsOf, giveBelongings, givePicture, takeBelongings, takePicture } 
 import { changesBack, changesForth, writeChanges } from '#libs/merges/record-changes';
 import { type MergeSnapshot, type MovedBooking, renamed, restored } from '#libs/merges/snapshot';
 import { StudentMerge } from '#libs/merges/student-merge.entity';
+import { sightOf } from '#libs/students/sight';
 import { lockStudent } from '#libs/students/student-references';
 import { Student } from '#libs/students/student.entity';
 import { CLASHES } from '#libs/students/students.service';
@@ -90,7 +91,7 @@ export class MergesService {
           ...(await giveBelongings(tx, site.id, mergedId, keptId)),
         } satisfies MergeSnapshot,
       });
-      const [student] = await findStudents(tx, site.id, [keptId], access.may('student.welfare'));
+      const [student] = await findStudents(tx, site.id, [keptId], sightOf(access));
       if (!student) throw new Error('the student vanished');
       const undo_until = new Date(now.getTime() + site.historyWindowDays * DAY_MS).toISOString();
       return { student, merged: mergedId, bookings: rows.length, undo_until };
@@ -136,7 +137,7 @@ export class MergesService {
           await leaveHomes(tx, site.id, [keptId], { caller, now });
         await takeBelongings(tx, site.id, snapshot, keptId, mergedId);
         await tx.repository(StudentMerge).update({ siteId: site.id, id: merge.id }, { undoneAt: now });
-        const found = await findStudents(tx, site.id, [keptId, mergedId], access.may('student.welfare'));
+        const found = await findStudents(tx, site.id, [keptId, mergedId], sightOf(access));
         const of = (id: string) => found.find(({ _id }) => _id === id);
         const [student, person] = [of(keptId), of(mergedId)];
         if (!student || !person) throw new Error('a student vanished');

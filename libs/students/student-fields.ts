@@ -14,7 +14,7 @@ interface StudentField {
   /** A row of an import has it: with at most so many characters. Headers of files: `import/columns.ts`. */
   imported?: { max: number; required?: true };
   /** The column of an export: its kind. What is not stored in `students` is in `student-export.queries.ts`. */
-  exported?: 'text' | 'code' | 'boolean' | 'instant';
+  exported?: 'text' | 'code' | 'boolean' | 'date' | 'instant';
   /** Erasing the person replaces it by this value. What is kept needs a reason in `libs/privacy/personal-data.ts`. */
   erased?: string | boolean | null;
 }
@@ -60,6 +60,15 @@ export const STUDENT_FIELDS = {
     recorded: true,
     imported: { max: 254 },
     exported: 'text',
+    erased: null,
+  },
+  date_of_birth: {
+    property: 'dateOfBirth',
+    create: true,
+    update: true,
+    recorded: true,
+    imported: { max: 50 },
+    exported: 'date',
     erased: null,
   },
   location: {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { WelfareReads } from '#libs/accounts/audit/welfare-reads';
 import { Database } from '#libs/core/database/database';
+import { sightOf } from '#libs/students/sight';
 import type { ListStudentsQuery } from '#libs/students/students.dto';
 import { countStudents, listStudents } from '#libs/students/students.queries';
 
@@ -32,13 +33,13 @@ export class StudentListService {
   }
 
   private async *pieces(access: SiteAccess, query: ListStudentsQuery): AsyncGenerator<string> {
-    const welfare = access.may('student.welfare');
+    const sight = sightOf(access);
     let left = query.limit ?? Number.MAX_SAFE_INTEGER;
     let after: Awaited<ReturnType<typeof listStudents>>['last'];
     let opening = '[';
     while (left > 0) {
       const limit = Math.min(BATCH, left);
-      const batch = await listStudents(this.database, access.site.id, query, welfare, {
+      const batch = await listStudents(this.database, access.site.id, query, sight, {
         after,
         limit,
         skip: after ? 0 : query.skip,

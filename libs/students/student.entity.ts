@@ -22,6 +22,7 @@ export type StudentType = (typeof STUDENT_TYPES)[number];
 @Index('students_search_1', { synchronize: false })
 @Index('students_id_core_1', { synchronize: false })
 @Index('students_sort_1', ['siteId', 'lastName', 'firstName', 'id'])
+@Index('students_birth_1', ['siteId', 'dateOfBirth', 'nameKey'], { where: 'date_of_birth IS NOT NULL' })
 @Index('students_location_2', ['siteId', 'locationId'])
 @Check('students_type_1', `type IN ('student', 'staff', 'guest')`)
 @Check('students_welfare_2', `welfare_flag OR welfare_state_id IS NULL`)
@@ -32,6 +33,7 @@ export class Student {
   @Column({ type: 'text', name: 'first_name', collation: 'und-x-icu' }) firstName: string;
   @Column({ type: 'text', name: 'last_name', collation: 'und-x-icu' }) lastName: string;
   @Column('text', { nullable: true }) email: string | null;
+  @Column('date', { name: 'date_of_birth', nullable: true }) dateOfBirth: string | null;
   /** The sorted words of the name, kept by the database, for the search of an import. */
   @Column({ type: 'text', name: 'name_key', default: '', select: false, insert: false, update: false }) nameKey: string;
   @Column('text', { default: 'student' }) type: StudentType;

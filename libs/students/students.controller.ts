@@ -10,7 +10,9 @@ import { Idempotent } from '#libs/idempotency/idempotent.decorator';
 import { SuccessResponse } from '#libs/core/http/success.dto';
 import { StudentListService } from '#libs/students/student-list.service';
 import { StudentRemovalService } from '#libs/students/student-removal.service';
+import { redactedFor } from '#libs/students/sight';
 import {
+  ChangedStudentResponse,
   CreateStudentRequest,
   ListStudentsQuery,
   ReadStudentQuery,
@@ -43,6 +45,7 @@ export class StudentsController {
       last_name: 'Hopper',
       location: 'North House',
       email: 'grace.hopper@students.example',
+      date_of_birth: '2006-12-09',
     },
     errors: ['malformed_json', 'unknown_field', 'email_in_use', 'student_id_in_use', 'unknown_reference'],
   })
@@ -99,7 +102,7 @@ export class StudentsController {
   @Operation({
     summary: 'Change a student',
     access: 'student.write',
-    response: StudentResponse,
+    response: ChangedStudentResponse,
     example: { first_name: 'Zoë', last_name: 'Ångström', location: EXAMPLE.building, flags: [EXAMPLE.flag] },
     errors: [
       'malformed_json',
@@ -116,7 +119,7 @@ export class StudentsController {
     @Body() body: UpdateStudentRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
     @IfMatch() version?: number,
-  ): Promise<StudentResponse> {
+  ): Promise<ChangedStudentResponse> {
     redacted(access, reply);
     return this.students.update(access, id, body, version);
   }
@@ -140,7 +143,8 @@ export class StudentsController {
   }
 }
 
-/** Says in a header that welfare was left out, to those who may not see it. */
+/** Says in a header what was left out. */
 function redacted(access: SiteAccess, reply: FastifyReply): FastifyReply {
-  return access.may('student.welfare') ? reply : reply.header('x-redacted', 'welfare');
+  const left = redactedFor(access);
+  return left ? reply.header('x-redacted', left) : reply;
 }

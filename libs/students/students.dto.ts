@@ -11,8 +11,9 @@ import {
 } from '#libs/core/http/fields';
 import { ListField } from '#libs/core/http/list-fields';
 import { CommaIdsField, IdField, IdListField, TakesCodes } from '#libs/core/http/id-fields';
-import { AsOfField, InstantField } from '#libs/core/http/time-fields';
+import { AsOfField, BirthDateField, InstantField } from '#libs/core/http/time-fields';
 import { EXAMPLE } from '#libs/core/http/examples';
+import { StudentWarningResponse, WarningsField } from '#libs/students/duplicates.dto';
 import { STUDENT_ORDERS, type StudentOrder } from '#libs/students/student-order';
 import { STUDENT_TYPES, type StudentType } from '#libs/students/student.entity';
 
@@ -46,6 +47,9 @@ export class CreateStudentRequest {
   @EmailField({ optional: true, example: 'grace.hopper@students.example' })
   email?: string;
 
+  @BirthDateField({ optional: true, description: 'Somebody with the same name and the same date is a warning' })
+  date_of_birth?: string;
+
   @TextField({ max: 64, optional: true, example: 'KC09999', description: 'Made when absent' })
   student_id?: string;
 
@@ -72,6 +76,9 @@ export class UpdateStudentRequest {
 
   @EmailField({ optional: true, nullable: true, description: 'null clears' })
   email?: string | null;
+
+  @BirthDateField({ optional: true, nullable: true, description: 'null clears' })
+  date_of_birth?: string | null;
 
   @TextField({ max: 64, optional: true })
   student_id?: string;
@@ -138,6 +145,7 @@ export class StudentCreatedResponse {
   @IdField({ example: EXAMPLE.student }) _id: string;
   @IdField(site) site: string;
   @EmailField({ optional: true }) email?: string;
+  @BirthDateField({ optional: true }) date_of_birth?: string;
   @TextField({ max: 100, example: 'Grace' }) first_name: string;
   @TextField({ max: 100, min: 0, example: 'Hopper' }) last_name: string;
   @IdField({ example: EXAMPLE.building }) location: string;
@@ -148,6 +156,7 @@ export class StudentCreatedResponse {
   @InstantField() updated_at: string;
   @TextField({ max: 2000, optional: true }) photo_url?: string;
   @IntegerField({ min: 1, max: 2_147_483_647, example: 1 }) version: number;
+  @WarningsField() warnings?: StudentWarningResponse[];
 }
 
 export class MarkResponse {
@@ -167,6 +176,7 @@ export class StudentResponse {
   location: string;
   @TextField({ max: 50, optional: true, description: 'The floor of the location' }) floor?: string;
   @EmailField({ optional: true }) email?: string;
+  @BirthDateField({ optional: true, description: 'Only with `student.birth_date`' }) date_of_birth?: string;
   @TextField({ max: 2000, optional: true }) photo_url?: string;
   @IdField(site) site: string;
   @EnumField(STUDENT_TYPES) type: StudentType;
@@ -178,4 +188,8 @@ export class StudentResponse {
   @IntegerField({ min: 1, max: 2_147_483_647, example: 1 }) version: number;
   @InstantField() created_at: string;
   @InstantField() updated_at: string;
+}
+
+export class ChangedStudentResponse extends StudentResponse {
+  @WarningsField() warnings?: StudentWarningResponse[];
 }

@@ -11,6 +11,7 @@ import {
   type StudentFieldName,
 } from '#libs/students/student-fields';
 import { studentFilter } from '#libs/students/student-filters.queries';
+import type { Sight } from '#libs/students/sight';
 import type { ListStudentsQuery, StudentResponse } from '#libs/students/students.dto';
 
 /** A place in the order of the list, to go on from. */
@@ -28,7 +29,10 @@ const FLAGS_SHOWN = `(SELECT coalesce(json_agg(${marks('f')} ORDER BY x.position
   FROM student_flags x JOIN flags f ON f.site_id = x.site_id AND f.id = x.flag_id WHERE x.site_id = s.site_id AND x.student_id = s.id)`;
 
 /** What an answer shows otherwise than it is stored. */
-const shown = (welfare: boolean): Record<DerivedField, string> & Partial<Record<StudentFieldName, string>> => ({
+const shown = ({
+  welfare,
+  birth,
+}: Sight): Record<DerivedField, string> & Partial<Record<StudentFieldName, string>> => ({
   record_name: recordName('s'),
   location: `coalesce(s.location_id::text, '')`,
   floor: 'l.floor',
@@ -36,6 +40,7 @@ const shown = (welfare: boolean): Record<DerivedField, string> & Partial<Record<
   created_at: instant('s.created_at'),
   updated_at: instant('s.updated_at'),
   ...(!welfare && { welfare_flag: 'false' }),
+  ...(!birth && { date_of_birth: 'NULL' }),
   ...(welfare && {
     version: 's.version + s.welfare_version',
     updated_at: instant('greatest(s.updated_at, s.welfare_updated_at)'),
@@ -43,16 +48,16 @@ const shown = (welfare: boolean): Record<DerivedField, string> & Partial<Record<
   welfare_state: welfare ? `CASE WHEN w.id IS NOT NULL THEN ${marks('w')} END` : 'NULL',
 });
 
-function element(welfare: boolean): string {
-  const special: Partial<Record<StudentFieldName, string>> = shown(welfare);
+function element(sight: Sight): string {
+  const special: Partial<Record<StudentFieldName, string>> = shown(sight);
   const value = (name: StudentFieldName) => special[name] ?? (isStored(name) ? expressionOf(name) : 'NULL');
   return `json_strip_nulls(json_build_object(${FIELD_NAMES.map((name) => `'${name}', ${value(name)}`).join(', ')}))`;
 }
 
 // The page comes first and alone: what it skips is never looked up nor written as JSON.
 /** A query for students as the list shows them. */
-export const selectStudents = (welfare: boolean, page: string): string => `
-SELECT ${element(welfare)} AS student, s.last_name, s.first_name, s.id AS _id
+export const selectStudents = (sight: Sight, page: string): string => `
+SELECT ${element(sight)} AS student, s.last_name, s.first_name, s.id AS _id
 FROM (SELECT * FROM students s WHERE s.site_id = $1 AND s.deleted_at IS NULL ${page}) s
 LEFT JOIN locations l ON l.site_id = s.site_id AND l.id = s.location_id
 LEFT JOIN welfare_states w ON w.site_id = s.site_id AND w.id = s.welfare_state_id`;
@@ -62,21 +67,16 @@ export async function findStudent(
   sql: Sql,
   siteId: string,
   id: string,
-  welfare: boolean,
+  sight: Sight,
 ): Promise<StudentResponse | undefined> {
-  const [row] = await sql.rows<{ student: StudentResponse }>(selectStudents(welfare, 'AND s.id = $2'), [siteId, id]);
+  const [row] = await sql.rows<{ student: StudentResponse }>(selectStudents(sight, 'AND s.id = $2'), [siteId, id]);
   return row?.student;
 }
 
 /** Some students as the list shows them, in no order. */
-export const findStudents = async (
-  sql: Sql,
-  siteId: string,
-  ids: string[],
-  welfare: boolean,
-): Promise<StudentResponse[]> =>
+export const findStudents = async (sql: Sql, siteId: string, ids: string[], sight: Sight): Promise<StudentResponse[]> =>
   (
-    await sql.rows<{ student: StudentResponse }>(selectStudents(welfare, 'AND s.id = ANY($2::uuid[])'), [siteId, ids])
+    await sql.rows<{ student: StudentResponse }>(selectStudents(sight, 'AND s.id = ANY($2::uuid[])'), [siteId, ids])
   ).map(({ student }) => student);
 
 /** Whether the name, the email or the student id of `s` has a text, which is a parameter; the expression is that of the index. */
@@ -108,7 +108,7 @@ export async function listStudents(
   sql: Sql,
   siteId: string,
   query: ListStudentsQuery,
-  welfare: boolean,
+  sight: Sight,
   { after, limit, skip }: { after?: Position; limit: number; skip: number },
 ): Promise<{ json: string[]; last?: Position }> {
   const { where, values, value } = conditionsOf(siteId, query);
@@ -116,7 +116,7 @@ export async function listStudents(
     ? ` AND (s.last_name, s.first_name, s.id) > (${value(after.last_name)}, ${value(after.first_name)}, ${value(after._id)}::uuid)`
     : '';
   const page = `${where}${from} ORDER BY s.last_name, s.first_name, s.id LIMIT ${value(limit)} OFFSET ${value(skip)}`;
-  const text = `SELECT student::text AS json, last_name, first_name, _id FROM (${selectStudents(welfare, page)}) listed ORDER BY last_name, first_name, _id`;
+  const text = `SELECT student::text AS json, last_name, first_name, _id FROM (${selectStudents(sight, page)}) listed ORDER BY last_name, first_name, _id`;
   const rows = await sql.rows<Position & { json: string }>(text, values);
   return { json: rows.map(({ json }) => json), last: rows.at(-1) };
 }

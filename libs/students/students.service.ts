@@ -11,13 +11,18 @@ import { requireVersion } from '#libs/core/http/etag';
 import { newId } from '#libs/core/http/ids';
 import { recordNameOf } from '#libs/matching/people-index';
 import { Clock } from '#libs/core/time/clock';
+import { localDate } from '#libs/core/time/site-time';
+import type { StudentWarningResponse } from '#libs/students/duplicates.dto';
+import { findDuplicates } from '#libs/students/duplicates.queries';
 import { findPastStudent } from '#libs/students/history/past-students.queries';
+import { sightOf } from '#libs/students/sight';
 import { changesOf, creationDeeds, recordedOf, studentDeed } from '#libs/students/student-changes';
 import { CREATE_FIELDS, propertiesOf, UPDATE_FIELDS, valuesOf } from '#libs/students/student-fields';
 import { newStudentId } from '#libs/students/student-id';
 import { lockStudent, requireLists, requireLocation } from '#libs/students/student-references';
 import { Student } from '#libs/students/student.entity';
 import type {
+  ChangedStudentResponse,
   CreateStudentRequest,
   StudentCreatedResponse,
   StudentResponse,
@@ -47,7 +52,7 @@ export class StudentsService {
       const student = await this.insert(tx, access, request);
       const deeds = await creationDeeds(tx, access.site.id, [student._id]);
       await recordAudits(tx, access.caller, this.clock.now(), deeds);
-      return student;
+      return warned(student, await findDuplicates(tx, access.site.id, student._id));
     });
   }
 
@@ -58,10 +63,12 @@ export class StudentsService {
 
   private async insert(
     tx: Transaction,
-    { site }: SiteAccess,
+    access: SiteAccess,
     request: CreateStudentRequest,
   ): Promise<StudentCreatedResponse> {
+    const { site } = access;
     const [siteId, id, now] = [site.id, newId(), this.clock.now()];
+    this.requireBorn(access, request);
     const made = { student_id: newStudentId(), last_name: '', type: 'student', ...defined(request) };
     const given = { ...made, location: await requireLocation(tx, siteId, request.location) };
     const properties = propertiesOf(CREATE_FIELDS, given);
@@ -73,6 +80,7 @@ export class StudentsService {
       ...stored,
       location: given.location,
       email: stored.email ?? undefined,
+      date_of_birth: stored.date_of_birth ?? undefined,
       record_name: recordNameOf(stored),
       created_at: now.toISOString(),
       updated_at: now.toISOString(),
@@ -89,8 +97,7 @@ export class StudentsService {
 
   private async past(access: SiteAccess, id: string, asOf: string): Promise<StudentResponse> {
     const at = await requireKnown(this.database, access, asOf, this.clock.now());
-    const welfare = access.may('student.welfare');
-    const student = await findPastStudent(this.database, access.site.id, id, at, welfare);
+    const student = await findPastStudent(this.database, access.site.id, id, at, sightOf(access));
     if (!student) throw new NotFound('The student');
     return student;
   }
@@ -101,14 +108,16 @@ export class StudentsService {
     id: string,
     request: UpdateStudentRequest,
     version?: number,
-  ): Promise<StudentResponse> {
+  ): Promise<ChangedStudentResponse> {
     requireWelfarePermission(access, request);
+    this.requireBorn(access, request);
     return this.write(async (tx) => {
       const student = await lockStudent(tx, access.site.id, id);
       requireVersion(versionFor(access, student), version);
       await this.change(tx, access, student, request);
       // Still locked: the answer is what this change made, not what a later one did.
-      return requireStudent(tx, access, id);
+      const changed = await requireStudent(tx, access, id);
+      return warned(changed, sightOf(access).birth ? await findDuplicates(tx, access.site.id, id) : []);
     });
   }
 
@@ -145,16 +154,30 @@ export class StudentsService {
     if (moves.length > 0) await recordAudit(tx, caller, now, studentDeed(siteId, 'student.welfare_changed', id, moves));
   }
 
+  /** @throws InvalidField when somebody is born after today */
+  private requireBorn(
+    { site }: SiteAccess,
+    { date_of_birth: date }: Pick<UpdateStudentRequest, 'date_of_birth'>,
+  ): void {
+    if (date && date > localDate(this.clock.now(), site.timeZone))
+      throw new InvalidField('validation_failed', '/date_of_birth', 'must not be after today');
+  }
+
   private write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return naming(CLASHES, () => this.database.transaction(work));
   }
 }
 
+const warned = <T extends object>(student: T, warnings: StudentWarningResponse[]) => ({
+  ...student,
+  ...(warnings.length > 0 && { warnings }),
+});
+
 const defined = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 async function requireStudent(sql: Sql, access: SiteAccess, id: string): Promise<StudentResponse> {
-  const student = await findStudent(sql, access.site.id, id, access.may('student.welfare'));
+  const student = await findStudent(sql, access.site.id, id, sightOf(access));
   if (!student) throw new NotFound('The student');
   return student;
 }

@@ -4251,6 +4251,11 @@ export interface components {
              */
             student_id?: string | null;
             /**
+             * @description A day from 1900 until today; what reads two ways, as 03/04/2005, is read as the other rows are written
+             * @example 2005-03-14
+             */
+            date_of_birth?: string | null;
+            /**
              * @description For a new person `student` when absent
              * @enum {string}
              */
@@ -4279,6 +4284,14 @@ export interface components {
              * @description How many students a full import may deactivate, when they are many: exactly as many as it would
              */
             confirm_deactivations?: number;
+        };
+        StudentWarningResponse: {
+            /** @example possible_duplicate */
+            code: string;
+            /** @example Somebody with the same name and the same date of birth is there already. */
+            message: string;
+            /** @description The people it is about */
+            person_ids: string[];
         };
         ImportedStudentResponse: {
             /**
@@ -4316,7 +4329,7 @@ export interface components {
             /** @description As it was sent; "" when it was no text */
             student_id: string;
             /** @enum {string} */
-            cause: "missing_required_field" | "invalid_email" | "value_too_long" | "location_not_found" | "location_ambiguous" | "duplicate_in_file" | "email_in_use" | "student_id_in_use" | "possible_match" | "identity_conflict" | "lives_elsewhere" | "absent_has_live_booking" | "ragged_row" | "unread_column";
+            cause: "missing_required_field" | "invalid_email" | "invalid_date" | "ambiguous_date" | "value_too_long" | "location_not_found" | "location_ambiguous" | "duplicate_in_file" | "email_in_use" | "student_id_in_use" | "possible_match" | "identity_conflict" | "lives_elsewhere" | "absent_has_live_booking" | "ragged_row" | "unread_column";
             /** @description The student it is about; "" when there is none */
             existing_record_id: string;
         };
@@ -4333,6 +4346,8 @@ export interface components {
              *     ]
              */
             unread_columns?: string[];
+            /** @description What deserves a look; absent when there is nothing */
+            warnings?: components["schemas"]["StudentWarningResponse"][];
             /** @description Who is on the list now, in its order: new, changed or as before. Then who was deactivated. */
             students: components["schemas"]["ImportedStudentResponse"][];
             /** @description Rows that were not imported; then students kept active */
@@ -4497,6 +4512,12 @@ export interface components {
              */
             email?: string;
             /**
+             * Format: date
+             * @description Somebody with the same name and the same date is a warning
+             * @example 2005-03-14
+             */
+            date_of_birth?: string;
+            /**
              * @description Made when absent
              * @example KC09999
              */
@@ -4518,6 +4539,11 @@ export interface components {
             site: string;
             /** Format: email */
             email?: string;
+            /**
+             * Format: date
+             * @example 2005-03-14
+             */
+            date_of_birth?: string;
             /** @example Grace */
             first_name: string;
             /** @example Hopper */
@@ -4546,6 +4572,8 @@ export interface components {
              * @example 1
              */
             version: number;
+            /** @description What deserves a look; absent when there is nothing */
+            warnings?: components["schemas"]["StudentWarningResponse"][];
         };
         MarkResponse: {
             /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
@@ -4577,6 +4605,12 @@ export interface components {
             floor?: string;
             /** Format: email */
             email?: string;
+            /**
+             * Format: date
+             * @description Only with `student.birth_date`
+             * @example 2005-03-14
+             */
+            date_of_birth?: string;
             photo_url?: string;
             /**
              * @description The site
@@ -4625,6 +4659,12 @@ export interface components {
              * @description null clears
              */
             email?: string | null;
+            /**
+             * Format: date
+             * @description null clears
+             * @example 2005-03-14
+             */
+            date_of_birth?: string | null;
             student_id?: string;
             active?: boolean;
             /** @description Needs `student.welfare`; false clears the state */
@@ -4636,6 +4676,67 @@ export interface components {
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             welfare_state?: string | null;
+        };
+        ChangedStudentResponse: {
+            /** @example 019aa000-0000-7000-8000-000000000031 */
+            _id: string;
+            /** @example Zoë */
+            first_name: string;
+            /**
+             * @description Empty for a person with one name
+             * @example Ångström
+             */
+            last_name: string;
+            /** @example Ångström, Zoë */
+            record_name: string;
+            /** @example KC00001 */
+            student_id?: string;
+            /**
+             * @description Where the person lives; empty after they have left
+             * @example 019aa000-0000-7000-8000-000000000021
+             */
+            location: string;
+            /** @description The floor of the location */
+            floor?: string;
+            /** Format: email */
+            email?: string;
+            /**
+             * Format: date
+             * @description Only with `student.birth_date`
+             * @example 2005-03-14
+             */
+            date_of_birth?: string;
+            photo_url?: string;
+            /**
+             * @description The site
+             * @example 019aa000-0000-7000-8000-000000000001
+             */
+            site: string;
+            /** @enum {string} */
+            type: "student" | "staff" | "guest";
+            active: boolean;
+            /** @description Always false without `student.welfare` */
+            welfare_flag: boolean;
+            /** @description Only with `student.welfare` */
+            welfare_state?: components["schemas"]["MarkResponse"];
+            flags: components["schemas"]["MarkResponse"][];
+            /**
+             * Format: int32
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-09-12T14:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-09-12T14:00:00.000Z
+             */
+            updated_at: string;
+            /** @description What deserves a look; absent when there is nothing */
+            warnings?: components["schemas"]["StudentWarningResponse"][];
         };
         RetentionResponse: {
             /**
@@ -20347,7 +20448,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StudentResponse"];
+                    "application/json": components["schemas"]["ChangedStudentResponse"];
                 };
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */

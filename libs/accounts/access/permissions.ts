@@ -39,6 +39,7 @@ export const PERMISSIONS = {
   'student.data': MANAGEMENT,
   'student.import': MANAGEMENT,
   'student.welfare': ['welfare', 'manager', 'admin'],
+  'student.birth_date': ['reception', 'welfare', 'manager', 'admin'],
   'location_type.write': ADMIN,
   'location.write': ADMIN,
   'list.write': ADMIN,

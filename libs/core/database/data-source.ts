@@ -40,6 +40,8 @@ import { HoldsOfBlocks1766940200000 } from '#libs/core/database/migrations/17669
 import { Languages1766920200000 } from '#libs/core/database/migrations/1766920200000-languages';
 import { DocumentsOfStoredData1766960000000 } from '#libs/core/database/migrations/1766960000000-documents-of-stored-data';
 import { StoredDataChecked1766960001000 } from '#libs/core/database/migrations/1766960001000-stored-data-checked';
+import { DatesOfBirth1766970000000 } from '#libs/core/database/migrations/1766970000000-dates-of-birth';
+import { BirthsByIndex1766970001000 } from '#libs/core/database/migrations/1766970001000-births-by-index';
 import { MailsOfBookings1766920100000 } from '#libs/core/database/migrations/1766920100000-mails-of-bookings';
 import { CalendarFeeds1766860000000 } from '#libs/core/database/migrations/1766860000000-calendar-feeds';
 import { Holds1766880000000 } from '#libs/core/database/migrations/1766880000000-holds';
@@ -109,6 +111,8 @@ export const MIGRATIONS = [
   HoldsOfBlocks1766940200000,
   DocumentsOfStoredData1766960000000,
   StoredDataChecked1766960001000,
+  DatesOfBirth1766970000000,
+  BirthsByIndex1766970001000,
 ];
 
 const SCHEMA = {

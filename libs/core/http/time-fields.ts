@@ -1,5 +1,5 @@
 import { check, field, type FieldOptions, type Test, Tidy } from '#libs/core/http/fields';
-import { isAcceptedDate, isAcceptedInstant, isTimeZone } from '#libs/core/time/site-time';
+import { isAcceptedDate, isAcceptedInstant, isBirthDate, isTimeZone } from '#libs/core/time/site-time';
 
 /** A calendar date in the site's time zone; an RFC 3339 date-time is reduced to its date there. */
 export function DateField(options: FieldOptions = {}): PropertyDecorator {
@@ -8,6 +8,16 @@ export function DateField(options: FieldOptions = {}): PropertyDecorator {
     { example: '2026-09-12', ...options },
     { type: String, format: 'date', maxLength: 50 },
     check('date', test, 'must be a date YYYY-MM-DD between 2000 and 2100'),
+  );
+}
+
+/** The day on which somebody was born. Whether it is still to come, the service has to check: it knows what day it is. */
+export function BirthDateField(options: FieldOptions = {}): PropertyDecorator {
+  const test: Test = (value) => typeof value === 'string' && isBirthDate(value);
+  return field(
+    { example: '2005-03-14', ...options },
+    { type: String, format: 'date', maxLength: 10 },
+    check('birth_date', test, 'must be a date YYYY-MM-DD from 1900 until today'),
   );
 }
 

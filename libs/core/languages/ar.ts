@@ -34,6 +34,7 @@ export const texts: Texts = {
   building: 'المبنى',
   floor_label: 'الطابق',
   type: 'النوع',
+  field_date_of_birth: 'تاريخ الميلاد',
   field_hold_until: 'محجوز حتى',
   field_vehicle_registration: 'المركبة',
   field_parking_expiry_at: 'الوقوف حتى',

@@ -36,6 +36,7 @@ export const texts: Texts = {
   building: 'Adeilad',
   floor_label: 'Llawr',
   type: 'Math',
+  field_date_of_birth: 'Dyddiad geni',
   field_hold_until: 'Wedi’i chadw tan',
   field_vehicle_registration: 'Cerbyd',
   field_parking_expiry_at: 'Parcio tan',

@@ -34,6 +34,7 @@ export const texts: Texts = {
   building: 'Gebäude',
   floor_label: 'Etage',
   type: 'Art',
+  field_date_of_birth: 'Geburtsdatum',
   field_hold_until: 'Reserviert bis',
   field_vehicle_registration: 'Fahrzeug',
   field_parking_expiry_at: 'Parken bis',

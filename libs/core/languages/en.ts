@@ -33,6 +33,7 @@ export const texts = {
   building: 'Building',
   floor_label: 'Floor',
   type: 'Type',
+  field_date_of_birth: 'Date of birth',
   field_hold_until: 'Held until',
   field_vehicle_registration: 'Vehicle',
   field_parking_expiry_at: 'Parking until',

@@ -34,6 +34,7 @@ export const texts: Texts = {
   building: 'Edificio',
   floor_label: 'Planta',
   type: 'Tipo',
+  field_date_of_birth: 'Fecha de nacimiento',
   field_hold_until: 'Reservada hasta',
   field_vehicle_registration: 'Vehículo',
   field_parking_expiry_at: 'Aparcamiento hasta',

@@ -34,6 +34,7 @@ export const texts: Texts = {
   building: 'Bâtiment',
   floor_label: 'Étage',
   type: 'Type',
+  field_date_of_birth: 'Date de naissance',
   field_hold_until: 'Retenue jusqu’au',
   field_vehicle_registration: 'Véhicule',
   field_parking_expiry_at: 'Stationnement jusqu’au',

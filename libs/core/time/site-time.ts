@@ -7,6 +7,7 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[
 const OFFSET = /([Zz]|[+-]\d{2}:\d{2})$/;
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 2100;
+const FIRST_YEAR_OF_BIRTH = 1900;
 
 const inRange = (year: number): boolean => year >= FIRST_YEAR && year <= LAST_YEAR;
 
@@ -25,6 +26,13 @@ export function isAcceptedDate(text: string): boolean {
   if (!DATE.test(text)) return isAcceptedInstant(text);
   const date = attempt(() => Temporal.PlainDate.from(text, { overflow: 'reject' }));
   return date !== undefined && inRange(date.year);
+}
+
+/** Whether a text is a real calendar date `YYYY-MM-DD` on which somebody can have been born, from 1900 on. */
+export function isBirthDate(text: string): boolean {
+  if (!DATE.test(text)) return false;
+  const date = attempt(() => Temporal.PlainDate.from(text, { overflow: 'reject' }));
+  return date !== undefined && date.year >= FIRST_YEAR_OF_BIRTH && date.year <= LAST_YEAR;
 }
 
 /** Whether a text is an RFC 3339 date-time (the offset may be missing), from 2000 to 2100. */

@@ -35,6 +35,7 @@ const LABELS: Record<string, TextKey> = {
   first_name: 'stored_first_name',
   last_name: 'stored_last_name',
   email: 'email',
+  date_of_birth: 'field_date_of_birth',
   type: 'type',
   active: 'stored_active',
   location: 'room',

@@ -69,7 +69,12 @@ export class EventStreams implements OnModuleDestroy {
     stream.say(welcome(stream));
     this.listener.listen(this.pump);
     const { access } = stream;
-    const key = [access.site.id, access.may('student.welfare'), ...readableKinds(access)].join();
+    const key = [
+      access.site.id,
+      access.may('student.welfare'),
+      access.may('student.birth_date'),
+      ...readableKinds(access),
+    ].join();
     let audience = this.audiences.get(key);
     if (!audience) this.audiences.set(key, (audience = new Audience(this.events, access, stream.at)));
     await audience.join(stream);

@@ -2,6 +2,7 @@ import { pastTable } from '#libs/accounts/audit/past-records.queries';
 import { foldEntries } from '#libs/core/database/past';
 import type { Sql } from '#libs/core/database/transaction';
 import { STORED_FIELDS, type StoredField, columnsFor, expressionOf, typeOf } from '#libs/students/student-fields';
+import type { Sight } from '#libs/students/sight';
 import { selectStudents } from '#libs/students/students.queries';
 import type { StudentResponse } from '#libs/students/students.dto';
 
@@ -65,9 +66,9 @@ export async function findPastStudent(
   siteId: string,
   id: string,
   at: Date,
-  welfare: boolean,
+  sight: Sight,
 ): Promise<StudentResponse | undefined> {
-  const text = `${PAST}\n${selectStudents(welfare, 'AND s.id = $2')}`;
+  const text = `${PAST}\n${selectStudents(sight, 'AND s.id = $2')}`;
   const [row] = await sql.rows<{ student: StudentResponse }>(text, [siteId, id, at]);
   return row?.student;
 }

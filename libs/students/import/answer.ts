@@ -3,6 +3,7 @@ import type {
   ImportExceptionResponse,
   ImportStudentsResponse,
 } from '#libs/students/import/import.dto';
+import type { StudentWarningResponse } from '#libs/students/duplicates.dto';
 import type { Absent, StudentRecord } from '#libs/students/import/import.queries';
 import type { Verdict } from '#libs/students/import/classify-rows';
 import type { Step } from '#libs/students/import/plan';
@@ -16,12 +17,13 @@ interface Result {
   deactivated: Absent[];
   /** Absent students with a live booking. */
   kept: Absent[];
+  warnings: StudentWarningResponse[];
 }
 
 /** The answer to an import. A dry run has no ids to give to those whom it would make. */
 export function answerOf(
   siteId: string,
-  { importId, verdicts, steps, deactivated, kept }: Result,
+  { importId, verdicts, steps, deactivated, kept, warnings }: Result,
   dryRun: boolean,
 ): ImportStudentsResponse {
   const standing = steps.filter(({ verdict }) => verdict.cause === null);
@@ -29,6 +31,7 @@ export function answerOf(
   return {
     import_id: importId,
     ...(unread.length > 0 && { unread_columns: unread }),
+    ...(warnings.length > 0 && { warnings }),
     students: [
       ...standing.map(({ verdict, record }) =>
         element(

@@ -9,6 +9,7 @@ export interface Candidate {
   id: string;
   student_id: string;
   email: string | null;
+  date_of_birth: string | null;
   by: 'student_id' | 'name';
 }
 
@@ -54,6 +55,7 @@ export function classifyStudentRows(
   claimByEmail(verdicts, register);
   refuseContradictions(verdicts, surroundings);
   refusePossibleMatches(verdicts, possibleMatches(rows, register, candidates));
+  refuseSamePeople(verdicts);
   refuseEmailsInUse(verdicts, register);
   for (const verdict of verdicts) verdict.existing ??= register.namedBy(verdict.row)[0]?.id ?? null;
   return verdicts;
@@ -111,9 +113,12 @@ function claimByEmail(verdicts: Verdict[], register: Register): void {
   }
 }
 
-const contradicts = (row: ReadRow, { by, student_id, email }: Candidate): boolean =>
-  by === 'name' &&
-  ((row.student_id !== null && !isMadeStudentId(student_id)) || (row.email !== null && email !== null));
+/** Whether something tells a row apart from somebody of that name. The same day of birth outweighs other identities. */
+function contradicts(row: ReadRow, { by, student_id, email, date_of_birth }: Candidate): boolean {
+  if (by !== 'name') return false;
+  if (row.date_of_birth !== null && date_of_birth !== null) return row.date_of_birth !== date_of_birth;
+  return (row.student_id !== null && !isMadeStudentId(student_id)) || (row.email !== null && email !== null);
+}
 
 /** Whom rows might mean, by the index of the row: nobody whom another row names, nobody who must be somebody else. */
 function possibleMatches(
@@ -137,6 +142,21 @@ function refusePossibleMatches(verdicts: Verdict[], matches: Map<number, [string
   for (const verdict of open(verdicts)) {
     const match = verdict.known ? undefined : matches.get(verdict.row.index);
     if (match) Object.assign(verdict, { cause: 'possible_match', existing: match[0] });
+  }
+}
+
+/** A new person with the name and the day of birth of somebody whom another row names or makes: one of them is enough. */
+function refuseSamePeople(verdicts: Verdict[]): void {
+  const keyOf = ({ row, known }: Verdict) => {
+    const born = row.date_of_birth ?? known?.date_of_birth;
+    return born && row.name_key ? `${row.name_key.split(' ').filter(Boolean).sort().join(' ')}/${born}` : null;
+  };
+  const seen = new Map(open(verdicts).flatMap((each) => (each.known ? [[keyOf(each), each.known.id] as const] : [])));
+  for (const verdict of open(verdicts)) {
+    const key = verdict.known ? null : keyOf(verdict);
+    if (key === null) continue;
+    if (seen.has(key)) Object.assign(verdict, { cause: 'duplicate_in_file', existing: seen.get(key) });
+    else seen.set(key, '');
   }
 }
 

@@ -64,6 +64,31 @@ const WORDS = {
     ],
     ...['camera', 'stanza', 'kamer', 'quarto', 'pokój', 'ystafell'],
   ],
+  date_of_birth: [
+    ...[
+      'date of birth',
+      'birth date',
+      'birthdate',
+      'birthday',
+      'DOB',
+      'born',
+      'born on',
+      'Geburtsdatum',
+      'Geburtstag',
+      'geb.',
+    ],
+    ...[
+      'geboren am',
+      'date de naissance',
+      'né le',
+      'née le',
+      'né(e) le',
+      'fecha de nacimiento',
+      'nacimiento',
+      'data di nascita',
+    ],
+    ...['geboortedatum', 'data de nascimento', 'nascimento', 'data urodzenia', 'dyddiad geni'],
+  ],
   type: ['person type', 'type of person', 'Personenart', 'Art der Person', 'type de personne', 'tipo de persona'],
 } satisfies Record<ImportedField, string[]>;
 

@@ -23,13 +23,17 @@ export function listOf(rows: readonly KeyedRow[], people: PeopleIndex): FilePeop
 
 /**
  * Whether a row contradicts the student whom its student id or email names: by rules of the import of bookings. A list may
- * give somebody another last name, when student id, email and first name all stay.
+ * give somebody another last name, when student id, email and first name all stay, and another date of birth, when student id,
+ * email and name do.
  */
 export function isContradicted(row: KeyedRow, known: Known, { people, list }: Surroundings): boolean {
   const person = people.get(known.id);
   if (!person) return false;
   const fit = fitOf(new PersonName(row.first_name, row.last_name), person, people, list);
   const [hasId, hasEmail] = [row.student_key === known.student_key, row.email_key === known.email_key];
+  const otherBirth =
+    row.date_of_birth !== null && known.date_of_birth !== null && row.date_of_birth !== known.date_of_birth;
+  if (otherBirth && !(fit === 'same' && hasId && hasEmail && row.email_key !== null)) return true;
   if (fit === 'other' && hasId && hasEmail && row.email_key !== null) return !hasFirstName(row, known);
   const otherEmail = row.email_key !== null && known.email_key !== null && !hasEmail;
   const otherId = row.student_key !== null && !hasId && !isMadeStudentId(known.student_id);

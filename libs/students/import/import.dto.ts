@@ -6,6 +6,7 @@ import { freeKeys } from '#libs/core/http/reserved-keys';
 import { RowsField } from '#libs/core/http/rows-field';
 import { ENCODINGS } from '#libs/core/csv/encodings';
 import { SHEET } from '#libs/core/xlsx/sheet-field';
+import { StudentWarningResponse, WarningsField } from '#libs/students/duplicates.dto';
 import { STUDENT_TYPES, type StudentType } from '#libs/students/student.entity';
 import { CAUSES, type Cause } from '#libs/students/import/rows';
 
@@ -41,6 +42,16 @@ export class ImportRowRequest {
 
   @TextField({ max: 64, optional: true, nullable: true, example: 'KC09999', description: 'Made when absent' })
   student_id?: string | null;
+
+  @TextField({
+    max: 50,
+    optional: true,
+    nullable: true,
+    example: '2005-03-14',
+    description:
+      'A day from 1900 until today; what reads two ways, as 03/04/2005, is read as the other rows are written',
+  })
+  date_of_birth?: string | null;
 
   @EnumField(STUDENT_TYPES, { optional: true, description: 'For a new person `student` when absent' })
   type?: StudentType;
@@ -154,6 +165,7 @@ export class ImportStudentsResponse {
     description: 'Columns of a file that nobody reads though they are filled; absent when there are none',
   })
   unread_columns?: string[];
+  @WarningsField() warnings?: StudentWarningResponse[];
   @ListField(() => ImportedStudentResponse, {
     max: 0,
     description: 'Who is on the list now, in its order: new, changed or as before. Then who was deactivated.',

@@ -53,6 +53,11 @@ const identityOf = ({ student_id, email, first_name, last_name }: ReadRow) => ({
   last_name,
 });
 
+/** In which order a site writes dates; null when it has not said. */
+export const findDateOrder = async (sql: Sql, siteId: string): Promise<string | null> =>
+  (await sql.rows<{ date_order: string | null }>('SELECT date_order FROM sites WHERE id = $1', [siteId]))[0]
+    ?.date_order ?? null;
+
 const LOCK_LOCATIONS = 'SELECT id FROM locations WHERE site_id = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE';
 
 /** Keeps locations from being deleted; returns those that are there still. */
@@ -76,27 +81,33 @@ export function findKnown(sql: Sql, siteId: string, rows: KeyedRow[], lock: bool
 // Twenty of one name are enough to look at; more would make a list of one name quadratic.
 const CANDIDATES = `
 WITH given AS MATERIALIZED (
-  SELECT row, ${bareId('student_id')} AS bare_id, ${bareName('first_name', 'last_name')} AS name, ${bareName('last_name', 'first_name')} AS swapped
-  FROM jsonb_to_recordset($2) AS r (row integer, student_id text, first_name text, last_name text)),
+  SELECT row, date_of_birth, ${bareId('student_id')} AS bare_id, ${bareName('first_name', 'last_name')} AS name, ${bareName('last_name', 'first_name')} AS swapped
+  FROM jsonb_to_recordset($2) AS r (row integer, student_id text, first_name text, last_name text, date_of_birth date)),
 there AS (
-  SELECT id, student_id, email, ${bareId('student_id')} AS bare_id, ${bareName('first_name', 'last_name')} AS name
+  SELECT id, student_id, email, date_of_birth, ${bareId('student_id')} AS bare_id, ${bareName('first_name', 'last_name')} AS name
   FROM students WHERE site_id = $1 AND deleted_at IS NULL),
 ranked AS MATERIALIZED (
-  SELECT *, row_number() OVER (PARTITION BY bare_id ORDER BY id) AS in_id, row_number() OVER (PARTITION BY name ORDER BY student_id LIKE 'S-________' DESC, email IS NULL DESC, id) AS in_name FROM there)
-SELECT g.row, s.id, s.student_id, s.email, 'student_id' AS by FROM given g JOIN ranked s ON s.bare_id = g.bare_id
+  SELECT *, row_number() OVER (PARTITION BY bare_id ORDER BY id) AS in_id, row_number() OVER (PARTITION BY name ORDER BY student_id LIKE 'S-________' DESC, email IS NULL DESC, id) AS in_name,
+    row_number() OVER (PARTITION BY name, date_of_birth ORDER BY id) AS in_birth FROM there)
+SELECT g.row, s.id, s.student_id, s.email, s.date_of_birth, 'student_id' AS by FROM given g JOIN ranked s ON s.bare_id = g.bare_id
 WHERE g.bare_id <> '' AND s.in_id <= 20
 UNION ALL
-SELECT g.row, s.id, s.student_id, s.email, 'name' FROM given g JOIN ranked s ON s.name = g.name WHERE s.in_name <= 20
+SELECT g.row, s.id, s.student_id, s.email, s.date_of_birth, 'name' FROM given g JOIN ranked s ON s.name = g.name WHERE s.in_name <= 20
 UNION ALL
-SELECT g.row, s.id, s.student_id, s.email, 'name' FROM given g JOIN ranked s ON s.name = g.swapped
+SELECT g.row, s.id, s.student_id, s.email, s.date_of_birth, 'name' FROM given g JOIN ranked s ON s.name = g.swapped
 WHERE g.swapped <> g.name AND s.in_name <= 20
+UNION ALL
+SELECT g.row, s.id, s.student_id, s.email, s.date_of_birth, 'name'
+FROM (SELECT row, name, date_of_birth FROM given UNION SELECT row, swapped, date_of_birth FROM given) g
+JOIN ranked s ON s.name = g.name AND s.date_of_birth = g.date_of_birth WHERE s.in_name > 20 AND s.in_birth <= 20
 ORDER BY row, by DESC, id`;
 
 /** Whom rows might mean whose student id and email nobody has: the same id without leading zeros and hyphens, or the same name. */
 export function findCandidates(sql: Sql, siteId: string, rows: KeyedRow[]): Promise<Candidate[]> {
   if (rows.length === 0) return Promise.resolve([]);
-  const records = rows.map(({ index: row, student_id, first_name, last_name }) => ({
+  const records = rows.map(({ index: row, student_id, first_name, last_name, date_of_birth }) => ({
     row,
+    date_of_birth,
     student_id,
     first_name,
     last_name: last_name ?? '',

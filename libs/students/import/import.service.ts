@@ -8,12 +8,14 @@ import { sqlState } from '#libs/core/errors/postgres-errors';
 import { newId } from '#libs/core/http/ids';
 import { readPeople } from '#libs/matching/people-index';
 import { Clock } from '#libs/core/time/clock';
+import { localDate } from '#libs/core/time/site-time';
 import { answerOf } from '#libs/students/import/answer';
 import { MEANINGS } from '#libs/students/import/columns';
 import type { ImportStudentsRequest, ImportStudentsResponse } from '#libs/students/import/import.dto';
 import {
   type Absent,
   findCandidates,
+  findDateOrder,
   findHomes,
   findKeys,
   findKnown,
@@ -27,6 +29,8 @@ import { classifyStudentRows, presentIn, Register } from '#libs/students/import/
 import type { KeyedRow } from '#libs/students/import/known';
 import { creationDeeds } from '#libs/students/student-changes';
 import { deedsOf, planOf, type Step, stepsOf } from '#libs/students/import/plan';
+import { withBirthDates } from '#libs/students/import/birth-dates';
+import { findDuplicatesOf } from '#libs/students/duplicates.queries';
 import { Places } from '#libs/students/import/places';
 import { type ReadRow, readRow } from '#libs/students/import/rows';
 import { findLeaving, Leaving, writeSteps } from '#libs/students/import/write-steps';
@@ -69,12 +73,14 @@ export class StudentImportService {
     tx: Transaction,
     access: SiteAccess,
     request: ImportStudentsRequest,
-    read: ReadRow[],
+    sent: ReadRow[],
   ): Promise<ImportStudentsResponse> {
     const { id: siteId } = access.site;
     const dryRun = request.dry_run ?? false;
     if (dryRun) await tx.rows('SET TRANSACTION READ ONLY');
     await planForMany(tx);
+    const today = localDate(this.clock.now(), access.site.timeZone);
+    const read = withBirthDates(sent, { siteOrder: await findDateOrder(tx, siteId), today });
     const places = await Places.read(tx, siteId, read, !dryRun);
     const keyed = (await withKeys(tx, read)).map((row) => places.locate(row));
     const known = await findKnown(tx, siteId, keyed, !dryRun);
@@ -94,7 +100,8 @@ export class StudentImportService {
     const isNews = leaving.length > 0 || steps.some(isChange);
     const importId = dryRun || !isNews ? null : newId();
     if (importId) await this.record(tx, access, { id: importId, type: request.type }, steps, leaving);
-    return answerOf(siteId, { importId, verdicts, steps, deactivated: leaving, kept }, dryRun);
+    const warnings = await findDuplicatesOf(tx, siteId, renamed(steps));
+    return answerOf(siteId, { importId, verdicts, steps, deactivated: leaving, kept, warnings }, dryRun);
   }
 
   private async write(
@@ -143,6 +150,13 @@ export class StudentImportService {
     return recordImport(tx, { siteId: site.id, ...of, userId: caller.userId, now: this.clock.now() }, done);
   }
 }
+
+/** Students who are there and whom a list calls otherwise, or of whom it says when they were born. */
+const renamed = (steps: Step[]): Step['record'][] =>
+  steps
+    .filter(({ verdict, changes }) => verdict.known && changes.some(({ field }) => NAMING.includes(field)))
+    .map(({ record }) => record);
+const NAMING = ['first_name', 'last_name', 'date_of_birth'];
 
 /** Whether a step that stands makes a student, or changes one. */
 const isChange = ({ verdict, changes }: Step): boolean =>

@@ -11,6 +11,8 @@ import { STUDENT_TYPES } from '#libs/students/student.entity';
 export const CAUSES = [
   'missing_required_field',
   'invalid_email',
+  'invalid_date',
+  'ambiguous_date',
   'value_too_long',
   'location_not_found',
   'location_ambiguous',
@@ -30,9 +32,10 @@ type Field = ImportedField;
 const ruleOf = (field: Field): { max: number; required?: true } => STUDENT_FIELDS[field].imported;
 const REQUIRED = IMPORTED_FIELDS.filter((field) => ruleOf(field).required);
 
-/** What an answer says of a row: the type is read, and shown with the student. */
-export type AnsweredField = Exclude<Field, 'type'>;
-export const ANSWERED_FIELDS = IMPORTED_FIELDS.filter((field): field is AnsweredField => field !== 'type');
+/** What an answer says of a row: the type and the date of birth are read, and shown with the student. */
+export type AnsweredField = Exclude<Field, 'type' | 'date_of_birth'>;
+const isAnswered = (field: Field): field is AnsweredField => field !== 'type' && field !== 'date_of_birth';
+export const ANSWERED_FIELDS = IMPORTED_FIELDS.filter(isAnswered);
 
 /** A row as it was sent, in text; what is no text, number or truth value is "". */
 export type SentRow = Record<AnsweredField, string>;
@@ -114,7 +117,8 @@ function causeOf(readings: Record<Field, Reading>): Cause | null {
   )
     return 'missing_required_field';
   if (IMPORTED_FIELDS.some((field) => readings[field].defect === 'too_long')) return 'value_too_long';
-  return readings.email.defect ? 'invalid_email' : null;
+  if (readings.email.defect) return 'invalid_email';
+  return readings.date_of_birth.defect ? 'invalid_date' : null;
 }
 
 const show = (value: unknown): string =>

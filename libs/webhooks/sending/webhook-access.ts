@@ -4,10 +4,12 @@ import type { Sql } from '#libs/core/database/transaction';
 import { ownAccess } from '#libs/accounts/access/site-accesses.queries';
 import type { Sender } from '#libs/webhooks/sending/delivering.queries';
 
-/** What a webhook may see: what its role may, and never welfare data, since nobody knows who reads at the other end. */
+const NEVER: readonly Permission[] = ['student.welfare', 'student.birth_date'];
+
+/** What a webhook may see: what its role may, and never welfare data and dates of birth, since nobody knows who reads at the other end. */
 export class WebhookAccess extends SiteAccess {
   override may(permission: Permission): boolean {
-    return permission !== 'student.welfare' && super.may(permission);
+    return !NEVER.includes(permission) && super.may(permission);
   }
 }
 
