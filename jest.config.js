@@ -8,6 +8,7 @@ export default {
   transform: { '\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }] },
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+  testSequencer: '<rootDir>/test/support/sequencer.mjs',
   testRunner: '<rootDir>/test/support/runner.mjs',
   maxWorkers: 2,
   workerIdleMemoryLimit: '1200MB',
