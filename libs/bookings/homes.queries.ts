@@ -16,8 +16,20 @@ INSERT INTO audit_events (id, site_id, at, actor_type, actor_id, actor_name, act
 SELECT uuidv7(), $1, $3, ${actor.type}, ${actor.id}::uuid, ${actor.name}, 'student.updated', 'student', h.id,
   jsonb_build_array(jsonb_build_object('field', 'location', 'from', h.before, 'to', h.after)), ${actor.request} FROM ${homes} h`;
 
-/** What an UPDATE of the homes of students `s` returns for it. */
-export const HOME_MOVES = 'RETURNING s.id, old.location_id AS before, new.location_id AS after';
+const HOME_MOVES = 'RETURNING s.id, old.location_id AS before, new.location_id AS after';
+
+/**
+ * Gives people their homes: `arrivals` has `id`, `location_id` and `position`. Who arrives in several places at once lives in the last
+ * of them. Everybody is locked first, whether or not their home changes: of two changes at once, the later one sees the earlier.
+ */
+export const setHomes = (arrivals: string): string => `
+residents AS (
+  SELECT s.id, a.location_id
+  FROM (SELECT DISTINCT ON (id) id, location_id FROM ${arrivals} ORDER BY id, position DESC) a
+  JOIN students s ON s.site_id = $1 AND s.id = a.id ORDER BY s.id FOR NO KEY UPDATE OF s),
+homes AS (
+  UPDATE students s SET location_id = r.location_id, version = s.version + 1, updated_at = $3
+  FROM residents r WHERE s.site_id = $1 AND s.id = r.id AND s.location_id IS DISTINCT FROM r.location_id ${HOME_MOVES})`;
 const RECORD = recordHomes('homes', { type: '$4', id: '$5', name: '$6', request: '$7' });
 
 function valuesOf(siteId: string, ids: string[], { caller, now }: Moving): unknown[] {
@@ -25,20 +37,18 @@ function valuesOf(siteId: string, ids: string[], { caller, now }: Moving): unkno
   return [siteId, ids, now, actor.type, actor.id, actor.name, caller.requestId];
 }
 
-// Everybody is locked first, whether or not their home changes: of two changes at once, the later one sees the earlier.
 const ARRIVE = `
-WITH arrivals AS (
-  SELECT b.lead_person_id AS id, b.location_id FROM bookings b WHERE b.site_id = $1 AND b.id = ANY($2::uuid[])
-  UNION SELECT p.student_id, b.location_id FROM bookings b JOIN booking_people p ON p.site_id = $1 AND p.booking_id = b.id
-    WHERE b.site_id = $1 AND b.id = ANY($2::uuid[])),
-residents AS (
-  SELECT s.id, a.location_id FROM arrivals a JOIN students s ON s.site_id = $1 AND s.id = a.id ORDER BY s.id FOR NO KEY UPDATE OF s),
-homes AS (
-  UPDATE students s SET location_id = r.location_id, version = s.version + 1, updated_at = $3
-  FROM residents r WHERE s.site_id = $1 AND s.id = r.id AND s.location_id IS DISTINCT FROM r.location_id ${HOME_MOVES})
+WITH bookings_here AS (
+  SELECT b.id, b.lead_person_id, b.location_id, g.position
+  FROM unnest($2::uuid[]) WITH ORDINALITY AS g (id, position) JOIN bookings b ON b.site_id = $1 AND b.id = g.id),
+arrivals AS (
+  SELECT lead_person_id AS id, location_id, position FROM bookings_here
+  UNION ALL SELECT p.student_id, b.location_id, b.position FROM bookings_here b
+    JOIN booking_people p ON p.site_id = $1 AND p.booking_id = b.id),
+${setHomes('arrivals')}
 ${RECORD}`;
 
-/** Says of everybody in bookings that they live where the booking is now. */
+/** Says of everybody in bookings that they live where the booking is now: with several bookings, where the last one is. */
 export const updateHomes = (sql: Sql, siteId: string, bookingIds: string[], by: Moving) =>
   sql.rows(ARRIVE, valuesOf(siteId, bookingIds, by));
 

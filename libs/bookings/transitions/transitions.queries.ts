@@ -4,14 +4,14 @@ import { newId } from '#libs/core/http/ids';
 import { type BookingFactsRow, TRANSACTION_COLUMNS, type TransactionRow } from '#libs/bookings/booking-rows';
 import type { BookingStatus } from '#libs/bookings/booking-status';
 import { type Cause, type Change, changesBetween } from '#libs/bookings/booking-trail';
-import { HOME_MOVES, recordHomes } from '#libs/bookings/homes.queries';
+import { recordHomes, setHomes } from '#libs/bookings/homes.queries';
 import { plannedAfter } from '#libs/bookings/itinerary';
 import type { Effect, CheckedTransition } from '#libs/bookings/transitions/effect';
 
 // Bookings, people and trail in one statement: a transition is whole or not there.
 const SETTLE = `
 WITH transitions AS MATERIALIZED (
-  SELECT * FROM jsonb_to_recordset($2) AS m (id uuid, status text, checked_in_at timestamptz, checked_out_at timestamptz,
+  SELECT * FROM jsonb_to_recordset($2) AS m (position integer, id uuid, status text, checked_in_at timestamptz, checked_out_at timestamptz,
     cancelled_at timestamptz, no_show_at timestamptz, cancellation_code text, cancellation_reason text, occupied_from date,
     occupied_to date, segment integer, segment_from date, location uuid, changes jsonb, sets_homes boolean, entry uuid, type text, from_status text,
     occurred_at timestamptz, notes text, given_code text, given_reason text, cause_kind text, cause_id uuid)),
@@ -23,15 +23,12 @@ changed AS (
     hold_until = CASE WHEN m.status = 'provisional' THEN b.hold_until END, version = b.version + 1, updated_at = $3, updated_by = $4
   FROM transitions m WHERE b.site_id = $1 AND b.id = m.id),
 arrivals AS (
-  SELECT b.lead_person_id AS id, m.location AS location_id FROM transitions m JOIN bookings b ON b.site_id = $1 AND b.id = m.id WHERE m.sets_homes
-  UNION
-  SELECT p.student_id, m.location FROM transitions m JOIN bookings b ON b.site_id = $1 AND b.id = m.id
+  SELECT b.lead_person_id AS id, m.location AS location_id, m.position FROM transitions m JOIN bookings b ON b.site_id = $1 AND b.id = m.id
+  WHERE m.sets_homes
+  UNION ALL
+  SELECT p.student_id, m.location, m.position FROM transitions m JOIN bookings b ON b.site_id = $1 AND b.id = m.id
     JOIN booking_people p ON p.site_id = $1 AND p.booking_id = b.id WHERE m.sets_homes),
-residents AS (
-  SELECT s.id, a.location_id FROM arrivals a JOIN students s ON s.site_id = $1 AND s.id = a.id ORDER BY s.id FOR NO KEY UPDATE OF s),
-homes AS (
-  UPDATE students s SET location_id = r.location_id, version = s.version + 1, updated_at = $3
-  FROM residents r WHERE s.site_id = $1 AND s.id = r.id AND s.location_id IS DISTINCT FROM r.location_id ${HOME_MOVES}),
+${setHomes('arrivals')},
 recorded AS (${recordHomes('homes', { type: '$7', id: '$8', name: '$5', request: '$6' })})
 INSERT INTO booking_transactions AS t (site_id, booking_id, sequence, id, type, from_status, to_status, occurred_at, recorded_at,
   actor_type, actor_id, actor_name, notes, cancellation_code, cancellation_reason, request_id, cause_kind, cause_id, changes)
@@ -84,9 +81,10 @@ const changesOf = ({ row, to, effect }: SettledTransition): Change[] => {
   return changesBetween<BookingFactsRow>(row, after);
 };
 
-const recordOf = (transition: SettledTransition) => {
+const recordOf = (transition: SettledTransition, position: number) => {
   const { row, type, to, occurredAt, request, effect, cause } = transition;
   return {
+    position,
     id: row._id,
     checked_in_at: row.checked_in_at,
     checked_out_at: row.checked_out_at,

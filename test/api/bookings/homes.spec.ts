@@ -65,6 +65,27 @@ describe('where people live', () => {
     expect(await homes([lead, friend, next] as string[])).toEqual(['', location, location]);
   });
 
+  test('who arrives in several rooms by one request lives in the last of them', async () => {
+    const dates = { site: site.id, contract_start: '2026-11-21', contract_end: '2026-12-21' };
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 2, 0],
+    ]) {
+      const [lead_person, friend] = [await lodge.make.student(site), await lodge.make.student(site)];
+      const booked: { _id: string; location: string }[] = [];
+      for (const additional_people of [[friend], [], []]) {
+        const location = await lodge.make.room(site);
+        booked.push((await manager.post('/bookings', { ...dates, lead_person, additional_people, location })).body);
+      }
+      const transitions = order.map((index) => ({ booking_id: booked[index]?._id, type: 'check_in' }));
+      const { body } = await manager.post('/bookings/transitions/bulk', { site: site.id, transitions });
+      expect(body.summary).toMatchObject({ transitioned: 3 });
+      const last = order.at(-1) ?? 0;
+      expect(await homes([lead_person, friend])).toEqual([booked[last]?.location, booked[0]?.location]);
+    }
+  });
+
   test('who is in house elsewhere, too, lives there', async () => {
     const person = await lodge.make.student(site);
     const [first, second] = [await residents([person]), await residents([person])];
