@@ -2,11 +2,14 @@ import type { INestApplication } from '@nestjs/common';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { withExamples } from '#apps/api/docs-examples';
+import { withKeywords } from '#apps/api/docs-keywords';
+import { withKinds } from '#apps/api/docs-kinds';
 import { withLinks } from '#apps/api/docs-links';
 import { withFileBodies } from '#apps/api/docs-files';
 import { withBodyProblems } from '#apps/api/docs-problems';
 import { withLimits } from '#apps/api/docs-limits';
 import { withUnchanged } from '#apps/api/docs-unchanged';
+import { forPage } from '#apps/api/docs-page';
 import { withResponses } from '#apps/api/docs-responses';
 import { llmsText } from '#apps/api/llms-text';
 import { asOpenApi30, asOpenApi31 } from '#apps/docs/openapi-31';
@@ -15,9 +18,9 @@ import { ProblemResponse } from '#libs/core/errors/problem.dto';
 
 const ABOUT = `The open service that runs student accommodation: who lives in which room, from when to when.
 
-Log in at the top of this page; the cookies make the rest work. What came in today: **Bookings**, \`GET /bookings\` with \`phase=due_in\`
-and \`include=lead_person,location\`. Every success is status 200.
-Every failure is a problem document (RFC 9457) whose \`type\` is a page that explains it.`;
+Log in at the top of this page, type into the search what you would like to do, such as *check in* or *free room*, and press Enter and
+Execute. What a response named is offered in the fields of the next operation. Every success is status 200.
+Every failure is a problem document (RFC 9457) whose \`type\` is a page that explains it. Programs read [openapi.json](/openapi.json).`;
 
 // Where the document itself was read.
 const SERVER = { url: '/', 'x-internal': false };
@@ -25,6 +28,7 @@ const SERVER = { url: '/', 'x-internal': false };
 // In the order of the work: every day first, what is set up once last.
 const TAGS: Record<string, string> = {
   'Sessions and users': 'Log-in, the user behind it, passwords and API keys.',
+  'Daily operations': 'What a housing office sees and does every day.',
   Bookings: 'Who lives where from when to when, what may happen next, and the trail of what happened.',
   Students: 'The people who live at a site.',
   Availability: 'Which places are free.',
@@ -32,7 +36,6 @@ const TAGS: Record<string, string> = {
   Closures: 'Times in which locations are out of service.',
   Documents: 'PDFs to print.',
   'Block bookings': 'Bookings made together under one name.',
-  'Daily operations': 'What a housing office sees and does every day.',
   Jobs: 'What takes longer than a request: how far it is.',
   Locations: 'The tree of buildings, floors, flats, rooms and beds.',
   'Waiting list': 'Who waits for which place, who is named when nights become free, and offers that hold a place.',
@@ -68,7 +71,7 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     operationIdFactory: (controller, method) => `${controller.replace('Controller', '')}_${method}`,
   });
   const described = withBodyProblems(withExamples(withFileBodies(withSecurity(document))));
-  return asOpenApi31(withLinks(withResponses(withUnchanged(withLimits(described)))));
+  return asOpenApi31(withKeywords(withKinds(withLinks(withResponses(withUnchanged(withLimits(described)))))));
 }
 
 // An operation that needs no session says so; otherwise it would only look forgotten.
@@ -77,6 +80,9 @@ function withSecurity(document: OpenAPIObject): OpenAPIObject {
     for (const operation of Object.values(item) as { security?: object[] }[]) operation.security ??= [];
   return document;
 }
+
+// Written into the page as it stands here, and called in the browser, where pages/swagger/plugin.script.ts has made it.
+const PAGE_PLUGIN = () => (globalThis as { lodgePlugin?: object }).lodgePlugin;
 
 /** Swagger UI at /docs, with all its files served from here; the reference in Markdown at /reference, for programs that read. */
 export function serveDocs(app: INestApplication): void {
@@ -92,13 +98,24 @@ export function serveDocs(app: INestApplication): void {
     );
   }
   SwaggerModule.setup('docs', app, document, {
+    ui: false,
     jsonDocumentUrl: 'openapi.json',
     yamlDocumentUrl: 'openapi.yaml',
+  });
+  // Swagger UI is seconds faster with the older version: for 3.1 it resolves all references of the document at each opening.
+  SwaggerModule.setup('docs', app, () => forPage(asOpenApi30(document())), {
+    raw: false,
     customSiteTitle: 'Lodge',
     customfavIcon: '/pages/lodge.svg',
     customCssUrl: '/pages/swagger.css',
     customJs: '/pages/swagger.js',
-    // The tags stand in the order of the work. Closed, they fit a page; a search opens what it finds.
-    swaggerOptions: { filter: true, docExpansion: 'none', defaultModelsExpandDepth: -1, withCredentials: true },
+    // The tags stand in the order of the work. Closed, they fit a page; the search opens what is chosen, ready to be executed.
+    swaggerOptions: {
+      docExpansion: 'none',
+      defaultModelsExpandDepth: -1,
+      withCredentials: true,
+      tryItOutEnabled: true,
+      plugins: [PAGE_PLUGIN],
+    },
   });
 }

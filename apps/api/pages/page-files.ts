@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { BOOKING_SCRIPT } from '#apps/api/pages/booking.script';
 import { INVITATIONS_SCRIPT } from '#apps/api/pages/invitations.script';
 import { RESET_PASSWORD_SCRIPT } from '#apps/api/pages/reset-password.script';
-import { SWAGGER_SCRIPT, SWAGGER_STYLE } from '#apps/api/pages/swagger.script';
+import { SWAGGER_SCRIPT } from '#apps/api/pages/swagger/swagger.script';
+import { SWAGGER_STYLE } from '#apps/api/pages/swagger/swagger.style';
 import { ICON, STYLE } from '#apps/api/pages/style';
 
 const require = createRequire(import.meta.url);

@@ -1,0 +1,69 @@
+/**
+ * What the responses of this page have named, by kind: the choices that are offered where an id is wanted. It is kept in the page
+ * only, and gone when the page is left or somebody logs out.
+ */
+export const MEMORY_SCRIPT = `
+const MOST_CHOICES = 200;
+const memory = {
+  site: undefined,
+  records: {},
+  listeners: new Set(),
+  // Where somebody typed or chose: nothing is filled in there any more.
+  typed: new Set(),
+  isTyped: (operation, field) => memory.typed.has(field) || memory.typed.has(operation.join(' ')),
+  opened: new Set(),
+  useSite(site) {
+    if (site === memory.site) return;
+    // Records belong to their site.
+    if (memory.site !== undefined) memory.records = {};
+    memory.site = site;
+    memory.tell();
+  },
+  choices: (kind) => (kind === 'site' ? [...sites.options].map(({ value, textContent }) => ({ id: value, label: textContent })) : (memory.records[kind] ?? [])),
+  /** What stands in a field of this kind until somebody types: the last one seen, or that of the demo data at its site. */
+  current(kind, example) {
+    if (memory.site === undefined) return example;
+    if (kind === 'site') return memory.site;
+    return memory.records[kind]?.[0]?.id ?? (memory.site === EXAMPLE_SITE ? example : undefined);
+  },
+  learn(records) {
+    const found = {};
+    for (const { kind, id, label } of records) (found[kind] ??= new Map()).set(id, label || found[kind].get(id));
+    for (const [kind, named] of Object.entries(found)) {
+      const known = new Map((memory.records[kind] ?? []).map(({ id, label }) => [id, label]));
+      const first = [...named].map(([id, label]) => ({ id, label: label || known.get(id) || id }));
+      const rest = (memory.records[kind] ?? []).filter(({ id }) => !named.has(id));
+      memory.records[kind] = [...first, ...rest].slice(0, MOST_CHOICES);
+    }
+    memory.tell();
+  },
+  tell: () => memory.listeners.forEach((listener) => listener()),
+};
+
+const schemaOf = (spec, schema) => {
+  if (schema?.$ref) return schemaOf(spec, schema.$ref.split('/').slice(1).reduce((so, key) => so?.[key], spec));
+  const wrapped = schema?.allOf ?? schema?.oneOf ?? schema?.anyOf;
+  return wrapped ? { ...schema, ...(wrapped.map((each) => schemaOf(spec, each)).find((each) => each.properties || each.type) ?? {}) } : (schema ?? {});
+};
+const labelOf = (record, kind) => {
+  const person = record.record_name ?? (record.last_name === undefined ? undefined : [record.last_name, record.first_name].filter(Boolean).join(', '));
+  const place = record.location_name ?? (kind === 'booking' ? undefined : record.name);
+  const code = record.code ?? record.location_code ?? record.reference ?? record.student_id;
+  const parts = kind === 'booking' ? [record.reference, person ?? record.lead_person?.last_name, record.phase ?? record.status, place] : [person ?? place, code];
+  return parts.filter((each) => typeof each === 'string').join(' \\u00b7 ');
+};
+/** Every record that a response names, in its order: those that it holds, and people and bookings that these refer to. */
+function recordsIn(spec, described, value) {
+  const schema = schemaOf(spec, described);
+  if (Array.isArray(value)) return value.flatMap((each) => recordsIn(spec, schema.items, each));
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const inner = value[name];
+    const kind = field['x-names'];
+    const isOwn = name === '_id' || name === 'import_id' || name === 'preview_id';
+    // The room of a booking is taken: it is no choice for the next one.
+    if (typeof inner === 'string') return kind && inner && (isOwn || kind === 'student' || kind === 'booking') ? [{ kind, id: inner, label: isOwn ? labelOf(value, kind) : kind === 'student' ? value.record_name : undefined }] : [];
+    return recordsIn(spec, field, inner);
+  });
+}
+`;
