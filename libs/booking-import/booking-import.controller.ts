@@ -40,7 +40,7 @@ const ROWS = [
 
 /** Rows of a file come as those of JSON do. */
 const FILES: FileRoute = {
-  isColumn: (header) => fieldOf(header) !== undefined,
+  columnOf: fieldOf,
   rowsIn: 'rows',
   rowOf: (row) => row,
   daysFrom1904: { date_system: '1904' },

@@ -3,6 +3,7 @@ import type { Draft } from '#libs/booking-import/draft';
 import { error, info, type Issue, warning } from '#libs/booking-import/issues';
 import type { KnownBooking } from '#libs/booking-import/resolve.queries';
 import { localDate } from '#libs/core/time/site-time';
+import { calledOffIn } from '#libs/booking-import/status-words';
 import { CALLED_OFF } from '#libs/bookings/booking-status';
 import type { OverrideRequest } from '#libs/bookings/bookings.dto';
 
@@ -18,6 +19,18 @@ export function warnOfStatus({ given, normalized, issues }: Draft, existing: Kno
   if (!status || status === existing.status) return;
   const message = `the booking is ${existing.status}; an import does not change that`;
   issues.push(warning('status_not_imported', message, { field: 'status', value: status }));
+}
+
+/** A booking of one with the name of another: it may be given to them, or a file was sorted by a part of its columns. */
+export function askOfOtherPerson(draft: Draft, existing: KnownBooking): void {
+  const { person, given, duplicate, issues, normalized } = draft;
+  const isOther =
+    person.person_id !== null && existing.lead_person !== null && person.person_id !== existing.lead_person;
+  if (!isOther || duplicate || given.resolution !== undefined) return;
+  draft.person = { ...person, person_id: null };
+  const message = `the booking is that of ${existing.lead_student_id ?? 'somebody else'}; has it another person now?`;
+  const value = normalized.student_id ?? normalized.email ?? normalized.last_name;
+  issues.push(warning('person_ambiguous', message, { field: 'student_id', value, suggestion: person.candidates[0]?.record_name ?? null })); // prettier-ignore
 }
 
 /** A row that was exported before somebody changed the booking would take that change back. */
@@ -38,8 +51,16 @@ function unusableStatus(status: string, details: { field: string; value: string 
   return warning('status_unknown', 'is no status that is known: provisional, confirmed, checked_in or checked_out', details); // prettier-ignore
 }
 
+/** Many lists have no column for a status, and say in the notes that somebody does not come. */
+function warnOfNotes({ normalized: { notes }, issues }: Draft): void {
+  const words = notes === null ? undefined : calledOffIn(notes);
+  if (words !== undefined)
+    issues.push(warning('status_not_imported', `the notes begin with "${words}"; is there anything to book?`, { field: 'notes', value: words })); // prettier-ignore
+}
+
 export function checkStatus(draft: Draft, today: string): void {
   const { normalized, issues, given } = draft;
+  warnOfNotes(draft);
   const chosen = given.resolution?.status;
   if (chosen) draft.status = { value: chosen, inferred: false, reason: 'The resolution says so.' };
   const { contract_start: start, contract_end: end } = normalized;

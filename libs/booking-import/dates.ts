@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { addYears, dateOf, isAcceptedDate } from '#libs/core/time/site-time';
+import { addYears, dateOf, instantOf, isAcceptedDate, localDate } from '#libs/core/time/site-time';
 import { monthOf, weekdayOf } from '#libs/matching/calendar-words';
 
 export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
@@ -79,8 +79,10 @@ export function readDate(text: string, context: DateContext): ReadDate {
   if (SERIAL.test(text)) return readSerial(Number(text), context);
   const [, year, month, day] = /^(20\d{2})(\d{2})(\d{2})$/.exec(text) ?? [];
   if (year) return read([dateFrom(Number(year), Number(month), Number(day))]);
+  const [, either, or] = EITHER.exec(text) ?? [];
+  if (either !== undefined && or !== undefined) return read([either, or].filter(isAcceptedDate));
   const { bare, weekday } = partsOf(text);
-  if (isAcceptedDate(bare)) return onWeekday(read([dateOf(bare, context.timeZone)].filter(isAcceptedDate)), weekday);
+  if (isAcceptedDate(bare)) return onWeekday(read(daysOf(bare, context.timeZone).filter(isAcceptedDate)), weekday);
   if (weekday === undefined) return readNumbers(bare, context) ?? readWords(bare, context.today);
   const found = onWeekday(
     readNumbers(bare, { ...context, ...UNKNOWN_STYLE }) ?? readWords(bare, context.today),
@@ -88,6 +90,20 @@ export function readDate(text: string, context: DateContext): ReadDate {
   );
   // Two readings on that day of the week: the order of the file counts.
   return found && 'candidates' in found ? (onWeekday(readNumbers(bare, context), weekday) ?? found) : found;
+}
+
+/** So shortly before midnight an instant may be the midnight of another time zone. */
+const EVENING_MS = 4 * 3_600_000;
+const ZONED = /(?:Z|[+-]\d{2}:?\d{2})$/i;
+
+/** The days that ISO 8601 may mean. An instant with a zone is a day at the site, unless it may be one where it was written. */
+function daysOf(text: string, timeZone: string): string[] {
+  const local = dateOf(text, timeZone);
+  if (ISO_DAY.test(text) || !ZONED.test(text)) return [local];
+  const at = instantOf(text, timeZone).getTime();
+  const dayAt = (ms: number) => localDate(new Date(ms), timeZone);
+  const isMidnight = dayAt(at - 1) !== local;
+  return isMidnight ? [local] : [text.slice(0, 10), local, dayAt(at + EVENING_MS)];
 }
 
 // Of the days of all files there are few.
@@ -103,6 +119,8 @@ function isDay(text: string): boolean {
 }
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** What a workbook says of a day that a spreadsheet may have taken the wrong way round. */
+const EITHER = /^(\d{4}-\d{2}-\d{2}) or (\d{4}-\d{2}-\d{2})$/;
 const UNKNOWN_STYLE: DateStyle = { dateOrder: null, yearPlace: null, countsFrom1900: false };
 
 /** The reading that is on a day of the week; none is a contradiction. */

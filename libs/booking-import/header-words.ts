@@ -1,7 +1,7 @@
 /**
  * What people write above the columns of bookings, beside the names of the fields: English, German, French, Spanish, Italian,
  * Dutch, Portuguese, Polish and Welsh. A word with two meanings is not among them: "Registration" is a number plate or a
- * matriculation number, "Last night" is not the day of departure, "Name" is a part of a name or all of it.
+ * matriculation number, "Car" is one or says yes or no, "Last night" is not the day of departure, "Name" is a part of a name or all of it.
  */
 export const HEADER_WORDS = {
   student_id: [
@@ -92,7 +92,14 @@ export const HEADER_WORDS = {
     ...['dyddiad gadael', 'dyddiad gorffen'],
   ],
   vehicle_registration: [
-    ...['vehicle', 'car', 'car registration', 'number plate', 'licence plate', 'license plate', 'Kennzeichen'],
+    ...[
+      'vehicle registration number',
+      'car registration',
+      'number plate',
+      'licence plate',
+      'license plate',
+      'Kennzeichen',
+    ],
     ...[
       'Kfz-Kennzeichen',
       'Autokennzeichen',

@@ -18,6 +18,7 @@ import {
   warnOfHistory,
   warnOfOldExport,
   warnOfStatus,
+  askOfOtherPerson,
 } from '#libs/booking-import/booking-warnings';
 
 /** From this score on, somebody who is to be made is there already. */
@@ -139,7 +140,7 @@ function requireExpected({ existing, given, duplicate, issues }: Draft): void {
 }
 
 function checkUpdate(draft: Draft): void {
-  const { existing, normalized, person, location, issues, given } = draft;
+  const { existing, normalized, location, issues, given } = draft;
   if (!existing) return;
   if (given.resolution?.create_person && !draft.duplicate)
     issues.push(
@@ -150,6 +151,7 @@ function checkUpdate(draft: Draft): void {
   if (given.resolution?.override && !draft.duplicate)
     issues.push(overrideInVain(given.resolution.override, 'only a new booking takes another out of the way'));
   warnOfStatus(draft, existing);
+  askOfOtherPerson(draft, existing);
   // Who letter for letter has the room in an export means that one, whatever else is called so.
   if (location.location_id === null && draft.written === existing.location) {
     draft.location = { ...location, location_id: existing.location, score: 1 };
@@ -158,7 +160,7 @@ function checkUpdate(draft: Draft): void {
   draft.status = { value: existing.status as StatusReading['value'], inferred: false, reason: 'The booking has it.' };
   // Who has a room keeps it though nobody new could have it.
   const stays = draft.location.location_id === existing.location;
-  const keeps = person.person_id === existing.lead_person;
+  const keeps = draft.person.person_id === existing.lead_person;
   draft.issues = draft.issues
     .filter(
       ({ code, field }) =>
@@ -167,7 +169,7 @@ function checkUpdate(draft: Draft): void {
         !(keeps && code === 'person_inactive'),
     )
     .map((issue) => (issue.suggestion === 'create_person' ? { ...issue, suggestion: null } : issue));
-  draft.changes = changesOf(existing, normalized, person.person_id, draft.location.location_id);
+  draft.changes = changesOf(existing, normalized, draft.person.person_id, draft.location.location_id);
   if (!draft.duplicate) warnOfOldExport(draft, existing);
   const frozen = draft.changes.filter(({ field }) =>
     ['lead_person', 'location', 'contract_start', 'contract_end'].includes(field),

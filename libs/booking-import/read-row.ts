@@ -10,7 +10,8 @@ import { readInstant } from './instants.js';
 import { error, info, type Issue } from '#libs/booking-import/issues';
 import { type StatedStatus, statedStatus } from '#libs/booking-import/status-words';
 import { isReadable, writtenText } from '#libs/booking-import/text';
-import { isNothing, lostIn, NOTHING } from '#libs/booking-import/lost-cells';
+import { isNothing } from '#libs/core/csv/lost-cells';
+import { lostIn } from '#libs/booking-import/lost-cells';
 import { shown } from '#libs/booking-import/shown';
 
 /** Statuses that an import may give a booking. */
@@ -162,7 +163,7 @@ function requireFilled(values: Values, { booking_id, reference }: Normalized, is
 
 // What cannot be read is filled, and told already.
 const isFilled = (cell: unknown): boolean =>
-  cell !== undefined && (!isReadable(cell) || !NOTHING.test(cellText(cell) ?? 'NULL'));
+  cell !== undefined && (!isReadable(cell) || !isNothing(cellText(cell) ?? 'NULL'));
 
 function checkRange({ contract_start: start, contract_end: end }: Normalized, issues: Issue[]): void {
   if (!start || !end) return;

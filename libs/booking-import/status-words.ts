@@ -55,3 +55,16 @@ export const statedStatus = (text: string, declared?: ReadonlyMap<string, Stated
 /** Declared words, as they are looked up. */
 export const statusWordsOf = (declared: Record<string, StatedStatus> = {}): ReadonlyMap<string, StatedStatus> =>
   new Map(Object.entries(declared).map(([words, status]) => [keyOf(words), status]));
+
+const OFF: readonly StatedStatus[] = ['cancelled', 'no_show', 'void'];
+const MOST_WORDS = 4;
+
+/** The words at the beginning of notes that say that a stay was called off; undefined when there are none. */
+export function calledOffIn(notes: string): string | undefined {
+  const words = notes.trim().split(/[\s,;:.!/()*]+/u).filter(Boolean); // prettier-ignore
+  for (let count = Math.min(MOST_WORDS, words.length); count > 0; count--) {
+    const start = words.slice(0, count).join(' ');
+    if (OFF.some((status) => statedStatus(start) === status)) return start;
+  }
+  return undefined;
+}

@@ -4,7 +4,7 @@ import type { AnalysedRow } from '#libs/booking-import/analyse';
 import type { GivenRow } from '#libs/booking-import/draft';
 import { type Issue, warning } from '#libs/booking-import/issues';
 import { shown } from './shown.js';
-import { isNothing } from './lost-cells.js';
+import { isNothing } from '#libs/core/csv/lost-cells';
 
 /** Under this name a row keeps the cells that are not read, by their header. No field is called like that. */
 export const UNREAD = '_unread';

@@ -14,6 +14,7 @@ const SOMEBODY = 'somebody';
 /** Whom the rows of a file name, to see whether a difference that is tolerated tells two of them apart. */
 export class FilePeople {
   private readonly given: GivenPerson[] = [];
+  private byKey?: Map<string, PersonName[]>;
   private indexed?: { byLooseName: Map<string, Mention[]>; byWord: Map<string, Mention[]> };
 
   constructor(private readonly people: PeopleIndex) {}
@@ -39,6 +40,21 @@ export class FilePeople {
   hasWhole(name: PersonName, who: string): boolean {
     const [word = ''] = [...name.looseWords].sort((one, other) => other.length - one.length);
     return (this.mentions.byWord.get(word) ?? []).some((other) => other.who !== who && name.isPartOf(other.name));
+  }
+
+  /** Whether a row has the same id or email with a name that is not the person's: then the id or the email alone may mean either. */
+  namesAnother({ student_id, email }: GivenPerson, person: KnownPerson): boolean {
+    const byKey = (this.byKey ??= this.namesByKey());
+    return keysOf(student_id, email)
+      .flatMap((key) => byKey.get(key) ?? [])
+      .some((name) => name.like(person.name) === undefined && !name.isPartOf(person.name));
+  }
+
+  private namesByKey(): Map<string, PersonName[]> {
+    const names = new Map<string, PersonName[]>();
+    for (const given of this.given)
+      for (const key of keysOf(given.student_id, given.email)) addTo(names, key, nameOf(given));
+    return names;
   }
 
   // Made when the first row tolerates something, which most files never do.
@@ -70,3 +86,8 @@ export class FilePeople {
     return only && others.length === 0 ? only.id : null;
   }
 }
+
+const keysOf = (id: string | null, email: string | null): string[] => [
+  ...(id === null ? [] : [`id ${bareId(id)}`]),
+  ...(email === null ? [] : [`email ${email.toLowerCase()}`]),
+];

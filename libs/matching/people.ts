@@ -72,9 +72,10 @@ function decideById(row: Case, person: KnownPerson): Decision {
   const hasOtherEmail = given.email !== null && person.email !== null && row.byEmail !== person;
   if (hasOtherEmail && fit !== 'same')
     return row.ask('exact', 'person_possible_match', `student_id is ${recordNameOf(person)}'s, email is not`, 'email');
+  if (fit === 'unnamed' && row.isDenied(person)) return row.askOther(person, 'student_id');
   // An id that lost its zeros can be another's whole id.
   const isBare = idCore(person.student_id) === person.student_id.toLowerCase();
-  if (fit === 'unnamed' && !row.byEmail && isBare && row.cores.length > 1)
+  if (!row.byEmail && isBare && row.cores.some((other) => other !== person && row.fit(other) !== 'other'))
     return row.ask('normalized', 'leading_zero_mismatch', ZEROS_EATEN);
   return row.accept('exact', person, people);
 }
@@ -84,6 +85,7 @@ function decideByEmail(row: Case, person: KnownPerson): Decision {
   const cores = given.student_id === null ? [] : row.cores;
   const fit = row.fit(person);
   if (fit === 'other' || fit === 'unclear') return row.askName(person, fit, 'email');
+  if (fit === 'unnamed' && row.isDenied(person)) return row.askOther(person, 'email');
   const lostZeros = cores.length === 1 && cores[0] === person;
   const isDenied = given.student_id !== null && !lostZeros && (cores.length > 0 || fit !== 'same');
   if (isDenied)
@@ -140,6 +142,8 @@ class Case {
     return fitOf(this.name, person, this.people, this.file);
   }
 
+  isDenied = (person: KnownPerson): boolean => this.file.namesAnother(this.given, person);
+
   candidates = (): PersonCandidate[] => candidatesOf(this.given, this.people);
 
   accept(match: PersonMatch['match'], person: KnownPerson, people: PeopleIndex): Decision {
@@ -156,6 +160,9 @@ class Case {
     const why = fit === 'unclear' ? 'the name is also that of somebody else, but for what is tolerated' : 'the name is not'; // prettier-ignore
     return this.ask('exact', 'person_possible_match', `${whose}, ${why}`, field);
   }
+
+  askOther = (person: KnownPerson, field: string): Decision =>
+    this.ask('exact', 'person_possible_match', `${field} is ${recordNameOf(person)}'s, and another row of the file has it with another name`, field); // prettier-ignore
 
   ask(match: PersonMatch['match'], code: PersonDoubt['code'], message: string, field = 'student_id'): Decision {
     const candidates = this.candidates();

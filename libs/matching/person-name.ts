@@ -1,4 +1,12 @@
-import { letterForm, looseWord, looseWords, orderedForm, sameButSigns, writtenForm } from '#libs/matching/tolerances';
+import {
+  isGeneration,
+  letterForm,
+  looseWord,
+  looseWords,
+  orderedForm,
+  sameButSigns,
+  writtenForm,
+} from '#libs/matching/tolerances';
 
 /**
  * How much has to be tolerated for two names to be one: `exact` nothing, `written` case and blanks, `ordered` the order of the
@@ -75,6 +83,8 @@ export class PersonName {
     if (this.words.length === 0 || this.words.length > other.words.length) return false;
     // Where one letter is a whole name, leaving one out is no more than a slip.
     if (other.words.some(({ word }) => [...word].length === 1 && !this.words.some((each) => each.word === word))) return false; // prettier-ignore
+    if (other.words.some(({ word }) => isGeneration(word) && !this.words.some((each) => each.word === word)))
+      return false;
     if (!this.isWhole) return [other.first, other.last].some((name) => writtenForm(name ?? '') === this.written);
     const [firstNames, lastNames] = [other.first, other.last].map((name) => looseWords(writtenForm(name ?? '')));
     const isFirst = (word: string, name: string) =>

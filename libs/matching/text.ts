@@ -21,6 +21,22 @@ export const bareId = (id: string): string =>
 /** An id without hyphens and leading zeros, which spreadsheets eat. */
 export const idCore = (id: string): string => searchable(bareId(id)).replaceAll('-', '').replace(/^0+/, '');
 
+// Letters that look like a digit, or like a letter of Latin.
+const LOOKS = 'oilасеокрхтвмніјѕαβεηικμνορτυχ';
+const LIKE = '011ace0kpxtbmh1jsabeh1kmv0ptyx';
+/** The letters that `idShape` takes for others, and these, for `translate` in SQL. */
+export const LOOK_ALIKES: readonly [string, string] = [LOOKS, LIKE];
+
+/** An id as it looks on paper: O is 0, and I and l are 1, and letters of other scripts are those that they look like. */
+export const idShape = (id: string): string =>
+  [...idCore(id)].map((letter) => LIKE[LOOKS.indexOf(letter)] ?? letter).join('').replace(/^0+/, ''); // prettier-ignore
+
+/** Whether a word has letters of Latin and of a script with letters that look like them: nobody writes that knowingly. */
+export const isMixed = (text: string): boolean =>
+  (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).some(
+    (word) => /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word),
+  );
+
 const OTHER_LETTERS = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
 
 /** A text of another script in Latin letters, as a passport or a keyboard may have it; null when it has none of another script. */

@@ -59,8 +59,9 @@ const spelledOut = (word: string): string =>
 
 /** Tolerated beside: signs that were lost or added. Never another sign in place of one. */
 export const sameButSigns = (one: string, other: string): boolean =>
-  one === other || hasLost(one, other) || hasLost(other, one);
-const hasLost = (signed: string, plain: string): boolean =>
+  one === other || hasLostSigns(one, other) || hasLostSigns(other, one);
+/** Whether a text is another one with some or all of its signs lost. */
+export const hasLostSigns = (signed: string, plain: string): boolean =>
   bare(signed) === plain || spelledOut(signed) === plain || (!isPlain(plain) && hasLostSome(signed, plain));
 
 /** Whether each letter is there as it was, or has lost its sign: some keyboards have å and no ó. */
@@ -147,3 +148,7 @@ export function beforeSpreadsheet(text: string): string[] {
   if (part === undefined) return ['0', '00', '000'].map((zeros) => `${zeros}${whole}`);
   return /^0*$/.test(part) ? [whole] : part.endsWith('0') ? [] : ['0', '00'].map((zeros) => `${whole}.${part}${zeros}`);
 }
+
+const GENERATION = /^(jr|jnr|junior|jun|sr|snr|senior|sen|i|ii|iii|iv|v|2nd|3rd|1st|fils|père|filho|neto|hijo)$/u;
+/** Whether a word of a name in lower case tells a son from a father: whoever leaves it out may mean the other one. */
+export const isGeneration = (word: string): boolean => GENERATION.test(word);

@@ -1,4 +1,5 @@
 import { pick, seeded } from '#apps/demo/seeded';
+import { type Book, bookOf, BOOKS } from './adversary-books.js';
 import { inStyle, mdy, STATUSES, STATUSES_BEFORE, type Style, STYLES } from './adversary-dates.js';
 import { type Cells, crossed, crudely, honestly, lookAlike, type Who } from './adversary-people.js';
 import { isNumeric, makeRooms, roomCalled, ROOMS } from './adversary-rooms.js';
@@ -32,6 +33,10 @@ export interface AdversaryFile {
   stays: Stay[];
   /** Columns that are declared not to be read. */
   ignored: string[];
+  /** The rows as a workbook; without one they are sent as cells. */
+  book?: Book['book'];
+  /** The sheet that has to be named. */
+  sheet?: string | undefined;
 }
 
 export interface Adversaries {
@@ -170,6 +175,8 @@ function fileOf(made: Made[], people: Person[]): AdversaryFile {
   return { rows: made.map(({ row }) => row), stays, ignored };
 }
 
+const ISO: Style = { write: (year, month, day) => `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` }; // prettier-ignore
+
 /** A site and files of it: the same for the same seed. */
 export function makeAdversaries(seed: number, size: number): Adversaries {
   const random = seeded(seed);
@@ -177,7 +184,7 @@ export function makeAdversaries(seed: number, size: number): Adversaries {
   const rooms = makeRooms();
   const maker = new RowMaker(seed, random, rooms, strangers);
   const { people } = strangers;
-  const each = Math.floor(size / STYLES.length);
+  const each = Math.floor(size / (STYLES.length + BOOKS.length));
   const isFew = each < 150;
   const files = STYLES.map((style) =>
     fileOf(
@@ -187,6 +194,14 @@ export function makeAdversaries(seed: number, size: number): Adversaries {
       people,
     ),
   );
+  for (const kind of BOOKS) {
+    const file = fileOf(
+      Array.from({ length: each }, () => maker.make(ISO)),
+      people,
+    );
+    const { book, stays, sheet } = bookOf(kind, file.rows, file.stays, people, random);
+    files.push({ ...file, stays, book, sheet });
+  }
   // Rows that are sent again alone: nothing beside them proves how their file writes days.
   for (let index = 0; index < 12; index++)
     files.push(fileOf([maker.make({ write: index % 2 ? mdy : pick(STYLES, random).write, isUnclear: true })], people));

@@ -85,6 +85,9 @@ export const LOOK_ALIKES: Record<string, (person: Name, random: Random) => Name>
   }),
   'one name transliterated': changeLast(transliterated),
   'son or daughter of the same name': changeLast((last, random) => `${last}${pick([' Jr', ' Jr.', ' II', ' III', ', Jr', ' jun.', ' sen.', ' d.J.', ' fils', ' Filho', ' 2nd'], random)}`), // prettier-ignore
+  'without the generation': changeLast((last) =>
+    last.replace(/,? (Jr\.?|jun\.|sen\.|II|III|fils|Filho|2nd|d\.J\.)$/, ''),
+  ),
   'a generation before the name': changeFirst((first, random) => `${first} ${pick(['Jr.', 'II', 'V', 'Sr'], random)}`),
   'a married name': changeLast((last, random) => pick([`Baker`, `${last} Baker`, `Baker-${last}`, `Baker ${last}`], random)), // prettier-ignore
   'a particle': changeLast((last, random) => `${pick(['von', 'de', 'van der', 'Mc', 'al-', "O'"], random)} ${last}`),
@@ -120,9 +123,12 @@ export function makeStrangers(random: Random): { people: Person[]; couples: [Per
     if (seen.has(key) || first_name === '' || last_name === '') return undefined;
     seen.add(key);
     const number = people.length + 1;
-    // Of two who look alike, one may have an id that looks like the other's, too.
+    // Of two who look alike, one may have an id that looks like the other's, too, or that is it without its zeros.
     const alike = like && random() < 0.3 ? lettersForDigits(like.student_id, random) : '';
-    const student_id = alike !== '' && !ids.has(alike.toLowerCase()) ? alike : `U${10_000 + number * 7}`;
+    const own = random() < 0.1 ? String(number * 7).padStart(6, '0') : `U${10_000 + number * 7}`;
+    const bareLike = like && /^0+\d+$/.test(like.student_id) ? like.student_id.replace(/^0+/, '') : '';
+    const student_id =
+      bareLike !== '' && !ids.has(bareLike) ? bareLike : alike !== '' && !ids.has(alike.toLowerCase()) ? alike : own;
     ids.add(student_id.toLowerCase());
     const person = { id: idOf(`stranger ${number} ${key}`), student_id, first_name, last_name, email: `u${number}@uni.example`, kind: 'ordinary' as const, unmistakable: true }; // prettier-ignore
     people.push(person);

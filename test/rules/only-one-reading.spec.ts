@@ -84,6 +84,7 @@ const person = (number: number, name: Name): Person => ({
 });
 const names = fc.record({ first_name: fc.constantFrom(...FIRST), last_name: fc.constantFrom(...LAST) });
 const differences = fc.constantFrom(...Object.keys(DIFFERENCES)).map((kind) => DIFFERENCES[kind] as (name: Name) => Name); // prettier-ignore
+const nameOf = ({ first_name, last_name }: Name): Name => ({ first_name, last_name });
 const isSame = (one: Name, other: Name) => one.first_name === other.first_name && one.last_name === other.last_name;
 
 describe('a row that is accepted can mean nothing else', () => {
@@ -148,6 +149,34 @@ describe('a row that is accepted can mean nothing else', () => {
       for (const evidence of EVIDENCE)
         expect([evidence, decide([matched], [row(matched, { first_name: sought, last_name: 'Davies' }, evidence)])]).toEqual([evidence, null]); // prettier-ignore
     }
+  });
+
+  test.each(['Jr', 'Jr.', 'II', 'III', 'fils', 'Filho', 'Sr'])(
+    '%s is not left out: father and son have one name',
+    (generation) => {
+      const matched = person(1, { first_name: 'Martin', last_name: `Davies ${generation}` });
+      for (const evidence of EVIDENCE)
+        expect(decide([matched], [row(matched, { first_name: 'Martin', last_name: 'Davies' }, evidence)])).toBeNull();
+    },
+  );
+
+  test('an id or an email alone means nobody for certain as soon as another row has it with another name', () => {
+    const matched = person(1, { first_name: 'Anna', last_name: 'Smith' });
+    for (const evidence of ['student_id', 'email'] as const) {
+      const alone = { ...row(matched, nameOf(matched), evidence), first_name: null, last_name: null };
+      const other = row(matched, { first_name: 'Bea', last_name: 'Smith' }, evidence);
+      expect(decide([matched], [alone])).toBe(matched.id);
+      expect(decide([matched], [alone, row(matched, nameOf(matched), evidence)])).toBe(matched.id);
+      expect(decide([matched], [alone, other])).toBeNull();
+    }
+  });
+
+  test('an id without zeros means nobody for certain when somebody of the same name has it with zeros', () => {
+    const [one, other] = [417, '00417'].map((id, index) => ({ ...person(index, { first_name: 'John', last_name: 'Twin' }), student_id: String(id) })) as [Person, Person]; // prettier-ignore
+    expect(decide([one], [row(one, nameOf(one), 'student_id')])).toBe(one.id);
+    expect(decide([one, other], [row(one, nameOf(one), 'student_id')])).toBeNull();
+    expect(decide([one, other], [row(other, nameOf(other), 'student_id')])).toBe(other.id);
+    expect(decide([one, other], [row(one, nameOf(one), 'both')])).toBe(one.id);
   });
 
   test('a name in which one word comes twice is not part of one in which it comes once', () => {

@@ -20,6 +20,9 @@ export interface FileRow {
 export const RAGGED = 'ragged row';
 const SHOWN = 20;
 
+/** What a header is called that somebody knows. */
+export type ColumnOf = (header: string) => string | undefined;
+
 const isFilled = (cell: FileCell | undefined): boolean =>
   cell !== undefined && cell !== null && cellText(cell) !== undefined;
 
@@ -43,6 +46,13 @@ export class FileRows {
   private index = 0;
   private cells = 0;
   private before: { row: FileRow; cells: number } | undefined;
+  /** Rows whose lines are longer than the header, though nothing stands beyond it. */
+  private readonly longer: { row: FileRow; cells: number }[] = [];
+  private readonly lengths: number[] = [];
+  /** Whether a line above names the columns in another way than the first one. */
+  private isTurned = false;
+
+  constructor(private readonly columnOf: ColumnOf = () => undefined) {}
 
   /** `doubt`: why somebody has to look at the line. @throws DomainError `payload_too_large` */
   add(cells: FileCell[], doubt?: string): void {
@@ -72,6 +82,10 @@ export class FileRows {
     const row: FileRow = { row_index: this.index, values: valuesOf(headers, cells) };
     const { before } = this;
     if (doubt !== undefined) markRow(row, doubt);
+    this.isTurned = this.namesOthers(headers, cells) ?? this.isTurned;
+    if (this.isTurned) markRow(row, 'a line before names the columns in another order');
+    this.lengths.push(cells.length);
+    if (cells.length > headers.length) this.longer.push({ row, cells: cells.length });
     const beyond = cells.slice(headers.length).filter(isFilled);
     if (beyond.length > 0)
       markRow(
@@ -86,7 +100,38 @@ export class FileRows {
     this.before = { row, cells: cells.length };
     this.rows.push(row);
   }
+
+  /** Whether a line that names columns names others than the header; undefined when it is no such line. */
+  private namesOthers(headers: string[], cells: FileCell[]): boolean | undefined {
+    const filled = cells.flatMap((cell, index) => (isFilled(cell) ? [{ column: this.named(cell), index }] : []));
+    // Nearly all lines are told by their first cells.
+    if (!filled.slice(0, LEAST_NAMED + 1).some(({ column }) => column())) return undefined;
+    const named = filled.flatMap(({ column, index }) => {
+      const found = column();
+      return found === undefined ? [] : [found === this.columnOf(headers[index] ?? '')];
+    });
+    if (named.length < LEAST_NAMED || named.length * 2 < filled.length) return undefined;
+    return named.includes(false);
+  }
+
+  private named = (cell: FileCell | undefined) => (): string | undefined =>
+    typeof cell === 'string' && cell.length <= LONGEST_NAME && !/\d/.test(cell) ? this.columnOf(cell) : undefined;
+
+  /** Looks at the lines together, when all are there: of one that has a separator more than the others, cells may be in wrong columns. */
+  finish(): void {
+    if (this.longer.length === 0) return;
+    const counts = new Map<number, number>();
+    for (const cells of this.lengths) counts.set(cells, (counts.get(cells) ?? 0) + 1);
+    const [[usual = 0] = []] = [...counts].sort(([one, count], [other, others]) => others - count || one - other);
+    const most = Math.max(this.headers?.length ?? 0, this.rows.length > 1 ? usual : 0);
+    for (const { row, cells } of this.longer)
+      if (cells > most) markRow(row, `${cells} cells where other lines have ${most}; the last are blank`);
+  }
 }
+
+/** So many cells that are names of columns make a line one that names columns. */
+const LEAST_NAMED = 2;
+const LONGEST_NAME = 40;
 
 /** Makes a row a question, unless it is one already. */
 export function markRow(row: FileRow, why: string): void {

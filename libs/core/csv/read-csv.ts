@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { type BYTES, decoded, type Encoding } from '#libs/core/csv/encodings';
 import { delimiterOf, headEnd } from '#libs/core/csv/delimiter';
-import { type FileRow, FileRows, MOST_COLUMNS, requireFewColumns } from '#libs/core/csv/file-rows';
+import { type ColumnOf, type FileRow, FileRows, MOST_COLUMNS, requireFewColumns } from '#libs/core/csv/file-rows';
 import { DomainError } from '#libs/core/errors/domain-error';
 
 /** The most bytes of one row: what is longer is a quotation mark that is not closed, or no table. */
@@ -10,8 +10,8 @@ const MOST_OF_A_ROW = 1_048_576;
 
 /** What there is to know of a CSV file before it is read. */
 export interface CsvHints {
-  /** Whether a header is one that somebody knows. */
-  isColumn: (header: string) => boolean;
+  /** What a header is called that somebody knows. */
+  columnOf: ColumnOf;
   /** Its encoding, or `bytes` when nobody knows: then each byte becomes a character. */
   encoding: Encoding | typeof BYTES;
 }
@@ -21,8 +21,9 @@ export interface CsvHints {
  * in any way; quotes inside cells are forgiven.
  * @throws DomainError `payload_too_large`, `validation_failed`
  */
-export async function readCsv(file: Buffer, { isColumn, encoding }: CsvHints): Promise<FileRow[]> {
-  const table = new FileRows();
+export async function readCsv(file: Buffer, { columnOf, encoding }: CsvHints): Promise<FileRow[]> {
+  const table = new FileRows(columnOf);
+  const isColumn = (header: string) => columnOf(header) !== undefined;
   try {
     for await (const { raw, record } of linesOf(decoded(file, encoding), isColumn)) {
       requireClosedQuotes(raw, record, table.lines + 1);
@@ -33,6 +34,7 @@ export async function readCsv(file: Buffer, { isColumn, encoding }: CsvHints): P
     if ((error as { code?: string }).code === 'CSV_MAX_RECORD_SIZE') requireFewColumns(MOST_COLUMNS + 1);
     throw new DomainError('validation_failed', `The file is not CSV: ${(error as Error).message}`);
   }
+  table.finish();
   return table.rows;
 }
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { BusboyHeaders } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { askOfEncoding, BYTES, type Encoding, encodingOf, ENCODINGS, sampleOf } from '#libs/core/csv/encodings';
-import type { FileRow } from '#libs/core/csv/file-rows';
+import type { ColumnOf, FileRow } from '#libs/core/csv/file-rows';
 import { readCsv } from '#libs/core/csv/read-csv';
 import { DomainError, InvalidField, pointerToken } from '#libs/core/errors/domain-error';
 import { XLSX_TYPE } from '#libs/core/http/file-types';
@@ -59,7 +59,7 @@ async function bodyOfFile(request: FastifyRequest, file: Buffer, beside: Beside)
     throw new InvalidField('validation_failed', '/encoding', 'is of CSV; a workbook says itself how it is encoded');
   const { sheet } = beside;
   const name = sheet === undefined || sheet === '' ? undefined : String(sheet);
-  const { rows, from1904 } = await readXlsx(file, name);
+  const { rows, from1904 } = await readXlsx(file, name, columnOfIn(fileRouteOf(request) as FileRoute, beside));
   return bodyOf(request, beside, rows, from1904);
 }
 
@@ -73,13 +73,21 @@ async function bodyOfCsv(request: FastifyRequest, file: Buffer, beside: Beside):
   if (beside['sheet'] !== undefined && beside['sheet'] !== '')
     throw new InvalidField('validation_failed', '/sheet', 'is of a workbook; a CSV file has none');
   const route = fileRouteOf(request) as FileRoute;
-  const columns = objectIn(beside, 'columns');
-  const isColumn = (header: string) => route.isColumn(header) || Object.hasOwn(columns ?? {}, header.trim());
   const encoding = encodingOf(file, encodingIn(beside));
   if (encoding === undefined && !route.remembersEncoding) throw askOfEncoding(sampleOf(file));
-  const body = bodyOf(request, beside, await readCsv(file, { isColumn, encoding: encoding ?? BYTES }));
+  const body = bodyOf(
+    request,
+    beside,
+    await readCsv(file, { columnOf: columnOfIn(route, beside), encoding: encoding ?? BYTES }),
+  );
   if (!route.remembersEncoding) return body;
   return encoding === undefined ? { ...body, encoding: BYTES } : { ...body, ...(encodingIn(beside) && { encoding }) };
+}
+
+/** What headers are: as was declared beside the file, or as their words say. */
+function columnOfIn({ columnOf }: FileRoute, beside: Beside): ColumnOf {
+  const declared = (objectIn(beside, 'columns') ?? {}) as Record<string, unknown>;
+  return (header) => (Object.hasOwn(declared, header.trim()) ? String(declared[header.trim()]) : columnOf(header));
 }
 
 /** The body that the route would have got as JSON. */

@@ -13,8 +13,8 @@ const [AT_ONCE, OF_ONE_USER] = [4, 2];
 
 /** How a route takes rows in files. */
 export interface FileRoute {
-  /** Whether it knows a header. */
-  isColumn: (header: string) => boolean;
+  /** What it calls a header that it knows. */
+  columnOf: (header: string) => string | undefined;
   /** The field of the body in which it wants the rows, and in which form. */
   rowsIn: string;
   rowOf: (row: FileRow, columns: Readonly<Record<string, unknown>>) => object;

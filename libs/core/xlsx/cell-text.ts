@@ -8,11 +8,22 @@ const LAST_DAY = 2_958_466;
 /** From here on a number has lost its last digits. */
 const ROUNDED_FROM = 1e15;
 
+/** Behind a day of which a spreadsheet does not show everything: it made up the rest when somebody typed `18-Sep` or `Sep 27`. */
+const NOT_SHOWN = ' (a part of it is not shown)';
+
 /** The text of a cell with a number, as its format shows it: a date as `2027-09-18`, with a time as `2027-09-18T14:00:00`. */
 export function numberText(raw: string, format: NumberFormat | undefined, from1904: boolean): string {
   const value = Number(raw);
   if (raw.trim() === '' || !Number.isFinite(value)) return raw;
   if (format?.kind === 'date') return dateText(value, from1904) ?? String(value);
+  if (format?.kind === 'partial') {
+    const date = dateText(value, from1904);
+    return date === undefined ? String(value) : /^\d{4}-/.test(date) ? `${date}${NOT_SHOWN}` : date;
+  }
+  if (format?.kind === 'rounded') return value.toExponential();
+  // Digits that are not shown are not left out.
+  if (format?.kind === 'decimals' && Number(value.toFixed(format.digits)) === value)
+    return value.toFixed(format.digits);
   if (format?.kind === 'zeros' && Number.isInteger(value) && value >= 0 && value < ROUNDED_FROM)
     return `${format.before}${String(value).padStart(format.width, '0')}${format.after}`;
   return Number.isInteger(value) && Math.abs(value) >= ROUNDED_FROM ? value.toExponential() : String(value);

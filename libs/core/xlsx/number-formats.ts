@@ -1,14 +1,28 @@
 import type { Archive } from '#libs/core/xlsx/archive';
 import { readXml } from '#libs/core/xlsx/xml';
 
-/** How a number looks: as a day, as digits with zeros before them, or as it is. */
-export type NumberFormat = { kind: 'plain' | 'date' } | { kind: 'zeros'; before: string; width: number; after: string };
+/**
+ * How a number looks: as a day with its year, as a day or time of which a part is not shown, without its last digits, with so many digits
+ * behind the point, with zeros before it, or as it is.
+ */
+export type NumberFormat =
+  | { kind: 'plain' | 'date' | 'partial' | 'rounded' }
+  | { kind: 'decimals'; digits: number }
+  | { kind: 'zeros'; before: string; width: number; after: string };
 
 const PLAIN: NumberFormat = { kind: 'plain' };
 const DATE: NumberFormat = { kind: 'date' };
-/** Formats that every workbook has, by number: days and times, also those of East Asia. */
-const isBuiltInDate = (id: number): boolean =>
-  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+const PARTIAL: NumberFormat = { kind: 'partial' };
+const ROUNDED: NumberFormat = { kind: 'rounded' };
+/** Formats that every workbook has, by number; those of East Asia show other things in each of its languages. */
+const BUILT_IN = new Map<number, NumberFormat>([
+  [2, { kind: 'decimals', digits: 2 }],
+  ...[11, 48].map((id) => [id, ROUNDED] as const),
+  ...[14, 15, 22, 30, 31].map((id) => [id, DATE] as const),
+  ...[16, 17, 18, 19, 20, 21, 27, 28, 29, 32, 33, 34, 35, 36, 45, 46, 47, 50, 51, 52, 53, 54, 55, 56, 57, 58].map(
+    (id) => [id, PARTIAL] as const,
+  ),
+]);
 const ZEROS = /^((?:"[^"]*"|\\.|[-/ ()])*)(0+)((?:"[^"]*"|\\.|[-/ ()])*)$/;
 
 /** The format that a code stands for, such as `dd/mm/yyyy` or `00000`. */
@@ -21,33 +35,59 @@ export function formatOf(code: string): NumberFormat {
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
     // What is in brackets is a colour, a language or a condition, but for hours, minutes and seconds that are counted on.
     .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '');
-  return /[dmyhs]/i.test(bare) && !/^general/i.test(bare) ? DATE : PLAIN;
+  if (/^general/i.test(bare)) return PLAIN;
+  if (/[0#?]E[+-]/i.test(bare)) return ROUNDED;
+  const [, decimals] = /^0\.(0+)$/.exec(first) ?? [];
+  if (decimals) return { kind: 'decimals', digits: decimals.length };
+  if (!/[dmyhs]/i.test(bare)) return PLAIN;
+  // `dddd` is a day of the week.
+  const isWhole = /[ye]/i.test(bare) && /m/i.test(bare) && /(?<!d)d{1,2}(?!d)/i.test(bare);
+  return isWhole ? DATE : PARTIAL;
 }
 
 const literal = (text: string): string => text.replace(/"([^"]*)"|\\(.)/g, '$1$2');
 
-/** The formats of the cells of a workbook, by the number of the style that a cell names. */
-export async function readFormats(archive: Archive, part: string | undefined): Promise<NumberFormat[]> {
+/** How a cell looks. */
+export interface CellStyle {
+  format: NumberFormat;
+  /** Whether it is crossed out. */
+  isStruck: boolean;
+}
+
+/** The styles of the cells of a workbook, by the number that a cell names. */
+export async function readStyles(archive: Archive, part: string | undefined): Promise<CellStyle[]> {
   if (part === undefined || !archive.has(part)) return [];
   const codes = new Map<number, string>();
-  const styles: number[] = [];
-  let isInCells = false;
+  const styles: { format: number; font: number }[] = [];
+  const struck = new Set<number>();
+  let font = -1;
+  let within = '';
   await readXml(archive.read(part), {
     open: (element, attributes) => {
       if (element === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
-      else if (element === 'cellXfs') isInCells = true;
-      else if (element === 'xf' && isInCells) styles.push(Number(attributes['numFmtId'] ?? 0));
+      else if (element === 'cellXfs' || element === 'fonts') within = element;
+      else if (within === 'fonts' && element === 'font') font++;
+      else if (within === 'fonts' && isStrike(element, attributes)) struck.add(font);
+      else if (within === 'cellXfs' && element === 'xf')
+        styles.push({ format: Number(attributes['numFmtId'] ?? 0), font: Number(attributes['fontId'] ?? 0) });
     },
     close: (element) => {
-      if (element === 'cellXfs') isInCells = false;
+      if (element === within) within = '';
     },
   });
   const formats = new Map<number, NumberFormat>();
   const formatOfId = (id: number): NumberFormat => {
     const code = codes.get(id);
-    const format = code === undefined ? (isBuiltInDate(id) ? DATE : PLAIN) : formatOf(code);
+    const format = code === undefined ? (BUILT_IN.get(id) ?? PLAIN) : formatOf(code);
     formats.set(id, format);
     return format;
   };
-  return styles.map((id) => formats.get(id) ?? formatOfId(id));
+  return styles.map(({ format: id, font: number }) => ({
+    format: formats.get(id) ?? formatOfId(id),
+    isStruck: struck.has(number),
+  }));
 }
+
+/** Whether an element of a font crosses its text out. */
+export const isStrike = (element: string, { val }: Record<string, string>): boolean =>
+  element === 'strike' && val !== '0' && val !== 'false';

@@ -57,7 +57,7 @@ export async function partsOf(archive: Archive): Promise<Parts> {
 }
 
 /** What a part refers to, by the ids that it uses; of the archive as a whole for ''. */
-async function relationsOf(archive: Archive, part: string): Promise<Map<string, Relation>> {
+export async function relationsOf(archive: Archive, part: string): Promise<Map<string, Relation>> {
   const folder = part.slice(0, part.lastIndexOf('/') + 1);
   const relations = new Map<string, Relation>();
   const name = `${folder}_rels/${part.slice(folder.length)}.rels`;

@@ -1,11 +1,13 @@
 import { cellText } from '#libs/core/csv/cells';
-import { type FileRow, FileRows, markRow } from '#libs/core/csv/file-rows';
+import { type ColumnOf, type FileRow, FileRows, markRow } from '#libs/core/csv/file-rows';
 import { InvalidField } from '#libs/core/errors/domain-error';
 import { Archive, noWorkbook } from '#libs/core/xlsx/archive';
-import { readFormats } from '#libs/core/xlsx/number-formats';
+import { readCommented } from '#libs/core/xlsx/comments';
+import { readStyles } from '#libs/core/xlsx/number-formats';
 import { type Parts, partsOf, type Sheet } from '#libs/core/xlsx/parts';
 import { readSharedStrings } from '#libs/core/xlsx/shared-strings';
 import { type SheetContext, type SheetLine, SheetRows } from '#libs/core/xlsx/sheet-rows';
+import { TurnedDays } from '#libs/core/xlsx/turned-days';
 import { readXml } from '#libs/core/xlsx/xml';
 
 /** The rows of a sheet, and what its workbook says of how it counts days. */
@@ -16,34 +18,47 @@ export interface WorkbookRows {
 
 /**
  * Reads a sheet of a workbook (.xlsx): cells as they are shown, days as `2027-09-18`. Without the name of a sheet it is the only
- * one with anything in it. Lines that are hidden, and those with merged cells, are marked.
+ * one with anything in it. Lines that are hidden or crossed out, those with merged cells, and those with comments are marked.
  * @throws InvalidField `validation_failed` for the sheet, DomainError `validation_failed`, `payload_too_large`
  */
-export async function readXlsx(file: Buffer, sheetName: string | undefined): Promise<WorkbookRows> {
+export async function readXlsx(file: Buffer, sheetName: string | undefined, columnOf: ColumnOf): Promise<WorkbookRows> {
   const archive = await Archive.open(file);
   const parts = await partsOf(archive);
   const context: SheetContext = {
     from1904: parts.from1904,
     strings: await readSharedStrings(archive, parts.strings),
-    formats: await readFormats(archive, parts.styles),
+    styles: await readStyles(archive, parts.styles),
   };
   const sheet = sheetName === undefined ? await onlySheet(archive, parts, context) : namedSheet(parts, sheetName);
-  const table = new FileRows();
+  const table = new FileRows(columnOf);
+  const turned = new TurnedDays();
   const lines: { number: number; row: FileRow }[] = [];
   let last = 0;
-  const take = ({ number, cells, isHidden }: SheetLine): void => {
+  const take = ({ number, cells, isHidden, isStruck, days }: SheetLine): void => {
     table.skip(number - last - 1);
     while (cells.length < (table.headers?.length ?? 0)) cells.push(null);
     const before = table.rows.length;
-    table.add(cells, isHidden ? 'this line is hidden in the sheet' : undefined);
+    const doubt = isHidden
+      ? 'this line is hidden in the sheet'
+      : isStruck
+        ? 'a text of this line is crossed out'
+        : undefined;
+    table.add(cells, doubt);
     const row = table.rows[before];
-    if (row) lines.push({ number, row });
+    if (row) {
+      lines.push({ number, row });
+      turned.add(row, table.headers ?? [], cells, days);
+    }
     last = number;
   };
   const reader = new SheetRows(context, take);
   await readXml(archive.read(sheet.part), reader);
   for (const { row } of reader.merged.among(lines))
     markRow(row, 'cells of this line are merged with others, which are blank for it');
+  const commented = await readCommented(archive, sheet.part);
+  for (const { number, row } of lines)
+    if (commented.has(number)) markRow(row, 'a cell of this line has a comment, which is not read');
+  turned.settle();
   return { rows: table.rows, from1904: parts.from1904 };
 }
 

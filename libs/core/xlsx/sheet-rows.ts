@@ -1,26 +1,31 @@
 import { MOST_COLUMNS, requireFewColumns } from '#libs/core/csv/file-rows';
 import { noWorkbook } from '#libs/core/xlsx/archive';
 import { guarded, numberText, plainText } from '#libs/core/xlsx/cell-text';
-import type { NumberFormat } from '#libs/core/xlsx/number-formats';
-import { TextPieces } from '#libs/core/xlsx/shared-strings';
+import { isFault } from '#libs/core/csv/lost-cells';
+import type { CellStyle } from '#libs/core/xlsx/number-formats';
+import { MergedLines, MOST_LINES } from '#libs/core/xlsx/merged-lines';
+import { type SharedString, TextPieces } from '#libs/core/xlsx/shared-strings';
 import type { XmlReader } from '#libs/core/xlsx/xml';
 
 /** What the cells of a sheet refer to. */
 export interface SheetContext {
-  strings: readonly string[];
-  formats: readonly NumberFormat[];
+  strings: readonly SharedString[];
+  styles: readonly CellStyle[];
   from1904: boolean;
 }
 
 /** What a spreadsheet shows where a formula failed; here for a formula that nothing has calculated yet. */
 const NOT_CALCULATED = '#N/A';
-const MOST_LINES = 1_048_576;
 
 /** A line of a sheet: its number, from 1, and its cells as texts. */
 export interface SheetLine {
   number: number;
   cells: (string | null)[];
   isHidden: boolean;
+  /** Whether a cell or a part of one is crossed out. */
+  isStruck: boolean;
+  /** The columns whose cells are typed as days. */
+  days: number[];
 }
 
 /** Hears the XML of a sheet and hands its lines over. */
@@ -30,7 +35,9 @@ export class SheetRows implements XmlReader {
   readonly merged = new MergedLines();
   private line = 0;
   private isHidden = false;
+  private isStruck = false;
   private cells: (string | null)[] = [];
+  private days: number[] = [];
   private column = -1;
   private cell: Record<string, string> | undefined;
   private value = '';
@@ -49,7 +56,7 @@ export class SheetRows implements XmlReader {
     else if (!this.cell) return;
     else if (element === 'v') this.isValue = true;
     else if (element === 'f') this.isFormula = true;
-    else this.pieces.open(element);
+    else this.pieces.open(element, attributes);
   };
 
   text = (text: string): void => {
@@ -60,7 +67,7 @@ export class SheetRows implements XmlReader {
   close = (element: string): void => {
     if (element === 'v') this.isValue = false;
     else if (element === 'c') this.closeCell();
-    else if (element === 'row') this.take({ number: this.line, cells: this.cells, isHidden: this.isHidden });
+    else if (element === 'row') this.closeRow();
     else this.pieces.close(element);
   };
 
@@ -68,8 +75,13 @@ export class SheetRows implements XmlReader {
     const line = number === undefined ? this.line + 1 : Number(number);
     if (!Number.isInteger(line) || line <= this.line || line > MOST_LINES)
       throw noWorkbook('its rows are not in order');
-    [this.line, this.cells, this.column] = [line, [], -1];
+    [this.line, this.cells, this.column, this.days, this.isStruck] = [line, [], -1, [], false];
     this.isHidden = hidden === '1' || hidden === 'true' || Number(height ?? 1) === 0;
+  }
+
+  private closeRow(): void {
+    const { line: number, cells, isHidden, isStruck, days } = this;
+    this.take({ number, cells, isHidden, isStruck, days });
   }
 
   private openCell(attributes: Record<string, string>): void {
@@ -82,9 +94,13 @@ export class SheetRows implements XmlReader {
   }
 
   private closeCell(): void {
-    const text = this.textOfCell(this.cell ?? {});
+    const { cell = {} } = this;
+    const text = this.textOfCell(cell);
     this.cell = undefined;
     if (text === '') return;
+    const style = this.context.styles[Number(cell['s'] ?? 0)];
+    if (style?.isStruck || (cell['t'] === 'inlineStr' && this.pieces.isStruck)) this.isStruck = true;
+    if ((cell['t'] ?? 'n') === 'n' ? style?.format.kind === 'date' : cell['t'] === 'd') this.days.push(this.column);
     if (this.column >= MOST_COLUMNS) requireFewColumns(this.column + 1);
     while (this.cells.length < this.column) this.cells.push(null);
     this.cells.push(text);
@@ -98,39 +114,17 @@ export class SheetRows implements XmlReader {
     if (type === 'str') return guarded(plainText(value));
     if (type === 'b') return value.trim() === '1' ? 'TRUE' : 'FALSE';
     if (type === 'd') return value.replace(/T00:00:00(\.0+)?Z?$/, '');
-    if (type === 'e') return value;
-    return numberText(value, this.context.formats[Number(style ?? 0)], this.context.from1904);
+    // There are new ones all the time.
+    if (type === 'e') return isFault(value.trim()) ? value : NOT_CALCULATED;
+    return numberText(value, this.context.styles[Number(style ?? 0)]?.format, this.context.from1904);
   }
 
   private shared(number: string): string {
     const text = this.context.strings[Number(number)];
     if (text === undefined) throw noWorkbook('a cell names a text that is not there');
-    return text;
-  }
-}
-
-/** The lines of which cells are merged with others, there or in other lines. */
-class MergedLines {
-  /** How many areas begin with a line, less those that ended with the one before. */
-  private changes: Int32Array | undefined;
-
-  add(reference: string): void {
-    const [, from = '', to = from] =
-      /^\$?[A-Za-z]{1,3}\$?(\d{1,7})(?::\$?[A-Za-z]{1,3}\$?(\d{1,7}))?$/.exec(reference) ?? [];
-    const [first, last] = [Number(from), Math.min(Number(to), MOST_LINES)];
-    if (first < 1 || first > last) return;
-    this.changes ??= new Int32Array(MOST_LINES + 2);
-    this.changes[first] = (this.changes[first] ?? 0) + 1;
-    this.changes[last + 1] = (this.changes[last + 1] ?? 0) - 1;
-  }
-
-  /** Those of some lines, which come in order. */
-  *among<Line extends { number: number }>(lines: Iterable<Line>): Generator<Line> {
-    let [open, at] = [0, 0];
-    for (const line of this.changes ? lines : []) {
-      while (at < line.number) open += this.changes?.[++at] ?? 0;
-      if (open > 0) yield line;
-    }
+    if (typeof text === 'string') return text;
+    this.isStruck = true;
+    return text.text;
   }
 }
 

@@ -18,7 +18,7 @@ export class BulkLocationsController {
   @Post('bulk')
   @Idempotent()
   @LargeBody({
-    isColumn: (header) => locationFieldOf(header) !== undefined,
+    columnOf: locationFieldOf,
     rowsIn: 'locations',
     rowOf: locationOf,
   })

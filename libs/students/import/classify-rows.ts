@@ -1,6 +1,7 @@
 import { isContradicted, livesElsewhere, type Surroundings } from '#libs/students/import/identity';
 import type { KeyedRow, Known } from '#libs/students/import/known';
 import type { Cause, ReadRow } from '#libs/students/import/rows';
+import { isNoName } from '#libs/students/import/unlikely';
 import { isMadeStudentId } from '#libs/students/student-id';
 
 /** Somebody whom a row without a student of its own might mean. */
@@ -54,6 +55,7 @@ export function classifyStudentRows(
   claimByStudentId(verdicts, register);
   claimByEmail(verdicts, register);
   refuseContradictions(verdicts, surroundings);
+  refuseNoNames(verdicts);
   refusePossibleMatches(verdicts, possibleMatches(rows, register, candidates));
   refuseSamePeople(verdicts);
   refuseEmailsInUse(verdicts, register);
@@ -168,6 +170,17 @@ function refuseContradictions(verdicts: Verdict[], surroundings: Surroundings): 
     if (isContradicted(row, known, surroundings)) verdict.cause = 'identity_conflict';
     else if (livesElsewhere(row, known, surroundings)) verdict.cause = 'lives_elsewhere';
     if (verdict.cause !== null) verdict.existing = known.id;
+  }
+}
+
+/** A name that nobody has yet has to be one name of one person; of one who has no last name, one word. */
+function refuseNoNames(verdicts: Verdict[]): void {
+  for (const verdict of open(verdicts)) {
+    const { row, known } = verdict;
+    const isNew = (field: 'first_name' | 'last_name') => row[field] !== null && row[field] !== known?.[field];
+    const isWrong = (['first_name', 'last_name'] as const).some((field) => isNew(field) && isNoName(row[field] ?? ''));
+    const isWhole = known === null && row.last_name === null && /\s/u.test(row.first_name ?? '');
+    if (isWrong || isWhole) verdict.cause = 'missing_required_field';
   }
 }
 

@@ -1,7 +1,8 @@
 import { FilePeople } from '#libs/matching/file-people';
 import { fitOf, type NameFit } from '#libs/matching/people';
 import type { PeopleIndex } from '#libs/matching/people-index';
-import { PersonName } from '#libs/matching/person-name';
+import { nameOf, PersonName } from '#libs/matching/person-name';
+import { idShape } from '#libs/matching/text';
 import { writtenForm } from '#libs/matching/tolerances';
 import type { KeyedRow, Known } from '#libs/students/import/known';
 import { isMadeStudentId } from '#libs/students/student-id';
@@ -36,9 +37,19 @@ export function isContradicted(row: KeyedRow, known: Known, { people, list }: Su
   if (otherBirth && !(fit === 'same' && hasId && hasEmail && row.email_key !== null)) return true;
   if (fit === 'other' && hasId && hasEmail && row.email_key !== null) return !hasFirstName(row, known);
   const otherEmail = row.email_key !== null && known.email_key !== null && !hasEmail;
+  // Zeros that were eaten, and a letter for a digit, make no new id.
+  if (isMistyped(row, known)) return true;
+  if (isTurned(row, known)) return true;
   const otherId = row.student_key !== null && !hasId && !isMadeStudentId(known.student_id);
   return !(otherEmail || otherId ? SURE : LIKELY).includes(fit);
 }
+
+const isMistyped = ({ student_id: id, student_key: key }: KeyedRow, known: Known): boolean =>
+  id !== null && key !== known.student_key && idShape(id) === idShape(known.student_id);
+
+/** The names of the student in another order: one of the two has them in the wrong columns. */
+const isTurned = ({ first_name, last_name }: KeyedRow, known: Known): boolean =>
+  first_name !== null && last_name !== null && new PersonName(first_name, last_name).like(nameOf(known)) === 'ordered';
 
 const SURE: NameFit[] = ['same'];
 const LIKELY: NameFit[] = ['same', 'tolerated'];

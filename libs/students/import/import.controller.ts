@@ -17,7 +17,7 @@ export class StudentImportController {
   @Post(':site/import')
   @Idempotent()
   @LargeBody({
-    isColumn: (header) => studentFieldOf(header) !== undefined,
+    columnOf: studentFieldOf,
     rowsIn: 'students',
     rowOf: studentOf,
     beside: besideStudents,

@@ -1,6 +1,7 @@
 import type { Sql } from '#libs/core/database/transaction';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { sqlState } from '#libs/core/errors/postgres-errors';
+import { LOOK_ALIKES } from '#libs/matching/text';
 import { LIVE_IN_SQL } from '#libs/occupancy/live';
 import type { Candidate } from '#libs/students/import/classify-rows';
 import type { KeyedRow, Known } from '#libs/students/import/known';
@@ -28,8 +29,8 @@ export async function lockImports(sql: Sql, siteId: string): Promise<void> {
 /** Plans for many rows: without statistics, as in a new site, the planner would compare each row with each student. */
 export const planForMany = (sql: Sql) => sql.rows(`SELECT set_config('enable_nestloop', 'off', true)`);
 
-// A student id without what spreadsheets eat and people leave out: leading zeros and hyphens.
-const bareId = (id: string) => `ltrim(replace(lower(${id}), '-', ''), '0')`;
+// A student id without what spreadsheets eat and people leave out, leading zeros and hyphens, and with one letter or digit for those that look like it.
+const bareId = (id: string) => `ltrim(translate(replace(lower(${id}), '-', ''), '${LOOK_ALIKES.join("', '")}'), '0')`;
 // A name without accents, case and punctuation.
 const bareName = (first: string, last: string) =>
   `translate(folded((${first} || ' ' || ${last}) COLLATE "und-x-icu"), '-.''’\`', ' ') COLLATE "C"`;
@@ -102,7 +103,7 @@ FROM (SELECT row, name, date_of_birth FROM given UNION SELECT row, swapped, date
 JOIN ranked s ON s.name = g.name AND s.date_of_birth = g.date_of_birth WHERE s.in_name > 20 AND s.in_birth <= 20
 ORDER BY row, by DESC, id`;
 
-/** Whom rows might mean whose student id and email nobody has: the same id without leading zeros and hyphens, or the same name. */
+/** Whom rows might mean whose student id and email nobody has: an id that looks the same, or the same name. */
 export function findCandidates(sql: Sql, siteId: string, rows: KeyedRow[]): Promise<Candidate[]> {
   if (rows.length === 0) return Promise.resolve([]);
   const records = rows.map(({ index: row, student_id, first_name, last_name, date_of_birth }) => ({

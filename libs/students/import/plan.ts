@@ -4,6 +4,7 @@ import type { Absent, StudentRecord } from '#libs/students/import/import.queries
 import type { Verdict } from '#libs/students/import/classify-rows';
 import { type Change, changesOf, studentDeed } from '#libs/students/student-changes';
 import { IMPORTED_FIELDS, type ImportedField, type Values } from '#libs/students/student-fields';
+import { keptName } from '#libs/students/import/kept-name';
 import { newStudentId } from '#libs/students/student-id';
 
 /** A row that stands, and the student that it makes or changes. */
@@ -33,11 +34,14 @@ export const stepsOf = (verdicts: Verdict[]): Step[] =>
 // What somebody new is who has one name, and of whom nothing else is said.
 const NEW: Partial<Record<ImportedField, string>> = { last_name: '', type: 'student' };
 
+const NAMES = ['first_name', 'last_name'] as const;
+
 // What a row leaves out stays as it is; only the first name and the location are in every row that stands.
 function recordOf({ row, known }: Verdict): StudentRecord {
   const given: Partial<Record<ImportedField, string | null>> = { ...row, location: row.location_id };
   const values = IMPORTED_FIELDS.map((field) => [field, given[field] ?? known?.[field] ?? NEW[field] ?? null] as const);
   const record = Object.fromEntries(values) as Values<ImportedField>;
+  if (known) for (const name of NAMES) record[name] = keptName(record[name] ?? '', known[name]);
   return { ...record, id: known?.id ?? newId(), student_id: record.student_id ?? newStudentId() };
 }
 

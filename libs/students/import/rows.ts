@@ -1,9 +1,11 @@
 import { cellText, readTextCell } from '#libs/core/csv/cells';
 import { isMisread, NO_TEXT } from '#libs/core/csv/encodings';
+import { isFault } from '#libs/core/csv/lost-cells';
 import { RAGGED } from '#libs/core/csv/file-rows';
 import { UNREAD } from '#libs/students/import/columns';
 import { normalized } from '#libs/core/text/normalized';
 import { CONTROL, EMAIL } from '#libs/core/http/fields';
+import { isNoId } from '#libs/students/import/unlikely';
 import { IMPORTED_FIELDS, type ImportedField, STUDENT_FIELDS } from '#libs/students/student-fields';
 import { STUDENT_TYPES } from '#libs/students/student.entity';
 
@@ -93,12 +95,14 @@ function readText(field: Field, value: unknown): Reading {
   if (typeof value !== 'string') return { text: null, defect: 'unreadable' };
   const text = textOf(field, value);
   if (text === '') return { text: null, defect: null };
-  if (CONTROL.test(text) || NO_TEXT.test(text) || isMisread(text) || !text.isWellFormed())
+  if (CONTROL.test(text) || NO_TEXT.test(text) || isMisread(text) || !text.isWellFormed() || isLostIn(field, text))
     return { text: null, defect: 'unreadable' };
   // Lengths are in characters, which have at most two units; the first test spares spreading a very long text.
   if (text.length > 2 * most || [...text].length > most) return { text: null, defect: 'too_long' };
   return { text, defect: null };
 }
+
+const isLostIn = (field: Field, text: string): boolean => isFault(text) || (field === 'student_id' && isNoId(text));
 
 function causeOf(readings: Record<Field, Reading>): Cause | null {
   // Whether somebody needs a location is known when it is known who they are.

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type AdversaryFile, makeAdversaries, type Stay } from '../../corpus/adversaries.js';
 import { codes, ImportDesk } from '../../support/import-desk.js';
+import { XLSX_TYPE } from '#libs/core/http/file-types';
 import { Lodge } from '../../support/lodge.js';
+import { workbook } from '../../support/workbook.js';
 import { startWorker } from '../../support/test-worker.js';
 
 // `SEEDS=20 ROWS=5000` is the whole proof; without, a short form of it, of one seed.
@@ -74,17 +76,29 @@ describe('files that try to be read wrongly', () => {
         { rows: 0, clear: 0, accepted: 0, broadlyClear: 0, broadlyAccepted: 0, created: 0 },
         { questions: 0, offered: 0 },
       ];
-      const send = async (path: string, { rows, ignored }: AdversaryFile, more: object) => {
+      const send = async (
+        path: string,
+        { rows, ignored, book, sheet }: AdversaryFile,
+        more: Record<string, string>,
+      ) => {
         const columns = Object.fromEntries(ignored.map((header) => [header, 'ignore']));
         const body = { site: desk.site.id, rows: desk.rows(...rows), columns, ...more };
-        let answer = await desk.client.post(path, body);
+        const query = new URLSearchParams({ site: desk.site.id, ...more, ...(sheet !== undefined && { sheet }) });
+        const file = book && (await workbook(book));
+        const post = () =>
+          file
+            ? desk.client.post(`${path}?${query.toString()}`, file, { 'content-type': XLSX_TYPE })
+            : desk.client.post(path, body);
+        let answer = await post();
         // A machine that is too slow learns that nothing was written.
-        for (let tries = 0; answer.status === 503 && tries < 20; tries++) answer = await desk.client.post(path, body);
+        for (let tries = 0; answer.status === 503 && tries < 20; tries++) answer = await post();
         if (answer.status > 202) throw new Error(answer.text.slice(0, 1_000));
         return answer;
       };
       const read = async (file: AdversaryFile) => {
         const { rows, stays } = file;
+        if (file.sheet !== undefined)
+          await expect(send('/bookings/import/preview', { ...file, sheet: undefined }, {})).rejects.toThrow('/sheet');
         const preview = await send('/bookings/import/preview', file, {});
         const key = `${seed}-${++keys}`;
         let { body } = await send('/bookings/import/commit', file, { idempotency_key: key });

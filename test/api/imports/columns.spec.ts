@@ -139,7 +139,13 @@ describe('the columns of an import', () => {
 
   test.each([
     ['more cells than the header', (line: string) => `${line},quiet, please,no lift\n`, [true]],
-    ['an empty cell too many', (line: string) => `${line},quiet,no lift,,\n`, [false]],
+    ['an empty cell too many', (line: string) => `${line},quiet,no lift,\n`, [true]],
+    ['a separator at its end, as the others', (line: string) => `${line},,,\n${line},,,\n`, [false, false]],
+    [
+      'an empty cell more than the others',
+      (line: string) => `${line},,,\n${line},,,\n${line},quiet, no lift,,\n`,
+      [false, false, true],
+    ],
     ['fewer cells than the header', (line: string) => `${line}\n`, [false]],
     ['a line break without quotes', (line: string) => `${line},lives with\nher sister,AB12\n`, [true, true]],
   ])('a line with %s', async (_, lineOf, asks) => {

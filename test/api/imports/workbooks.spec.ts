@@ -75,7 +75,10 @@ describe('workbooks as files of imports', () => {
   test('says of long numbers and dates in wrong places that something is lost', async () => {
     const rows = `${header}<row r="2"><c r="A2"><v>1.2345678901234501E+16</v></c><c r="B2" s="1"><v>46024</v></c><c r="C2" s="1"><v>-3</v></c></row>`;
     const { body } = await made({ formats: ['d-mmm'], sheets: [{ name: 'A', rows }] });
-    expect(body.rows[0].values).toMatchObject({ student_id: '1.23456789012345e+16', room: '2026-01-02' });
+    expect(body.rows[0].values).toMatchObject({
+      student_id: '1.23456789012345e+16',
+      room: '2026-01-02 (a part of it is not shown)',
+    });
     expect(body.rows[0].state).toBe('error');
     expect(body.rows[0].issues).toEqual(
       expect.arrayContaining([expect.objectContaining({ code: 'invalid_value', field: 'student_id' })]),

@@ -1,0 +1,22 @@
+/** What spreadsheets show where a formula failed, in the languages that they are used in here. */
+const FAULTS = new Set(
+  `#N/A #REF! #VALUE! #NAME? #DIV/0! #NUM! #NULL! #SPILL! #CALC! #FIELD! #GETTING_DATA #BLOCKED! #CONNECT! #UNKNOWN! #BUSY! #EXTERNAL! #PYTHON! #TIMEOUT!
+  #NV #BEZUG! #WERT! #ZAHL! #ÜBERLAUF! #FELD! #VALEUR! #NOM? #NOMBRE! #NUL! #PROPAGATION! #¡REF! #¡VALOR! #¿NOMBRE? #NOMBRE? #¡NUM! #¡NULO! #¡DIV/0! #¡DESBORDAMIENTO!
+  #RIF! #VALORE! #NOME? #N/D #NULLO! #VERW! #WAARDE! #NAAM? #GETAL! #LEEG! #DEEL/0! #N/B #OVERLOOP! #VALOR! #NÚM! #NULO!
+  #ADR! #ARG! #NAZWA? #LICZBA! #ZERO! #DZIEL/0! #N/D! #VIITTAUS! #ARVO! #NIMI? #LUKU! #TYHJÄ! #JAKO/0! #PUUTTUU!`
+    .split(/\s+/)
+    .filter(Boolean),
+);
+/** A column too narrow for its numbers, saved as it was shown; and what LibreOffice writes. */
+const NOT_SHOWN = /^(#{3,}|Err:\d{3})$/i;
+
+/** Whether a text is what a spreadsheet shows in place of a value: whatever stood there is lost. */
+export const isFault = (text: string): boolean => FAULTS.has(text.toUpperCase()) || NOT_SHOWN.test(text);
+
+/** 1.23457E+16: a spreadsheet's way to show a long number, or what it took for one (12E5), without its digits. */
+const ROUNDED = /^[+-]?\d([.,]\d+)?E\+\d+$/i;
+export const isRounded = (text: string): boolean => ROUNDED.test(text);
+
+/** How databases write that there is nothing. */
+const NOTHING = /^(NULL|\(null\)|<null>|\\N)$/;
+export const isNothing = (text: string): boolean => NOTHING.test(text);
