@@ -2824,14 +2824,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "PATCH /block-bookings/{blockId}": {
     "type": "application/json",
     "example": {
-      "_id": "01a2062b-b781-75c8-be09-26d4d7ad8791",
+      "_id": "01a206ec-fffd-771c-b835-5db4f89fde42",
       "site": "019aa000-0000-7000-8000-000000000001",
       "name": "Summer school",
       "notes": "Invoice to the faculty of arts",
       "hold_until": null,
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2062b-960e-70b1-9265-a942f3ddb75c",
+      "created_by": "01a206ec-f480-778d-9d88-83fdbbca7086",
       "updated_at": "2026-11-21T12:00:00.000Z",
       "contract_start": "2027-08-18",
       "contract_end": "2027-09-01",
@@ -2843,7 +2843,8 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "cancelled": 0,
         "no_show": 0,
         "void": 0
-      }
+      },
+      "waiting": []
     }
   },
   "PATCH /bookings/bulk": {
@@ -3303,7 +3304,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": {
       "block_booking": {
-        "_id": "01a20528-fdbe-7595-8850-e64df9f80fa9",
+        "_id": "01a206ec-fffd-771c-b835-5db4f89fde42",
         "name": "Summer school",
         "notes": "Invoice to the faculty of music"
       },
@@ -3319,7 +3320,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "outcome": "created",
           "error": null,
           "booking": {
-            "_id": "01a20529-c018-74d7-ac01-1f914942e98b",
+            "_id": "01a206ef-3322-76eb-8e8d-6f9715df4778",
             "site": "019aa000-0000-7000-8000-000000000001",
             "reference": "8261DC8",
             "lead_person": null,
@@ -3344,16 +3345,17 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "flags": [],
             "notes": null,
             "turnaround_days": null,
-            "block_booking": "01a20528-fdbe-7595-8850-e64df9f80fa9",
+            "block_booking": "01a206ec-fffd-771c-b835-5db4f89fde42",
             "source": "bulk",
             "version": 1,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a20528-f776-7753-bead-d158ddee6b4d",
+            "created_by": "01a206ec-f480-778d-9d88-83fdbbca7086",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "updated_by": "01a20528-f776-7753-bead-d158ddee6b4d"
+            "updated_by": "01a206ec-f480-778d-9d88-83fdbbca7086"
           },
           "warnings": [],
-          "overridden_booking_id": null
+          "overridden_booking_id": null,
+          "waiting": []
         }
       ]
     }
@@ -3361,14 +3363,14 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /block-bookings/{blockId}/cancel": {
     "type": "application/json",
     "example": {
-      "_id": "01a2062b-b781-75c8-be09-26d4d7ad8791",
+      "_id": "01a206ec-fffd-771c-b835-5db4f89fde42",
       "site": "019aa000-0000-7000-8000-000000000001",
       "name": "Summer school",
       "notes": "Invoice to the faculty of music",
       "hold_until": null,
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
-      "created_by": "01a2062b-960e-70b1-9265-a942f3ddb75c",
+      "created_by": "01a206ec-f480-778d-9d88-83fdbbca7086",
       "updated_at": "2026-11-21T12:00:00.000Z",
       "contract_start": null,
       "contract_end": null,
@@ -3380,21 +3382,22 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "cancelled": 6,
         "no_show": 0,
         "void": 0
-      }
+      },
+      "waiting": []
     }
   },
   "POST /block-bookings/{blockId}/release": {
     "type": "application/json",
     "example": {
       "block_booking": {
-        "_id": "01a2062b-b781-75c8-be09-26d4d7ad8791",
+        "_id": "01a206ec-fffd-771c-b835-5db4f89fde42",
         "site": "019aa000-0000-7000-8000-000000000001",
         "name": "Summer school",
         "notes": "Invoice to the faculty of music",
         "hold_until": null,
         "version": 1,
         "created_at": "2026-11-21T12:00:00.000Z",
-        "created_by": "01a2062b-960e-70b1-9265-a942f3ddb75c",
+        "created_by": "01a206ec-f480-778d-9d88-83fdbbca7086",
         "updated_at": "2026-11-21T12:00:00.000Z",
         "contract_start": null,
         "contract_end": null,
@@ -3411,15 +3414,17 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "results": [
         {
           "index": 0,
-          "booking_id": "01a2062b-b7a9-74ec-b2f7-b6f0d1bb951b",
+          "booking_id": "01a206ed-000a-70fc-8feb-cd82c3e4aaf3",
           "outcome": "released",
-          "error": null
+          "error": null,
+          "waiting": []
         },
         {
           "index": 1,
-          "booking_id": "01a2062b-b7aa-72ce-a9fd-abc66b7e13ee",
+          "booking_id": "01a206ed-000a-70fc-8feb-d38d1a0f2eac",
           "outcome": "released",
-          "error": null
+          "error": null,
+          "waiting": []
         }
       ]
     }
@@ -3499,7 +3504,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
     "type": "application/json",
     "example": {
       "block_booking": {
-        "_id": "01a20521-cb62-7573-8ef5-e24f8a3c1bb4",
+        "_id": "01a206ee-f9bb-7183-af84-729327127a4c",
         "name": "Summer school 2029",
         "notes": "Invoice to the faculty"
       },
@@ -3515,7 +3520,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "outcome": "created",
           "error": null,
           "booking": {
-            "_id": "01a20521-cb75-722d-a4e1-d29a1422a2d3",
+            "_id": "01a206ee-f9d1-755a-86c3-d181122c18a0",
             "site": "019aa000-0000-7000-8000-000000000001",
             "reference": "8261DC8",
             "lead_person": "019aa000-0000-7000-8000-000000000031",
@@ -3540,16 +3545,17 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "flags": [],
             "notes": null,
             "turnaround_days": null,
-            "block_booking": "01a20521-cb62-7573-8ef5-e24f8a3c1bb4",
+            "block_booking": "01a206ee-f9bb-7183-af84-729327127a4c",
             "source": "bulk",
             "version": 1,
             "created_at": "2026-11-21T12:00:00.000Z",
-            "created_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7",
+            "created_by": "01a206ec-f480-778d-9d88-83fdbbca7086",
             "updated_at": "2026-11-21T12:00:00.000Z",
-            "updated_by": "01a20521-0bbc-70b5-b1a7-c4d9b99812f7"
+            "updated_by": "01a206ec-f480-778d-9d88-83fdbbca7086"
           },
           "warnings": [],
-          "overridden_booking_id": null
+          "overridden_booking_id": null,
+          "waiting": []
         }
       ]
     }
@@ -4695,7 +4701,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/webhooks": {
     "type": "application/json",
     "example": {
-      "_id": "01a206d8-0399-72cf-b75e-e5303ec12b21",
+      "_id": "01a206ef-bd9d-7051-9adb-22cefc94a578",
       "site": "019aa000-0000-7000-8000-000000000001",
       "url": "https://doors.example/lodge",
       "description": null,
@@ -4713,7 +4719,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "version": 1,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "secret": "whsec_S+jxyRy77dgthJUFwHJDtL/XyAkoVzlzYwpAd+330f0="
+      "secret": "whsec_8Spd4cRirXUN0PEEPfKuJZC6P4Vh7tuYYLWftkYuMOc="
     }
   },
   "POST /sites/{siteId}/webhooks/{webhookId}/deliveries/{deliveryId}/resend": {
@@ -4756,7 +4762,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/webhooks/{webhookId}/rotate-secret": {
     "type": "application/json",
     "example": {
-      "_id": "01a206d6-55ae-72ce-8965-e99e5a132ff4",
+      "_id": "01a206ed-359a-7469-938f-ecbbfa4b5bf3",
       "site": "019aa000-0000-7000-8000-000000000001",
       "url": "https://doors.example/lodge",
       "description": null,
@@ -4766,12 +4772,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "disabled_reason": null,
       "failing_since": null,
       "waiting": 1,
-      "lag_seconds": 114,
-      "previous_secret_until": "2026-11-24T05:19:13.318Z",
+      "lag_seconds": 174,
+      "previous_secret_until": "2026-11-24T05:45:12.837Z",
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "secret": "whsec_YfCjvKT/SfJOsBnVT8VipjyTrfw97lMnwiPfedz3TTA="
+      "secret": "whsec_oNwpKLze89p9KS3LoX+/b/eNcC3kcQG8dbO1Y9XpTwQ="
     }
   },
   "POST /sites/{siteId}/webhooks/{webhookId}/test": {

@@ -12,6 +12,7 @@ import { type Normalized, readRow, type ReadingSite, type StatusReading } from '
 import { type KnownBooking } from '#libs/booking-import/resolve.queries';
 import type { LocationMatch, LocationIndex } from '#libs/matching/location-index';
 import { matchPeople, matchRooms, Surroundings } from '#libs/booking-import/match-rows';
+import { seekSlots } from '#libs/booking-import/seek-slots';
 import { seekPlaces } from '#libs/booking-import/seek-places';
 
 export type RowState = 'ready' | 'needs_decision' | 'error' | 'duplicate';
@@ -50,6 +51,7 @@ export function readGiven(given: GivenRow, calendar: ReadingSite): Draft {
     duplicate: false,
     conflicts: [],
     rival: null,
+    slotless: false,
     changes: [],
   };
 }
@@ -83,7 +85,7 @@ function warnOfOtherRows(draft: Draft, file: FileEvidence): void {
 
 /**
  * Finds out which bookings rows are about, and so what an import would do with them. With `rooms` also who has their places
- * already; an import learns that when it takes them. It only reads.
+ * and departure slots already; an import learns that when it takes them. It only reads.
  */
 export async function classifyBookingRows(
   sql: Sql,
@@ -95,7 +97,10 @@ export async function classifyBookingRows(
   // A row that is tried again is classified again.
   const drafts = understood.map((draft) => ({ ...draft, issues: [...draft.issues] }));
   await matchBookings(sql, siteId, drafts, calendar);
-  if (rooms) await seekPlaces(sql, siteId, drafts, rooms, calendar.today);
+  if (rooms) {
+    await seekPlaces(sql, siteId, drafts, rooms, calendar.today);
+    await seekSlots(sql, siteId, drafts, calendar.timeZone);
+  }
   return mapWithYield(drafts, conclude);
 }
 
@@ -118,13 +123,14 @@ function withoutAliases(values: Record<string, unknown>, corrected: Record<strin
 }
 
 function conclude(draft: Draft): AnalysedRow {
-  const { given, normalized, person, location, status, conflicts, existing, changes, duplicate, rival } = draft;
+  const { given, normalized, person, location, status, conflicts, existing, changes, duplicate, rival, slotless } =
+    draft;
   const issues = draft.issues.map((issue) =>
     isAccepted(issue, given) ? info(issue.code, issue.message, issue) : issue,
   );
   const same = existing !== null && changes.length === 0;
   const isNew = given.resolution?.create_person !== undefined;
-  const inTheWay = conflicts.length > 0 || rival !== null;
+  const inTheWay = conflicts.length > 0 || rival !== null || slotless;
   const open = (person.person_id === null && !isNew) || location.location_id === null || status === null;
   const asked = issues.some(({ code, severity }) => severity === 'warning' && QUESTIONS.has(code));
   const waits = inTheWay || asked || (existing ? isUnclear(draft, existing) : open);

@@ -24,5 +24,7 @@ export interface Draft extends ReadRow {
   duplicate: boolean;
   conflicts: Obstacle[];
   rival: number | null;
+  /** Whether there is no place for it in the departure slot that it asks for. */
+  slotless: boolean;
   changes: Change[];
 }

@@ -45,6 +45,8 @@ const STALE = [
   'booking_changed',
   'conflict_booking',
   'conflict_in_file',
+  'slot_full',
+  'unknown_slot',
 ];
 
 /** The record of a row that would change a booking which an earlier row of the file has changed already. */
@@ -108,12 +110,15 @@ export function updateOf({ analysed }: BatchRow, siteId: string): UpdateBookingR
   return { site: siteId, ...Object.fromEntries(analysed.changes.map(({ field, to }) => [field, to])) };
 }
 
+/** What somebody else has by now is a question, as in a preview. */
+const TAKEN = ['conflict_booking', 'conflict_in_file', 'slot_full', 'unknown_slot'];
+
 /** What stood against a row when it was written. */
 export function refused(row: BatchRow, error: DomainError): RowResult {
   const { resolution } = row.given;
   const issue = issueOf(error);
-  const conflict = issue.code === 'conflict_booking' || issue.code === 'conflict_in_file';
-  if (resolution || !conflict) return withdrawn(row, issue);
+  const isQuestion = TAKEN.includes(issue.code);
+  if (resolution || !isQuestion) return withdrawn(row, issue);
   return resultOf(row, { outcome: 'skipped', reason: 'unresolved', issues: [...row.analysed.issues, issue] });
 }
 
@@ -150,6 +155,10 @@ function issueOf(refusal: DomainError): Issue {
     return error('conflict_booking', refusal.detail, { field: 'room', value: conflicts[0]?.booking_id ?? null });
   if (refusal.code === 'override_not_applicable')
     return error('conflict_booking', refusal.detail, { field: 'override' });
+  if (refusal.code === 'slot_full' || refusal.code === 'unknown_slot') {
+    const [free] = (refusal.members.free_slots ?? []) as { at: string }[];
+    return error(refusal.code, refusal.detail, { field: 'departure_slot_at', suggestion: free?.at ?? null });
+  }
   if (refusal.code === 'booking_closed') return error('booking_closed', refusal.detail);
   return error('invalid_value', refusal.detail, { field: refusal.errors[0]?.pointer.slice(1) ?? null });
 }

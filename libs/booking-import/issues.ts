@@ -32,6 +32,8 @@ export const ISSUE_CODES = [
   'changed_since_export',
   'status_unknown',
   'status_not_imported',
+  'slot_full',
+  'unknown_slot',
 ] as const;
 export type IssueCode = (typeof ISSUE_CODES)[number];
 

@@ -130,11 +130,18 @@ export class SlotTimeResponse {
   @InstantField() at: string;
   @IntegerField({ ...count, example: 4 }) count: number;
   @IntegerField({ ...count, example: 1, description: 'Of these, who has checked out' }) done: number;
+  @IntegerField({
+    ...count,
+    nullable: true,
+    example: 10,
+    description: 'For how many there are places at this time; null: it is no departure slot, or with `as_of`',
+  })
+  capacity: number | null;
 }
 
 export class DepartureSlotsResponse {
   @IntegerField({ ...count, example: 4 }) count: number;
-  @ListField(() => SlotTimeResponse, { description: 'By time' }) times: SlotTimeResponse[];
+  @ListField(() => SlotTimeResponse, { description: 'By time, also those that nobody has' }) times: SlotTimeResponse[];
   @ListField(() => DayEntryResponse, { max: MOST_ENTRIES, description: 'The first ones, by time' })
   entries: DayEntryResponse[];
 }

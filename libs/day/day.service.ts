@@ -8,8 +8,9 @@ import { addDays, dateOf, localDate, startOfDay } from '#libs/core/time/site-tim
 import { entriesOf } from '#libs/core/database/page-of';
 import { countWaiting } from '#libs/occupancy/waiting.queries';
 import { treeFilter } from '#libs/locations/below.queries';
-import type { DayListResponse, DayQuery, SiteDayResponse } from '#libs/day/day.dto';
+import type { DayListResponse, DayQuery, SiteDayResponse, SlotTimeResponse } from '#libs/day/day.dto';
 import { type DayRow, findDay, type Section, type SiteDay } from '#libs/day/day.queries';
+import { type Capacity, findCapacities } from '#libs/day/slot-capacities.queries';
 import { listClosuresOfDay, listPlannedMoves } from './day-lists.queries.js';
 import { pastOfDay } from '#libs/day/past-day.queries';
 import { countWebhooksOf } from '#libs/webhooks/webhooks.queries';
@@ -38,7 +39,7 @@ export class DayService {
       tree: treeFilter(query.location_tree),
       ...(at && { at }),
     };
-    const [row, planned_moves, begin, end, holds, waiting, webhooks] = await Promise.all([
+    const [row, planned_moves, begin, end, holds, waiting, webhooks, capacities] = await Promise.all([
       findDay(this.database, day, query.limit),
       listPlannedMoves(this.database, day, query.limit),
       listClosuresOfDay(this.database, day, 'starts', query.limit),
@@ -46,12 +47,13 @@ export class DayService {
       listEnding(this.database, 'holds', endingBy(day, addDays(on, 1), site.timeZone, query.limit)),
       countWaiting(this.database, day),
       countWebhooksOf(this.database, site.id),
+      at ? [] : findCapacities(this.database, { siteId: site.id, on, tree: query.location_tree }),
     ]);
     return {
       site: site.id,
       on,
       today,
-      ...listsOf(row),
+      ...listsOf(row, capacities),
       planned_moves: entriesOf(planned_moves),
       closures: { begin: entriesOf(begin), end: entriesOf(end) },
       holds: entriesOf(holds),
@@ -73,9 +75,19 @@ const endingBy = ({ siteId, on, starts, tree, at }: SiteDay, to: string, timeZon
   ...(at && { past: { tables: pastOfDay, at } }),
 });
 
+/** The times of departures, and those at which others could leave. */
+function timesOf({ slots }: DayRow, capacities: Capacity[]): SlotTimeResponse[] {
+  const times = new Map(slots.map((slot) => [Date.parse(slot.at), { ...slot, capacity: null as number | null }]));
+  for (const { at, capacity } of capacities) {
+    const time = Date.parse(at);
+    times.set(time, { ...(times.get(time) ?? { at, count: 0, done: 0 }), capacity });
+  }
+  return [...times].sort(([one], [other]) => one - other).map(([, time]) => time);
+}
+
 const sum = (counts: { count: number }[]): number => counts.reduce((total, { count }) => total + count, 0);
 
-function listsOf(row: DayRow) {
+function listsOf(row: DayRow, capacities: Capacity[]) {
   const firstsOf = (list: Section | 'slots') =>
     row.entries.filter((each) => each.list === list).map(({ entry }) => entry);
   const listOf = (section: Section): DayListResponse => {
@@ -93,6 +105,6 @@ function listsOf(row: DayRow) {
       done: listOf('departures_done'),
     },
     in_house: listOf('in_house'),
-    departure_slots: { count: sum(row.slots), times: row.slots, entries: firstsOf('slots') },
+    departure_slots: { count: sum(row.slots), times: timesOf(row, capacities), entries: firstsOf('slots') },
   };
 }

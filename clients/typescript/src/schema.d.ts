@@ -5741,6 +5741,8 @@ export interface components {
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             overridden_booking_id: string | null;
+            /** @description Who of the waiting list can have a place that became free, in their order */
+            waiting: components["schemas"]["WaitingMatchResponse"][];
             /** @description Why the row failed: code, title, status, detail, errors and the members of the code */
             error: {
                 [key: string]: unknown;
@@ -6173,6 +6175,56 @@ export interface components {
              */
             hold_until?: string | null;
         };
+        ChangedBlockResponse: {
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            _id: string;
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            site: string;
+            /**
+             * @description Unique in the site
+             * @example Summer school 2027
+             */
+            name: string;
+            notes: string | null;
+            /**
+             * Format: date
+             * @description The first night of its bookings; null when all were called off
+             * @example 2026-09-12
+             */
+            contract_start: string | null;
+            /**
+             * Format: date
+             * @description The last departure day of its bookings; null: open-ended or called off
+             * @example 2026-09-12
+             */
+            contract_end: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it is held, also for bookings that are added later
+             * @example 2026-09-12T14:00:00.000Z
+             */
+            hold_until: string | null;
+            /**
+             * Format: int32
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-09-12T14:00:00.000Z
+             */
+            created_at: string;
+            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            created_by: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-09-12T14:00:00.000Z
+             */
+            updated_at: string;
+            counts: components["schemas"]["StatusCountsResponse"];
+            /** @description Who of the waiting list can have a place that became free, in their order */
+            waiting: components["schemas"]["WaitingMatchResponse"][];
+        };
         AddBookingsRequest: {
             /**
              * Format: date
@@ -6251,6 +6303,8 @@ export interface components {
             booking_id: string;
             /** @enum {string} */
             outcome: "released" | "failed" | "rolled_back";
+            /** @description Who of the waiting list can have a place that became free, in their order */
+            waiting: components["schemas"]["WaitingMatchResponse"][];
             /** @description Why the row failed: code, title, status, detail and the members of the code */
             error: {
                 [key: string]: unknown;
@@ -6621,6 +6675,12 @@ export interface components {
              * @example 1
              */
             done: number;
+            /**
+             * Format: int32
+             * @description For how many there are places at this time; null: it is no departure slot, or with `as_of`
+             * @example 10
+             */
+            capacity: number | null;
         };
         DepartureSlotsResponse: {
             /**
@@ -6628,7 +6688,7 @@ export interface components {
              * @example 4
              */
             count: number;
-            /** @description By time */
+            /** @description By time, also those that nobody has */
             times: components["schemas"]["SlotTimeResponse"][];
             /** @description The first ones, by time */
             entries: components["schemas"]["DayEntryResponse"][];
@@ -7931,7 +7991,7 @@ export interface components {
         };
         ImportIssueResponse: {
             /** @enum {string} */
-            code: "missing_required" | "invalid_date" | "ambiguous_date" | "invalid_email" | "invalid_value" | "person_not_found" | "person_ambiguous" | "person_possible_match" | "location_not_found" | "location_ambiguous" | "location_not_allocatable" | "date_range_invalid" | "conflict_booking" | "conflict_in_file" | "duplicate_in_file" | "duplicate_existing" | "unknown_column" | "value_too_long" | "status_inferred" | "leading_zero_mismatch" | "past_stay" | "person_overlap" | "booking_not_found" | "booking_closed" | "booking_changed" | "unread_column" | "ragged_row" | "person_inactive" | "was_cancelled" | "lives_elsewhere" | "changed_since_export" | "status_unknown" | "status_not_imported";
+            code: "missing_required" | "invalid_date" | "ambiguous_date" | "invalid_email" | "invalid_value" | "person_not_found" | "person_ambiguous" | "person_possible_match" | "location_not_found" | "location_ambiguous" | "location_not_allocatable" | "date_range_invalid" | "conflict_booking" | "conflict_in_file" | "duplicate_in_file" | "duplicate_existing" | "unknown_column" | "value_too_long" | "status_inferred" | "leading_zero_mismatch" | "past_stay" | "person_overlap" | "booking_not_found" | "booking_closed" | "booking_changed" | "unread_column" | "ragged_row" | "person_inactive" | "was_cancelled" | "lives_elsewhere" | "changed_since_export" | "status_unknown" | "status_not_imported" | "slot_full" | "unknown_slot";
             /** @example contract_start */
             field: string | null;
             /** @enum {string} */
@@ -8088,7 +8148,7 @@ export interface components {
              *       "person_possible_match"
              *     ]
              */
-            accept?: ("missing_required" | "invalid_date" | "ambiguous_date" | "invalid_email" | "invalid_value" | "person_not_found" | "person_ambiguous" | "person_possible_match" | "location_not_found" | "location_ambiguous" | "location_not_allocatable" | "date_range_invalid" | "conflict_booking" | "conflict_in_file" | "duplicate_in_file" | "duplicate_existing" | "unknown_column" | "value_too_long" | "status_inferred" | "leading_zero_mismatch" | "past_stay" | "person_overlap" | "booking_not_found" | "booking_closed" | "booking_changed" | "unread_column" | "ragged_row" | "person_inactive" | "was_cancelled" | "lives_elsewhere" | "changed_since_export" | "status_unknown" | "status_not_imported")[];
+            accept?: ("missing_required" | "invalid_date" | "ambiguous_date" | "invalid_email" | "invalid_value" | "person_not_found" | "person_ambiguous" | "person_possible_match" | "location_not_found" | "location_ambiguous" | "location_not_allocatable" | "date_range_invalid" | "conflict_booking" | "conflict_in_file" | "duplicate_in_file" | "duplicate_existing" | "unknown_column" | "value_too_long" | "status_inferred" | "leading_zero_mismatch" | "past_stay" | "person_overlap" | "booking_not_found" | "booking_closed" | "booking_changed" | "unread_column" | "ragged_row" | "person_inactive" | "was_cancelled" | "lives_elsewhere" | "changed_since_export" | "status_unknown" | "status_not_imported" | "slot_full" | "unknown_slot")[];
         };
         CommitRequest: {
             /**
@@ -25312,7 +25372,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BlockBookingResponse"];
+                    "application/json": components["schemas"]["ChangedBlockResponse"];
                 };
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */
@@ -25831,7 +25891,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BlockBookingResponse"];
+                    "application/json": components["schemas"]["ChangedBlockResponse"];
                 };
             };
             /** @description `validation_failed`: The request does not have the expected shape; `invalid_query`: A query parameter is not valid; `malformed_json`: The body is not JSON; `unknown_field`: The request has a field that does not exist here */

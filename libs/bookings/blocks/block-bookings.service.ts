@@ -4,12 +4,13 @@ import { recordAudit } from '#libs/accounts/audit/audit';
 import { Database } from '#libs/core/database/database';
 import type { Transaction } from '#libs/core/database/transaction';
 import { InvalidField, UnknownReference } from '#libs/core/errors/domain-error';
-import { isFailure, type Outcome } from '#libs/core/errors/outcome';
+import { isFailure, isSuccess, type Outcome } from '#libs/core/errors/outcome';
 import { Clock } from '#libs/core/time/clock';
 import type {
   AddBookingsRequest,
   BlockBookingResponse,
   CancelBlockRequest,
+  ChangedBlockResponse,
   ReleaseBookingsRequest,
   ReleaseResponse,
 } from '#libs/bookings/blocks/blocks.dto';
@@ -68,6 +69,7 @@ export class BlockBookingsService {
       index,
       booking_id: ids[index] ?? '',
       ...named(outcome, 'released', rolledBack),
+      waiting: isFailure(outcome) || rolledBack ? [] : outcome.waiting,
     }));
     return { block_booking: await requireBlock(this.database, access.site.id, id), results };
   }
@@ -76,16 +78,18 @@ export class BlockBookingsService {
    * Cancels a block as a whole: all of its live bookings, or none.
    * @throws NotFound, DomainError `transition_not_allowed` when somebody has moved in
    */
-  cancel(access: SiteAccess, id: string, request: CancelBlockRequest): Promise<BlockBookingResponse> {
+  cancel(access: SiteAccess, id: string, request: CancelBlockRequest): Promise<ChangedBlockResponse> {
     const { site, caller } = access;
     return this.database.transaction(async (tx) => {
       await lockBlock(tx, site.id, id, 'NO KEY UPDATE');
       const live = (await listLiveOf(tx, site.id, id)).map((each) => each.id);
-      const failure = (await this.cancelAll(tx, access, id, live, request)).find(isFailure);
+      const cancelled = await this.cancelAll(tx, access, id, live, request);
+      const failure = cancelled.find(isFailure);
       if (failure) throw failure;
       const deed = { siteId: site.id, action: 'block_booking.cancelled', subjectKind: 'block_booking' as const };
       await recordAudit(tx, caller, this.clock.now(), { ...deed, subjectId: id });
-      return requireBlock(tx, site.id, id);
+      const waiting = cancelled.filter(isSuccess).flatMap((each) => each.waiting);
+      return { ...(await requireBlock(tx, site.id, id)), waiting };
     });
   }
 

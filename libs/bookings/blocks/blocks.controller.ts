@@ -12,6 +12,7 @@ import {
   AddBookingsRequest,
   BlockBookingPageResponse,
   BlockBookingResponse,
+  ChangedBlockResponse,
   CancelBlockRequest,
   ListBlocksQuery,
   ReleaseBookingsRequest,
@@ -70,7 +71,7 @@ export class BlocksController {
       '`conflicts` names everything in the way.',
     access: 'booking.bulk',
     rateLimit: 'bulk',
-    response: BlockBookingResponse,
+    response: ChangedBlockResponse,
     example: { site: EXAMPLE.site, notes: 'Invoice to the faculty of arts' },
     addition: true,
     errors: [...BODY, 'duplicate_name', 'booking_conflict', 'version_mismatch', 'invalid_date_range'],
@@ -80,7 +81,7 @@ export class BlocksController {
     @IdParam('blockId') id: string,
     @Body() body: UpdateBlockRequest,
     @IfMatch() version?: number,
-  ): Promise<BlockBookingResponse> {
+  ): Promise<ChangedBlockResponse> {
     return this.blocks.update(access, id, body, version);
   }
 
@@ -143,7 +144,7 @@ export class BlocksController {
       'All of its live bookings, or none when somebody has moved in. Its bookings can be reinstated one by one.',
     access: 'booking.bulk',
     rateLimit: 'bulk',
-    response: BlockBookingResponse,
+    response: ChangedBlockResponse,
     example: { site: EXAMPLE.site, cancellation_code: 'requested_by_student' },
     addition: true,
     errors: [...BODY, ...CODES, 'transition_not_allowed'],
@@ -152,7 +153,7 @@ export class BlocksController {
     @Access() access: SiteAccess,
     @IdParam('blockId') id: string,
     @Body() body: CancelBlockRequest,
-  ): Promise<BlockBookingResponse> {
+  ): Promise<ChangedBlockResponse> {
     return this.bookings.cancel(access, id, body);
   }
 }

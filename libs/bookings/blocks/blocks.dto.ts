@@ -4,6 +4,7 @@ import { IdField, IdListField } from '#libs/core/http/id-fields';
 import { DateField, InstantField } from '#libs/core/http/time-fields';
 import { EXAMPLE } from '#libs/core/http/examples';
 import { BulkDetails, MOST_ROWS } from '#libs/bookings/bulk/bulk.dto';
+import { WaitingField, type WaitingMatchResponse } from '#libs/occupancy/waiting.dto';
 import { PageQuery } from '../read-booking.dto.js';
 
 const site = { description: 'The site', example: EXAMPLE.site };
@@ -122,6 +123,10 @@ export class BlockBookingResponse {
   @ObjectField(() => StatusCountsResponse) counts: StatusCountsResponse;
 }
 
+export class ChangedBlockResponse extends BlockBookingResponse {
+  @WaitingField() waiting: WaitingMatchResponse[];
+}
+
 export class BlockBookingPageResponse {
   @ListField(() => BlockBookingResponse) data: BlockBookingResponse[];
   @IntegerField({ min: 0, max: 2_147_483_647, example: 1 }) total: number;
@@ -134,6 +139,7 @@ export class ReleaseRowResponse {
   index: number;
   @IdField() booking_id: string;
   @EnumField(['released', 'failed', 'rolled_back']) outcome: 'released' | 'failed' | 'rolled_back';
+  @WaitingField() waiting: WaitingMatchResponse[];
   @AnyField({
     nullable: true,
     description: 'Why the row failed: code, title, status, detail and the members of the code',

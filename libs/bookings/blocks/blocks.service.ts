@@ -6,13 +6,14 @@ import { changesOf } from '#libs/core/collections/changes';
 import { Database } from '#libs/core/database/database';
 import type { Sql, Transaction } from '#libs/core/database/transaction';
 import { DomainError, NotFound } from '#libs/core/errors/domain-error';
-import { isFailure } from '#libs/core/errors/outcome';
+import { isFailure, isSuccess } from '#libs/core/errors/outcome';
 import { requireVersion } from '#libs/core/http/etag';
 import { instantOf } from '#libs/core/time/site-time';
 import { Clock } from '#libs/core/time/clock';
 import type {
   BlockBookingPageResponse,
   BlockBookingResponse,
+  ChangedBlockResponse,
   ListBlocksQuery,
   UpdateBlockRequest,
 } from '#libs/bookings/blocks/blocks.dto';
@@ -51,7 +52,7 @@ export class BlocksService {
    * Changes the name and the notes of a block, and the dates of all its live bookings or of none.
    * @throws NotFound, VersionMismatch, BookingConflict, DomainError `duplicate_name`, `invalid_date_range`
    */
-  update(access: SiteAccess, id: string, request: UpdateBlockRequest, version?: number): Promise<BlockBookingResponse> {
+  update(access: SiteAccess, id: string, request: UpdateBlockRequest, version?: number): Promise<ChangedBlockResponse> {
     const { site, caller } = access;
     return this.database.transaction(async (tx) => {
       const block = await lockBlock(tx, site.id, id, 'NO KEY UPDATE');
@@ -59,7 +60,7 @@ export class BlocksService {
       const { name = block.name, notes = block.notes } = request;
       const changed = changesOf({ name: block.name, notes: block.notes }, { name, notes: notes || null });
       const now = this.clock.now();
-      const moved = await this.updateBookings(tx, access, id, request);
+      const { moved, waiting } = await this.updateBookings(tx, access, id, request);
       // Name and notes may name somebody; the audit says that they changed, not to what.
       const texts = Object.keys(changed).map((field) => ({ field, from: null, to: null }));
       const until = holdOf(request, access.site.timeZone) ?? { hold_until: block.hold_until };
@@ -71,18 +72,18 @@ export class BlocksService {
         const deed = { siteId: site.id, action: 'block_booking.updated', subjectKind: 'block_booking' as const };
         await recordAudit(tx, caller, now, { ...deed, subjectId: id, changes });
       }
-      return requireBlock(tx, site.id, id);
+      return { ...(await requireBlock(tx, site.id, id)), waiting };
     });
   }
 
-  /** Gives all live bookings other dates; returns what of the block changes by that. @throws what speaks against the first of them */
+  /** Gives all live bookings other dates; returns what of the block changes by that, and who waits for nights that they give up. @throws what speaks against the first of them */
   private async updateBookings(tx: Transaction, access: SiteAccess, id: string, request: UpdateBlockRequest) {
     const { contract_start, contract_end, hold_until } = request;
     const dates = {
       ...(contract_start !== undefined && { contract_start }),
       ...(contract_end !== undefined && { contract_end }),
     };
-    if (Object.keys(dates).length === 0 && hold_until === undefined) return [];
+    if (Object.keys(dates).length === 0 && hold_until === undefined) return { moved: [], waiting: [] };
     const live = await listLiveOf(tx, access.site.id, id);
     const before = await requireBlock(tx, access.site.id, id);
     const cause = { kind: 'bulk' as const, id };
@@ -100,7 +101,8 @@ export class BlocksService {
     if (failures.length > 0) throw joined(failures);
     const after = await requireBlock(tx, access.site.id, id);
     const changed = changesOf(before, { contract_start: after.contract_start, contract_end: after.contract_end });
-    return updatedChanges(before, changed);
+    const waiting = outcomes.filter(isSuccess).flatMap((each) => each.waiting ?? []);
+    return { moved: updatedChanges(before, changed), waiting };
   }
 }
 

@@ -132,6 +132,7 @@ export class BulkRowResponse {
   @ListField(() => WarningResponse, { description: 'What deserves a look, as of a single booking' })
   warnings: WarningResponse[];
   @IdField({ nullable: true, description: 'The booking that made way' }) overridden_booking_id: string | null;
+  @WaitingField() waiting: WaitingMatchResponse[];
   @AnyField(error) error: Record<string, unknown> | null;
 }
 

@@ -77,6 +77,7 @@ export class BulkService {
         booking: placed ? toBooking(placed.booking, today) : null,
         warnings: (placed && warnings.get(placed.booking._id)) ?? [],
         overridden_booking_id: placed?.overridden ?? null,
+        waiting: placed?.waiting ?? [],
       };
     });
     const summary = summaryOf(results, 'created');

@@ -10,6 +10,8 @@ import { ATTEMPTS, type Blocker, findAllBlockers, lockPlaces } from '#libs/occup
 import { BookingConflict, OverrideNotApplicable } from '#libs/bookings/booking-errors';
 import type { BookingRow } from '#libs/bookings/booking-rows';
 import type { Cause } from '#libs/bookings/booking-trail';
+import { matchFreed } from '#libs/bookings/freed';
+import type { WaitingMatchResponse } from '#libs/occupancy/waiting.dto';
 import { leaveHomes, updateHomes } from '#libs/bookings/homes.queries';
 import type { OverrideRequest } from '#libs/bookings/bookings.dto';
 import { lockBookings } from '#libs/bookings/bookings.queries';
@@ -32,6 +34,8 @@ export interface WantedBooking {
 export interface Placed {
   booking: BookingRow;
   overridden: string | null;
+  /** Who waits for what the booking that made way has left. */
+  waiting: WaitingMatchResponse[];
 }
 
 /** What the rows of one request share. `cause` is what their trails name, unless an override does. */
@@ -81,7 +85,19 @@ export class PlacingService {
         return false;
       });
     }
+    await this.nameWaiting(tx, access, rows, outcomes, common.now);
     return outcomes as Outcome<Placed>[];
+  }
+
+  /** Says with each row that has overridden a booking who waits for what it did not take itself. */
+  private async nameWaiting(tx: Transaction, { site }: SiteAccess, rows: Row[], outcomes: Outcomes, now: Date) {
+    const made = rows.flatMap(({ index, makesWay }) => {
+      const outcome = outcomes[index];
+      return makesWay && outcome && !isFailure(outcome) ? [{ outcome, before: makesWay.row }] : [];
+    });
+    const day = { siteId: site.id, today: localDate(now, site.timeZone), now };
+    const freed = await matchFreed(tx, day, made.map(({ before }) => before)); // prettier-ignore
+    for (const { outcome, before } of made) outcome.waiting = freed.get(before._id) ?? [];
   }
 
   /** Takes the departure slots of rows; returns the rows that can go on. */
@@ -178,7 +194,7 @@ export class PlacingService {
       const row = written.get(booking._id);
       if (!row) throw new Error('a booking was not written');
       created.set(booking._id, number);
-      outcomes[index] = { booking: row, overridden: override?.conflict_booking_id ?? null };
+      outcomes[index] = { booking: row, overridden: override?.conflict_booking_id ?? null, waiting: [] };
     }
     const refused = rows.filter((_, position) => !exchanged[position]?.done);
     const blockers = await findAllBlockers(

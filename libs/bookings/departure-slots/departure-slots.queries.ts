@@ -42,7 +42,9 @@ export async function findOfferedSlots(
 ): Promise<StoredSlot[][]> {
   const numbered = JSON.stringify(wanted.map((each, n) => ({ n, ...each })));
   const rows = await sql.rows<StoredSlot & { n: number }>(OFFERED, [siteId, numbered]);
-  return wanted.map((_, index) => rows.filter(({ n }) => n === index));
+  const offered = wanted.map((): StoredSlot[] => []);
+  for (const { n, ...slot } of rows) offered[n]?.push(slot);
+  return offered;
 }
 
 const LOCK = `SELECT s.id FROM departure_slots s WHERE s.site_id = $1 AND s.id = ANY($2::uuid[]) ORDER BY s.id FOR NO KEY UPDATE`;

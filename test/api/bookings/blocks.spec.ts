@@ -212,7 +212,9 @@ describe('block bookings', () => {
     expect(added.body.results[0].booking).toMatchObject({ ...STAY, block_booking: block });
     const [first] = await listed();
     const one = await post('release', { ...CODE, bookings: [first?._id] });
-    expect(one.body.results).toEqual([{ index: 0, booking_id: first?._id, outcome: 'released', error: null }]);
+    expect(one.body.results).toEqual([
+      { index: 0, booking_id: first?._id, outcome: 'released', error: null, waiting: [] },
+    ]);
     expect(one.body.block_booking.counts).toMatchObject({ provisional: 3, cancelled: 1 });
     const stranger = await post('release', { ...CODE, bookings: [rooms[0]] });
     expect(stranger).toMatchObject({ status: 422, body: { code: 'unknown_reference' } });

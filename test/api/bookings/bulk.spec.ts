@@ -139,6 +139,7 @@ describe('bulk', () => {
       outcome: 'rolled_back',
       booking: null,
       warnings: [],
+      waiting: [],
       overridden_booking_id: null,
       error: null,
     });

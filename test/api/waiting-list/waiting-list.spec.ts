@@ -150,6 +150,56 @@ describe('/sites/{siteId}/waiting-list', () => {
       return whole;
     };
     expect(await freed(replaced)).toEqual([]);
+    const override = ({ _id }: { _id: string }) => ({ conflict_booking_id: _id, action: 'void', cancellation_code: 'data_entry_error' }); // prettier-ignore
+    const together = (contract_end: string) => async (booking: { _id: string }) => {
+      const assignments = [
+        { person_id: resident, location_id: await lodge.make.location(site.id, type, { name: `S of ${contract_end}` }) }, // prettier-ignore
+        { person_id: resident, location_id: room, override: override(booking) },
+      ];
+      const request = { site: site.id, contract_start: '2027-01-01', contract_end, assignments };
+      const { body } = await manager.post('/bookings/bulk', request);
+      for (const { booking: made } of body.results) await cancel(made._id);
+      expect(body.results[0].waiting).toEqual([]);
+      return body.results[1];
+    };
+    expect(await freed(together('2027-01-03'))).toEqual(both);
+    expect(await freed(together('2027-02-01'))).toEqual([]);
+    const shortened = async ({ _id }: { _id: string }) => {
+      const updates = [{ booking_id: _id, contract_end: '2027-01-03' }];
+      return (await manager.patch('/bookings/bulk', { site: site.id, updates })).body.results[0].booking;
+    };
+    expect(await freed(shortened)).toEqual(both);
+    const planned = async ({ _id }: { _id: string }) => {
+      const on = '2027-01-25';
+      const next = await lodge.make.location(site.id, type, { name: 'S 5', code: 'S-5' });
+      const third = await want({ from: '2027-01-26', to: '2027-01-28', location_tree: next });
+      await manager.post(`/bookings/${_id}/moves`, { site: site.id, location: next, on });
+      const { body } = await manager.delete(`/bookings/${_id}/moves?site=${site.id}`);
+      expect(idsOf(body.waiting)).toEqual([longer._id, third._id]);
+      await desk.delete(`${list}/${third._id}`);
+      await lodge.sql('UPDATE locations SET open = false WHERE id = $1', [next]);
+      return { waiting: [] };
+    };
+    await freed(planned);
+    const block = async (act: (id: string, booking: string) => Promise<{ body: object; status: number }>) => {
+      const request = { site: site.id, contract_start: STAY.contract_start, contract_end: STAY.contract_end, status: 'provisional' }; // prettier-ignore
+      const named = { block: { name: `Block ${blocks++}` }, assignments: [{ location_id: room }] };
+      const { body } = await manager.post('/bookings/bulk', { ...request, ...named });
+      const answer = await act(body.block_booking._id, body.results[0].booking._id);
+      expect([answer.status, (answer.body as { detail?: string }).detail]).toEqual([200, undefined]);
+      await manager.post(`/block-bookings/${body.block_booking._id}/cancel`, { site: site.id, cancellation_code: 'requested_by_student' }); // prettier-ignore
+      return answer.body as { waiting: { _id: string }[]; results: { waiting: { _id: string }[] }[] };
+    };
+    let blocks = 0;
+    const ended = { site: site.id, cancellation_code: 'requested_by_student' };
+    const released = await block((id, booking) => manager.post(`/block-bookings/${id}/release`, { ...ended, bookings: [booking] })); // prettier-ignore
+    expect(idsOf(released.results[0]!.waiting)).toEqual([first._id, second._id, longer._id]);
+    const cancelled = await block((id) => manager.post(`/block-bookings/${id}/cancel`, ended));
+    expect(idsOf(cancelled.waiting)).toEqual([first._id, second._id, longer._id]);
+    const shorter = await block((id) => manager.patch(`/block-bookings/${id}`, { site: site.id, contract_end: '2027-01-03' })); // prettier-ignore
+    expect(idsOf(shorter.waiting)).toEqual([first._id, second._id, longer._id]);
+    const renamed = await block((id) => manager.patch(`/block-bookings/${id}`, { site: site.id, notes: 'Later' }));
+    expect(renamed.waiting).toEqual([]);
     const closure = (await manager.post(`/sites/${site.id}/closures`, { location: house, from: '2027-01-01', to: '2027-01-30', kind: 'maintenance' })).body; // prettier-ignore
     expect(idsOf((await manager.post(`/sites/${site.id}/closures/${closure._id}/end`, {})).body.waiting)).toEqual([first._id, second._id, longer._id]); // prettier-ignore
     const { waiting } = (await viewer.get(`/sites/${site.id}/day`)).body;
