@@ -6,6 +6,11 @@ import * as de from '#libs/core/languages/de';
 import * as en from '#libs/core/languages/en';
 import * as es from '#libs/core/languages/es';
 import * as fr from '#libs/core/languages/fr';
+import { problems as arProblems } from '#libs/core/languages/problem-titles/ar';
+import { problems as cyProblems } from '#libs/core/languages/problem-titles/cy';
+import { problems as deProblems } from '#libs/core/languages/problem-titles/de';
+import { problems as esProblems } from '#libs/core/languages/problem-titles/es';
+import { problems as frProblems } from '#libs/core/languages/problem-titles/fr';
 
 const TEXTS: Record<Language, Texts> = {
   en: en.texts,
@@ -16,13 +21,13 @@ const TEXTS: Record<Language, Texts> = {
   ar: ar.texts,
 };
 const TITLES: Record<Exclude<Language, 'en'>, Problems> = {
-  de: de.problems,
-  fr: fr.problems,
-  es: es.problems,
-  cy: cy.problems,
-  ar: ar.problems,
+  de: deProblems,
+  fr: frProblems,
+  es: esProblems,
+  cy: cyProblems,
+  ar: arProblems,
 };
-// Arabic with the digits that stand in references, rooms and telephone numbers, too.
+// Arabic uses the same digits as references, rooms and telephone numbers.
 const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de', fr: 'fr', es: 'es', cy: 'cy', ar: 'ar-u-nu-latn' };
 
 type Values = Record<string, string | number>;
