@@ -15,7 +15,7 @@ export class LogInRequest {
   })
   new_password?: string;
 
-  @BooleanField({ optional: true, description: 'With new_password: ends your API keys, too', example: undefined })
+  @BooleanField({ optional: true, description: 'With new_password: also ends your API keys', example: undefined })
   end_api_keys?: boolean;
 }
 

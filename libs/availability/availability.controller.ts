@@ -13,7 +13,7 @@ export class AvailabilityController {
   @Get()
   @ApiParam({ name: 'siteId' })
   @Operation({
-    summary: 'See what is free',
+    summary: 'List free places',
     description: 'For a range of nights: free places by type and night, and the locations that are free all the time.',
     access: 'booking.read',
     response: AvailabilityResponse,

@@ -55,7 +55,7 @@ export class TypeAvailabilityResponse {
   @IntegerField({
     ...count,
     example: 120,
-    description: 'Places; a location with others below it that can be booked is none of its own',
+    description: 'Places; a location that has bookable locations below it does not count itself',
   })
   total: number;
   @IntegerField({ ...count, example: 11, description: 'Places that are free for every night of the range' })
@@ -64,8 +64,8 @@ export class TypeAvailabilityResponse {
   @ObjectField(() => WholesResponse, {
     nullable: true,
     description:
-      'Locations of this type that are booked with everything below them, such as a flat with its rooms: another way to book ' +
-      'places that are counted already, not more of them',
+      'Locations of this type that are booked with everything below them, such as a flat with its rooms: another ' +
+      'way to book places that are already counted, not additional ones',
   })
   whole: WholesResponse | null;
 }
@@ -90,7 +90,7 @@ export class FreeLocationResponse {
   whole: boolean;
   @ObjectField(() => OccupiedByResponse, {
     nullable: true,
-    description: 'Who is still in house there after the end of the stay: it is not offered for tonight',
+    description: 'The resident who is still there after the end of the stay: the place is not offered for tonight',
   })
   occupied_by: OccupiedByResponse | null;
 }
@@ -99,7 +99,10 @@ export class AvailabilityResponse {
   @DateField() from: string;
   @DateField({ nullable: true }) to: string | null;
   @ListField(() => TypeAvailabilityResponse) types: TypeAvailabilityResponse[];
-  @ListField(() => FreeLocationResponse, { max: 1000, description: 'By name: those free for every night of the range' })
+  @ListField(() => FreeLocationResponse, {
+    max: 1000,
+    description: 'Sorted by name: the locations that are free for every night of the range',
+  })
   data: FreeLocationResponse[];
   @IntegerField({ ...count, example: 11 }) total: number;
   @IntegerField({ min: 1, max: 1000, example: 200 }) limit: number;

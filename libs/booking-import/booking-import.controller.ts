@@ -63,10 +63,11 @@ export class BookingImportController {
   @Operation({
     summary: 'Preview an import of bookings',
     description:
-      'Says of each row whom and which room it means and on what evidence, what is wrong with it, who stands in its way, ' +
-      'and what an import would do. It writes nothing. The rows can also be sent as a file, CSV (cells separated by commas, ' +
-      'semicolons or tabs) or a workbook (.xlsx), as it is with the site in the query, or in a form. A filled cell of a column that nobody knows is a question about its ' +
-      'row; `columns` settles it for the file.',
+      'Returns for each row the person and the room that it means, the evidence, its errors, the bookings in its ' +
+      'way, and what an import would do. It writes nothing. The rows can also be sent as a file, CSV (cells ' +
+      'separated by commas, ' +
+      'semicolons or tabs) or a workbook (.xlsx), as it is with the site in the query, or in a form. A filled cell ' +
+      'in an unknown column is an issue of its row; `columns` declares the column for the whole file.',
     access: 'booking.preview',
     rateLimit: 'bulk',
     response: ImportPreviewResponse,
@@ -89,12 +90,12 @@ export class BookingImportController {
     summary: 'Commit an import of bookings',
     rateLimit: 'bulk',
     description:
-      'Every row is resolved again; a preview is not trusted. Ready rows need no resolution; a row that needs a decision ' +
-      'and has none is skipped as `unresolved`; one whose decision no longer holds fails as `changed_since_preview`. ' +
-      '`preview_id` takes the rows of a preview of the last 24 hours, with what was declared about them. ' +
-      'What was declared is remembered for the next file with the same headers. ' +
+      'Every row is matched again, whatever the preview said. Ready rows need no resolution; a row that needs a ' +
+      'decision and has none is skipped as `unresolved`; a row whose decision is no longer valid fails as ' +
+      '`changed_since_preview`. `preview_id` takes the rows of a preview of the last 24 hours, with the ' +
+      'declarations about its file. Declarations are remembered for the next file with the same headers. ' +
       'The rows can also be sent as a file, as in a preview, with `idempotency_key` in the query or the form. ' +
-      'After 25 seconds the answer is `processing`: read the import, or watch the job of the same id.',
+      'After 25 seconds the response is `processing`: read the import, or poll the job with the same id.',
     access: 'booking.import',
     response: BookingImportResponse,
     example: {
@@ -147,9 +148,10 @@ export class BookingImportController {
   @Operation({
     summary: 'Undo an import',
     description:
-      'New bookings are voided, changed ones get their values back, bookings that made way come back. A row that somebody ' +
-      'has worked on since is kept; one that cannot be taken back says why. A worker does it batch by batch: after 25 seconds the ' +
-      'answer is `processing`; ask again, or watch the job.',
+      'New bookings are voided, changed ones get their old values, and bookings that an override removed are ' +
+      'reinstated. A row whose booking was changed since is kept; a row that cannot be reversed says why. A worker ' +
+      'does this batch by batch: after 25 seconds the response is `processing`; repeat the request, or poll the ' +
+      'job.',
     access: 'booking.import',
     response: ImportUndoResponse,
     addition: true,

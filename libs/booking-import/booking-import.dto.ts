@@ -34,14 +34,16 @@ const columns = {
   optional: true,
   example: undefined,
   description:
-    'What columns of the file are, by their header: the name of a field, or `ignore`. Settles `unread_column` for all rows.',
+    'What columns of the file are, by their header: the name of a field, or `ignore`. Settles `unread_column` ' +
+    'for all rows.',
 };
 
 const statusWords = {
   optional: true,
   example: undefined,
   description:
-    'What words about stays say, where they are not known: provisional, confirmed, checked_in, checked_out, cancelled, no_show or void',
+    'What words about stays say, where they are not known: provisional, confirmed, checked_in, checked_out, ' +
+    'cancelled, no_show or void',
 };
 const dateOrder = {
   optional: true,
@@ -52,14 +54,16 @@ const dateSystem = {
   optional: true,
   example: undefined,
   description:
-    'From which year numbers count days: 1900, or 1904 in workbooks of old Macs. What the file says or proves when absent.',
+    'The year from which serial numbers count days: 1900, or 1904 in workbooks of old Macs. When absent, what ' +
+    'the file says or proves.',
 };
 
 const encoding = {
   optional: true,
   example: undefined,
   description:
-    'The encoding that the file had, to be remembered for the next one with its headers. `bytes`: each character of the cells is a byte of the file (ISO 8859-1), which is read as was remembered.',
+    'The encoding that the file had, to be remembered for the next one with its headers. `bytes`: each character ' +
+    'of the cells is a byte of the file (ISO 8859-1), which is read as was remembered.',
 };
 
 export class ImportPreviewRequest {
@@ -103,7 +107,8 @@ export class ImportFileQuery {
     optional: true,
     example: undefined,
     description:
-      'The encoding of a CSV file. When absent, what its bytes prove (UTF-8, UTF-16) or what was remembered; else the file is refused with a question.',
+      'The encoding of a CSV file. When absent, the encoding that its bytes prove (UTF-8, UTF-16) or that was ' +
+      'remembered; otherwise the file is refused, and the error asks for it.',
   })
   encoding?: string;
 }
@@ -121,7 +126,7 @@ export class CommitRequest {
   @TextField({
     max: 255,
     example: 'autumn-2027',
-    description: 'Sent again, it gets the same answer and no second import',
+    description: 'A repeated key returns the same response and makes no second import',
   })
   idempotency_key: string;
 

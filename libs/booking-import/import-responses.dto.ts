@@ -19,7 +19,8 @@ export class ImportPreviewSummaryResponse {
 export class ImportColumnsResponse {
   @NameListField({ max: 1000, example: ['student_id', 'room'] }) recognised: string[];
   @NameListField({ max: 1000, example: ['favourite colour'] }) unknown: string[];
-  @NameListField({ max: 1000, example: [], description: 'Not read because somebody declared so' }) ignored: string[];
+  @NameListField({ max: 1000, example: [], description: 'Not read, because a user declared the column as ignored' })
+  ignored: string[];
 }
 
 export class ImportIssueResponse {
@@ -39,7 +40,7 @@ export class ImportPreviewRowResponse {
       'The filled cells as they came, by field, or by header where a column is not read; a commit takes them so',
   })
   values: object;
-  @AnyField({ description: 'The cells as they were understood; what could not be read is null' }) normalized: object;
+  @AnyField({ description: 'The cells as they were read; null where a cell could not be read' }) normalized: object;
   @AnyField({ description: '`match`, `person_id`, `score`, `matched_on` and up to five `candidates`' }) person: object;
   @AnyField({ description: 'The same for the room' }) location: object;
   @AnyField({ nullable: true, description: '`value`, `inferred` and the `reason`' }) status: object | null;
@@ -102,7 +103,7 @@ export class ImportUndoneResponse {
 export class BookingImportResponse {
   @IdField() import_id: string;
   @EnumField(['completed', 'processing', 'failed', 'cancelled']) status: string;
-  @ObjectField(() => ImportUndoneResponse, { nullable: true, description: 'Its undo; null when nobody asked for one' })
+  @ObjectField(() => ImportUndoneResponse, { nullable: true, description: 'Its undo; null if none was requested' })
   undone: ImportUndoneResponse | null;
   @ObjectField(() => BookingImportSummaryResponse) summary: BookingImportSummaryResponse;
   @ListField(() => BookingImportRowResponse, {
@@ -123,10 +124,11 @@ export class ImportUndoRowResponse {
   @EnumField(['reversed', 'kept', 'blocked']) outcome: string;
   @TextField({ max: 500, nullable: true, example: 'The booking was changed since.' }) reason: string | null;
   @IdField({ nullable: true }) booking_id: string | null;
-  @IdField({ nullable: true, description: 'Whom the row had made; null when nobody' }) person_id: string | null;
+  @IdField({ nullable: true, description: 'The person whom the row created, or null' }) person_id: string | null;
   @EnumField(['removed', 'kept'], {
     nullable: true,
-    description: 'What became of them: kept when somebody changed them since, or they have another live booking',
+    description:
+      'What the undo did with this person: kept if the person was changed since, or has another live booking',
   })
   person_outcome: string | null;
 }

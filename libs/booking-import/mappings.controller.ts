@@ -18,10 +18,11 @@ export class ImportMappingsController {
   @Get()
   @Operation({
     operationId: 'BookingImport_listMappings',
-    summary: 'List what is remembered of files of imports',
+    summary: 'List the remembered declarations of import files',
     description:
-      'What commits declared about their files (`columns`, `date_order`, `date_system`, `status_words`, `encoding`). It counts for the next file ' +
-      'with the same headers, unless that says otherwise, or its dates do.',
+      'The declarations of commits about their files (`columns`, `date_order`, `date_system`, `status_words`, ' +
+      '`encoding`). They apply to the next file with the same headers, unless its request or its dates say ' +
+      'otherwise.',
     access: 'booking.preview',
     response: [ImportMappingResponse],
     addition: true,
@@ -34,7 +35,7 @@ export class ImportMappingsController {
   @Delete(':mappingId')
   @Operation({
     operationId: 'BookingImport_forgetMapping',
-    summary: 'Forget what is remembered of a file',
+    summary: 'Delete the remembered declarations of a file',
     access: 'booking.import',
     response: SuccessResponse,
     addition: true,

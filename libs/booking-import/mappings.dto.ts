@@ -8,7 +8,7 @@ export class ImportRememberedResponse {
   @NameListField({ max: 10, example: ['columns'], description: 'Which parts of `declared` come from there' })
   used: string[];
   @InstantField() updated_at: string;
-  @IdField({ description: 'Who declared it last' }) updated_by: string;
+  @IdField({ description: 'The user who declared it last' }) updated_by: string;
 }
 
 export class ImportMappingResponse {
@@ -20,5 +20,5 @@ export class ImportMappingResponse {
   })
   declared: object;
   @InstantField() updated_at: string;
-  @IdField({ description: 'Who declared it last' }) updated_by: string;
+  @IdField({ description: 'The user who declared it last' }) updated_by: string;
 }

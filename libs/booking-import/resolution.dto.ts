@@ -33,7 +33,7 @@ export class ResolutionRequest {
   @EnumField(['create', 'update', 'skip'], { example: 'create' })
   action: 'create' | 'update' | 'skip';
 
-  @IdField({ of: 'student', optional: true, description: 'Who it is' }) person_id?: string;
+  @IdField({ of: 'student', optional: true, description: 'The person of the row' }) person_id?: string;
   @ObjectField(() => ImportPersonRequest, { optional: true, description: 'Somebody new' })
   create_person?: ImportPersonRequest;
   @IdField({ of: 'location', optional: true, description: 'Which location it is' }) location_id?: string;
@@ -56,7 +56,8 @@ export class ResolutionRequest {
     optional: true,
     example: ['person_possible_match'],
     description:
-      'Issues of the person that are all right: the first candidate is taken. `unread_column` and `ragged_row`: what is not read does not matter.',
+      'Issues of the person that are accepted: the first candidate is taken. `unread_column` and `ragged_row`: the ' +
+      'unread cells do not matter.',
   })
   accept?: IssueCode[];
 }

@@ -20,7 +20,7 @@ export class RowsFileQuery extends SiteQuery {
   @EnumField(['failed'], {
     optional: true,
     default: 'failed',
-    description: '`failed`: rows that failed, or that were skipped since nobody decided about them',
+    description: '`failed`: rows that failed, or that were skipped because they had no decision',
   })
   outcome: 'failed' = 'failed' as const;
 }
@@ -38,9 +38,12 @@ export class RowsFileController {
     operationId: 'BookingImport_rows',
     summary: 'Download the failed rows of an import, to correct and send them again',
     description:
-      'The cells as they were sent, with `lodge_problems`, the candidates (`lodge_people`, `lodge_rooms`), and columns for decisions: ' +
-      '`lodge_action` (create, update, skip), `lodge_person` and `lodge_room` (the number of a candidate, an id, or `new`), `lodge_accept` (codes of ' +
-      'issues). A preview or commit of the corrected file applies them, and what the first file proved of its dates still counts.',
+      'The cells as they were sent, with `lodge_problems`, the candidates (`lodge_people`, `lodge_rooms`), and ' +
+      'columns for decisions: ' +
+      '`lodge_action` (create, update, skip), `lodge_person` and `lodge_room` (the number of a candidate, an id, ' +
+      'or `new`), `lodge_accept` (codes of ' +
+      'issues). A preview or commit of the corrected file applies them, and the date order that the first file ' +
+      'proved still applies.',
     access: 'booking.import',
     response: 'text/csv',
     orFile: XLSX_TYPE,

@@ -56,7 +56,7 @@ export class BookingResponse {
   @IdListField({ max: 20 }) additional_people: string[];
   @IdField() location: string;
   @EnumField(STATUSES) status: BookingStatus;
-  @EnumField(PHASES, { description: "Where it stands on the site's calendar" }) phase: Phase;
+  @EnumField(PHASES, { description: "The state of the booking on the site's calendar" }) phase: Phase;
   @DateField() contract_start: string;
   @DateField({ nullable: true }) contract_end: string | null;
   @DateField({ description: 'First night that it really holds' }) occupied_from: string;
@@ -70,7 +70,7 @@ export class BookingResponse {
   @TextField({ max: 16, nullable: true }) vehicle_registration: string | null;
   @InstantField({ nullable: true }) parking_expiry_at: string | null;
   @InstantField({ nullable: true }) departure_slot_at: string | null;
-  @InstantField({ nullable: true, description: 'When a provisional booking is released unless somebody confirms it' })
+  @InstantField({ nullable: true, description: 'When a provisional booking is released unless it is confirmed' })
   hold_until: string | null;
   @IdListField({ max: 50 }) flags: string[];
   @TextField({ max: 4000, nullable: true }) notes: string | null;

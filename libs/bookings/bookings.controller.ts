@@ -69,7 +69,8 @@ export class BookingsController {
   @Operation({
     summary: 'Read a booking',
     description:
-      'With the transitions that you can make now, and why not the others. With `as_of`, as it was at an instant: then nothing can be ' +
+      'With the transitions that you can make now, and why not the others. With `as_of`, as it was at an instant: ' +
+      'then nothing can be ' +
       'made of it, and `allowed_transitions` and `warnings` are empty.',
     access: 'booking.read',
     response: BookingDetailResponse,
@@ -113,7 +114,8 @@ export class BookingsController {
   @Get(':bookingId/transactions')
   @Operation({
     summary: 'List the transactions of a booking',
-    description: 'Its trail: everything that happened to it, by whom, in order. It is append-only.',
+    description:
+      'The trail of the booking: everything that happened to it, and who did it, in order. It is append-only.',
     access: 'booking.read',
     response: TransactionPageResponse,
     errors: ['invalid_query'],

@@ -24,7 +24,8 @@ export const HoldField = () =>
     nullable: true,
     example: null,
     description:
-      'Of a provisional booking: when it is released unless somebody confirms it; with it, the status is `provisional` unless given',
+      'Of a provisional booking: when it is released unless it is confirmed; with it, the status is `provisional` ' +
+      'unless given',
   });
 
 export const site = { description: 'The site', example: EXAMPLE.site };
@@ -61,7 +62,7 @@ export class CreateBookingRequest {
     optional: true,
     nullable: true,
     description:
-      'The student, guest or member of staff who has the room. Only a provisional booking of a block may wait for it',
+      'The student, guest or member of staff who has the room. Only a provisional booking of a block may omit it',
     example: EXAMPLE.student,
   })
   lead_person?: string | null;
@@ -69,7 +70,7 @@ export class CreateBookingRequest {
   @IdField({ of: 'location', description: 'A location whose type can be allocated to bookings' })
   location: string;
 
-  @IdListField({ of: 'student', max: 20, optional: true, example: [], description: 'Others who live there, too' })
+  @IdListField({ of: 'student', max: 20, optional: true, example: [], description: 'Other people who live there' })
   additional_people?: string[];
 
   @EnumField(INITIAL, { elsewhere: CLOSED, optional: true, default: 'confirmed', example: 'confirmed' })
@@ -129,7 +130,7 @@ export class BookingChanges {
     of: 'student',
     optional: true,
     nullable: true,
-    description: 'null: nobody yet, in a provisional booking of a block',
+    description: 'null: not known yet, in a provisional booking of a block',
   })
   lead_person?: string | null;
 

@@ -23,7 +23,7 @@ export class SiteQuery {
 export class ReadBookingQuery extends SiteQuery {
   @CommaListField(INCLUDES, {
     optional: true,
-    description: 'Records to put into `expanded`; `stays` stand in the booking itself',
+    description: 'Records to include in `expanded`; `stays` are included in the booking itself',
   })
   include?: Include[];
 

@@ -20,7 +20,8 @@ export class SwapController {
     operationId: 'Bookings_swap',
     summary: 'Swap the rooms of two bookings',
     description:
-      'Both or neither. Who is checked in moves today; with `on`, both change rooms on that day, which may be over or still to come.',
+      'Either both bookings change rooms or neither does. Residents move today; with `on`, both change rooms on ' +
+      'that day, which may be in the past or in the future.',
     access: 'booking.swap',
     response: SwapResponse,
     example: { site: EXAMPLE.site, with_booking: EXAMPLE.otherBooking, notes: 'Agreed with both' },

@@ -33,8 +33,9 @@ export class CalendarFeedsController {
   @Operation({
     summary: 'Make a calendar with a secret link',
     description:
-      'Arrivals and departures, to subscribe to in any calendar program. A person with the link reads it, without a log-in: it is ' +
-      'shown once, can be revoked, and ends with the membership of the user who made it.',
+      'A calendar of arrivals and departures, to subscribe to in any calendar program. Anybody who has the link ' +
+      'can read it without a log-in. The link is shown once, can be revoked, and ends with the membership of the ' +
+      'user who made it.',
     access: 'calendar_feed.write',
     response: CreatedCalendarFeedResponse,
     addition: true,

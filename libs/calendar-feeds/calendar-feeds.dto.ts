@@ -28,10 +28,14 @@ export class CalendarFeedResponse {
   @IdField({ nullable: true, example: EXAMPLE.building }) location: string | null;
   @IdField({ nullable: true, example: null }) person: string | null;
   @BooleanField() with_names: boolean;
-  @TextField({ max: 201, example: 'Olive Owner', description: 'Who made it, and with whose membership it ends' })
+  @TextField({
+    max: 201,
+    example: 'Olive Owner',
+    description: 'The user who made the link; it ends with the membership of this user',
+  })
   created_by: string;
   @BooleanField({
-    description: 'False when the user who made it may not have such calendars any more: its link is then 404',
+    description: 'False if the user who made it may no longer have such calendars: the link then returns 404',
   })
   active: boolean;
   @InstantField() created_at: string;

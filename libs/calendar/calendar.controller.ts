@@ -14,7 +14,7 @@ export class CalendarController {
 
   @Get('occupancy')
   @Operation({
-    summary: 'Count what is taken',
+    summary: 'Count occupied and free places per day',
     description: 'Per day, past and future, up to 731 days: of all places, or by location type or building.',
     access: 'booking.read',
     response: OccupancyResponse,

@@ -15,8 +15,8 @@ export class DayController {
   @Operation({
     summary: 'See a day of a site',
     description:
-      'Arrivals, departures, who is in house, planned moves, closures that begin or end, and departure slots: each with its ' +
-      'count, by building, and its first entries. With `as_of`, as it was known at an instant.',
+      'Arrivals, departures, who is in house, planned moves, closures that begin or end, and departure slots: each ' +
+      'with its count, its counts by building, and its first entries. With `as_of`, the state at an instant.',
     access: 'booking.read',
     response: SiteDayResponse,
     addition: true,

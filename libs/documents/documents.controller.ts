@@ -29,10 +29,10 @@ import { DocumentsService } from '#libs/documents/documents.service';
 import { JobResponse } from '#libs/jobs/jobs.dto';
 
 const ASYNC =
-  'In the language of the site, or where it has none in that of `Accept-Language`. ' +
-  'The answer waits for the document, up to 60 seconds; then it is 503 `job_timeout` with job_url. With ' +
-  '`Prefer: respond-async` the answer is the job at once; `GET /jobs/{jobId}` tells how far it is, and its `result_url` where ' +
-  'the file is. It is kept for 24 hours.';
+  'The language is that of the site, or of `Accept-Language` if the site has none. ' +
+  'The request waits up to 60 seconds for the document; then the response is 503 `job_timeout` with job_url. With ' +
+  '`Prefer: respond-async` the response is the job at once; `GET /jobs/{jobId}` returns its progress, and in ' +
+  '`result_url` the address of the file. The file is kept for 24 hours.';
 
 @ApiTags('Documents')
 @Controller()
@@ -50,7 +50,7 @@ export class DocumentsController {
   @Operation({
     summary: 'Print the students of a site as PDF',
     rateLimit: 'pdf',
-    description: `The active ones, by building and floor. Welfare is in it for those who have \`student.welfare\`. ${ASYNC}`,
+    description: `The active students, by building and floor. Welfare data is included for those who have \`student.welfare\`. ${ASYNC}`,
     access: 'student.export',
     response: 'application/pdf',
     orResponse: JobResponse,
@@ -104,8 +104,9 @@ export class DocumentsController {
     summary: 'Mail the confirmation of a booking to the student',
     rateLimit: 'pdf',
     description:
-      'To the lead person, as PDF and with arrival and departure as a calendar file, once per request. The answer is the job that prints and mails it. ' +
-      'The mail comes from the address of the installation; a reply goes to the email address of the site.',
+      'Mails the confirmation to the lead person, as PDF and with a calendar file of arrival and departure, once ' +
+      'per request. The response is the job that prints and mails it. The mail is sent from the address of the ' +
+      'installation; a reply goes to the email address of the site.',
     access: 'booking.write',
     response: JobResponse,
     addition: true,
@@ -130,7 +131,7 @@ export class DocumentsController {
   @Operation({
     summary: 'Print the rooming list of a block booking as PDF',
     rateLimit: 'pdf',
-    description: `Its bookings that were not called off, by building, floor and room. ${ASYNC} As CSV or a workbook: \`GET /bookings/export?block_booking=\`.`,
+    description: `The bookings that were not called off, by building, floor and room. ${ASYNC} As CSV or a workbook: \`GET /bookings/export?block_booking=\`.`,
     access: 'booking.export',
     response: 'application/pdf',
     orResponse: JobResponse,
@@ -152,7 +153,7 @@ export class DocumentsController {
   @Get('sites/:siteId/departure-slots/document')
   @ApiParam({ name: 'siteId' })
   @Operation({
-    summary: 'Print who leaves on a day as PDF',
+    summary: 'Print the departures of a day as PDF',
     rateLimit: 'pdf',
     description: `For the porter: by building and departure slot, with a box to tick; those without a time last. ${ASYNC} As CSV or a workbook: \`GET /bookings/export?departure_slot_on=\`.`,
     access: 'booking.export',

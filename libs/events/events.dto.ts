@@ -70,11 +70,14 @@ export class EventResponse {
   @ObjectField(() => EventActor) actor: EventActor;
   @ObjectField(() => EventResource) resource: EventResource;
   @AnyListField({ description: '`field`, `from`, `to`' }) changes: { field: string; from: unknown; to: unknown }[];
-  @AnyField({ nullable: true, description: 'The record as the caller may see it now; null when it is gone' })
+  @AnyField({
+    nullable: true,
+    description: 'The current record with the fields that the caller may see; null if it no longer exists',
+  })
   data: object | null;
   @ObjectField(() => EventCause, { nullable: true }) caused_by: EventCause | null;
   @TextField({ max: 200, nullable: true, example: null }) request_id: string | null;
-  @InstantField({ nullable: true, description: 'When values were removed with the person they tell of' })
+  @InstantField({ nullable: true, description: 'When values were removed because the person was erased' })
   emptied_at: string | null;
 }
 

@@ -12,9 +12,11 @@ export const Idempotent = (): MethodDecorator =>
       name: 'Idempotency-Key',
       required: false,
       description:
-        'Makes it safe to send the request again: for 30 days the same key with the same body gets the same answer, ' +
-        'marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still ' +
-        'running 409 `idempotency_in_progress`; when the answer named somebody who was erased since 410 `answer_erased`. What failed is not kept.',
+        'Makes it safe to send the request again: for 30 days the same key with the same body returns the same ' +
+        'response, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the ' +
+        'first is still ' +
+        'running 409 `idempotency_in_progress`; if the response named a person who was erased since, 410 ' +
+        '`answer_erased`. Failures are not stored.',
       schema: KEY,
     }),
   );

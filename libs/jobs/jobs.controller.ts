@@ -48,8 +48,9 @@ export class JobsController implements OnModuleDestroy {
   @Operation({
     summary: 'Stop a job',
     description:
-      'For imports of bookings and their undo. The batch that is being written is finished or given up as a whole; what was written ' +
-      'before stays, and can be undone. The job is `cancelled` at once, or at the end of its batch. Needs `booking.import` in its site.',
+      'Works for imports of bookings and their undo. The current batch is finished or rolled back as a whole; ' +
+      'earlier batches stay, and can be undone. The job is `cancelled` at once, or at the end of its batch. Needs ' +
+      '`booking.import` in its site.',
     access: 'session_or_key',
     response: JobResponse,
     errors: ['not_found', 'forbidden', 'not_cancellable'],

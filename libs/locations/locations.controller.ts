@@ -43,7 +43,7 @@ export class LocationsController {
   @Post()
   @Operation({
     summary: 'Create a location',
-    description: 'Below a location that is booked as a whole, the booking takes the new places, too.',
+    description: 'If the parent is booked as a whole, the booking also takes the new places.',
     access: 'location.write',
     response: LocationResponse,
     addition: true,
@@ -70,7 +70,8 @@ export class LocationsController {
   @Operation({
     summary: 'Change a location',
     description:
-      'Closing a location (`active: false`) closes everything below it. With live bookings there it is refused with their number and a list, unless `confirm_live_bookings` is that number.',
+      'Closing a location (`active: false`) closes everything below it. With live bookings there it is refused ' +
+      'with their number and a list, unless `confirm_live_bookings` is that number.',
     access: 'location.write',
     response: LocationResponse,
     addition: true,

@@ -12,7 +12,7 @@ export class CreateLocationRequest {
     optional: true,
     nullable: true,
     example: 'N-12',
-    description: 'Short and unique in the site, whatever the case',
+    description: 'Short, and unique in the site regardless of case',
   })
   code?: string | null;
 

@@ -22,8 +22,10 @@ export class MergesController {
   @Operation({
     summary: 'Merge two records of one person',
     description:
-      'The record in the path stays. It gets the bookings of the other one, as lead and as additional person, its flags, its places on the ' +
-      'waiting list, and where it has none its email, photo, home and welfare. The other one is no more. Each booking and both records say so in their trails.',
+      'The record in the path stays. It gets the bookings of the other one, as lead and as additional person, its ' +
+      'flags, its places on the ' +
+      'waiting list, and where it has none its email, photo, home and welfare. The other one is no more. Each ' +
+      'booking and both records say so in their trails.',
     access: 'student.merge',
     response: MergeResponse,
     addition: true,
@@ -44,7 +46,8 @@ export class MergesController {
   @Operation({
     summary: 'Undo a merge',
     description:
-      'Within the history window of the site. Everything that the merge changed and nobody has changed since goes back; what was booked since stays with the record that stayed.',
+      'Within the history window of the site. Everything that the merge changed, and that was not changed since, ' +
+      'is restored; later bookings stay with the record that was kept.',
     access: 'student.merge',
     response: UndoMergeResponse,
     addition: true,

@@ -18,8 +18,8 @@ export class MergeResponse {
 
 export class UndoMergeResponse {
   @ObjectField(() => StudentResponse, { description: 'The record that stayed' }) student: StudentResponse;
-  @ObjectField(() => StudentResponse, { description: 'The record that is there again' }) restored: StudentResponse;
+  @ObjectField(() => StudentResponse, { description: 'The record that was restored' }) restored: StudentResponse;
   @IntegerField({ min: 0, max: 1_000_000, description: 'How many bookings name it again' }) bookings: number;
-  @IdListField({ max: 1_000, description: 'Bookings that name somebody else by now, and were left as they are' })
+  @IdListField({ max: 1_000, description: 'Bookings that now name another person, and were not changed' })
   left_alone: string[];
 }

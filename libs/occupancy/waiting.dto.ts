@@ -25,5 +25,5 @@ export const WaitingField = (options: { optional?: true } = {}) =>
   ListField(() => WaitingMatchResponse, {
     max: MOST_WAITING,
     ...options,
-    description: 'Who of the waiting list can have a place that became free, in their order',
+    description: 'The entries of the waiting list that can have a place that became free, in their order',
   });

@@ -30,8 +30,8 @@ export class AvatarsController {
 
   @Put()
   @Operation({
-    summary: 'Make what you uploaded your picture',
-    description: 'It is painted anew as WebP of 512 x 512; nothing else of the file is kept.',
+    summary: 'Set the uploaded file as your picture',
+    description: 'It is re-encoded as WebP of 512 x 512 pixels; nothing else of the file is kept.',
     access: 'session',
     response: UploadedResponse,
     errors: ['malformed_json', 'unknown_field', 'not_found', 'invalid_image'],

@@ -24,7 +24,7 @@ export class PicturesController {
   @Get(':pictureId')
   @Operation({
     summary: 'See a picture of a user or a student',
-    description: 'Yours, of a student of your sites, or of somebody who works at one of them.',
+    description: 'Your own picture, or that of a student or a member of one of your sites.',
     access: 'session',
     response: 'image/webp',
     errors: ['not_found'],

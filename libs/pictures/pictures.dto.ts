@@ -15,7 +15,7 @@ export class UploadLinkResponse {
 }
 
 export class ConfirmUploadRequest {
-  @IdField({ description: 'From the answer that gave the link' })
+  @IdField({ description: 'From the response that contained the link' })
   object_id: string;
 }
 

@@ -43,7 +43,7 @@ export class StudentPhotosController {
 
   @Put()
   @Operation({
-    summary: 'Make what was uploaded the picture of a student',
+    summary: 'Set the uploaded file as the picture of a student',
     access: 'student.write',
     response: UploadedResponse,
     addition: true,

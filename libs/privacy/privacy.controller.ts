@@ -17,11 +17,12 @@ export class PrivacyController {
   @Post('erase')
   @Idempotent()
   @Operation({
-    summary: 'Erase who a student was, for good',
+    summary: 'Anonymise a student permanently',
     description:
-      'Also of a deleted one. Bookings keep their rows, without notes, reasons and number plates; names are crossed out in what else ' +
-      'staff wrote. Stored responses that named the student are emptied: a repeated request gets 410 `answer_erased`. Pictures and ' +
-      'documents go at once, or with an `Idempotency-Key` within the hour.',
+      'Also works for a deleted student. Bookings keep their rows, without notes, reasons and number plates; names ' +
+      'are removed from other texts of the staff. Stored responses that named the student are emptied: a repeated ' +
+      'request returns 410 `answer_erased`. Pictures and documents are deleted at once, or with an ' +
+      '`Idempotency-Key` within the hour.',
     access: 'student.erase',
     response: SuccessResponse,
     addition: true,

@@ -13,10 +13,11 @@ export class RetentionController {
   @Get()
   @ApiParam({ name: 'siteId' })
   @Operation({
-    summary: 'Count who would be erased for having left long ago',
+    summary: 'Count the people whom the retention setting would erase',
     description:
-      'With `settings.retention_years` housekeeping erases people so many years after their last stay was over and their record last changed; ' +
-      'their stays become those of nobody. This counts, also before it is set, and changes nothing.',
+      'With `settings.retention_years` housekeeping erases people that many years after their last stay ended and ' +
+      'their record was last changed; their stays remain without a person. This operation only counts them, also ' +
+      'before the setting is made, and changes nothing.',
     access: 'site.write',
     response: RetentionResponse,
     addition: true,

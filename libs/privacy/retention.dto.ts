@@ -8,7 +8,7 @@ export class RetentionQuery {
     optional: true,
     query: true,
     example: 6,
-    description: 'What to count with; left out: the retention_years of the site, or 6',
+    description: 'The number of years; when absent, the retention_years of the site, or 6',
   })
   years?: number;
 }
@@ -19,14 +19,15 @@ export class RetentionResponse {
     max: 100,
     nullable: true,
     example: null,
-    description: 'The setting of the site; null: nobody is erased',
+    description: 'The setting of the site; null: people are not erased by age',
   })
   retention_years: number | null;
 
   @IntegerField({ min: 1, max: 100, example: 6, description: 'What was counted with' }) years: number;
-  @DateField({ example: '2020-11-21', description: 'Whose last stay was over before this date' }) before: string;
+  @DateField({ example: '2020-11-21', description: 'The last stay of these people ended before this date' })
+  before: string;
   @IntegerField({ min: 0, max: 2_147_483_647, example: 0, description: 'People who would be erased' }) people: number;
 
-  @IntegerField({ min: 0, max: 2_147_483_647, example: 0, description: 'Stays that would be those of nobody' })
+  @IntegerField({ min: 0, max: 2_147_483_647, example: 0, description: 'Stays that would remain without a person' })
   stays: number;
 }

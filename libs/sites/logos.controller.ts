@@ -36,7 +36,8 @@ export class LogosController {
   @Operation({
     summary: 'Give a site a logo',
     description:
-      'A JPEG, PNG or WebP. It is painted anew as PNG that fits 708 x 236, and stands on every document and mail of the site.',
+      'A JPEG, PNG or WebP. It is re-encoded as PNG of at most 708 x 236 pixels, and printed on every document and ' +
+      'mail of the site.',
     access: 'site.write',
     response: SiteResponse,
     example: { image: EXAMPLE_PNG },

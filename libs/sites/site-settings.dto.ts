@@ -25,8 +25,7 @@ export class SiteSettingsRequest {
     max: 1440,
     optional: true,
     example: 30,
-    description:
-      'For how many minutes everybody may take back a transition of their own, whatever their role; 0: never',
+    description: 'The minutes within which users may reverse their own transitions, regardless of their role; 0: never',
   })
   correction_minutes?: number;
 

@@ -44,7 +44,7 @@ export class SitesController {
   @ApiParam({ name: 'siteId' })
   @Operation({
     summary: 'Change a site',
-    description: 'Its hours cannot be emptied while an enabled SLA policy counts them.',
+    description: 'The business hours cannot be removed while an enabled SLA policy uses them.',
     access: 'site.write',
     response: SiteResponse,
     addition: true,

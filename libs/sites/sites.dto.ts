@@ -45,14 +45,14 @@ export class SiteContactRequest {
   @EmailField({ optional: true, nullable: true, example: 'office@kingscourt.example' })
   email?: string | null;
 
-  @ColourField({ optional: true, nullable: true, description: 'Of the line below the letterhead' })
+  @ColourField({ optional: true, nullable: true, description: 'The colour of the line below the letterhead' })
   colour?: string | null;
 
   @EnumField(LANGUAGES, {
     optional: true,
     nullable: true,
     example: 'en',
-    description: 'Of documents and mails; null: of the request for them, by `Accept-Language`, or English',
+    description: 'The language of documents and mails; null: that of the request by `Accept-Language`, or English',
   })
   language?: Language | null;
 }

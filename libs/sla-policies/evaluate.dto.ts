@@ -25,7 +25,7 @@ export class EvaluateSlaRequest {
   @ListField(() => SlaEventRequest, {
     max: 1000,
     optional: true,
-    description: 'What has happened since, in any order; what lies after now has not happened yet',
+    description: 'The events since then, in any order; events after `now` have not happened yet',
   })
   events?: SlaEventRequest[];
 

@@ -26,7 +26,7 @@ export class TargetsRequest {
   @BooleanField({
     optional: true,
     default: false,
-    description: "Count only the site's business hours; else every hour counts",
+    description: "Count only the site's business hours; otherwise every hour counts",
   })
   business_hours_only?: boolean;
 }
@@ -57,7 +57,7 @@ export class UpdateSlaPolicyRequest {
 
   @ObjectField(() => TargetsRequest, {
     optional: true,
-    description: 'Replaces all targets; what is left out has no target',
+    description: 'Replaces all targets; a target that is omitted is removed',
   })
   targets?: TargetsRequest;
 }
@@ -84,7 +84,7 @@ export class SlaPolicyResponse {
   @IntegerField({ min: 1, max: 2_147_483_647, example: 1 }) version: number;
   @InstantField() created_at: string;
   @InstantField() updated_at: string;
-  @IdField({ nullable: true, description: 'The user who made it; null when it was the operator' })
+  @IdField({ nullable: true, description: 'The user who made the backup; null if it was the operator' })
   created_by: string | null;
 
   static from(row: PolicyRow): SlaPolicyResponse {

@@ -26,7 +26,10 @@ export class StudentExportController {
   @Operation({
     summary: 'Export the students of a site as CSV or a workbook',
     description:
-      'Active and inactive ones. A location is named by its code, else by its path, as an import finds it. UTF-8 with BOM, CRLF. A cell that a spreadsheet would take for a formula begins with one more apostrophe. `delimiter=semicolon` and `times=local` suit Excel in many languages of Europe. `format=xlsx` makes a workbook with typed cells. The column welfare_state is there for those who have `student.welfare`.',
+      'Active and inactive ones. A location is named by its code, else by its path, as an import finds it. UTF-8 ' +
+      'with BOM, CRLF. A cell that a spreadsheet would take for a formula begins with one more apostrophe. ' +
+      '`delimiter=semicolon` and `times=local` suit Excel in many languages of Europe. `format=xlsx` makes a ' +
+      'workbook with typed cells. The column welfare_state is present for callers who have `student.welfare`.',
     access: 'student.export',
     response: 'text/csv',
     orFile: XLSX_TYPE,

@@ -58,7 +58,8 @@ export class StudentsController {
   @Operation({
     summary: 'List the students of a site',
     description:
-      'By last and first name, active and inactive. X-Total-Count says how many match. More than 1,000 come as a stream, which has no ETag.',
+      'By last and first name, active and inactive. X-Total-Count is the number of matches. More than 1,000 are ' +
+      'streamed, without an ETag.',
     access: 'student.read',
     response: [StudentResponse],
     errors: ['invalid_query', 'unknown_reference'],
@@ -81,7 +82,7 @@ export class StudentsController {
   @SITE
   @Operation({
     summary: 'Read a student',
-    description: 'With `as_of`, as they were at an instant. Who was erased has no past.',
+    description: 'With `as_of`, the record as it was at an instant. A person who was erased has no history.',
     access: 'student.read',
     response: StudentResponse,
     addition: true,

@@ -106,7 +106,7 @@ export class StudentFilterQuery {
   @IdField({
     of: 'location',
     optional: true,
-    description: 'A building, floor or flat: who lives in it or below it',
+    description: 'A building, floor or flat: the people who live in it or below it',
   })
   location_tree?: string;
 

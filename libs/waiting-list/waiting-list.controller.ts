@@ -48,7 +48,7 @@ export class WaitingListController {
 
   @Post()
   @Operation({
-    summary: 'Put somebody on the waiting list',
+    summary: 'Add an entry to the waiting list',
     description: 'A student, or a name with a contact, for a type of location and for dates.',
     access: 'waiting_list.write',
     response: WaitingEntryResponse,
@@ -136,9 +136,10 @@ export class WaitingListController {
   @Post(':entryId/offers')
   @Idempotent()
   @Operation({
-    summary: 'Offer a place to somebody who waits',
+    summary: 'Offer a place to an entry of the waiting list',
     description:
-      'Makes a provisional booking that is held until `hold_until`. When it is confirmed, the entry has its place; when the hold ends ' +
+      'Makes a provisional booking that is held until `hold_until`. When it is confirmed, the entry has its place; ' +
+      'when the hold ends ' +
       'or the booking is cancelled, the entry waits again, where it was in the queue.',
     access: 'booking.write',
     response: OfferResponse,

@@ -10,7 +10,12 @@ import { BookingDetailResponse } from '#libs/bookings/booking-responses.dto';
 export const WAITING_STATES = ['waiting', 'offered', 'placed', 'withdrawn', 'lapsed'] as const;
 export type WaitingState = (typeof WAITING_STATES)[number];
 
-const name = { max: 200, optional: true, nullable: true, description: 'Who waits, when it is nobody of the students' };
+const name = {
+  max: 200,
+  optional: true,
+  nullable: true,
+  description: 'The name of the person who waits, if there is no record of this person',
+};
 const contact = { max: 254, min: 0, optional: true, nullable: true, description: 'Email or telephone' };
 const tree = { of: 'location', optional: true, nullable: true, description: 'A building, floor or flat that the place has to be in' } as const; // prettier-ignore
 const priority = { min: 0, max: 100, optional: true, description: 'Higher ones come first' };
@@ -23,7 +28,7 @@ export class CreateWaitingEntryRequest {
     optional: true,
     nullable: true,
     example: EXAMPLE.student,
-    description: 'Who waits; or `name`',
+    description: 'The person who waits; or `name`',
   })
   person?: string | null;
 
@@ -61,10 +66,10 @@ export class CreateWaitingEntryRequest {
 }
 
 export class UpdateWaitingEntryRequest {
-  @IdField({ of: 'student', optional: true, nullable: true, description: 'Who waits, instead of `name`' })
+  @IdField({ of: 'student', optional: true, nullable: true, description: 'The person who waits, instead of `name`' })
   person?: string | null;
 
-  @TextField({ ...name, description: 'Who waits, instead of `person`' })
+  @TextField({ ...name, description: 'The name of the person who waits, instead of `person`' })
   name?: string | null;
 
   @TextField(contact)
@@ -136,7 +141,7 @@ export class WaitingFilters {
   @IdField({
     of: 'location',
     optional: true,
-    description: 'Those who would take a place in this building, floor or flat, or anywhere',
+    description: 'Entries for a place in this building, floor or flat, or anywhere',
   })
   location_tree?: string;
 
@@ -172,7 +177,7 @@ export class WaitingEntryResponse {
   @IntegerField({ min: 0, max: 100, example: 0 }) priority: number;
   @TextField({ max: 4000, nullable: true }) notes: string | null;
   @IdField({ nullable: true, description: 'The booking that it was last offered' }) booking: string | null;
-  @InstantField({ nullable: true, description: 'When a place became free that it could have had' }) freed_at:
+  @InstantField({ nullable: true, description: 'When a place became free that fits the entry' }) freed_at:
     string | null;
   @IdField({ nullable: true, description: 'That place' }) freed_location: string | null;
   @IntegerField({ min: 1, max: 2_147_483_647, example: 1 }) version: number;

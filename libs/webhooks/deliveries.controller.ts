@@ -24,7 +24,8 @@ export class WebhookDeliveriesController {
   @Operation({
     summary: 'Send a test to a webhook',
     description:
-      'An event of the type `webhook.test`, sent once within seconds, also while the webhook is off. Its delivery shows the result.',
+      'An event of the type `webhook.test`, sent once within seconds, also while the webhook is off. Its delivery ' +
+      'shows the result.',
     access,
     response: DeliveryResponse,
     addition: true,
@@ -53,7 +54,7 @@ export class WebhookDeliveriesController {
 
   @Get('deliveries')
   @Operation({
-    summary: 'List what was sent to a webhook',
+    summary: 'List the deliveries of a webhook',
     description: 'Kept for 7 days after it arrived, and for 30 days after it failed.',
     access,
     response: DeliveryPage,

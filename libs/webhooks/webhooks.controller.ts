@@ -32,7 +32,8 @@ export class WebhooksController {
   @Operation({
     summary: 'Have events sent to an address',
     description:
-      'By the specification Standard Webhooks: each event of the site from now on, at least once, as `data` of a signed body. ' +
+      'Sends each event of the site from now on, at least once, as `data` of a signed body, by the specification ' +
+      'Standard Webhooks. ' +
       'The secret is shown once.',
     access,
     response: WebhookWithSecretResponse,
@@ -82,7 +83,7 @@ export class WebhooksController {
   @ApiParam({ name: 'webhookId' })
   @Operation({
     summary: 'Make a new secret for a webhook',
-    description: 'For 24 hours the old one also signs what is sent. The new one is shown once.',
+    description: 'For 24 hours, requests are also signed with the old secret. The new one is shown once.',
     access,
     response: WebhookWithSecretResponse,
     addition: true,

@@ -21,7 +21,7 @@ export class CreateWebhookRequest {
     optional: true,
     default: 'viewer',
     example: 'viewer',
-    description: 'Whose view of the records is sent. Welfare data is never sent',
+    description: 'The role whose view of the records is sent. Welfare data is never sent',
   })
   role?: Role;
 
@@ -50,7 +50,7 @@ export class ReplayRequest {
   @TextField({
     max: 40,
     example: 'AAAAAAAAAAAAAAAAAAAA',
-    description: 'A cursor of the feed: everything after it is sent, also what was sent before',
+    description: 'A cursor of the feed: all events after it are sent, including those that were sent before',
   })
   after: string;
 }
@@ -61,7 +61,7 @@ export class WebhookResponse {
   @TextField(ADDRESS) url: string;
   @TextField(DESCRIPTION) description: string | null;
   @TextListField({ ...TYPES, description: 'Empty: all' }) types: string[];
-  @EnumField(ROLES, { description: 'Whose view of the records is sent' }) role: Role;
+  @EnumField(ROLES, { description: 'The role whose view of the records is sent' }) role: Role;
   @BooleanField() enabled: boolean;
   @EnumField(['gone', 'failing'], {
     nullable: true,

@@ -88,7 +88,7 @@ export interface paths {
         post: operations["Sessions_logIn"];
         /**
          * Log out
-         * @description Ends the session at once, everywhere. Quiet when there is none.
+         * @description Ends the session at once on every instance. Returns 200 also when there is no session.
          *
          *     Needs no session.
          *
@@ -111,7 +111,7 @@ export interface paths {
         put?: never;
         /**
          * Renew the access credential
-         * @description Rotates the refresh credential. `access` is false when the session stands but there is no site to work on.
+         * @description Rotates the refresh credential. `access` is false when the session is valid but the user has no site.
          *
          *     Needs no session.
          *
@@ -175,7 +175,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a mail to set a new password
-         * @description Succeeds, and takes as long, for an unknown email, too.
+         * @description Also succeeds for an unknown email, with the same response time.
          *
          *     Needs no session.
          *
@@ -229,7 +229,7 @@ export interface paths {
         put?: never;
         /**
          * Invite somebody to a site
-         * @description Mails an invitation; they are a member when they accept it. The answer is the same whether somebody has the email or not. Until then they are in the list with the state `invited`, and can be changed and removed by its id.
+         * @description Mails an invitation. The person becomes a member by accepting it. The response is the same whether the email belongs to a user or not. Until the invitation is accepted, it is in the list of members with the state `invited`, and can be changed and removed by its id.
          *
          *     Needs `member.write` in the site: admin.
          *
@@ -307,7 +307,7 @@ export interface paths {
         put?: never;
         /**
          * Let a suspended member in again
-         * @description With the role that they had.
+         * @description The member keeps the previous role.
          *
          *     Needs `member.write` in the site: admin.
          *
@@ -406,7 +406,7 @@ export interface paths {
         post?: never;
         /**
          * End an API key of a member for this site
-         * @description At once. A key that is for other sites, too, stays for those.
+         * @description The key stops working at once in this site. A key that is also valid for other sites remains valid there.
          *
          *     Needs `member.write` in the site: admin.
          *
@@ -497,7 +497,7 @@ export interface paths {
         };
         /**
          * Read what was done in a site, and by whom
-         * @description Changes of people, rooms, lists, policies and members, imports, exports, documents, and reads of welfare data; the changes of a booking are its transactions. The latest first. With `Accept: application/x-ndjson` all that match as a stream, one event on a line.
+         * @description Changes of people, rooms, lists, policies and members, imports, exports, documents, and reads of welfare data; the changes of a booking are its transactions. The latest first. With `Accept: application/x-ndjson` all matching events are streamed, one per line.
          *
          *     Needs `audit.read` in the site: admin.
          *
@@ -521,7 +521,7 @@ export interface paths {
         };
         /**
          * Read what was done with accounts, and by whom
-         * @description Log-ins, failed ones to known accounts, passwords, API keys and owners: what is of no site. The latest first. With `Accept: application/x-ndjson` all that match as a stream, one event on a line.
+         * @description Events that belong to no site: log-ins, failed log-ins to known accounts, and changes of passwords, API keys and owners. The latest first. With `Accept: application/x-ndjson` all matching events are streamed, one per line.
          *
          *     For the owner of the installation.
          *
@@ -695,7 +695,7 @@ export interface paths {
         head?: never;
         /**
          * Change a site
-         * @description Its hours cannot be emptied while an enabled SLA policy counts them.
+         * @description The business hours cannot be removed while an enabled SLA policy uses them.
          *
          *     Needs `site.write` in the site: admin.
          *
@@ -720,7 +720,7 @@ export interface paths {
         get: operations["Logos_see"];
         /**
          * Give a site a logo
-         * @description A JPEG, PNG or WebP. It is painted anew as PNG that fits 708 x 236, and stands on every document and mail of the site.
+         * @description A JPEG, PNG or WebP. It is re-encoded as PNG of at most 708 x 236 pixels, and printed on every document and mail of the site.
          *
          *     Needs `site.write` in the site: admin.
          *
@@ -1141,7 +1141,7 @@ export interface paths {
         put?: never;
         /**
          * Create a location
-         * @description Below a location that is booked as a whole, the booking takes the new places, too.
+         * @description If the parent is booked as a whole, the booking also takes the new places.
          *
          *     Needs `location.write` in the site: admin.
          *
@@ -1201,7 +1201,7 @@ export interface paths {
         put?: never;
         /**
          * Create many locations at once
-         * @description A building with its rooms: up to 1,000 locations, all of them or none, with every error of every row. A row may be in an earlier one, and a `range` such as `101-130` makes a location for each number. The rows can also be sent as a file, CSV or a workbook (.xlsx), with a column per field.
+         * @description A building with its rooms: up to 1,000 locations, all of them or none, with every error of every row. The parent of a row may be an earlier row, and a `range` such as `101-130` makes a location for each number. The rows can also be sent as a file, CSV or a workbook (.xlsx), with a column per field.
          *
          *     Needs `location.write` in the site: admin.
          *
@@ -1225,7 +1225,7 @@ export interface paths {
         };
         /**
          * Export the students of a site as CSV or a workbook
-         * @description Active and inactive ones. A location is named by its code, else by its path, as an import finds it. UTF-8 with BOM, CRLF. A cell that a spreadsheet would take for a formula begins with one more apostrophe. `delimiter=semicolon` and `times=local` suit Excel in many languages of Europe. `format=xlsx` makes a workbook with typed cells. The column welfare_state is there for those who have `student.welfare`.
+         * @description Active and inactive ones. A location is named by its code, else by its path, as an import finds it. UTF-8 with BOM, CRLF. A cell that a spreadsheet would take for a formula begins with one more apostrophe. `delimiter=semicolon` and `times=local` suit Excel in many languages of Europe. `format=xlsx` makes a workbook with typed cells. The column welfare_state is present for callers who have `student.welfare`.
          *
          *     Needs `student.export` in the site: reception, manager, admin.
          */
@@ -1249,7 +1249,7 @@ export interface paths {
         put?: never;
         /**
          * Import a list of students
-         * @description Students are recognised by student id, then by email. New ones are made, known ones changed; what a row leaves out stays. Each row that cannot be imported is an exception with its cause and stops no other. The same list again changes nothing. The list can also be sent as a file, CSV or a workbook (.xlsx), as the export writes it: as it is with `type` and the rest in the query, or in a form.
+         * @description Students are recognised by student id, then by email. New ones are created and known ones changed; fields that a row omits do not change. Each row that cannot be imported is returned as an exception with its cause and does not stop the others. The same list again changes nothing. The list can also be sent as a file, CSV or a workbook (.xlsx), as the export writes it: as it is with `type` and the rest in the query, or in a form.
          *
          *     Needs `student.import` in the site: manager, admin.
          *
@@ -1271,7 +1271,7 @@ export interface paths {
         };
         /**
          * Read an import of students
-         * @description Whom it made, whom it changed from what to what, who was as the list says already, and whom a full list deactivated.
+         * @description The students whom it created, those whom it changed with the old and the new values, those whom it left unchanged, and those whom a full list deactivated.
          *
          *     Needs `student.import` in the site: manager, admin.
          *
@@ -1297,7 +1297,7 @@ export interface paths {
         put?: never;
         /**
          * Undo an import of students
-         * @description New students are removed, changed ones get their values back, deactivated ones become active. Who was changed since, or has a live booking, is kept. A repeated call returns the same.
+         * @description New students are removed, changed ones get their values back, deactivated ones become active. Students who were changed since, or who have a live booking, are kept. A repeated call returns the same response.
          *
          *     Needs `student.import` in the site: manager, admin.
          *
@@ -1347,7 +1347,7 @@ export interface paths {
         };
         /**
          * List the students of a site
-         * @description By last and first name, active and inactive. X-Total-Count says how many match. More than 1,000 come as a stream, which has no ETag.
+         * @description By last and first name, active and inactive. X-Total-Count is the number of matches. More than 1,000 are streamed, without an ETag.
          *
          *     Needs `student.read` in the site: viewer, reception, welfare, manager, admin.
          */
@@ -1369,7 +1369,7 @@ export interface paths {
         };
         /**
          * Read a student
-         * @description With `as_of`, as they were at an instant. Who was erased has no past.
+         * @description With `as_of`, the record as it was at an instant. A person who was erased has no history.
          *
          *     Needs `student.read` in the site: viewer, reception, welfare, manager, admin.
          *
@@ -1404,8 +1404,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Erase who a student was, for good
-         * @description Also of a deleted one. Bookings keep their rows, without notes, reasons and number plates; names are crossed out in what else staff wrote. Stored responses that named the student are emptied: a repeated request gets 410 `answer_erased`. Pictures and documents go at once, or with an `Idempotency-Key` within the hour.
+         * Anonymise a student permanently
+         * @description Also works for a deleted student. Bookings keep their rows, without notes, reasons and number plates; names are removed from other texts of the staff. Stored responses that named the student are emptied: a repeated request returns 410 `answer_erased`. Pictures and documents are deleted at once, or with an `Idempotency-Key` within the hour.
          *
          *     Needs `student.erase` in the site: manager, admin.
          *
@@ -1426,8 +1426,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count who would be erased for having left long ago
-         * @description With `settings.retention_years` housekeeping erases people so many years after their last stay was over and their record last changed; their stays become those of nobody. This counts, also before it is set, and changes nothing.
+         * Count the people whom the retention setting would erase
+         * @description With `settings.retention_years` housekeeping erases people that many years after their last stay ended and their record was last changed; their stays remain without a person. This operation only counts them, also before the setting is made, and changes nothing.
          *
          *     Needs `site.write` in the site: admin.
          *
@@ -1451,8 +1451,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Make what you uploaded your picture
-         * @description It is painted anew as WebP of 512 x 512; nothing else of the file is kept.
+         * Set the uploaded file as your picture
+         * @description It is re-encoded as WebP of 512 x 512 pixels; nothing else of the file is kept.
          *
          *     Needs a session; an API key is not enough.
          */
@@ -1477,7 +1477,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Make what was uploaded the picture of a student
+         * Set the uploaded file as the picture of a student
          * @description Needs `student.write` in the site: reception, welfare, manager, admin.
          *
          *     An addition to the base interface.
@@ -1505,7 +1505,7 @@ export interface paths {
         };
         /**
          * See a picture of a user or a student
-         * @description Yours, of a student of your sites, or of somebody who works at one of them.
+         * @description Your own picture, or that of a student or a member of one of your sites.
          *
          *     Needs a session; an API key is not enough.
          *
@@ -1529,7 +1529,7 @@ export interface paths {
         };
         /**
          * Print the students of a site as PDF
-         * @description The active ones, by building and floor. Welfare is in it for those who have `student.welfare`. In the language of the site, or where it has none in that of `Accept-Language`. The answer waits for the document, up to 60 seconds; then it is 503 `job_timeout` with job_url. With `Prefer: respond-async` the answer is the job at once; `GET /jobs/{jobId}` tells how far it is, and its `result_url` where the file is. It is kept for 24 hours.
+         * @description The active students, by building and floor. Welfare data is included for those who have `student.welfare`. The language is that of the site, or of `Accept-Language` if the site has none. The request waits up to 60 seconds for the document; then the response is 503 `job_timeout` with job_url. With `Prefer: respond-async` the response is the job at once; `GET /jobs/{jobId}` returns its progress, and in `result_url` the address of the file. The file is kept for 24 hours.
          *
          *     Needs `student.export` in the site: reception, manager, admin.
          *
@@ -1553,7 +1553,7 @@ export interface paths {
         };
         /**
          * Print the confirmation of a booking as PDF
-         * @description In the language of the site, or where it has none in that of `Accept-Language`. The answer waits for the document, up to 60 seconds; then it is 503 `job_timeout` with job_url. With `Prefer: respond-async` the answer is the job at once; `GET /jobs/{jobId}` tells how far it is, and its `result_url` where the file is. It is kept for 24 hours.
+         * @description The language is that of the site, or of `Accept-Language` if the site has none. The request waits up to 60 seconds for the document; then the response is 503 `job_timeout` with job_url. With `Prefer: respond-async` the response is the job at once; `GET /jobs/{jobId}` returns its progress, and in `result_url` the address of the file. The file is kept for 24 hours.
          *
          *     Needs `booking.read` in the site: viewer, reception, welfare, manager, admin.
          *
@@ -1581,7 +1581,7 @@ export interface paths {
         put?: never;
         /**
          * Mail the confirmation of a booking to the student
-         * @description To the lead person, as PDF and with arrival and departure as a calendar file, once per request. The answer is the job that prints and mails it. The mail comes from the address of the installation; a reply goes to the email address of the site.
+         * @description Mails the confirmation to the lead person, as PDF and with a calendar file of arrival and departure, once per request. The response is the job that prints and mails it. The mail is sent from the address of the installation; a reply goes to the email address of the site.
          *
          *     Needs `booking.write` in the site: reception, manager, admin.
          *
@@ -1605,7 +1605,7 @@ export interface paths {
         };
         /**
          * Print the rooming list of a block booking as PDF
-         * @description Its bookings that were not called off, by building, floor and room. In the language of the site, or where it has none in that of `Accept-Language`. The answer waits for the document, up to 60 seconds; then it is 503 `job_timeout` with job_url. With `Prefer: respond-async` the answer is the job at once; `GET /jobs/{jobId}` tells how far it is, and its `result_url` where the file is. It is kept for 24 hours. As CSV or a workbook: `GET /bookings/export?block_booking=`.
+         * @description The bookings that were not called off, by building, floor and room. The language is that of the site, or of `Accept-Language` if the site has none. The request waits up to 60 seconds for the document; then the response is 503 `job_timeout` with job_url. With `Prefer: respond-async` the response is the job at once; `GET /jobs/{jobId}` returns its progress, and in `result_url` the address of the file. The file is kept for 24 hours. As CSV or a workbook: `GET /bookings/export?block_booking=`.
          *
          *     Needs `booking.export` in the site: reception, manager, admin.
          *
@@ -1630,8 +1630,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Print who leaves on a day as PDF
-         * @description For the porter: by building and departure slot, with a box to tick; those without a time last. In the language of the site, or where it has none in that of `Accept-Language`. The answer waits for the document, up to 60 seconds; then it is 503 `job_timeout` with job_url. With `Prefer: respond-async` the answer is the job at once; `GET /jobs/{jobId}` tells how far it is, and its `result_url` where the file is. It is kept for 24 hours. As CSV or a workbook: `GET /bookings/export?departure_slot_on=`.
+         * Print the departures of a day as PDF
+         * @description For the porter: by building and departure slot, with a box to tick; those without a time last. The language is that of the site, or of `Accept-Language` if the site has none. The request waits up to 60 seconds for the document; then the response is 503 `job_timeout` with job_url. With `Prefer: respond-async` the response is the job at once; `GET /jobs/{jobId}` returns its progress, and in `result_url` the address of the file. The file is kept for 24 hours. As CSV or a workbook: `GET /bookings/export?departure_slot_on=`.
          *
          *     Needs `booking.export` in the site: reception, manager, admin.
          *
@@ -1678,8 +1678,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See who is in house now
-         * @description Everybody by building, floor and room, with the flags that tell of a need in an evacuation. One is kept every hour. While the database is unavailable the kept one is returned, with its age, to those who could read it when it was kept; an access credential is then good for twelve hours.
+         * List who is in house now
+         * @description Everybody in house, by building, floor and room, with the flags of people who need help in an evacuation. A copy is stored every hour. While the database is unavailable, this copy is returned, with its age, to the callers who had access when it was stored; an access credential is then valid for twelve hours.
          *
          *     Needs `roll_call.read` in the site: reception, welfare, manager, admin.
          *
@@ -1703,7 +1703,7 @@ export interface paths {
         };
         /**
          * Print the roll-call as PDF
-         * @description With boxes to tick. One is kept every hour. While the database is unavailable the kept one is returned, with its age, to those who could read it when it was kept; an access credential is then good for twelve hours. The kept one is of the whole site, without pictures; its age is in the header `age`.
+         * @description With boxes to tick. A copy is stored every hour. While the database is unavailable, this copy is returned, with its age, to the callers who had access when it was stored; an access credential is then valid for twelve hours. The stored copy is of the whole site, without pictures; its age is in the header `age`.
          *
          *     Needs `roll_call.read` in the site: reception, welfare, manager, admin.
          *
@@ -1729,7 +1729,7 @@ export interface paths {
         };
         /**
          * Read everything that is stored about a student
-         * @description For the student who asks (a subject access request): the record with welfare, stays with notes and trails, what imports said, and what was recorded. Of other people nothing. Reading it is written down. `format=pdf` prints it under the letterhead of the site, in its language, or where it has none in that of `Accept-Language`.
+         * @description The personal data of one student, for a subject access request: the record with welfare data, stays with notes and trails, the rows of imports, and the audit. It contains nothing about other people. Every read is recorded. `format=pdf` prints it under the letterhead of the site, in its language, or where it has none in that of `Accept-Language`.
          *
          *     Needs `student.data` in the site: manager, admin.
          *
@@ -1811,7 +1811,7 @@ export interface paths {
         };
         /**
          * List the transactions of a booking
-         * @description Its trail: everything that happened to it, by whom, in order. It is append-only.
+         * @description The trail of the booking: everything that happened to it, and who did it, in order. It is append-only.
          *
          *     Needs `booking.read` in the site: viewer, reception, welfare, manager, admin.
          */
@@ -1835,7 +1835,7 @@ export interface paths {
         put?: never;
         /**
          * Book many rooms at once
-         * @description Up to 1,000 rows for the same nights. Each row has an outcome of its own, in the order sent; with `atomic` all rows stay or none does. Of two rows for one place the later fails with `conflicts_with_index`. A block booking is made only if a row succeeds.
+         * @description Up to 1,000 rows for the same nights. Each row has its own outcome, in the order of the request; with `atomic` either all rows are written or none is. If two rows are for the same place, the later one fails with `conflicts_with_index`. A block booking is made only if a row succeeds.
          *
          *     Needs `booking.bulk` in the site: manager, admin.
          *
@@ -1869,7 +1869,7 @@ export interface paths {
         put?: never;
         /**
          * Transition many bookings to other statuses
-         * @description Up to 1,000 different bookings. Each row has an outcome of its own; with `atomic` all rows are executed or none. Transitions that free a room go first, so that a check-out and the next check-in can be sent together.
+         * @description Up to 1,000 different bookings. Each row has its own outcome; with `atomic` either all rows are executed or none is. Transitions that free a room go first, so that a check-out and the next check-in can be sent together.
          *
          *     Needs `booking.transition` in the site: reception, manager, admin.
          *
@@ -1917,7 +1917,7 @@ export interface paths {
         put?: never;
         /**
          * Transition a booking to another status
-         * @description Confirm, check in, check out, cancel, no-show, void, and what takes them back.
+         * @description Confirm, check in, check out, cancel, no-show, void, and the transitions that reverse them.
          *
          *     Needs `booking.transition` in the site: reception, manager, admin.
          */
@@ -1939,7 +1939,7 @@ export interface paths {
         put?: never;
         /**
          * Swap the rooms of two bookings
-         * @description Both or neither. Who is checked in moves today; with `on`, both change rooms on that day, which may be over or still to come.
+         * @description Either both bookings change rooms or neither does. Residents move today; with `on`, both change rooms on that day, which may be in the past or in the future.
          *
          *     Needs `booking.swap` in the site: reception, manager, admin.
          *
@@ -2051,7 +2051,7 @@ export interface paths {
         put?: never;
         /**
          * Add bookings to a block booking
-         * @description As `POST /bookings/bulk` books them, for the nights of the block unless others are given. With `status: provisional` a room can be held before it is known who comes.
+         * @description Works like `POST /bookings/bulk`, for the nights of the block unless others are given. With `status: provisional` a room can be held before the guests are known.
          *
          *     Needs `booking.bulk` in the site: manager, admin.
          *
@@ -2077,7 +2077,7 @@ export interface paths {
         put?: never;
         /**
          * Release bookings of a block booking
-         * @description Cancels the bookings that are named, or all that nobody has moved into. Each has an outcome of its own; with `atomic` all are released or none.
+         * @description Cancels the given bookings, or all bookings that nobody has moved into. Each has its own outcome; with `atomic` either all are released or none is.
          *
          *     Needs `booking.bulk` in the site: manager, admin.
          *
@@ -2103,7 +2103,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a block booking as a whole
-         * @description All of its live bookings, or none when somebody has moved in. Its bookings can be reinstated one by one.
+         * @description Cancels all of its live bookings, or none if somebody has moved in. Its bookings can be reinstated one by one.
          *
          *     Needs `booking.bulk` in the site: manager, admin.
          *
@@ -2126,7 +2126,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See what ends soon
+         * List stays, permits and holds that end soon
          * @description Parking permits of live bookings, stays of people in house, and holds of provisional bookings.
          *
          *     Needs `booking.read` in the site: viewer, reception, welfare, manager, admin.
@@ -2151,7 +2151,7 @@ export interface paths {
         };
         /**
          * List departure slots
-         * @description The times at which people can leave on some days, with how many places are taken. `departure_slot_at` of a booking takes one; who leaves when: `GET /bookings?departure_slot_on=`.
+         * @description The times at which people can leave on some days, with how many places are taken. `departure_slot_at` of a booking takes one of these places. `GET /bookings?departure_slot_on=` lists the bookings of a day with their times.
          *
          *     Needs `site.read` in the site: viewer, reception, welfare, manager, admin.
          *
@@ -2160,7 +2160,7 @@ export interface paths {
         get: operations["DepartureSlots_list"];
         /**
          * Set departure slots
-         * @description Gives some days of a building, or of the whole site, these slots instead of those that they had. The slots of a building count there instead of those of the site. Bookings keep the times that they have.
+         * @description Replaces the slots of some days of a building, or of the whole site. The slots of a building replace those of the site there. Bookings keep the times that they have.
          *
          *     Needs `departure_slot.write` in the site: manager, admin.
          *
@@ -2183,7 +2183,7 @@ export interface paths {
         };
         /**
          * See a day of a site
-         * @description Arrivals, departures, who is in house, planned moves, closures that begin or end, and departure slots: each with its count, by building, and its first entries. With `as_of`, as it was known at an instant.
+         * @description Arrivals, departures, who is in house, planned moves, closures that begin or end, and departure slots: each with its count, its counts by building, and its first entries. With `as_of`, the state at an instant.
          *
          *     Needs `booking.read` in the site: viewer, reception, welfare, manager, admin.
          *
@@ -2206,7 +2206,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See what is free
+         * List free places
          * @description For a range of nights: free places by type and night, and the locations that are free all the time.
          *
          *     Needs `booking.read` in the site: viewer, reception, welfare, manager, admin.
@@ -2324,7 +2324,7 @@ export interface paths {
         get: operations["WaitingList_list"];
         put?: never;
         /**
-         * Put somebody on the waiting list
+         * Add an entry to the waiting list
          * @description A student, or a name with a contact, for a type of location and for dates.
          *
          *     Needs `waiting_list.write` in the site: reception, manager, admin.
@@ -2408,7 +2408,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Offer a place to somebody who waits
+         * Offer a place to an entry of the waiting list
          * @description Makes a provisional booking that is held until `hold_until`. When it is confirmed, the entry has its place; when the hold ends or the booking is cancelled, the entry waits again, where it was in the queue.
          *
          *     Needs `booking.write` in the site: reception, manager, admin.
@@ -2457,7 +2457,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a merge
-         * @description Within the history window of the site. Everything that the merge changed and nobody has changed since goes back; what was booked since stays with the record that stayed.
+         * @description Within the history window of the site. Everything that the merge changed, and that was not changed since, is restored; later bookings stay with the record that was kept.
          *
          *     Needs `student.merge` in the site: manager, admin.
          *
@@ -2478,7 +2478,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count what is taken
+         * Count occupied and free places per day
          * @description Per day, past and future, up to 731 days: of all places, or by location type or building.
          *
          *     Needs `booking.read` in the site: viewer, reception, welfare, manager, admin.
@@ -2535,7 +2535,7 @@ export interface paths {
         put?: never;
         /**
          * Make a calendar with a secret link
-         * @description Arrivals and departures, to subscribe to in any calendar program. A person with the link reads it, without a log-in: it is shown once, can be revoked, and ends with the membership of the user who made it.
+         * @description A calendar of arrivals and departures, to subscribe to in any calendar program. Anybody who has the link can read it without a log-in. The link is shown once, can be revoked, and ends with the membership of the user who made it.
          *
          *     Needs `calendar_feed.write` in the site: manager, admin.
          *
@@ -2633,7 +2633,7 @@ export interface paths {
         put?: never;
         /**
          * Stop a job
-         * @description For imports of bookings and their undo. The batch that is being written is finished or given up as a whole; what was written before stays, and can be undone. The job is `cancelled` at once, or at the end of its batch. Needs `booking.import` in its site.
+         * @description Works for imports of bookings and their undo. The current batch is finished or rolled back as a whole; earlier batches stay, and can be undone. The job is `cancelled` at once, or at the end of its batch. Needs `booking.import` in its site.
          *
          *     Needs a session or an API key.
          *
@@ -2727,7 +2727,7 @@ export interface paths {
         };
         /**
          * Follow what changes in a site
-         * @description Server-sent events: each event as in the feed, with its cursor as `id`, and a comment every 15 seconds. It ends with the session or key, when the role changes, after `seconds`, or when the server stops; a reader who stays more than 1 MiB behind is disconnected. Come again with `Last-Event-ID`, and nothing is missed. At most 50 at once for a user.
+         * @description A stream of server-sent events: each event as in the feed, with its cursor as `id`, and a comment every 15 seconds. It ends when the session or API key ends, when the role changes, after `seconds`, or when the server stops; a client with more than 1 MiB of unread data is disconnected. Connect again with `Last-Event-ID` to continue without a gap. A user may have at most 50 open streams.
          *
          *     Needs `event.read` in the site: viewer, reception, welfare, manager, admin.
          *
@@ -2759,7 +2759,7 @@ export interface paths {
         put?: never;
         /**
          * Have events sent to an address
-         * @description By the specification Standard Webhooks: each event of the site from now on, at least once, as `data` of a signed body. The secret is shown once.
+         * @description Sends each event of the site from now on, at least once, as `data` of a signed body, by the specification Standard Webhooks. The secret is shown once.
          *
          *     Needs `webhook.write` in the site: admin.
          *
@@ -2817,7 +2817,7 @@ export interface paths {
         put?: never;
         /**
          * Make a new secret for a webhook
-         * @description For 24 hours the old one also signs what is sent. The new one is shown once.
+         * @description For 24 hours, requests are also signed with the old secret. The new one is shown once.
          *
          *     Needs `webhook.write` in the site: admin.
          *
@@ -2884,7 +2884,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was sent to a webhook
+         * List the deliveries of a webhook
          * @description Kept for 7 days after it arrived, and for 30 days after it failed.
          *
          *     Needs `webhook.write` in the site: admin.
@@ -2933,7 +2933,7 @@ export interface paths {
         put?: never;
         /**
          * Preview an import of bookings
-         * @description Says of each row whom and which room it means and on what evidence, what is wrong with it, who stands in its way, and what an import would do. It writes nothing. The rows can also be sent as a file, CSV (cells separated by commas, semicolons or tabs) or a workbook (.xlsx), as it is with the site in the query, or in a form. A filled cell of a column that nobody knows is a question about its row; `columns` settles it for the file.
+         * @description Returns for each row the person and the room that it means, the evidence, its errors, the bookings in its way, and what an import would do. It writes nothing. The rows can also be sent as a file, CSV (cells separated by commas, semicolons or tabs) or a workbook (.xlsx), as it is with the site in the query, or in a form. A filled cell in an unknown column is an issue of its row; `columns` declares the column for the whole file.
          *
          *     Needs `booking.preview` in the site: reception, manager, admin.
          *
@@ -2957,7 +2957,7 @@ export interface paths {
         put?: never;
         /**
          * Commit an import of bookings
-         * @description Every row is resolved again; a preview is not trusted. Ready rows need no resolution; a row that needs a decision and has none is skipped as `unresolved`; one whose decision no longer holds fails as `changed_since_preview`. `preview_id` takes the rows of a preview of the last 24 hours, with what was declared about them. What was declared is remembered for the next file with the same headers. The rows can also be sent as a file, as in a preview, with `idempotency_key` in the query or the form. After 25 seconds the answer is `processing`: read the import, or watch the job of the same id.
+         * @description Every row is matched again, whatever the preview said. Ready rows need no resolution; a row that needs a decision and has none is skipped as `unresolved`; a row whose decision is no longer valid fails as `changed_since_preview`. `preview_id` takes the rows of a preview of the last 24 hours, with the declarations about its file. Declarations are remembered for the next file with the same headers. The rows can also be sent as a file, as in a preview, with `idempotency_key` in the query or the form. After 25 seconds the response is `processing`: read the import, or poll the job with the same id.
          *
          *     Needs `booking.import` in the site: manager, admin.
          *
@@ -3005,7 +3005,7 @@ export interface paths {
         put?: never;
         /**
          * Undo an import
-         * @description New bookings are voided, changed ones get their values back, bookings that made way come back. A row that somebody has worked on since is kept; one that cannot be taken back says why. A worker does it batch by batch: after 25 seconds the answer is `processing`; ask again, or watch the job.
+         * @description New bookings are voided, changed ones get their old values, and bookings that an override removed are reinstated. A row whose booking was changed since is kept; a row that cannot be reversed says why. A worker does this batch by batch: after 25 seconds the response is `processing`; repeat the request, or poll the job.
          *
          *     Needs `booking.import` in the site: manager, admin.
          *
@@ -3026,8 +3026,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what is remembered of files of imports
-         * @description What commits declared about their files (`columns`, `date_order`, `date_system`, `status_words`, `encoding`). It counts for the next file with the same headers, unless that says otherwise, or its dates do.
+         * List the remembered declarations of import files
+         * @description The declarations of commits about their files (`columns`, `date_order`, `date_system`, `status_words`, `encoding`). They apply to the next file with the same headers, unless its request or its dates say otherwise.
          *
          *     Needs `booking.preview` in the site: reception, manager, admin.
          *
@@ -3053,7 +3053,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Forget what is remembered of a file
+         * Delete the remembered declarations of a file
          * @description Needs `booking.import` in the site: manager, admin.
          *
          *     An addition to the base interface.
@@ -3073,7 +3073,7 @@ export interface paths {
         };
         /**
          * Download the failed rows of an import, to correct and send them again
-         * @description The cells as they were sent, with `lodge_problems`, the candidates (`lodge_people`, `lodge_rooms`), and columns for decisions: `lodge_action` (create, update, skip), `lodge_person` and `lodge_room` (the number of a candidate, an id, or `new`), `lodge_accept` (codes of issues). A preview or commit of the corrected file applies them, and what the first file proved of its dates still counts.
+         * @description The cells as they were sent, with `lodge_problems`, the candidates (`lodge_people`, `lodge_rooms`), and columns for decisions: `lodge_action` (create, update, skip), `lodge_person` and `lodge_room` (the number of a candidate, an id, or `new`), `lodge_accept` (codes of issues). A preview or commit of the corrected file applies them, and the date order that the first file proved still applies.
          *
          *     Needs `booking.import` in the site: manager, admin.
          *
@@ -3130,7 +3130,7 @@ export interface components {
              * @description Changes the password in the same step and ends every other session
              */
             new_password?: string;
-            /** @description With new_password: ends your API keys, too */
+            /** @description With new_password: also ends your API keys */
             end_api_keys?: boolean;
         };
         SuccessResponse: {
@@ -3199,7 +3199,7 @@ export interface components {
         };
         MemberResponse: {
             /**
-             * @description The user; of somebody who is only invited, the invitation
+             * @description The user; for a person who is only invited, the invitation
              * @example 019aa000-0000-7000-8000-000000000061
              */
             _id: string;
@@ -3209,7 +3209,7 @@ export interface components {
              */
             email: string;
             /**
-             * @description Of somebody who is only invited, as the invitation has it
+             * @description For a person who is only invited, as in the invitation
              * @example Victor
              */
             first_name: string;
@@ -3263,7 +3263,7 @@ export interface components {
              */
             role: "viewer" | "reception" | "welfare" | "manager" | "admin";
             /**
-             * @description Used when nobody has the email yet; they are asked for it when it is left out
+             * @description Used if no user has the email yet; if absent, the person is asked for it
              * @example Nadia
              */
             first_name?: string;
@@ -3399,7 +3399,7 @@ export interface components {
             /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
             _id: string;
             /**
-             * @description Null for what is about an account
+             * @description Null for events of an account
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             site: string | null;
@@ -3412,13 +3412,13 @@ export interface components {
             /** @example member.role_changed */
             action: string;
             resource: components["schemas"]["AuditResource"];
-            /** @description `field`, `from`, `to`; empty for what changes nothing, such as a log-in or an export */
+            /** @description `field`, `from`, `to`; empty for events that change nothing, such as a log-in or an export */
             changes: {
                 [key: string]: unknown;
             }[];
             /**
              * Format: date-time
-             * @description When values were removed with the person they tell of
+             * @description When values were removed because the person was erased
              * @example 2026-09-12T14:00:00.000Z
              */
             emptied_at: string | null;
@@ -3601,7 +3601,7 @@ export interface components {
             history_window_days?: number;
             /**
              * Format: int32
-             * @description For how many minutes everybody may take back a transition of their own, whatever their role; 0: never
+             * @description The minutes within which users may reverse their own transitions, regardless of their role; 0: never
              * @example 30
              */
             correction_minutes?: number;
@@ -3646,10 +3646,10 @@ export interface components {
              * @example office@kingscourt.example
              */
             email?: string | null;
-            /** @description Of the line below the letterhead */
+            /** @description The colour of the line below the letterhead */
             colour?: string | null;
             /**
-             * @description Of documents and mails; null: of the request for them, by `Accept-Language`, or English
+             * @description The language of documents and mails; null: that of the request by `Accept-Language`, or English
              * @example en
              * @enum {string|null}
              */
@@ -3685,7 +3685,7 @@ export interface components {
             history_window_days?: number;
             /**
              * Format: int32
-             * @description For how many minutes everybody may take back a transition of their own, whatever their role; 0: never
+             * @description The minutes within which users may reverse their own transitions, regardless of their role; 0: never
              * @example 30
              */
             correction_minutes?: number;
@@ -3723,10 +3723,10 @@ export interface components {
              * @example office@kingscourt.example
              */
             email?: string | null;
-            /** @description Of the line below the letterhead */
+            /** @description The colour of the line below the letterhead */
             colour?: string | null;
             /**
-             * @description Of documents and mails; null: of the request for them, by `Accept-Language`, or English
+             * @description The language of documents and mails; null: that of the request by `Accept-Language`, or English
              * @example en
              * @enum {string|null}
              */
@@ -3866,7 +3866,7 @@ export interface components {
              */
             updated_at: string;
             /**
-             * @description The user who made it; null when it was the operator
+             * @description The user who made the backup; null if it was the operator
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             created_by: string | null;
@@ -3890,7 +3890,7 @@ export interface components {
             /** @description At most as long as resolution */
             escalation?: components["schemas"]["DurationRequest"] | null;
             /**
-             * @description Count only the site's business hours; else every hour counts
+             * @description Count only the site's business hours; otherwise every hour counts
              * @default false
              */
             business_hours_only?: boolean;
@@ -3916,7 +3916,7 @@ export interface components {
             /** @description Replaces all of them */
             category_ids?: string[];
             enabled?: boolean;
-            /** @description Replaces all targets; what is left out has no target */
+            /** @description Replaces all targets; a target that is omitted is removed */
             targets?: components["schemas"]["TargetsRequest"];
         };
         SlaEventRequest: {
@@ -3939,7 +3939,7 @@ export interface components {
              * @example 2026-10-23T14:00:00+01:00
              */
             opened_at: string;
-            /** @description What has happened since, in any order; what lies after now has not happened yet */
+            /** @description The events since then, in any order; events after `now` have not happened yet */
             events?: components["schemas"]["SlaEventRequest"][];
             /**
              * Format: date-time
@@ -4122,7 +4122,7 @@ export interface components {
             /** @example Room 12 */
             name: string;
             /**
-             * @description Short and unique in the site, whatever the case
+             * @description Short, and unique in the site regardless of case
              * @example N-12
              */
             code?: string | null;
@@ -4183,7 +4183,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Unique in the site, whatever the case; with a range it needs `{n}`, too
+             * @description Unique in the site regardless of case; with a range it also needs `{n}`
              * @example W-{n}
              */
             code?: string | null;
@@ -4218,7 +4218,7 @@ export interface components {
             active?: boolean;
         };
         CreateLocationsRequest: {
-            /** @description Parents before what is in them */
+            /** @description Parents before their children */
             locations: components["schemas"]["LocationRowRequest"][];
         };
         CreateLocationsResponse: {
@@ -4251,7 +4251,7 @@ export interface components {
              */
             student_id?: string | null;
             /**
-             * @description A day from 1900 until today; what reads two ways, as 03/04/2005, is read as the other rows are written
+             * @description A day from 1900 until today; a text that can be read in two ways, such as 03/04/2005, is read like the other rows
              * @example 2005-03-14
              */
             date_of_birth?: string | null;
@@ -4263,14 +4263,14 @@ export interface components {
         };
         ImportStudentsRequest: {
             /**
-             * @description `full`: who is not on the list becomes inactive; `partial`: only who is on the list is touched
+             * @description `full`: students who are not on the list become inactive; `partial`: only students who are on the list are changed
              * @example partial
              * @enum {string}
              */
             type: "full" | "partial";
             /** @description A row that cannot be imported becomes an exception and stops no other. Further fields are ignored. */
             students: components["schemas"]["ImportRowRequest"][];
-            /** @description For a file: what its columns are, by their header: the name of a field, or `ignore`. Settles `unread_column`. */
+            /** @description For a file: declares its columns by header: the name of a field, or `ignore`. Resolves `unread_column`. */
             columns?: {
                 [key: string]: unknown;
             };
@@ -4340,7 +4340,7 @@ export interface components {
              */
             import_id: string | null;
             /**
-             * @description Columns of a file that nobody reads though they are filled; absent when there are none
+             * @description Unknown columns of a file that have filled cells; absent if there are none
              * @example [
              *       "Course"
              *     ]
@@ -4348,7 +4348,7 @@ export interface components {
             unread_columns?: string[];
             /** @description What deserves a look; absent when there is nothing */
             warnings?: components["schemas"]["StudentWarningResponse"][];
-            /** @description Who is on the list now, in its order: new, changed or as before. Then who was deactivated. */
+            /** @description The students on the list, in its order, whether new, changed or unchanged; then those who were deactivated. */
             students: components["schemas"]["ImportedStudentResponse"][];
             /** @description Rows that were not imported; then students kept active */
             exceptions: components["schemas"]["ImportExceptionResponse"][];
@@ -4443,7 +4443,7 @@ export interface components {
             created_by: string;
             summary: components["schemas"]["StudentImportSummaryResponse"];
             undone: components["schemas"]["StudentImportUndoneResponse"] | null;
-            /** @description In the order of the list; then who was deactivated */
+            /** @description In the order of the list; then those who were deactivated */
             students: components["schemas"]["ImportedRecordResponse"][];
         };
         FoundPersonResponse: {
@@ -4741,7 +4741,7 @@ export interface components {
         RetentionResponse: {
             /**
              * Format: int32
-             * @description The setting of the site; null: nobody is erased
+             * @description The setting of the site; null: people are not erased by age
              * @example null
              */
             retention_years: number | null;
@@ -4753,7 +4753,7 @@ export interface components {
             years: number;
             /**
              * Format: date
-             * @description Whose last stay was over before this date
+             * @description The last stay of these people ended before this date
              * @example 2020-11-21
              */
             before: string;
@@ -4765,7 +4765,7 @@ export interface components {
             people: number;
             /**
              * Format: int32
-             * @description Stays that would be those of nobody
+             * @description Stays that would remain without a person
              * @example 0
              */
             stays: number;
@@ -4788,7 +4788,7 @@ export interface components {
         };
         ConfirmUploadRequest: {
             /**
-             * @description From the answer that gave the link
+             * @description From the response that contained the link
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             object_id: string;
@@ -4876,10 +4876,10 @@ export interface components {
             booking: string;
             /** @example 7K3QF2A */
             reference: string;
-            /** @description False for who shares the room of a lead person */
+            /** @description False for additional people of a booking */
             lead: boolean;
             photo_url: string | null;
-            /** @description Flags that tell of a need in an evacuation */
+            /** @description Flags of people who need help in an evacuation */
             evacuation: components["schemas"]["MarkResponse"][];
         };
         PresentRoomResponse: {
@@ -4946,7 +4946,7 @@ export interface components {
             count: number;
             /**
              * Format: int32
-             * @description Of these, who has a need in an evacuation
+             * @description How many of these need help in an evacuation
              * @example 0
              */
             evacuation_count: number;
@@ -4957,7 +4957,7 @@ export interface components {
             person: {
                 [key: string]: unknown;
             };
-            /** @description Stays as lead or beside somebody, each with its trail; of others, nothing */
+            /** @description Stays as lead or additional person, each with its trail; nothing about other people */
             bookings: {
                 [key: string]: unknown;
             }[];
@@ -4965,7 +4965,7 @@ export interface components {
             imported_rows: {
                 [key: string]: unknown;
             }[];
-            /** @description When the record was changed, from what to what */
+            /** @description The changes of the record, with old and new values */
             recorded: {
                 [key: string]: unknown;
             }[];
@@ -5023,7 +5023,7 @@ export interface components {
             /** @enum {string} */
             status: "provisional" | "confirmed" | "checked_in" | "checked_out" | "cancelled" | "no_show" | "void";
             /**
-             * @description Where it stands on the site's calendar
+             * @description The state of the booking on the site's calendar
              * @enum {string}
              */
             phase: "upcoming" | "due_in" | "late_arrival" | "lapsed" | "in_house" | "due_out" | "overstay" | "past" | "closed";
@@ -5086,7 +5086,7 @@ export interface components {
             departure_slot_at: string | null;
             /**
              * Format: date-time
-             * @description When a provisional booking is released unless somebody confirms it
+             * @description When a provisional booking is released unless it is confirmed
              * @example 2026-09-12T14:00:00.000Z
              */
             hold_until: string | null;
@@ -5180,7 +5180,7 @@ export interface components {
              */
             site: string;
             /**
-             * @description The student, guest or member of staff who has the room. Only a provisional booking of a block may wait for it. An id, or `student_id:…` or `email:…`
+             * @description The student, guest or member of staff who has the room. Only a provisional booking of a block may omit it. An id, or `student_id:…` or `email:…`
              * @example 019aa000-0000-7000-8000-000000000031
              */
             lead_person?: string | null;
@@ -5190,7 +5190,7 @@ export interface components {
              */
             location: string;
             /**
-             * @description Others who live there, too. An id, or `student_id:…` or `email:…`
+             * @description Other people who live there. An id, or `student_id:…` or `email:…`
              * @example []
              */
             additional_people?: string[];
@@ -5226,7 +5226,7 @@ export interface components {
             departure_slot_at?: string | null;
             /**
              * Format: date-time
-             * @description Of a provisional booking: when it is released unless somebody confirms it; with it, the status is `provisional` unless given
+             * @description Of a provisional booking: when it is released unless it is confirmed; with it, the status is `provisional` unless given
              * @example null
              */
             hold_until?: string | null;
@@ -5357,7 +5357,7 @@ export interface components {
             /** @enum {string} */
             status: "provisional" | "confirmed" | "checked_in" | "checked_out" | "cancelled" | "no_show" | "void";
             /**
-             * @description Where it stands on the site's calendar
+             * @description The state of the booking on the site's calendar
              * @enum {string}
              */
             phase: "upcoming" | "due_in" | "late_arrival" | "lapsed" | "in_house" | "due_out" | "overstay" | "past" | "closed";
@@ -5420,7 +5420,7 @@ export interface components {
             departure_slot_at: string | null;
             /**
              * Format: date-time
-             * @description When a provisional booking is released unless somebody confirms it
+             * @description When a provisional booking is released unless it is confirmed
              * @example 2026-09-12T14:00:00.000Z
              */
             hold_until: string | null;
@@ -5477,12 +5477,12 @@ export interface components {
              * @example 2026-09-12T14:00:00.000Z
              */
             emptied_at?: string | null;
-            /** @description Who of the waiting list can have a place that became free, in their order */
+            /** @description The entries of the waiting list that can have a place that became free, in their order */
             waiting?: components["schemas"]["WaitingMatchResponse"][];
         };
         UpdateBookingRequest: {
             /**
-             * @description null: nobody yet, in a provisional booking of a block. An id, or `student_id:…` or `email:…`
+             * @description null: not known yet, in a provisional booking of a block. An id, or `student_id:…` or `email:…`
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             lead_person?: string | null;
@@ -5526,7 +5526,7 @@ export interface components {
             departure_slot_at?: string | null;
             /**
              * Format: date-time
-             * @description Of a provisional booking: when it is released unless somebody confirms it; with it, the status is `provisional` unless given
+             * @description Of a provisional booking: when it is released unless it is confirmed; with it, the status is `provisional` unless given
              * @example null
              */
             hold_until?: string | null;
@@ -5627,7 +5627,7 @@ export interface components {
         };
         AssignmentRequest: {
             /**
-             * @description Who has the room; in provisional bookings of a block it may be said later. An id, or `student_id:…` or `email:…`
+             * @description The person who has the room; in provisional bookings of a block it may be given later. An id, or `student_id:…` or `email:…`
              * @example 019aa000-0000-7000-8000-000000000031
              */
             person_id?: string | null;
@@ -5637,7 +5637,7 @@ export interface components {
              */
             location_id: string;
             /**
-             * @description Others who live there, too. An id, or `student_id:…` or `email:…`
+             * @description Other people who live there. An id, or `student_id:…` or `email:…`
              * @example []
              */
             additional_people?: string[];
@@ -5666,7 +5666,7 @@ export interface components {
             notes?: string | null;
             /**
              * Format: date-time
-             * @description Of a provisional booking: when it is released unless somebody confirms it; with it, the status is `provisional` unless given
+             * @description Of a provisional booking: when it is released unless it is confirmed; with it, the status is `provisional` unless given
              * @example null
              */
             hold_until?: string | null;
@@ -5749,14 +5749,14 @@ export interface components {
             } | null;
         };
         BulkResponse: {
-            /** @description Only if a row succeeded */
+            /** @description Present only if a row succeeded */
             block_booking: components["schemas"]["BlockSummaryResponse"] | null;
             summary: components["schemas"]["BulkSummaryResponse"];
             results: components["schemas"]["BulkRowResponse"][];
         };
         BookingChangesRequest: {
             /**
-             * @description null: nobody yet, in a provisional booking of a block. An id, or `student_id:…` or `email:…`
+             * @description null: not known yet, in a provisional booking of a block. An id, or `student_id:…` or `email:…`
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             lead_person?: string | null;
@@ -5800,7 +5800,7 @@ export interface components {
             departure_slot_at?: string | null;
             /**
              * Format: date-time
-             * @description Of a provisional booking: when it is released unless somebody confirms it; with it, the status is `provisional` unless given
+             * @description Of a provisional booking: when it is released unless it is confirmed; with it, the status is `provisional` unless given
              * @example null
              */
             hold_until?: string | null;
@@ -5830,7 +5830,7 @@ export interface components {
              */
             site: string;
             /**
-             * @description All rows or none; then all leave their rooms before any takes another, so that rooms can be exchanged
+             * @description All rows or none; then all bookings leave their rooms before any takes another, so that rooms can be exchanged
              * @default false
              */
             atomic?: boolean;
@@ -5958,7 +5958,7 @@ export interface components {
             outcome: "transitioned" | "failed" | "rolled_back";
             booking: components["schemas"]["BookingDetailResponse"] | null;
             transaction: components["schemas"]["TransactionResponse"] | null;
-            /** @description Who of the waiting list can have a place that became free, in their order */
+            /** @description The entries of the waiting list that can have a place that became free, in their order */
             waiting: components["schemas"]["WaitingMatchResponse"][];
             /** @description Why the row failed: code, title, status, detail, errors and the members of the code */
             error: {
@@ -5995,7 +5995,7 @@ export interface components {
         TransitionResponse: {
             booking: components["schemas"]["BookingDetailResponse"];
             transaction: components["schemas"]["TransactionResponse"];
-            /** @description Who of the waiting list can have a place that became free, in their order */
+            /** @description The entries of the waiting list that can have a place that became free, in their order */
             waiting: components["schemas"]["WaitingMatchResponse"][];
         };
         SwapRequest: {
@@ -6241,7 +6241,7 @@ export interface components {
             notes?: string | null;
             /**
              * Format: date-time
-             * @description Of a provisional booking: when it is released unless somebody confirms it; with it, the status is `provisional` unless given
+             * @description Of a provisional booking: when it is released unless it is confirmed; with it, the status is `provisional` unless given
              * @example null
              */
             hold_until?: string | null;
@@ -6284,7 +6284,7 @@ export interface components {
             cancellation_reason?: string;
             /** @example Fewer guests than expected */
             notes?: string;
-            /** @description Bookings of the block; all that nobody has moved into when absent. An id, or `reference:…` */
+            /** @description Bookings of the block; when absent, all that nobody has moved into. An id, or `reference:…` */
             bookings?: string[];
             /**
              * @description All rows or none
@@ -6341,12 +6341,12 @@ export interface components {
             /** @enum {string} */
             status: "provisional" | "confirmed" | "checked_in";
             /**
-             * @description Null while its block has not said who comes
+             * @description Null until the block has named the guest
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             lead_person: string | null;
             /**
-             * @description Of the lead person, else of the block
+             * @description The name of the lead person, otherwise of the block
              * @example Byron, Ada
              */
             record_name: string;
@@ -6404,7 +6404,7 @@ export interface components {
             parking: components["schemas"]["ExpiringListResponse"];
             /** @description Stays of people in house that end */
             contracts: components["schemas"]["ExpiringListResponse"];
-            /** @description Provisional bookings whose holds end, unless somebody confirms them */
+            /** @description Provisional bookings whose holds end, unless they are confirmed */
             holds: components["schemas"]["ExpiringListResponse"];
         };
         DepartureSlotResponse: {
@@ -6494,17 +6494,17 @@ export interface components {
             /** @enum {string} */
             status: "provisional" | "confirmed" | "checked_in" | "checked_out" | "cancelled" | "no_show" | "void";
             /**
-             * @description Where it stands today
+             * @description The state of the booking today
              * @enum {string}
              */
             phase: "upcoming" | "due_in" | "late_arrival" | "lapsed" | "in_house" | "due_out" | "overstay" | "past" | "closed";
             /**
-             * @description Null while its block has not said who comes
+             * @description Null until the block has named the guest
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             lead_person: string | null;
             /**
-             * @description Of the lead person, else of the block
+             * @description The name of the lead person, otherwise of the block
              * @example Byron, Ada
              */
             record_name: string;
@@ -6512,7 +6512,7 @@ export interface components {
             student_id: string | null;
             /**
              * Format: int32
-             * @description How many people beside the lead person
+             * @description The number of additional people
              * @example 0
              */
             additional_people: number;
@@ -6584,12 +6584,12 @@ export interface components {
             /** @example 7K3QF2A */
             reference: string;
             /**
-             * @description Null while its block has not said who comes
+             * @description Null until the block has named the guest
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             lead_person: string | null;
             /**
-             * @description Of the lead person, else of the block
+             * @description The name of the lead person, otherwise of the block
              * @example Byron, Ada
              */
             record_name: string;
@@ -6671,7 +6671,7 @@ export interface components {
             count: number;
             /**
              * Format: int32
-             * @description Of these, who has checked out
+             * @description How many of these have checked out
              * @example 1
              */
             done: number;
@@ -6696,19 +6696,19 @@ export interface components {
         DayWaitingResponse: {
             /**
              * Format: int32
-             * @description Who waits now
+             * @description Entries that are waiting now
              * @example 3
              */
             waiting: number;
             /**
              * Format: int32
-             * @description Who has an offer now
+             * @description Entries that have an offer now
              * @example 1
              */
             offered: number;
             /**
              * Format: int32
-             * @description Of those who wait, for whom a place became free on this day
+             * @description Waiting entries for which a place became free on this day
              * @example 1
              */
             freed: number;
@@ -6721,13 +6721,13 @@ export interface components {
             on: number;
             /**
              * Format: int32
-             * @description Of these, whose receiver takes nothing
+             * @description How many of these have a receiver that refuses everything
              * @example 0
              */
             failing: number;
             /**
              * Format: int32
-             * @description Switched off by Lodge, since the receiver was gone or failed for days
+             * @description Switched off by Lodge, because the receiver was gone or failed for days
              * @example 0
              */
             switched_off: number;
@@ -6761,16 +6761,16 @@ export interface components {
             today: string;
             arrivals: components["schemas"]["ArrivalsResponse"];
             departures: components["schemas"]["DeparturesResponse"];
-            /** @description Of the night of this day: up to today who was there, later who will be */
+            /** @description The night of this day: up to today the people who were there, later those who will be */
             in_house: components["schemas"]["DayListResponse"];
             planned_moves: components["schemas"]["PlannedMovesResponse"];
             closures: components["schemas"]["DayClosuresResponse"];
             departure_slots: components["schemas"]["DepartureSlotsResponse"];
-            /** @description Provisional bookings that are released on this day or on the next unless somebody confirms them, the soonest first */
+            /** @description Provisional bookings that are released on this day or on the next unless they are confirmed, the earliest first */
             holds: components["schemas"]["ExpiringListResponse"];
             /** @description The waiting list */
             waiting: components["schemas"]["DayWaitingResponse"];
-            /** @description Whether other systems hear of what happens, such as doors; as it is now */
+            /** @description The current state of the webhooks, which inform other systems such as doors */
             webhooks: components["schemas"]["DayWebhooksResponse"];
         };
         DayResponse: {
@@ -6812,7 +6812,7 @@ export interface components {
             name: string;
             /**
              * Format: int32
-             * @description Places; a location with others below it that can be booked is none of its own
+             * @description Places; a location that has bookable locations below it does not count itself
              * @example 120
              */
             total: number;
@@ -6824,7 +6824,7 @@ export interface components {
             free: number;
             /** @description Empty when the type has no places */
             days: components["schemas"]["DayResponse"][];
-            /** @description Locations of this type that are booked with everything below them, such as a flat with its rooms: another way to book places that are counted already, not more of them */
+            /** @description Locations of this type that are booked with everything below them, such as a flat with its rooms: another way to book places that are already counted, not additional ones */
             whole: components["schemas"]["WholesResponse"] | null;
         };
         OccupiedByResponse: {
@@ -6865,7 +6865,7 @@ export interface components {
             free: number;
             /** @description Whether it is booked with everything below it, as a flat with its rooms */
             whole: boolean;
-            /** @description Who is still in house there after the end of the stay: it is not offered for tonight */
+            /** @description The resident who is still there after the end of the stay: the place is not offered for tonight */
             occupied_by: components["schemas"]["OccupiedByResponse"] | null;
         };
         AvailabilityResponse: {
@@ -6880,7 +6880,7 @@ export interface components {
              */
             to: string | null;
             types: components["schemas"]["TypeAvailabilityResponse"][];
-            /** @description By name: those free for every night of the range */
+            /** @description Sorted by name: the locations that are free for every night of the range */
             data: components["schemas"]["FreeLocationResponse"][];
             /**
              * Format: int32
@@ -6940,7 +6940,7 @@ export interface components {
             updated_at: string;
             /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
             updated_by: string | null;
-            /** @description Who of the waiting list can have a place that became free, in their order */
+            /** @description The entries of the waiting list that can have a place that became free, in their order */
             waiting?: components["schemas"]["WaitingMatchResponse"][];
         };
         ClosurePageResponse: {
@@ -7063,7 +7063,7 @@ export interface components {
             booking: string | null;
             /**
              * Format: date-time
-             * @description When a place became free that it could have had
+             * @description When a place became free that fits the entry
              * @example 2026-09-12T14:00:00.000Z
              */
             freed_at: string | null;
@@ -7113,11 +7113,11 @@ export interface components {
         };
         CreateWaitingEntryRequest: {
             /**
-             * @description Who waits; or `name`. An id, or `student_id:…` or `email:…`
+             * @description The person who waits; or `name`. An id, or `student_id:…` or `email:…`
              * @example 019aa000-0000-7000-8000-000000000031
              */
             person?: string | null;
-            /** @description Who waits, when it is nobody of the students */
+            /** @description The name of the person who waits, if there is no record of this person */
             name?: string | null;
             /** @description Email or telephone */
             contact?: string | null;
@@ -7157,11 +7157,11 @@ export interface components {
         };
         UpdateWaitingEntryRequest: {
             /**
-             * @description Who waits, instead of `name`. An id, or `student_id:…` or `email:…`
+             * @description The person who waits, instead of `name`. An id, or `student_id:…` or `email:…`
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             person?: string | null;
-            /** @description Who waits, instead of `person` */
+            /** @description The name of the person who waits, instead of `person` */
             name?: string | null;
             /** @description Email or telephone */
             contact?: string | null;
@@ -7260,14 +7260,14 @@ export interface components {
         UndoMergeResponse: {
             /** @description The record that stayed */
             student: components["schemas"]["StudentResponse"];
-            /** @description The record that is there again */
+            /** @description The record that was restored */
             restored: components["schemas"]["StudentResponse"];
             /**
              * Format: int32
              * @description How many bookings name it again
              */
             bookings: number;
-            /** @description Bookings that name somebody else by now, and were left as they are */
+            /** @description Bookings that now name another person, and were not changed */
             left_alone: string[];
         };
         OccupancyDayResponse: {
@@ -7352,12 +7352,12 @@ export interface components {
         };
         CalendarPersonResponse: {
             /**
-             * @description Null while its block has not said who comes
+             * @description Null until the block has named the guest
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             _id: string | null;
             /**
-             * @description Of the lead person, else of the block
+             * @description The name of the lead person, otherwise of the block
              * @example Byron, Ada
              */
             name: string;
@@ -7459,11 +7459,11 @@ export interface components {
             person: string | null;
             with_names: boolean;
             /**
-             * @description Who made it, and with whose membership it ends
+             * @description The user who made the link; it ends with the membership of this user
              * @example Olive Owner
              */
             created_by: string;
-            /** @description False when the user who made it may not have such calendars any more: its link is then 404 */
+            /** @description False if the user who made it may no longer have such calendars: the link then returns 404 */
             active: boolean;
             /**
              * Format: date-time
@@ -7503,11 +7503,11 @@ export interface components {
             person: string | null;
             with_names: boolean;
             /**
-             * @description Who made it, and with whose membership it ends
+             * @description The user who made the link; it ends with the membership of this user
              * @example Olive Owner
              */
             created_by: string;
-            /** @description False when the user who made it may not have such calendars any more: its link is then 404 */
+            /** @description False if the user who made it may no longer have such calendars: the link then returns 404 */
             active: boolean;
             /**
              * Format: date-time
@@ -7582,7 +7582,7 @@ export interface components {
             changes: {
                 [key: string]: unknown;
             }[];
-            /** @description The record as the caller may see it now; null when it is gone */
+            /** @description The current record with the fields that the caller may see; null if it no longer exists */
             data: {
                 [key: string]: unknown;
             } | null;
@@ -7591,7 +7591,7 @@ export interface components {
             request_id: string | null;
             /**
              * Format: date-time
-             * @description When values were removed with the person they tell of
+             * @description When values were removed because the person was erased
              * @example 2026-09-12T14:00:00.000Z
              */
             emptied_at: string | null;
@@ -7623,7 +7623,7 @@ export interface components {
              */
             types: string[];
             /**
-             * @description Whose view of the records is sent
+             * @description The role whose view of the records is sent
              * @enum {string}
              */
             role: "viewer" | "reception" | "welfare" | "manager" | "admin";
@@ -7689,7 +7689,7 @@ export interface components {
              */
             types?: string[];
             /**
-             * @description Whose view of the records is sent. Welfare data is never sent
+             * @description The role whose view of the records is sent. Welfare data is never sent
              * @default viewer
              * @example viewer
              * @enum {string}
@@ -7718,7 +7718,7 @@ export interface components {
              */
             types: string[];
             /**
-             * @description Whose view of the records is sent
+             * @description The role whose view of the records is sent
              * @enum {string}
              */
             role: "viewer" | "reception" | "welfare" | "manager" | "admin";
@@ -7851,7 +7851,7 @@ export interface components {
         };
         ReplayRequest: {
             /**
-             * @description A cursor of the feed: everything after it is sent, also what was sent before
+             * @description A cursor of the feed: all events after it are sent, including those that were sent before
              * @example AAAAAAAAAAAAAAAAAAAA
              */
             after: string;
@@ -7903,7 +7903,7 @@ export interface components {
              */
             date_order?: "dmy" | "mdy" | "ymd";
             /**
-             * @description From which year numbers count days: 1900, or 1904 in workbooks of old Macs. What the file says or proves when absent.
+             * @description The year from which serial numbers count days: 1900, or 1904 in workbooks of old Macs. When absent, what the file says or proves.
              * @enum {string}
              */
             date_system?: "1900" | "1904";
@@ -7960,7 +7960,7 @@ export interface components {
              */
             unknown: string[];
             /**
-             * @description Not read because somebody declared so
+             * @description Not read, because a user declared the column as ignored
              * @example []
              */
             ignored: string[];
@@ -7984,7 +7984,7 @@ export interface components {
              */
             updated_at: string;
             /**
-             * @description Who declared it last
+             * @description The user who declared it last
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             updated_by: string;
@@ -8015,7 +8015,7 @@ export interface components {
             values: {
                 [key: string]: unknown;
             };
-            /** @description The cells as they were understood; what could not be read is null */
+            /** @description The cells as they were read; null where a cell could not be read */
             normalized: {
                 [key: string]: unknown;
             };
@@ -8105,7 +8105,7 @@ export interface components {
              */
             action: "create" | "update" | "skip";
             /**
-             * @description Who it is. An id, or `student_id:…` or `email:…`
+             * @description The person of the row. An id, or `student_id:…` or `email:…`
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             person_id?: string;
@@ -8143,7 +8143,7 @@ export interface components {
             /** @description Takes a booking out of the way */
             override?: components["schemas"]["OverrideRequest"];
             /**
-             * @description Issues of the person that are all right: the first candidate is taken. `unread_column` and `ragged_row`: what is not read does not matter.
+             * @description Issues of the person that are accepted: the first candidate is taken. `unread_column` and `ragged_row`: the unread cells do not matter.
              * @example [
              *       "person_possible_match"
              *     ]
@@ -8157,7 +8157,7 @@ export interface components {
              */
             site: string;
             /**
-             * @description Sent again, it gets the same answer and no second import
+             * @description A repeated key returns the same response and makes no second import
              * @example autumn-2027
              */
             idempotency_key: string;
@@ -8175,7 +8175,7 @@ export interface components {
              */
             date_order?: "dmy" | "mdy" | "ymd";
             /**
-             * @description From which year numbers count days: 1900, or 1904 in workbooks of old Macs. What the file says or proves when absent.
+             * @description The year from which serial numbers count days: 1900, or 1904 in workbooks of old Macs. When absent, what the file says or proves.
              * @enum {string}
              */
             date_system?: "1900" | "1904";
@@ -8275,7 +8275,7 @@ export interface components {
             import_id: string;
             /** @enum {string} */
             status: "completed" | "processing" | "failed" | "cancelled";
-            /** @description Its undo; null when nobody asked for one */
+            /** @description Its undo; null if none was requested */
             undone: components["schemas"]["ImportUndoneResponse"] | null;
             summary: components["schemas"]["BookingImportSummaryResponse"];
             /** @description Rows that are done, in the order of the file */
@@ -8318,12 +8318,12 @@ export interface components {
             /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
             booking_id: string | null;
             /**
-             * @description Whom the row had made; null when nobody
+             * @description The person whom the row created, or null
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             person_id: string | null;
             /**
-             * @description What became of them: kept when somebody changed them since, or they have another live booking
+             * @description What the undo did with this person: kept if the person was changed since, or has another live booking
              * @enum {string|null}
              */
             person_outcome: "removed" | "kept" | null;
@@ -8369,7 +8369,7 @@ export interface components {
              */
             updated_at: string;
             /**
-             * @description Who declared it last
+             * @description The user who declared it last
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             updated_by: string;
@@ -8476,7 +8476,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -8537,7 +8537,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -8598,7 +8598,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -8743,7 +8743,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer; `overloaded`: Lodge is busy */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable; `overloaded`: Lodge is busy */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -8851,7 +8851,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -8971,7 +8971,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -9069,7 +9069,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -9217,7 +9217,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -9329,7 +9329,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -9453,7 +9453,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer; `overloaded`: Lodge is busy */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable; `overloaded`: Lodge is busy */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -9577,7 +9577,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -9678,7 +9678,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `already_member`: The user is a member already; `already_invited`: The email has an open invitation */
+            /** @description `already_member`: The user is already a member; `already_invited`: The email has an open invitation */
             409: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -9739,7 +9739,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -9837,7 +9837,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `last_admin`: The last administrator of a site stays */
+            /** @description `last_admin`: The last administrator of a site cannot be removed */
             409: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -9910,7 +9910,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -10012,7 +10012,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `last_admin`: The last administrator of a site stays */
+            /** @description `last_admin`: The last administrator of a site cannot be removed */
             409: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -10085,7 +10085,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -10183,7 +10183,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `last_admin`: The last administrator of a site stays */
+            /** @description `last_admin`: The last administrator of a site cannot be removed */
             409: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -10244,7 +10244,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -10391,7 +10391,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -10516,7 +10516,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -10663,7 +10663,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -10811,7 +10811,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -10936,7 +10936,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -11084,7 +11084,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -11194,7 +11194,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -11340,7 +11340,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -11486,7 +11486,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -11627,7 +11627,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -11754,7 +11754,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -11864,7 +11864,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -11996,7 +11996,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -12142,7 +12142,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -12252,7 +12252,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -12400,7 +12400,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -12546,7 +12546,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -12644,7 +12644,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -12780,7 +12780,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -12890,7 +12890,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -13064,7 +13064,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -13174,7 +13174,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -13348,7 +13348,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -13506,7 +13506,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -13630,7 +13630,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -13792,7 +13792,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -13903,7 +13903,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -14074,7 +14074,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -14237,7 +14237,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -14361,7 +14361,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -14523,7 +14523,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -14634,7 +14634,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -14805,7 +14805,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -14980,7 +14980,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -15104,7 +15104,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -15266,7 +15266,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -15377,7 +15377,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -15548,7 +15548,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -15723,7 +15723,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -15847,7 +15847,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -16009,7 +16009,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -16120,7 +16120,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -16291,7 +16291,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -16466,7 +16466,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -16590,7 +16590,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -16727,7 +16727,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_targets`: The targets of the SLA policy do not make sense; `business_hours_required`: An SLA policy counts business hours and the site has none */
+            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_targets`: The targets of the SLA policy are invalid; `business_hours_required`: An SLA policy counts business hours and the site has none */
             422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -16764,7 +16764,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -16875,7 +16875,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -17025,7 +17025,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_targets`: The targets of the SLA policy do not make sense; `business_hours_required`: An SLA policy counts business hours and the site has none */
+            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_targets`: The targets of the SLA policy are invalid; `business_hours_required`: An SLA policy counts business hours and the site has none */
             422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -17062,7 +17062,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -17221,7 +17221,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -17346,7 +17346,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_events`: The events do not make a story */
+            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_events`: The order of the events is invalid */
             422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -17383,7 +17383,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -17507,7 +17507,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -17681,7 +17681,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -17792,7 +17792,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -17963,7 +17963,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -18150,7 +18150,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -18297,7 +18297,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -18471,7 +18471,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -18582,7 +18582,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -18753,7 +18753,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -18940,7 +18940,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -18959,7 +18959,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 30 days the same key with the same body gets the same answer, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; when the answer named somebody who was erased since 410 `answer_erased`. What failed is not kept. */
+                /** @description Makes it safe to send the request again: for 30 days the same key with the same body returns the same response, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; if the response named a person who was erased since, 410 `answer_erased`. Failures are not stored. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19126,7 +19126,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -19150,7 +19150,7 @@ export interface operations {
                 delimiter?: "comma" | "semicolon";
                 /** @description Instants of a CSV file: in UTC, or as a clock at the site shows them. Workbooks always have the time of the site */
                 times?: "utc" | "local";
-                /** @description A building, floor or flat: who lives in it or below it. An id, or `code:…` */
+                /** @description A building, floor or flat: the people who live in it or below it. An id, or `code:…` */
                 location_tree?: string;
                 /** @description Who is in house now, or who is not */
                 in_house?: boolean;
@@ -19263,7 +19263,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -19291,11 +19291,11 @@ export interface operations {
                 columns?: string;
                 /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
                 sheet?: string;
-                /** @description The encoding of a CSV file. When absent, what its bytes prove (UTF-8, UTF-16); else the file is refused with a question. */
+                /** @description The encoding of a CSV file. When absent, the encoding that its bytes prove (UTF-8, UTF-16); otherwise the file is refused, and the error asks for it. */
                 encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "macintosh" | "shift_jis" | "euc-kr" | "gb18030" | "big5";
             };
             header?: {
-                /** @description Makes it safe to send the request again: for 30 days the same key with the same body gets the same answer, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; when the answer named somebody who was erased since 410 `answer_erased`. What failed is not kept. */
+                /** @description Makes it safe to send the request again: for 30 days the same key with the same body returns the same response, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; if the response named a person who was erased since, 410 `answer_erased`. Failures are not stored. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19326,7 +19326,7 @@ export interface operations {
                     /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
                     sheet?: string;
                     /**
-                     * @description The encoding of a CSV file. When absent, what its bytes prove (UTF-8, UTF-16); else the file is refused with a question.
+                     * @description The encoding of a CSV file. When absent, the encoding that its bytes prove (UTF-8, UTF-16); otherwise the file is refused, and the error asks for it.
                      * @enum {string}
                      */
                     encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "macintosh" | "shift_jis" | "euc-kr" | "gb18030" | "big5";
@@ -19483,7 +19483,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -19608,7 +19608,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -19755,7 +19755,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -19860,7 +19860,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -19879,7 +19879,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 30 days the same key with the same body gets the same answer, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; when the answer named somebody who was erased since 410 `answer_erased`. What failed is not kept. */
+                /** @description Makes it safe to send the request again: for 30 days the same key with the same body returns the same response, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; if the response named a person who was erased since, 410 `answer_erased`. Failures are not stored. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -20035,7 +20035,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -20053,7 +20053,7 @@ export interface operations {
     Students_list: {
         parameters: {
             query?: {
-                /** @description A building, floor or flat: who lives in it or below it. An id, or `code:…` */
+                /** @description A building, floor or flat: the people who live in it or below it. An id, or `code:…` */
                 location_tree?: string;
                 /** @description Who is in house now, or who is not */
                 in_house?: boolean;
@@ -20184,7 +20184,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -20202,7 +20202,7 @@ export interface operations {
     Students_read: {
         parameters: {
             query?: {
-                /** @description Shows what Lodge knew at this instant; without an offset, in the time zone of the site */
+                /** @description Returns the state at this instant; without an offset, the instant is in the time zone of the site */
                 as_of?: string;
             };
             header?: never;
@@ -20298,7 +20298,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -20469,7 +20469,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -20656,7 +20656,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -20675,7 +20675,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 30 days the same key with the same body gets the same answer, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; when the answer named somebody who was erased since 410 `answer_erased`. What failed is not kept. */
+                /** @description Makes it safe to send the request again: for 30 days the same key with the same body returns the same response, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; if the response named a person who was erased since, 410 `answer_erased`. Failures are not stored. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -20830,7 +20830,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -20848,7 +20848,7 @@ export interface operations {
     Retention_count: {
         parameters: {
             query?: {
-                /** @description What to count with; left out: the retention_years of the site, or 6 */
+                /** @description The number of years; when absent, the retention_years of the site, or 6 */
                 years?: number;
             };
             header?: {
@@ -20957,7 +20957,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -21117,7 +21117,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -21253,7 +21253,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -21416,7 +21416,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -21567,7 +21567,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -21677,7 +21677,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -21695,7 +21695,7 @@ export interface operations {
     Documents_students: {
         parameters: {
             query?: {
-                /** @description A building, floor or flat: who lives in it or below it. An id, or `code:…` */
+                /** @description A building, floor or flat: the people who live in it or below it. An id, or `code:…` */
                 location_tree?: string;
                 /** @description Who is in house now, or who is not */
                 in_house?: boolean;
@@ -21827,7 +21827,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer; `job_timeout`: It takes longer than an answer can wait */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable; `job_timeout`: The job takes longer than a request can wait */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -21956,7 +21956,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer; `job_timeout`: It takes longer than an answer can wait */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable; `job_timeout`: The job takes longer than a request can wait */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -21975,7 +21975,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 30 days the same key with the same body gets the same answer, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; when the answer named somebody who was erased since 410 `answer_erased`. What failed is not kept. */
+                /** @description Makes it safe to send the request again: for 30 days the same key with the same body returns the same response, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; if the response named a person who was erased since, 410 `answer_erased`. Failures are not stored. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -22121,7 +22121,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -22250,7 +22250,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer; `job_timeout`: It takes longer than an answer can wait */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable; `job_timeout`: The job takes longer than a request can wait */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -22393,7 +22393,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer; `job_timeout`: It takes longer than an answer can wait */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable; `job_timeout`: The job takes longer than a request can wait */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -22506,7 +22506,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -22645,7 +22645,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -22788,7 +22788,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer; `job_timeout`: It takes longer than an answer can wait */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable; `job_timeout`: The job takes longer than a request can wait */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -22919,7 +22919,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer; `job_timeout`: It takes longer than an answer can wait */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable; `job_timeout`: The job takes longer than a request can wait */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -22969,7 +22969,7 @@ export interface operations {
                 in_house_on?: string;
                 /** @description One or more of `upcoming`, `due_in`, `late_arrival`, `lapsed`, `in_house`, `due_out`, `overstay`, `past`, `closed`, separated by commas */
                 phase?: string;
-                /** @description Records to put into `expanded`; `stays` stand in the booking itself. One or more of `lead_person`, `additional_people`, `location`, `block_booking`, `flags`, `transactions`, `stays`, separated by commas */
+                /** @description Records to include in `expanded`; `stays` are included in the booking itself. One or more of `lead_person`, `additional_people`, `location`, `block_booking`, `flags`, `transactions`, `stays`, separated by commas */
                 include?: string;
                 sort?: "contract_start" | "-contract_start" | "contract_end" | "-contract_end" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | "lead_person" | "-lead_person" | "location" | "-location" | "status" | "-status";
                 /** @description `next_cursor` of the page before, with the same sort and without skip: pages beyond skip 10,000 */
@@ -23091,7 +23091,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -23110,7 +23110,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 30 days the same key with the same body gets the same answer, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; when the answer named somebody who was erased since 410 `answer_erased`. What failed is not kept. */
+                /** @description Makes it safe to send the request again: for 30 days the same key with the same body returns the same response, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; if the response named a person who was erased since, 410 `answer_erased`. Failures are not stored. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -23229,7 +23229,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `unknown_reference`: A record that the request refers to does not exist; `location_not_allocatable`: This location cannot be booked; `invalid_date_range`: The dates do not make a stay; `initial_status_not_allowed`: No booking starts with this status */
+            /** @description `unknown_reference`: A record that the request refers to does not exist; `location_not_allocatable`: This location cannot be booked; `invalid_date_range`: The dates are not those of a possible stay; `initial_status_not_allowed`: A booking cannot start with this status */
             422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -23266,7 +23266,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -23286,9 +23286,9 @@ export interface operations {
             query: {
                 /** @description The site */
                 site: string;
-                /** @description Records to put into `expanded`; `stays` stand in the booking itself. One or more of `lead_person`, `additional_people`, `location`, `block_booking`, `flags`, `transactions`, `stays`, separated by commas */
+                /** @description Records to include in `expanded`; `stays` are included in the booking itself. One or more of `lead_person`, `additional_people`, `location`, `block_booking`, `flags`, `transactions`, `stays`, separated by commas */
                 include?: string;
-                /** @description Shows what Lodge knew at this instant; without an offset, in the time zone of the site */
+                /** @description Returns the state at this instant; without an offset, the instant is in the time zone of the site */
                 as_of?: string;
             };
             header?: never;
@@ -23383,7 +23383,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -23532,7 +23532,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `unknown_reference`: A record that the request refers to does not exist; `location_not_allocatable`: This location cannot be booked; `invalid_date_range`: The dates do not make a stay */
+            /** @description `unknown_reference`: A record that the request refers to does not exist; `location_not_allocatable`: This location cannot be booked; `invalid_date_range`: The dates are not those of a possible stay */
             422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -23569,7 +23569,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -23698,7 +23698,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -23717,7 +23717,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 30 days the same key with the same body gets the same answer, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; when the answer named somebody who was erased since 410 `answer_erased`. What failed is not kept. */
+                /** @description Makes it safe to send the request again: for 30 days the same key with the same body returns the same response, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; if the response named a person who was erased since, 410 `answer_erased`. Failures are not stored. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -23824,7 +23824,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_date_range`: The dates do not make a stay */
+            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_date_range`: The dates are not those of a possible stay */
             422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -23861,7 +23861,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -23880,7 +23880,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 30 days the same key with the same body gets the same answer, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; when the answer named somebody who was erased since 410 `answer_erased`. What failed is not kept. */
+                /** @description Makes it safe to send the request again: for 30 days the same key with the same body returns the same response, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; if the response named a person who was erased since, 410 `answer_erased`. Failures are not stored. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -24024,7 +24024,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -24043,7 +24043,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 30 days the same key with the same body gets the same answer, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; when the answer named somebody who was erased since 410 `answer_erased`. What failed is not kept. */
+                /** @description Makes it safe to send the request again: for 30 days the same key with the same body returns the same response, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; if the response named a person who was erased since, 410 `answer_erased`. Failures are not stored. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -24187,7 +24187,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -24346,7 +24346,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -24365,7 +24365,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 30 days the same key with the same body gets the same answer, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; when the answer named somebody who was erased since 410 `answer_erased`. What failed is not kept. */
+                /** @description Makes it safe to send the request again: for 30 days the same key with the same body returns the same response, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; if the response named a person who was erased since, 410 `answer_erased`. Failures are not stored. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -24450,7 +24450,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `transition_not_allowed`: The booking cannot make this move now */
+            /** @description `transition_not_allowed`: The booking cannot make this transition now */
             409: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -24498,7 +24498,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `cancellation_code_required`: A cancellation code is required; `cancellation_code_unknown`: The site has no such active cancellation code; `occurred_at_out_of_range`: That moment is not possible */
+            /** @description `cancellation_code_required`: A cancellation code is required; `cancellation_code_unknown`: The site has no such active cancellation code; `occurred_at_out_of_range`: The time of the transition is not possible */
             422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -24535,7 +24535,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -24554,7 +24554,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 30 days the same key with the same body gets the same answer, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; when the answer named somebody who was erased since 410 `answer_erased`. What failed is not kept. */
+                /** @description Makes it safe to send the request again: for 30 days the same key with the same body returns the same response, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; if the response named a person who was erased since, 410 `answer_erased`. Failures are not stored. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -24687,7 +24687,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_date_range`: The dates do not make a stay; `occurred_at_out_of_range`: That moment is not possible */
+            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_date_range`: The dates are not those of a possible stay; `occurred_at_out_of_range`: The time of the transition is not possible */
             422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -24724,7 +24724,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -24743,7 +24743,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 30 days the same key with the same body gets the same answer, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; when the answer named somebody who was erased since 410 `answer_erased`. What failed is not kept. */
+                /** @description Makes it safe to send the request again: for 30 days the same key with the same body returns the same response, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; if the response named a person who was erased since, 410 `answer_erased`. Failures are not stored. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -24876,7 +24876,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `unknown_reference`: A record that the request refers to does not exist; `location_not_allocatable`: This location cannot be booked; `invalid_date_range`: The dates do not make a stay; `occurred_at_out_of_range`: That moment is not possible */
+            /** @description `unknown_reference`: A record that the request refers to does not exist; `location_not_allocatable`: This location cannot be booked; `invalid_date_range`: The dates are not those of a possible stay; `occurred_at_out_of_range`: The time of the transition is not possible */
             422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -24913,7 +24913,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -25086,7 +25086,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -25221,7 +25221,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -25334,7 +25334,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -25483,7 +25483,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_date_range`: The dates do not make a stay */
+            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_date_range`: The dates are not those of a possible stay */
             422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -25520,7 +25520,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -25539,7 +25539,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 30 days the same key with the same body gets the same answer, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; when the answer named somebody who was erased since 410 `answer_erased`. What failed is not kept. */
+                /** @description Makes it safe to send the request again: for 30 days the same key with the same body returns the same response, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; if the response named a person who was erased since, 410 `answer_erased`. Failures are not stored. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -25648,7 +25648,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_date_range`: The dates do not make a stay */
+            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_date_range`: The dates are not those of a possible stay */
             422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -25685,7 +25685,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -25704,7 +25704,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 30 days the same key with the same body gets the same answer, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; when the answer named somebody who was erased since 410 `answer_erased`. What failed is not kept. */
+                /** @description Makes it safe to send the request again: for 30 days the same key with the same body returns the same response, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; if the response named a person who was erased since, 410 `answer_erased`. Failures are not stored. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -25850,7 +25850,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -25869,7 +25869,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 30 days the same key with the same body gets the same answer, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; when the answer named somebody who was erased since 410 `answer_erased`. What failed is not kept. */
+                /** @description Makes it safe to send the request again: for 30 days the same key with the same body returns the same response, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; if the response named a person who was erased since, 410 `answer_erased`. Failures are not stored. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -25954,7 +25954,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `transition_not_allowed`: The booking cannot make this move now */
+            /** @description `transition_not_allowed`: The booking cannot make this transition now */
             409: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -26027,7 +26027,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -26169,7 +26169,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -26275,7 +26275,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_date_range`: The dates do not make a stay */
+            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_date_range`: The dates are not those of a possible stay */
             422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -26312,7 +26312,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -26437,7 +26437,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_date_range`: The dates do not make a stay */
+            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_date_range`: The dates are not those of a possible stay */
             422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -26474,7 +26474,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -26494,11 +26494,11 @@ export interface operations {
             query?: {
                 /** @description The day; today when absent */
                 on?: string;
-                /** @description Shows what Lodge knew at this instant; without an offset, in the time zone of the site */
+                /** @description Returns the state at this instant; without an offset, the instant is in the time zone of the site */
                 as_of?: string;
                 /** @description A building, floor or flat: only it and what is below it. An id, or `code:…` */
                 location_tree?: string;
-                /** @description Entries per list; 0: counts only */
+                /** @description The number of entries per list; 0 returns only the counts */
                 limit?: number;
             };
             header?: {
@@ -26619,7 +26619,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -26766,7 +26766,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -26913,7 +26913,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -27050,7 +27050,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_date_range`: The dates do not make a stay */
+            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_date_range`: The dates are not those of a possible stay */
             422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -27087,7 +27087,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -27198,7 +27198,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -27348,7 +27348,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_date_range`: The dates do not make a stay */
+            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_date_range`: The dates are not those of a possible stay */
             422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -27385,7 +27385,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -27523,7 +27523,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `invalid_date_range`: The dates do not make a stay */
+            /** @description `invalid_date_range`: The dates are not those of a possible stay */
             422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -27560,7 +27560,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -27584,7 +27584,7 @@ export interface operations {
                 person?: string;
                 /** @description An id, or `name:…` */
                 location_type?: string;
-                /** @description Those who would take a place in this building, floor or flat, or anywhere. An id, or `code:…` */
+                /** @description Entries for a place in this building, floor or flat, or anywhere. An id, or `code:…` */
                 location_tree?: string;
                 /** @description Entries that want a night on or after this date */
                 from?: string;
@@ -27711,7 +27711,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -27836,7 +27836,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_date_range`: The dates do not make a stay */
+            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_date_range`: The dates are not those of a possible stay */
             422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -27873,7 +27873,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -27897,7 +27897,7 @@ export interface operations {
                 person?: string;
                 /** @description An id, or `name:…` */
                 location_type?: string;
-                /** @description Those who would take a place in this building, floor or flat, or anywhere. An id, or `code:…` */
+                /** @description Entries for a place in this building, floor or flat, or anywhere. An id, or `code:…` */
                 location_tree?: string;
                 /** @description Entries that want a night on or after this date */
                 from?: string;
@@ -28015,7 +28015,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -28126,7 +28126,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -28297,7 +28297,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -28447,7 +28447,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_date_range`: The dates do not make a stay */
+            /** @description `unknown_reference`: A record that the request refers to does not exist; `invalid_date_range`: The dates are not those of a possible stay */
             422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -28484,7 +28484,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -28503,7 +28503,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 30 days the same key with the same body gets the same answer, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; when the answer named somebody who was erased since 410 `answer_erased`. What failed is not kept. */
+                /** @description Makes it safe to send the request again: for 30 days the same key with the same body returns the same response, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; if the response named a person who was erased since, 410 `answer_erased`. Failures are not stored. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -28637,7 +28637,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `unknown_reference`: A record that the request refers to does not exist; `location_not_allocatable`: This location cannot be booked; `invalid_date_range`: The dates do not make a stay */
+            /** @description `unknown_reference`: A record that the request refers to does not exist; `location_not_allocatable`: This location cannot be booked; `invalid_date_range`: The dates are not those of a possible stay */
             422: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -28674,7 +28674,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -28693,7 +28693,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 30 days the same key with the same body gets the same answer, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; when the answer named somebody who was erased since 410 `answer_erased`. What failed is not kept. */
+                /** @description Makes it safe to send the request again: for 30 days the same key with the same body returns the same response, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; if the response named a person who was erased since, 410 `answer_erased`. Failures are not stored. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -28852,7 +28852,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -28871,7 +28871,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 30 days the same key with the same body gets the same answer, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; when the answer named somebody who was erased since 410 `answer_erased`. What failed is not kept. */
+                /** @description Makes it safe to send the request again: for 30 days the same key with the same body returns the same response, marked `Idempotent-Replayed: true`; with another body 422 `idempotency_key_reused`; while the first is still running 409 `idempotency_in_progress`; if the response named a person who was erased since, 410 `answer_erased`. Failures are not stored. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -29042,7 +29042,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -29172,7 +29172,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -29304,7 +29304,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -29428,7 +29428,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -29590,7 +29590,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -29737,7 +29737,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -29838,7 +29838,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -29950,7 +29950,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -30108,7 +30108,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -30206,7 +30206,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -30313,7 +30313,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `cursor_gone`: The feed cannot go on from this cursor */
+            /** @description `cursor_gone`: The feed cannot continue from this cursor */
             410: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -30350,7 +30350,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -30431,7 +30431,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `cursor_gone`: The feed cannot go on from this cursor */
+            /** @description `cursor_gone`: The feed cannot continue from this cursor */
             410: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -30468,7 +30468,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -30563,7 +30563,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `cursor_gone`: The feed cannot go on from this cursor */
+            /** @description `cursor_gone`: The feed cannot continue from this cursor */
             410: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -30600,7 +30600,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -30724,7 +30724,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -30886,7 +30886,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -30997,7 +30997,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -31144,7 +31144,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -31319,7 +31319,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -31466,7 +31466,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -31613,7 +31613,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -31715,7 +31715,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `cursor_gone`: The feed cannot go on from this cursor */
+            /** @description `cursor_gone`: The feed cannot continue from this cursor */
             410: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -31776,7 +31776,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -31906,7 +31906,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -32054,7 +32054,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -32084,7 +32084,7 @@ export interface operations {
                 status_words?: string;
                 /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
                 sheet?: string;
-                /** @description The encoding of a CSV file. When absent, what its bytes prove (UTF-8, UTF-16) or what was remembered; else the file is refused with a question. */
+                /** @description The encoding of a CSV file. When absent, the encoding that its bytes prove (UTF-8, UTF-16) or that was remembered; otherwise the file is refused, and the error asks for it. */
                 encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "macintosh" | "shift_jis" | "euc-kr" | "gb18030" | "big5";
             };
             header?: never;
@@ -32119,7 +32119,7 @@ export interface operations {
                     /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
                     sheet?: string;
                     /**
-                     * @description The encoding of a CSV file. When absent, what its bytes prove (UTF-8, UTF-16) or what was remembered; else the file is refused with a question.
+                     * @description The encoding of a CSV file. When absent, the encoding that its bytes prove (UTF-8, UTF-16) or that was remembered; otherwise the file is refused, and the error asks for it.
                      * @enum {string}
                      */
                     encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "macintosh" | "shift_jis" | "euc-kr" | "gb18030" | "big5";
@@ -32252,7 +32252,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -32282,7 +32282,7 @@ export interface operations {
                 status_words?: string;
                 /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
                 sheet?: string;
-                /** @description The encoding of a CSV file. When absent, what its bytes prove (UTF-8, UTF-16) or what was remembered; else the file is refused with a question. */
+                /** @description The encoding of a CSV file. When absent, the encoding that its bytes prove (UTF-8, UTF-16) or that was remembered; otherwise the file is refused, and the error asks for it. */
                 encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "macintosh" | "shift_jis" | "euc-kr" | "gb18030" | "big5";
                 /** @description For a file: `idempotency_key` of the body */
                 idempotency_key?: string;
@@ -32319,7 +32319,7 @@ export interface operations {
                     /** @description For a workbook: the name of the sheet; the only one that is visible and has rows when absent */
                     sheet?: string;
                     /**
-                     * @description The encoding of a CSV file. When absent, what its bytes prove (UTF-8, UTF-16) or what was remembered; else the file is refused with a question.
+                     * @description The encoding of a CSV file. When absent, the encoding that its bytes prove (UTF-8, UTF-16) or that was remembered; otherwise the file is refused, and the error asks for it.
                      * @enum {string}
                      */
                     encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "macintosh" | "shift_jis" | "euc-kr" | "gb18030" | "big5";
@@ -32405,7 +32405,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `preview_expired`: The preview is not there any more */
+            /** @description `preview_expired`: The preview is no longer stored */
             410: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -32478,7 +32478,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -32605,7 +32605,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -32770,7 +32770,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -32895,7 +32895,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -33044,7 +33044,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -33066,7 +33066,7 @@ export interface operations {
                 site: string;
                 /** @description CSV, or a workbook */
                 format?: "csv" | "xlsx";
-                /** @description `failed`: rows that failed, or that were skipped since nobody decided about them */
+                /** @description `failed`: rows that failed, or that were skipped because they had no decision */
                 outcome?: "failed";
             };
             header?: never;
@@ -33137,7 +33137,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `import_emptied`: The rows of the import are not there any more */
+            /** @description `import_emptied`: The rows of the import are no longer stored */
             410: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -33174,7 +33174,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemResponse"];
                 };
             };
-            /** @description `dependency_unavailable`: A part that Lodge needs does not answer */
+            /** @description `dependency_unavailable`: A part that Lodge needs is unavailable */
             503: {
                 headers: {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];

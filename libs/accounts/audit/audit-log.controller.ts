@@ -7,7 +7,7 @@ import { AuditPage, AuditQuery } from '#libs/accounts/audit/audit-log.dto';
 import { AuditLogService } from '#libs/accounts/audit/audit-log.service';
 
 const NDJSON = 'application/x-ndjson';
-const FORMS = `The latest first. With \`Accept: ${NDJSON}\` all that match as a stream, one event on a line.`;
+const FORMS = `The latest first. With \`Accept: ${NDJSON}\` all matching events are streamed, one per line.`;
 
 @ApiTags('Audit')
 @Controller()
@@ -32,7 +32,7 @@ export class AuditLogController {
   @Get('audit')
   @Operation({
     summary: 'Read what was done with accounts, and by whom',
-    description: `Log-ins, failed ones to known accounts, passwords, API keys and owners: what is of no site. ${FORMS}`,
+    description: `Events that belong to no site: log-ins, failed log-ins to known accounts, and changes of passwords, API keys and owners. ${FORMS}`,
     access: 'owner',
     response: NDJSON,
     orResponse: AuditPage,

@@ -32,14 +32,16 @@ export class AuditResource {
 
 export class AuditEventResponse {
   @IdField() _id: string;
-  @IdField({ nullable: true, description: 'Null for what is about an account' }) site: string | null;
+  @IdField({ nullable: true, description: 'Null for events of an account' }) site: string | null;
   @InstantField() at: string;
   @ObjectField(() => AuditActor) actor: AuditActor;
   @TextField({ max: 100, example: 'member.role_changed' }) action: string;
   @ObjectField(() => AuditResource) resource: AuditResource;
-  @AnyListField({ description: '`field`, `from`, `to`; empty for what changes nothing, such as a log-in or an export' })
+  @AnyListField({
+    description: '`field`, `from`, `to`; empty for events that change nothing, such as a log-in or an export',
+  })
   changes: { field: string; from: unknown; to: unknown }[];
-  @InstantField({ nullable: true, description: 'When values were removed with the person they tell of' })
+  @InstantField({ nullable: true, description: 'When values were removed because the person was erased' })
   emptied_at: string | null;
   @TextField({ max: 200, nullable: true, example: null }) request_id: string | null;
 }

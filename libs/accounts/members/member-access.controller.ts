@@ -72,7 +72,8 @@ export class MemberAccessController {
   @ApiParam({ name: 'keyId' })
   @Operation({
     summary: 'End an API key of a member for this site',
-    description: 'At once. A key that is for other sites, too, stays for those.',
+    description:
+      'The key stops working at once in this site. A key that is also valid for other sites remains valid there.',
     access: 'member.write',
     response: SuccessResponse,
     addition: true,

@@ -31,8 +31,9 @@ export class MembersController {
   @Operation({
     summary: 'Invite somebody to a site',
     description:
-      'Mails an invitation; they are a member when they accept it. The answer is the same whether somebody has the email or not. Until ' +
-      'then they are in the list with the state `invited`, and can be changed and removed by its id.',
+      'Mails an invitation. The person becomes a member by accepting it. The response is the same whether the ' +
+      'email belongs to a user or not. Until the invitation is accepted, it is in the list of members with the ' +
+      'state `invited`, and can be changed and removed by its id.',
     access: 'member.write',
     response: MemberResponse,
     addition: true,
@@ -102,7 +103,7 @@ export class MembersController {
   @ApiParam({ name: 'userId' })
   @Operation({
     summary: 'Let a suspended member in again',
-    description: 'With the role that they had.',
+    description: 'The member keeps the previous role.',
     access: 'member.write',
     response: MemberResponse,
     addition: true,

@@ -15,7 +15,7 @@ export class AddMemberRequest {
     max: 100,
     optional: true,
     example: 'Nadia',
-    description: 'Used when nobody has the email yet; they are asked for it when it is left out',
+    description: 'Used if no user has the email yet; if absent, the person is asked for it',
   })
   first_name?: string;
 
@@ -31,14 +31,14 @@ export class ChangeMemberRequest {
 }
 
 export class MemberResponse {
-  @IdField({ example: EXAMPLE.member, description: 'The user; of somebody who is only invited, the invitation' })
+  @IdField({ example: EXAMPLE.member, description: 'The user; for a person who is only invited, the invitation' })
   _id: string;
   @EmailField({ example: 'viewer@lodge.example' }) email: string;
   @TextField({
     max: 100,
     min: 0,
     example: 'Victor',
-    description: 'Of somebody who is only invited, as the invitation has it',
+    description: 'For a person who is only invited, as in the invitation',
   })
   first_name: string;
   @TextField({ max: 100, min: 0, example: 'Viewer' }) last_name: string;

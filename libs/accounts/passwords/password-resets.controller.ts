@@ -22,7 +22,7 @@ export class PasswordResetsController {
   @Post('request')
   @Operation({
     summary: 'Ask for a mail to set a new password',
-    description: 'Succeeds, and takes as long, for an unknown email, too.',
+    description: 'Also succeeds for an unknown email, with the same response time.',
     access: 'public',
     rateLimit: 'log_in',
     response: SuccessResponse,

@@ -31,7 +31,8 @@ export class SessionsController {
   @Operation({
     summary: 'Log in',
     description:
-      'Sets two cookies: the access credential and the refresh credential. Here on this page, run it once and the rest works.',
+      'Sets two cookies: the access credential and the refresh credential. Here on this page, run it once and the ' +
+      'rest works.',
     access: 'public',
     rateLimit: 'log_in',
     response: SuccessResponse,
@@ -54,7 +55,7 @@ export class SessionsController {
   @Delete()
   @Operation({
     summary: 'Log out',
-    description: 'Ends the session at once, everywhere. Quiet when there is none.',
+    description: 'Ends the session at once on every instance. Returns 200 also when there is no session.',
     access: 'public',
     rateLimit: 'renewal',
     response: SuccessResponse,
@@ -76,7 +77,7 @@ export class SessionsController {
   @Operation({
     summary: 'Renew the access credential',
     description:
-      'Rotates the refresh credential. `access` is false when the session stands but there is no site to work on.',
+      'Rotates the refresh credential. `access` is false when the session is valid but the user has no site.',
     access: 'public',
     rateLimit: 'renewal',
     response: RefreshResponse,

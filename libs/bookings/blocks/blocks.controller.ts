@@ -67,7 +67,8 @@ export class BlocksController {
   @Operation({
     summary: 'Change a block booking',
     description:
-      'Its name and notes, and the dates of all its live bookings: all of them get the new nights, or nothing changes and ' +
+      'Its name and notes, and the dates of all its live bookings: all of them get the new nights, or nothing ' +
+      'changes and ' +
       '`conflicts` names everything in the way.',
     access: 'booking.bulk',
     rateLimit: 'bulk',
@@ -91,8 +92,8 @@ export class BlocksController {
   @Operation({
     summary: 'Add bookings to a block booking',
     description:
-      'As `POST /bookings/bulk` books them, for the nights of the block unless others are given. With `status: provisional` a ' +
-      'room can be held before it is known who comes.',
+      'Works like `POST /bookings/bulk`, for the nights of the block unless others are given. With `status: ' +
+      'provisional` a room can be held before the guests are known.',
     access: 'booking.bulk',
     rateLimit: 'bulk',
     response: BulkResponse,
@@ -119,8 +120,8 @@ export class BlocksController {
   @Operation({
     summary: 'Release bookings of a block booking',
     description:
-      'Cancels the bookings that are named, or all that nobody has moved into. Each has an outcome of its own; with `atomic` all are ' +
-      'released or none.',
+      'Cancels the given bookings, or all bookings that nobody has moved into. Each has its own outcome; with ' +
+      '`atomic` either all are released or none is.',
     access: 'booking.bulk',
     rateLimit: 'bulk',
     response: ReleaseResponse,
@@ -141,7 +142,7 @@ export class BlocksController {
   @Operation({
     summary: 'Cancel a block booking as a whole',
     description:
-      'All of its live bookings, or none when somebody has moved in. Its bookings can be reinstated one by one.',
+      'Cancels all of its live bookings, or none if somebody has moved in. Its bookings can be reinstated one by one.',
     access: 'booking.bulk',
     rateLimit: 'bulk',
     response: ChangedBlockResponse,

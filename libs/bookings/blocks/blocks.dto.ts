@@ -86,7 +86,7 @@ export class ReleaseBookingsRequest extends CancelBlockRequest {
     min: 1,
     max: MOST_ROWS,
     optional: true,
-    description: 'Bookings of the block; all that nobody has moved into when absent',
+    description: 'Bookings of the block; when absent, all that nobody has moved into',
   })
   bookings?: string[];
 

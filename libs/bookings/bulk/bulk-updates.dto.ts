@@ -20,7 +20,7 @@ export class BulkUpdateRequest {
   @BooleanField({
     ...atomic,
     description:
-      'All rows or none; then all leave their rooms before any takes another, so that rooms can be exchanged',
+      'All rows or none; then all bookings leave their rooms before any takes another, so that rooms can be exchanged',
   })
   atomic?: boolean;
 

@@ -27,8 +27,9 @@ export class BulkController {
     operationId: 'Bookings_bulk',
     summary: 'Book many rooms at once',
     description:
-      'Up to 1,000 rows for the same nights. Each row has an outcome of its own, in the order sent; with `atomic` all ' +
-      'rows stay or none does. Of two rows for one place the later fails with `conflicts_with_index`. A block booking ' +
+      'Up to 1,000 rows for the same nights. Each row has its own outcome, in the order of the request; with ' +
+      '`atomic` either all rows are written or none is. If two rows are for the same place, the later one fails ' +
+      'with `conflicts_with_index`. A block booking ' +
       'is made only if a row succeeds.',
     access: 'booking.bulk',
     rateLimit: 'bulk',
@@ -54,8 +55,10 @@ export class BulkController {
     summary: 'Change many bookings',
     rateLimit: 'bulk',
     description:
-      'Up to 1,000 different bookings, each with the fields that change: dates, location, people, flags, notes and the others ' +
-      'that a single change takes. Each row has an outcome of its own, in the order sent; with `atomic` all rows are changed ' +
+      'Up to 1,000 different bookings, each with the fields that change: dates, location, people, flags, notes and ' +
+      'the others ' +
+      'that a single change takes. Each row has an outcome of its own, in the order sent; with `atomic` all rows ' +
+      'are changed ' +
       'or none.',
     access: 'booking.bulk',
     response: BulkUpdateResponse,
@@ -81,8 +84,9 @@ export class BulkController {
     summary: 'Transition many bookings to other statuses',
     rateLimit: 'bulk',
     description:
-      'Up to 1,000 different bookings. Each row has an outcome of its own; with `atomic` all rows are executed or ' +
-      'none. Transitions that free a room go first, so that a check-out and the next check-in can be sent together.',
+      'Up to 1,000 different bookings. Each row has its own outcome; with `atomic` either all rows are executed or ' +
+      'none is. Transitions that free a room go first, so that a check-out and the next check-in can be sent ' +
+      'together.',
     access: 'booking.transition',
     response: BulkTransitionResponse,
     example: {

@@ -32,14 +32,14 @@ export class AssignmentRequest {
     optional: true,
     nullable: true,
     example: EXAMPLE.student,
-    description: 'Who has the room; in provisional bookings of a block it may be said later',
+    description: 'The person who has the room; in provisional bookings of a block it may be given later',
   })
   person_id?: string | null;
 
   @IdField({ of: 'location', description: 'A location whose type can be allocated to bookings' })
   location_id: string;
 
-  @IdListField({ of: 'student', max: 20, optional: true, example: [], description: 'Others who live there, too' })
+  @IdListField({ of: 'student', max: 20, optional: true, example: [], description: 'Other people who live there' })
   additional_people?: string[];
 
   @ObjectField(() => OverrideRequest, {
@@ -143,7 +143,7 @@ export class BlockSummaryResponse {
 }
 
 export class BulkResponse {
-  @ObjectField(() => BlockSummaryResponse, { nullable: true, description: 'Only if a row succeeded' })
+  @ObjectField(() => BlockSummaryResponse, { nullable: true, description: 'Present only if a row succeeded' })
   block_booking: BlockSummaryResponse | null;
   @ObjectField(() => BulkSummaryResponse) summary: BulkSummaryResponse;
   @ListField(() => BulkRowResponse) results: BulkRowResponse[];

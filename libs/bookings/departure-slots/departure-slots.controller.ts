@@ -19,8 +19,9 @@ export class DepartureSlotsController {
   @Operation({
     summary: 'List departure slots',
     description:
-      'The times at which people can leave on some days, with how many places are taken. `departure_slot_at` of a booking takes one; ' +
-      'who leaves when: `GET /bookings?departure_slot_on=`.',
+      'The times at which people can leave on some days, with how many places are taken. `departure_slot_at` of a ' +
+      'booking takes one of these places. `GET /bookings?departure_slot_on=` lists the bookings of a day with ' +
+      'their times.',
     access: 'site.read',
     response: DepartureSlotListResponse,
     addition: true,
@@ -34,8 +35,8 @@ export class DepartureSlotsController {
   @Operation({
     summary: 'Set departure slots',
     description:
-      'Gives some days of a building, or of the whole site, these slots instead of those that they had. The slots of a building count ' +
-      'there instead of those of the site. Bookings keep the times that they have.',
+      'Replaces the slots of some days of a building, or of the whole site. The slots of a building replace those ' +
+      'of the site there. Bookings keep the times that they have.',
     access: 'departure_slot.write',
     response: DepartureSlotListResponse,
     addition: true,

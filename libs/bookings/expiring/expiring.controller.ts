@@ -13,7 +13,7 @@ export class ExpiringController {
 
   @Get()
   @Operation({
-    summary: 'See what ends soon',
+    summary: 'List stays, permits and holds that end soon',
     description: 'Parking permits of live bookings, stays of people in house, and holds of provisional bookings.',
     access: 'booking.read',
     response: ExpiringResponse,

@@ -29,8 +29,8 @@ export class ExpiringEntryResponse {
   @IdField({ description: 'The booking' }) _id: string;
   @TextField({ max: 16, example: '7K3QF2A' }) reference: string;
   @EnumField(LIVE_STATUSES) status: string;
-  @IdField({ nullable: true, description: 'Null while its block has not said who comes' }) lead_person: string | null;
-  @TextField({ max: 255, example: 'Byron, Ada', description: 'Of the lead person, else of the block' })
+  @IdField({ nullable: true, description: 'Null until the block has named the guest' }) lead_person: string | null;
+  @TextField({ max: 255, example: 'Byron, Ada', description: 'The name of the lead person, otherwise of the block' })
   record_name: string;
   @TextField({ max: 50, nullable: true, example: 'KC00018' }) student_id: string | null;
   @TextField({ max: 254, nullable: true, example: 'ada@uni.example' }) email: string | null;
@@ -57,7 +57,7 @@ export class ExpiringResponse {
   @ObjectField(() => ExpiringListResponse, { description: 'Stays of people in house that end' })
   contracts: ExpiringListResponse;
   @ObjectField(() => ExpiringListResponse, {
-    description: 'Provisional bookings whose holds end, unless somebody confirms them',
+    description: 'Provisional bookings whose holds end, unless they are confirmed',
   })
   holds: ExpiringListResponse;
 }

@@ -21,7 +21,7 @@ export class ListBookingsQuery extends IntersectionType(PageQuery, BookingFilter
   @CommaListField(INCLUDES, {
     optional: true,
     example: 'lead_person,location',
-    description: 'Records to put into `expanded`; `stays` stand in the booking itself',
+    description: 'Records to include in `expanded`; `stays` are included in the booking itself',
   })
   include?: Include[];
 

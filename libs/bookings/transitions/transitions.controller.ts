@@ -20,7 +20,7 @@ export class TransitionsController {
   @Operation({
     operationId: 'Bookings_transition',
     summary: 'Transition a booking to another status',
-    description: 'Confirm, check in, check out, cancel, no-show, void, and what takes them back.',
+    description: 'Confirm, check in, check out, cancel, no-show, void, and the transitions that reverse them.',
     access: 'booking.transition',
     response: TransitionResponse,
     example: { site: EXAMPLE.site, type: 'check_in', notes: 'Key handed over' },

@@ -24,7 +24,7 @@ export const PROBLEMS = {
   invalid_credentials: [
     401,
     'Email or password is wrong',
-    'Check both. The answer is the same for an unknown email and a disabled account.',
+    'Check both. The response is the same for an unknown email and a disabled account.',
   ],
   session_expired: [
     401,
@@ -43,8 +43,12 @@ export const PROBLEMS = {
   ],
   password_change_required: [403, 'The password must be changed first', 'Log in again with new_password.'],
   csrf_rejected: [403, 'The request came from another web site', 'Call from an origin that the operator trusts.'],
-  link_invalid: [403, 'The link does not work', 'Links of files expire. Ask for a new one where this one came from.'],
-  not_found: [404, 'Not found', 'It does not exist, or not for you. Check the path and the ids in it.'],
+  link_invalid: [
+    403,
+    'The link does not work',
+    'Links of files expire. Request the resource that contained the link again.',
+  ],
+  not_found: [404, 'Not found', 'It does not exist, or you have no access to it. Check the path and the ids in it.'],
   category_not_covered: [
     404,
     'No SLA policy covers the category',
@@ -64,8 +68,8 @@ export const PROBLEMS = {
   ],
   transition_not_allowed: [
     409,
-    'The booking cannot make this move now',
-    'reasons says why; allowed_transitions lists what it can do.',
+    'The booking cannot make this transition now',
+    'reasons says why; allowed_transitions lists the transitions that are possible.',
   ],
   booking_closed: [
     409,
@@ -75,17 +79,18 @@ export const PROBLEMS = {
   slot_full: [
     409,
     'The departure slot is full',
-    'free_slots lists the times of that day that are free, with how many places are left. Send one of them, or none.',
+    'free_slots lists the free times of that day, with the number of free places. Send one of them, or no time.',
   ],
   waiting_state: [
     409,
     'The entry of the waiting list is in another state',
-    'state says which. Only one that waits can be offered a place; one with an offer waits again when its booking is cancelled.',
+    'state names it. Only a waiting entry can be offered a place; an entry with an offer waits again when its ' +
+      'booking is cancelled.',
   ],
   override_not_applicable: [
     409,
     'The override does not apply',
-    'conflict_booking_id must be a booking that stands in the way now.',
+    'conflict_booking_id must be the id of a booking that is in the way now.',
   ],
   duplicate_name: [409, 'The name is taken', 'Choose another name.'],
   email_in_use: [409, 'The email address is taken', 'Another record of this site has it.'],
@@ -105,33 +110,36 @@ export const PROBLEMS = {
   deactivation_threshold_exceeded: [
     409,
     'The import would deactivate many students',
-    'deactivations of active students are not on the list. If that is right, send it again with confirm_deactivations.',
+    'deactivations is the number of active students who are not on the list. If this is intended, send the ' +
+      'request again with confirm_deactivations.',
   ],
   in_use: [409, 'The record is in use', 'Other records refer to it.'],
-  already_member: [409, 'The user is a member already', 'Change the role of the member instead.'],
+  already_member: [409, 'The user is already a member', 'Change the role of the member instead.'],
   already_invited: [
     409,
     'The email has an open invitation',
     'Change the role of the invitation, or delete it and invite again.',
   ],
-  last_admin: [409, 'The last administrator of a site stays', 'Give another member the role admin first.'],
-  import_in_progress: [409, 'The import is not finished', 'Watch its job, and undo it when it is over.'],
+  last_admin: [409, 'The last administrator of a site cannot be removed', 'Give another member the role admin first.'],
+  import_in_progress: [409, 'The import is not finished', 'Poll its job, and undo the import when the job has ended.'],
   merge_final: [
     409,
     'The merge can no longer be undone',
-    'A merge can be undone within the history window of the site (`history_window_days`). Make a new record, and change the bookings instead.',
+    'A merge can be undone within the history window of the site (`history_window_days`). Make a new record, and ' +
+      'change the bookings instead.',
   ],
-  not_cancellable: [409, 'The job cannot be stopped', 'It is over, or of a kind that ends by itself.'],
+  not_cancellable: [409, 'The job cannot be stopped', 'It has ended, or it is of a kind that cannot be stopped.'],
   idempotency_in_progress: [409, 'The same request is still running', 'Wait as Retry-After says, then send it again.'],
   answer_erased: [
     410,
-    'The answer named somebody who was erased since',
+    'The response named a person who was erased since',
     'The request was carried out when it was first sent. Read what it made or changed instead of sending it again.',
   ],
   cursor_gone: [
     410,
-    'The feed cannot go on from this cursor',
-    'reason says whether it is older than what is kept, or of a state before the database was restored. Read the records anew, and the feed from restart_at.',
+    'The feed cannot continue from this cursor',
+    'reason says whether the cursor is older than the stored events, or of a state before the database was ' +
+      'restored. Read all records again, and then the feed from restart_at.',
   ],
   version_mismatch: [
     412,
@@ -143,17 +151,17 @@ export const PROBLEMS = {
   unknown_reference: [
     422,
     'A record that the request refers to does not exist',
-    'The entry of errors points at the id; it must be one of this site. For a code, candidates names what is like it.',
+    'The entry of errors points at the id; it must be one of this site. For a code, candidates names similar records.',
   ],
   unknown_slot: [
     422,
     'There is no such departure slot',
-    'On this day people leave the place at the times that free_slots lists. Send one of them, or none.',
+    'free_slots lists the times at which people can leave on this day. Send one of them, or no time.',
   ],
   lead_person_required: [
     422,
     'The booking needs a lead person',
-    'Only a provisional booking of a block may wait for its name. Send lead_person first.',
+    'Only a provisional booking of a block may have no lead person. Send lead_person first.',
   ],
   location_not_allocatable: [
     422,
@@ -162,12 +170,12 @@ export const PROBLEMS = {
   ],
   invalid_date_range: [
     422,
-    'The dates do not make a stay',
-    'contract_end is the departure day and lies after contract_start, at most 5 years later.',
+    'The dates are not those of a possible stay',
+    'contract_end is the departure day. It must be after contract_start, by at most 5 years.',
   ],
   initial_status_not_allowed: [
     422,
-    'No booking starts with this status',
+    'A booking cannot start with this status',
     'Start with provisional, confirmed or checked_in; transitions lead to the others.',
   ],
   cancellation_code_required: [
@@ -182,22 +190,22 @@ export const PROBLEMS = {
   ],
   occurred_at_out_of_range: [
     422,
-    'That moment is not possible',
-    'occurred_at is not in the future, not before the previous transition, and within the history window.',
+    'The time of the transition is not possible',
+    'occurred_at must not be in the future or before the previous transition, and must be within the history window.',
   ],
   idempotency_key_reused: [
     422,
     'The Idempotency-Key belongs to another request',
-    'Send a new key with a new request; the old key only repeats the old one.',
+    'Send a new request with a new key; the old key can only repeat the old request.',
   ],
   import_emptied: [
     410,
-    'The rows of the import are not there any more',
-    'What a file said is kept for 30 days after its import. Send the rows from your own file.',
+    'The rows of the import are no longer stored',
+    'The rows of a file are kept for 30 days after its import. Send the rows from your own file.',
   ],
   preview_expired: [
     410,
-    'The preview is not there any more',
+    'The preview is no longer stored',
     'Previews are kept for 24 hours. Preview the file again, or commit with its rows.',
   ],
   empty_full_import: [
@@ -207,18 +215,19 @@ export const PROBLEMS = {
   ],
   invalid_targets: [
     422,
-    'The targets of the SLA policy do not make sense',
+    'The targets of the SLA policy are invalid',
     'hours 0 to 8760 and minutes 0 to 59, not both 0; first_response and escalation at most as long as resolution.',
   ],
   invalid_events: [
     422,
-    'The events do not make a story',
-    'Each entry of errors points at an event before opened_at, after resolve, or a pause or resume that fits nowhere.',
+    'The order of the events is invalid',
+    'Each entry of errors points at an event before opened_at or after resolve, or at a pause or resume that ' +
+      'does not match the events before it.',
   ],
   business_hours_required: [
     422,
     'An SLA policy counts business hours and the site has none',
-    'The site needs at least one opening a week as long as an enabled policy has business_hours_only.',
+    'The site needs at least one opening per week as long as an enabled policy has business_hours_only.',
   ],
   not_mailable: [
     422,
@@ -245,14 +254,18 @@ export const PROBLEMS = {
   internal_error: [
     500,
     'Something went wrong in Lodge',
-    'Nothing was half-written. Try again; if it stays, report the instance.',
+    'No change was partly written. Try again; if the error persists, report the instance.',
   ],
   overloaded: [503, 'Lodge is busy', 'Nothing was done. Try again as Retry-After says.'],
-  job_timeout: [503, 'It takes longer than an answer can wait', 'It goes on: look at job_url until it is finished.'],
+  job_timeout: [
+    503,
+    'The job takes longer than a request can wait',
+    'The job continues: poll job_url until it is finished.',
+  ],
   dependency_unavailable: [
     503,
-    'A part that Lodge needs does not answer',
-    'Nothing was half-written. Try again as Retry-After says.',
+    'A part that Lodge needs is unavailable',
+    'No change was partly written. Try again as Retry-After says.',
   ],
 } as const satisfies Record<string, readonly [status: number, title: string, remedy: string]>;
 

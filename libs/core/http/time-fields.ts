@@ -11,7 +11,9 @@ export function DateField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** The day on which somebody was born. Whether it is still to come, the service has to check: it knows what day it is. */
+/**
+ * The day on which somebody was born. Whether it is still to come, the service has to check: it knows what day it is.
+ */
 export function BirthDateField(options: FieldOptions = {}): PropertyDecorator {
   const test: Test = (value) => typeof value === 'string' && isBirthDate(value);
   return field(
@@ -36,7 +38,7 @@ export const AsOfField = (): PropertyDecorator =>
   InstantField({
     optional: true,
     example: undefined,
-    description: 'Shows what Lodge knew at this instant; without an offset, in the time zone of the site',
+    description: 'Returns the state at this instant; without an offset, the instant is in the time zone of the site',
   });
 
 /** The name of an IANA time zone. */

@@ -16,8 +16,8 @@ import { RollCallDocumentQuery, RollCallQuery, RollCallResponse } from '#libs/do
 import { type Asker, RollCallService } from '#libs/documents/roll-call/roll-call.service';
 
 const KEPT =
-  'One is kept every hour. While the database is unavailable the kept one is returned, with its age, to those who could read it ' +
-  'when it was kept; an access credential is then good for twelve hours.';
+  'A copy is stored every hour. While the database is unavailable, this copy is returned, with its age, to the ' +
+  'callers who had access when it was stored; an access credential is then valid for twelve hours.';
 
 @ApiTags('Daily operations')
 @ApiParam({ name: 'siteId' })
@@ -32,8 +32,8 @@ export class RollCallController {
 
   @Get()
   @Operation({
-    summary: 'See who is in house now',
-    description: `Everybody by building, floor and room, with the flags that tell of a need in an evacuation. ${KEPT}`,
+    summary: 'List who is in house now',
+    description: `Everybody in house, by building, floor and room, with the flags of people who need help in an evacuation. ${KEPT}`,
     access: 'roll_call.read',
     whileAway: true,
     response: RollCallResponse,
@@ -53,7 +53,7 @@ export class RollCallController {
   @Operation({
     summary: 'Print the roll-call as PDF',
     rateLimit: 'pdf',
-    description: `With boxes to tick. ${KEPT} The kept one is of the whole site, without pictures; its age is in the header \`age\`.`,
+    description: `With boxes to tick. ${KEPT} The stored copy is of the whole site, without pictures; its age is in the header \`age\`.`,
     access: 'roll_call.read',
     whileAway: true,
     response: 'application/pdf',

@@ -26,9 +26,9 @@ export class PresentPersonResponse {
   @TextField({ max: 64, example: 'KC00018' }) student_id: string;
   @IdField() booking: string;
   @TextField({ max: 16, example: '7K3QF2A' }) reference: string;
-  @BooleanField({ description: 'False for who shares the room of a lead person' }) lead: boolean;
+  @BooleanField({ description: 'False for additional people of a booking' }) lead: boolean;
   @TextField({ max: 2000, nullable: true }) photo_url: string | null;
-  @ListField(() => MarkResponse, { description: 'Flags that tell of a need in an evacuation' })
+  @ListField(() => MarkResponse, { description: 'Flags of people who need help in an evacuation' })
   evacuation: MarkResponse[];
 }
 
@@ -61,7 +61,7 @@ export class RollCallResponse {
   age_seconds: number;
   @BooleanField({ description: 'Whether it is the kept one, because the database is unavailable' }) kept: boolean;
   @IntegerField({ ...count, description: 'People in house' }) count: number;
-  @IntegerField({ ...count, example: 0, description: 'Of these, who has a need in an evacuation' })
+  @IntegerField({ ...count, example: 0, description: 'How many of these need help in an evacuation' })
   evacuation_count: number;
   @ListField(() => PresentBuildingResponse) buildings: PresentBuildingResponse[];
 }

@@ -25,8 +25,9 @@ export class SubjectDataController {
     summary: 'Read everything that is stored about a student',
     rateLimit: 'pdf',
     description:
-      'For the student who asks (a subject access request): the record with welfare, stays with notes and trails, what imports said, ' +
-      'and what was recorded. Of other people nothing. Reading it is written down. `format=pdf` prints it under the letterhead of the site, ' +
+      'The personal data of one student, for a subject access request: the record with welfare data, stays with ' +
+      'notes and trails, the rows of imports, and the audit. It contains nothing about other people. Every read is ' +
+      'recorded. `format=pdf` prints it under the letterhead of the site, ' +
       'in its language, or where it has none in that of `Accept-Language`.',
     access: 'student.data',
     response: 'application/pdf',

@@ -33,9 +33,11 @@ export class EventStreamController {
     operationId: 'EventsController_stream',
     summary: 'Follow what changes in a site',
     description:
-      'Server-sent events: each event as in the feed, with its cursor as `id`, and a comment every 15 seconds. It ends with the session or key, ' +
-      'when the role changes, after `seconds`, or when the server stops; a reader who stays more than 1 MiB behind is disconnected. ' +
-      `Come again with \`Last-Event-ID\`, and nothing is missed. At most ${MOST_STREAMS} at once for a user.`,
+      'A stream of server-sent events: each event as in the feed, with its cursor as `id`, and a comment every 15 ' +
+      'seconds. It ends when the session or API key ends, ' +
+      'when the role changes, after `seconds`, or when the server stops; a client with more than 1 MiB of unread ' +
+      'data is disconnected. ' +
+      `Connect again with \`Last-Event-ID\` to continue without a gap. A user may have at most ${MOST_STREAMS} open streams.`,
     access: 'event.read',
     response: 'text/event-stream',
     addition: true,

@@ -28,8 +28,9 @@ export class BulkLocationsController {
     operationId: 'Locations_createMany',
     summary: 'Create many locations at once',
     description:
-      'A building with its rooms: up to 1,000 locations, all of them or none, with every error of every row. A row may be in ' +
-      'an earlier one, and a `range` such as `101-130` makes a location for each number. The rows can also be sent as a file, CSV or a ' +
+      'A building with its rooms: up to 1,000 locations, all of them or none, with every error of every row. The ' +
+      'parent of a row may be an earlier row, and a `range` such as `101-130` makes a location for each number. ' +
+      'The rows can also be sent as a file, CSV or a ' +
       'workbook (.xlsx), with a column per field.',
     access: 'location.write',
     rateLimit: 'bulk',

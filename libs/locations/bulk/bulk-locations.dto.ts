@@ -14,7 +14,7 @@ export class LocationRowRequest {
     optional: true,
     nullable: true,
     example: 'W-{n}',
-    description: 'Unique in the site, whatever the case; with a range it needs `{n}`, too',
+    description: 'Unique in the site regardless of case; with a range it also needs `{n}`',
   })
   code?: string | null;
 
@@ -50,7 +50,7 @@ export class LocationRowRequest {
 }
 
 export class CreateLocationsRequest {
-  @ListField(() => LocationRowRequest, { min: 1, max: MOST_LOCATIONS, description: 'Parents before what is in them' })
+  @ListField(() => LocationRowRequest, { min: 1, max: MOST_LOCATIONS, description: 'Parents before their children' })
   locations: LocationRowRequest[];
 }
 

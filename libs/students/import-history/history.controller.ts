@@ -20,7 +20,8 @@ export class StudentImportHistoryController {
   @Operation({
     summary: 'Read an import of students',
     description:
-      'Whom it made, whom it changed from what to what, who was as the list says already, and whom a full list deactivated.',
+      'The students whom it created, those whom it changed with the old and the new values, those whom it left ' +
+      'unchanged, and those whom a full list deactivated.',
     access: 'student.import',
     response: StudentImportResponse,
     addition: true,
@@ -34,8 +35,8 @@ export class StudentImportHistoryController {
   @Operation({
     summary: 'Undo an import of students',
     description:
-      'New students are removed, changed ones get their values back, deactivated ones become active. Who was changed since, or has a ' +
-      'live booking, is kept. A repeated call returns the same.',
+      'New students are removed, changed ones get their values back, deactivated ones become active. Students who ' +
+      'were changed since, or who have a live booking, are kept. A repeated call returns the same response.',
     access: 'student.import',
     response: StudentImportResponse,
     addition: true,

@@ -46,7 +46,7 @@ export class StudentImportResponse {
   @ObjectField(() => StudentImportUndoneResponse, { nullable: true }) undone: StudentImportUndoneResponse | null;
   @ListField(() => ImportedRecordResponse, {
     max: 0,
-    description: 'In the order of the list; then who was deactivated',
+    description: 'In the order of the list; then those who were deactivated',
   })
   students: ImportedRecordResponse[];
 }

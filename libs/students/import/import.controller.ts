@@ -28,9 +28,11 @@ export class StudentImportController {
   @Operation({
     summary: 'Import a list of students',
     description:
-      'Students are recognised by student id, then by email. New ones are made, known ones changed; what a row leaves ' +
-      'out stays. Each row that cannot be imported is an exception with its cause and stops no other. The same list ' +
-      'again changes nothing. The list can also be sent as a file, CSV or a workbook (.xlsx), as the export writes it: as it is with `type` and the rest in the query, or in a form.',
+      'Students are recognised by student id, then by email. New ones are created and known ones changed; fields ' +
+      'that a row omits do not change. Each row that cannot be imported is returned as an exception with its cause ' +
+      'and does not stop the others. The same list ' +
+      'again changes nothing. The list can also be sent as a file, CSV or a workbook (.xlsx), as the export writes ' +
+      'it: as it is with `type` and the rest in the query, or in a form.',
     access: 'student.import',
     rateLimit: 'bulk',
     response: ImportStudentsResponse,

@@ -49,7 +49,8 @@ export class ImportRowRequest {
     nullable: true,
     example: '2005-03-14',
     description:
-      'A day from 1900 until today; what reads two ways, as 03/04/2005, is read as the other rows are written',
+      'A day from 1900 until today; a text that can be read in two ways, such as 03/04/2005, is read like the ' +
+      'other rows',
   })
   date_of_birth?: string | null;
 
@@ -60,7 +61,9 @@ export class ImportRowRequest {
 export class ImportStudentsRequest {
   @EnumField(IMPORT_TYPES, {
     example: 'partial',
-    description: '`full`: who is not on the list becomes inactive; `partial`: only who is on the list is touched',
+    description:
+      '`full`: students who are not on the list become inactive; `partial`: only students who are on the list are ' +
+      'changed',
   })
   type: (typeof IMPORT_TYPES)[number];
 
@@ -77,7 +80,7 @@ export class ImportStudentsRequest {
     optional: true,
     example: undefined,
     description:
-      'For a file: what its columns are, by their header: the name of a field, or `ignore`. Settles `unread_column`.',
+      'For a file: declares its columns by header: the name of a field, or `ignore`. Resolves `unread_column`.',
   })
   columns?: Record<string, unknown>;
 
@@ -122,7 +125,8 @@ export class ImportStudentsQuery {
     optional: true,
     example: undefined,
     description:
-      'The encoding of a CSV file. When absent, what its bytes prove (UTF-8, UTF-16); else the file is refused with a question.',
+      'The encoding of a CSV file. When absent, the encoding that its bytes prove (UTF-8, UTF-16); otherwise the ' +
+      'file is refused, and the error asks for it.',
   })
   encoding?: string;
 }
@@ -162,13 +166,14 @@ export class ImportStudentsResponse {
     max: 1000,
     optional: true,
     example: ['Course'],
-    description: 'Columns of a file that nobody reads though they are filled; absent when there are none',
+    description: 'Unknown columns of a file that have filled cells; absent if there are none',
   })
   unread_columns?: string[];
   @WarningsField() warnings?: StudentWarningResponse[];
   @ListField(() => ImportedStudentResponse, {
     max: 0,
-    description: 'Who is on the list now, in its order: new, changed or as before. Then who was deactivated.',
+    description:
+      'The students on the list, in its order, whether new, changed or unchanged; then those who were deactivated.',
   })
   students: ImportedStudentResponse[];
   @ListField(() => ImportExceptionResponse, {
