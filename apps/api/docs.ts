@@ -16,7 +16,7 @@ import { asOpenApi30, asOpenApi31 } from '#apps/docs/openapi-31';
 import { pageOf, referencePages } from '#apps/docs/reference';
 import { ProblemResponse } from '#libs/core/errors/problem.dto';
 
-const ABOUT = `The open service that runs student accommodation: who lives in which room, from when to when.
+const ABOUT = `An open-source service for running student accommodation: who lives in which room, and for which dates.
 
 Log in at the top of this page, type into the search what you would like to do, such as *check in* or *free room*, and press Enter and
 Execute. What a response named is offered in the fields of the next operation. Every success is status 200.
@@ -27,28 +27,28 @@ const SERVER = { url: '/', 'x-internal': false };
 
 // In the order of the work: every day first, what is set up once last.
 const TAGS: Record<string, string> = {
-  'Sessions and users': 'Log-in, the user behind it, passwords and API keys.',
+  'Sessions and users': 'Log-in, the current user, passwords and API keys.',
   'Daily operations': 'What a housing office sees and does every day.',
-  Bookings: 'Who lives where from when to when, what may happen next, and the trail of what happened.',
+  Bookings: 'Who lives where and for which dates, the possible transitions, and the trail of each booking.',
   Students: 'The people who live at a site.',
   Availability: 'Which places are free.',
-  Calendar: 'Who is where when: places with their stays, and counts per day.',
+  Calendar: 'Places with their stays, and counts per day.',
   Closures: 'Times in which locations are out of service.',
   Documents: 'PDFs to print.',
   'Block bookings': 'Bookings made together under one name.',
-  Jobs: 'What takes longer than a request: how far it is.',
+  Jobs: 'The progress of work that takes longer than a request.',
   Locations: 'The tree of buildings, floors, flats, rooms and beds.',
-  'Waiting list': 'Who waits for which place, who is named when nights become free, and offers that hold a place.',
+  'Waiting list': 'The people who wait for a place, and offers that hold a place for them.',
   'Location types': 'What locations are: their names, their icons, and whether somebody can live there.',
   Flags: 'Marks that students can carry.',
   'Welfare states': 'How students are doing.',
   'Cancellation codes': 'Why bookings end early.',
   Categories: 'What cases are about.',
-  'SLA policies': 'By when a case is to be answered and solved.',
+  'SLA policies': 'The times within which a case needs a first response and a resolution.',
   Pictures: 'Photos of users and students.',
   Sites: 'The places that are run, each with its own time zone, people and rooms.',
-  Members: 'Who works at a site, and in which role.',
-  Audit: 'What was done, and by whom.',
+  Members: 'The users who work at a site, and their roles.',
+  Audit: 'A record of what was done, and who did it.',
   Events: 'What changed, to be read in order or followed live.',
   Webhooks: 'Events that are sent to other systems, signed by the specification Standard Webhooks.',
   Health: 'For the people and programs that watch the process.',
@@ -84,7 +84,10 @@ function withSecurity(document: OpenAPIObject): OpenAPIObject {
 // Written into the page as it stands here, and called in the browser, where pages/swagger/plugin.script.ts has made it.
 const PAGE_PLUGIN = () => (globalThis as { lodgePlugin?: object }).lodgePlugin;
 
-/** Swagger UI at /docs, with all its files served from here; the reference in Markdown at /reference, for programs that read. */
+/**
+ * Swagger UI at /docs, with all its files served from here; the reference in Markdown at /reference, for programs that
+ * read.
+ */
 export function serveDocs(app: INestApplication): void {
   let described: OpenAPIObject | undefined;
   const document = () => (described ??= describeApi(app));
@@ -102,14 +105,16 @@ export function serveDocs(app: INestApplication): void {
     jsonDocumentUrl: 'openapi.json',
     yamlDocumentUrl: 'openapi.yaml',
   });
-  // Swagger UI is seconds faster with the older version: for 3.1 it resolves all references of the document at each opening.
+  // Swagger UI is seconds faster with the older version: for 3.1 it resolves all references of the document at each
+  // opening.
   SwaggerModule.setup('docs', app, () => forPage(asOpenApi30(document())), {
     raw: false,
     customSiteTitle: 'Lodge',
     customfavIcon: '/pages/lodge.svg',
     customCssUrl: '/pages/swagger.css',
     customJs: '/pages/swagger.js',
-    // The tags stand in the order of the work. Closed, they fit a page; the search opens what is chosen, ready to be executed.
+    // The tags stand in the order of the work. Closed, they fit a page; the search opens what is chosen, ready to be
+    // executed.
     swaggerOptions: {
       docExpansion: 'none',
       defaultModelsExpandDepth: -1,

@@ -28,7 +28,7 @@ export class NotInstalled extends DomainError {
 
 export class NotFound extends DomainError {
   constructor(what = 'The record') {
-    super('not_found', `${what} does not exist, or not for you.`);
+    super('not_found', `${what} does not exist, or you have no access to it.`);
   }
 }
 

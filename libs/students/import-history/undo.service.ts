@@ -102,7 +102,7 @@ export class StudentImportUndoService {
     const isThere = (location: string | null) => location === null || there.has(location);
     for (const verdict of open())
       if (!isThere(beforeOf(verdict.row, current).location))
-        Object.assign(verdict, blocked(verdict.row, 'The location of before is not there any more.'));
+        Object.assign(verdict, blocked(verdict.row, 'The previous location no longer exists.'));
     // Who stays as they are may hold what another one would get back, and so on.
     for (;;) {
       const records = open().map(({ row }) => beforeOf(row, current));
