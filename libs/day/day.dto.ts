@@ -26,7 +26,7 @@ export class DayQuery {
     query: true,
     optional: true,
     default: MOST_ENTRIES,
-    description: 'Entries per list; 0: counts only',
+    description: 'The number of entries per list; 0 returns only the counts',
   })
   limit = MOST_ENTRIES;
 }
@@ -44,12 +44,12 @@ export class DayEntryResponse {
   @IdField({ description: 'The booking' }) _id: string;
   @TextField({ max: 16, example: '7K3QF2A' }) reference: string;
   @EnumField(STATUSES) status: BookingStatus;
-  @EnumField(PHASES, { description: 'Where it stands today' }) phase: Phase;
-  @IdField({ nullable: true, description: 'Null while its block has not said who comes' }) lead_person: string | null;
-  @TextField({ max: 255, example: 'Byron, Ada', description: 'Of the lead person, else of the block' })
+  @EnumField(PHASES, { description: 'The state of the booking today' }) phase: Phase;
+  @IdField({ nullable: true, description: 'Null until the block has named the guest' }) lead_person: string | null;
+  @TextField({ max: 255, example: 'Byron, Ada', description: 'The name of the lead person, otherwise of the block' })
   record_name: string;
   @TextField({ max: 50, nullable: true, example: 'KC00018' }) student_id: string | null;
-  @IntegerField({ min: 0, max: 20, example: 0, description: 'How many people beside the lead person' })
+  @IntegerField({ min: 0, max: 20, example: 0, description: 'The number of additional people' })
   additional_people: number;
   @IdField() location: string;
   @TextField({ max: 100, example: 'Room 101' }) location_name: string;
@@ -88,8 +88,8 @@ export class DeparturesResponse {
 export class DayMoveResponse {
   @IdField({ description: 'The booking' }) _id: string;
   @TextField({ max: 16, example: '7K3QF2A' }) reference: string;
-  @IdField({ nullable: true, description: 'Null while its block has not said who comes' }) lead_person: string | null;
-  @TextField({ max: 255, example: 'Byron, Ada', description: 'Of the lead person, else of the block' })
+  @IdField({ nullable: true, description: 'Null until the block has named the guest' }) lead_person: string | null;
+  @TextField({ max: 255, example: 'Byron, Ada', description: 'The name of the lead person, otherwise of the block' })
   record_name: string;
   @TextField({ max: 50, nullable: true, example: 'KC00018' }) student_id: string | null;
   @IdField({ description: 'The room before' }) from_location: string;
@@ -129,7 +129,7 @@ export class DayClosuresResponse {
 export class SlotTimeResponse {
   @InstantField() at: string;
   @IntegerField({ ...count, example: 4 }) count: number;
-  @IntegerField({ ...count, example: 1, description: 'Of these, who has checked out' }) done: number;
+  @IntegerField({ ...count, example: 1, description: 'How many of these have checked out' }) done: number;
   @IntegerField({
     ...count,
     nullable: true,
@@ -148,11 +148,12 @@ export class DepartureSlotsResponse {
 
 export class DayWebhooksResponse {
   @IntegerField({ ...count, example: 1 }) on: number;
-  @IntegerField({ ...count, example: 0, description: 'Of these, whose receiver takes nothing' }) failing: number;
+  @IntegerField({ ...count, example: 0, description: 'How many of these have a receiver that refuses everything' })
+  failing: number;
   @IntegerField({
     ...count,
     example: 0,
-    description: 'Switched off by Lodge, since the receiver was gone or failed for days',
+    description: 'Switched off by Lodge, because the receiver was gone or failed for days',
   })
   switched_off: number;
   @IntegerField({ ...count, example: 0, description: 'Deliveries that wait' }) waiting: number;
@@ -161,9 +162,9 @@ export class DayWebhooksResponse {
 }
 
 export class DayWaitingResponse {
-  @IntegerField({ ...count, example: 3, description: 'Who waits now' }) waiting: number;
-  @IntegerField({ ...count, example: 1, description: 'Who has an offer now' }) offered: number;
-  @IntegerField({ ...count, example: 1, description: 'Of those who wait, for whom a place became free on this day' })
+  @IntegerField({ ...count, example: 3, description: 'Entries that are waiting now' }) waiting: number;
+  @IntegerField({ ...count, example: 1, description: 'Entries that have an offer now' }) offered: number;
+  @IntegerField({ ...count, example: 1, description: 'Waiting entries for which a place became free on this day' })
   freed: number;
 }
 
@@ -174,7 +175,7 @@ export class SiteDayResponse {
   @ObjectField(() => ArrivalsResponse) arrivals: ArrivalsResponse;
   @ObjectField(() => DeparturesResponse) departures: DeparturesResponse;
   @ObjectField(() => DayListResponse, {
-    description: 'Of the night of this day: up to today who was there, later who will be',
+    description: 'The night of this day: up to today the people who were there, later those who will be',
   })
   in_house: DayListResponse;
   @ObjectField(() => PlannedMovesResponse) planned_moves: PlannedMovesResponse;
@@ -182,12 +183,12 @@ export class SiteDayResponse {
   @ObjectField(() => DepartureSlotsResponse) departure_slots: DepartureSlotsResponse;
   @ObjectField(() => ExpiringListResponse, {
     description:
-      'Provisional bookings that are released on this day or on the next unless somebody confirms them, the soonest first',
+      'Provisional bookings that are released on this day or on the next unless they are confirmed, the earliest first',
   })
   holds: ExpiringListResponse;
   @ObjectField(() => DayWaitingResponse, { description: 'The waiting list' }) waiting: DayWaitingResponse;
   @ObjectField(() => DayWebhooksResponse, {
-    description: 'Whether other systems hear of what happens, such as doors; as it is now',
+    description: 'The current state of the webhooks, which inform other systems such as doors',
   })
   webhooks: DayWebhooksResponse;
 }

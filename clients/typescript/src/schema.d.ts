@@ -5741,7 +5741,7 @@ export interface components {
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             overridden_booking_id: string | null;
-            /** @description Who of the waiting list can have a place that became free, in their order */
+            /** @description The entries of the waiting list that can have a place that became free, in their order */
             waiting: components["schemas"]["WaitingMatchResponse"][];
             /** @description Why the row failed: code, title, status, detail, errors and the members of the code */
             error: {
@@ -6222,7 +6222,7 @@ export interface components {
              */
             updated_at: string;
             counts: components["schemas"]["StatusCountsResponse"];
-            /** @description Who of the waiting list can have a place that became free, in their order */
+            /** @description The entries of the waiting list that can have a place that became free, in their order */
             waiting: components["schemas"]["WaitingMatchResponse"][];
         };
         AddBookingsRequest: {
@@ -6303,7 +6303,7 @@ export interface components {
             booking_id: string;
             /** @enum {string} */
             outcome: "released" | "failed" | "rolled_back";
-            /** @description Who of the waiting list can have a place that became free, in their order */
+            /** @description The entries of the waiting list that can have a place that became free, in their order */
             waiting: components["schemas"]["WaitingMatchResponse"][];
             /** @description Why the row failed: code, title, status, detail and the members of the code */
             error: {
