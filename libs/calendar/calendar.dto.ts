@@ -64,7 +64,8 @@ export class CalendarQuery {
 
 class CalendarPersonResponse {
   @IdField({ nullable: true, description: 'Null until the block has named the guest' }) _id: string | null;
-  @TextField({ max: 201, example: 'Byron, Ada', description: 'The name of the lead person, otherwise of the block' }) name: string;
+  @TextField({ max: 201, example: 'Byron, Ada', description: 'The name of the lead person, otherwise of the block' })
+  name: string;
 }
 
 class CalendarBookingResponse {
