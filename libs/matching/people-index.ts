@@ -1,5 +1,6 @@
 import { addTo } from '#libs/core/collections/grouped';
 import type { Sql } from '#libs/core/database/transaction';
+import { findFormerIdentities, type FormerIdentity } from '#libs/matching/merged-people.queries';
 import { nameOf, type PersonName } from '#libs/matching/person-name';
 import { bareId, idCore, romanised } from '#libs/matching/text';
 import { TrigramIndex } from '#libs/matching/trigrams';
@@ -64,17 +65,28 @@ export class PeopleIndex {
   constructor(
     people: StoredPerson[],
     readonly mark = '',
+    former: FormerIdentity[] = [],
   ) {
     this.all = people.map((each) => new KnownPerson(each));
     for (const person of this.all) {
       this.byStudentId.set(person.student_id.toLowerCase(), person);
       if (person.email !== null) this.byEmail.set(person.email.toLowerCase(), person);
     }
+    for (const identity of former) this.follow(identity);
   }
 
   get(id: string): KnownPerson | undefined {
     this.byId ??= new Map(this.all.map((person) => [person.id, person]));
     return this.byId.get(id);
+  }
+
+  /** Lets what a record was called before it was merged mean the one that stayed, unless it is somebody else's by now. */
+  private follow({ id, student_id, email }: FormerIdentity): void {
+    const person = this.get(id);
+    if (!person) return;
+    const key = student_id.toLowerCase();
+    if (!this.byStudentId.has(key)) this.byStudentId.set(key, person);
+    if (email !== null && !this.byEmail.has(email.toLowerCase())) this.byEmail.set(email.toLowerCase(), person);
   }
 
   /** Whose student id it is, but for what came with it: more than one when a record has just that in its own. */
@@ -141,5 +153,6 @@ SELECT concat_ws(' ', count(*), sum(version), max(updated_at)) AS mark FROM stud
 export async function readPeople(sql: Sql, siteId: string, before?: PeopleIndex): Promise<PeopleIndex> {
   const mark = (await sql.rows<{ mark: string }>(MARK, [siteId]))[0]?.mark ?? '';
   if (before?.mark === mark) return before;
-  return new PeopleIndex(await sql.rows<StoredPerson>(PEOPLE, [siteId]), mark);
+  const people = await sql.rows<StoredPerson>(PEOPLE, [siteId]);
+  return new PeopleIndex(people, mark, await findFormerIdentities(sql, siteId));
 }

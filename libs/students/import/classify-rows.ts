@@ -11,7 +11,7 @@ export interface Candidate {
   student_id: string;
   email: string | null;
   date_of_birth: string | null;
-  by: 'student_id' | 'name';
+  by: 'student_id' | 'name' | 'merged';
 }
 
 /** What becomes of a row: a change of `known`, a new student when that is null, or nothing because of `cause`. */
@@ -132,7 +132,8 @@ function possibleMatches(
   const matches = new Map<number, [string, ...string[]]>();
   for (const candidate of candidates) {
     const row = rows[candidate.row];
-    if (!row || named.has(candidate.id) || contradicts(row, candidate)) continue;
+    const isOthers = candidate.by !== 'merged' && named.has(candidate.id);
+    if (!row || isOthers || contradicts(row, candidate)) continue;
     const others = matches.get(candidate.row);
     if (others) others.push(candidate.id);
     else matches.set(candidate.row, [candidate.id]);

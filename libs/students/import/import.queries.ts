@@ -72,6 +72,12 @@ SELECT s.id, ${selectFields(RESTORED_FIELDS)}, lower(s.student_id) AS student_ke
 FROM students s WHERE s.site_id = $1 AND s.deleted_at IS NULL
   AND (lower(s.student_id) IN (SELECT unnest($2::text[])) OR lower(s.email) IN (SELECT unnest($3::text[]))) ORDER BY s.id`;
 
+const BY_ID = `
+SELECT s.id, ${selectFields(RESTORED_FIELDS)}, lower(s.student_id) AS student_key, lower(s.email) AS email_key
+FROM students s WHERE s.site_id = $1 AND s.deleted_at IS NULL AND s.id = ANY($2::uuid[])`;
+export const findKnownById = (sql: Sql, siteId: string, ids: string[]): Promise<Known[]> =>
+  sql.rows<Known>(BY_ID, [siteId, ids]);
+
 /** The students that rows name by student id or email; with `lock`, nobody else changes them until the transaction ends. */
 export function findKnown(sql: Sql, siteId: string, rows: KeyedRow[], lock: boolean): Promise<Known[]> {
   const keys = (field: 'student_key' | 'email_key') => rows.flatMap((row) => row[field] ?? []);

@@ -19,6 +19,7 @@ import {
   findHomes,
   findKeys,
   findKnown,
+  findKnownById,
   lockImports,
   planForMany,
 } from '#libs/students/import/import.queries';
@@ -31,6 +32,8 @@ import { creationDeeds } from '#libs/students/student-changes';
 import { deedsOf, planOf, type Step, stepsOf } from '#libs/students/import/plan';
 import { withBirthDates } from '#libs/students/import/birth-dates';
 import { findDuplicatesOf } from '#libs/students/duplicates.queries';
+import { type Followed, followMerged } from '#libs/students/import/merged';
+import { findFormerIdentities } from '#libs/matching/merged-people.queries';
 import { Places } from '#libs/students/import/places';
 import { type ReadRow, readRow } from '#libs/students/import/rows';
 import { findLeaving, Leaving, writeSteps } from '#libs/students/import/write-steps';
@@ -82,14 +85,15 @@ export class StudentImportService {
     const today = localDate(this.clock.now(), access.site.timeZone);
     const read = withBirthDates(sent, { siteOrder: await findDateOrder(tx, siteId), today });
     const places = await Places.read(tx, siteId, read, !dryRun);
-    const keyed = (await withKeys(tx, read)).map((row) => places.locate(row));
+    const given = (await withKeys(tx, read)).map((row) => places.locate(row));
+    const { rows: keyed, candidates: merged } = await this.follow(tx, siteId, given);
     const known = await findKnown(tx, siteId, keyed, !dryRun);
     const register = new Register(known);
     const rows = keyed.map((row) => places.settle(row, register.namedBy(row)));
     const people = await readPeople(tx, siteId);
     const homes = await findHomes(tx, siteId, known.map(({ id }) => id)); // prettier-ignore
     const strangers = rows.filter((row) => register.namedBy(row).length === 0);
-    const candidates = await findCandidates(tx, siteId, strangers);
+    const candidates = [...merged, ...(await findCandidates(tx, siteId, strangers))];
     const verdicts = classifyStudentRows(rows, register, candidates, { people, list: listOf(rows, people), homes });
     const steps = stepsOf(verdicts);
     const absent =
@@ -102,6 +106,14 @@ export class StudentImportService {
     if (importId) await this.record(tx, access, { id: importId, type: request.type }, steps, leaving);
     const warnings = await findDuplicatesOf(tx, siteId, renamed(steps));
     return answerOf(siteId, { importId, verdicts, steps, deactivated: leaving, kept, warnings }, dryRun);
+  }
+
+  /** Lets rows that name a record by what it was called before it was merged name the one that stayed. */
+  private async follow(tx: Transaction, siteId: string, rows: KeyedRow[]): Promise<Followed> {
+    const former = await findFormerIdentities(tx, siteId);
+    if (former.length === 0) return { rows, candidates: [] };
+    const survivors = await findKnownById(tx, siteId, former.map(({ id }) => id)); // prettier-ignore
+    return followMerged(rows, await findKnown(tx, siteId, rows, false), former, survivors);
   }
 
   private async write(

@@ -18,6 +18,7 @@ const book = async (lead_person: string, more: object = {}) => {
   expect([answer.status, answer.body.detail]).toEqual([200, undefined]);
   return answer.body;
 };
+let numbers = 0;
 const merge = (kept: string, student: string, client = manager) =>
   client.post(`/students/${site.id}/${kept}/merge`, { student });
 const undo = (kept: string, student: string) => manager.post(`/students/${site.id}/${kept}/merge/undo`, { student });
@@ -87,6 +88,47 @@ describe('two records of one person', () => {
     expect((await pastOf(kept, meanwhile)).email).toBe('ada@students.example');
     const actions = await lodge.sql(`SELECT action FROM audit_events WHERE site_id = $1 AND subject_id = ANY($2) AND action ~ 'merge|restored' ORDER BY at, action`, [site.id, [kept, gone]]); // prettier-ignore
     expect(actions.map(({ action }) => action)).toEqual(['student.merged', 'student.merged_away', 'student.merge_undone', 'student.restored']); // prettier-ignore
+  });
+
+  test('are one for lists that go on naming both: a former student id or email is that of the record that stayed, or a question', async () => {
+    const [keeper, former] = [`KEEP-${++numbers}`, `GONE-${numbers}`];
+    const row = { first_name: 'Ada', last_name: 'Byron', location: site.building };
+    const kept = await make({ student_id: keeper, email: `${keeper}@students.example` });
+    const gone = await make({ student_id: former, email: `${former}@students.example` });
+    await merge(kept, gone);
+    const count = async () => (await manager.get(`/students/${site.id}?limit=0`)).headers['x-total-count'];
+    const before = await count();
+    const load = async (...students: object[]) =>
+      (await manager.post(`/students/${site.id}/import`, { type: 'partial', students })).body;
+    const byId = await load({ ...row, student_id: former.toLowerCase(), type: 'guest' });
+    expect([byId.exceptions, byId.students[0]._id, byId.students[0].student_id]).toEqual([[], kept, keeper]);
+    const byEmail = await load({ ...row, email: `${former}@students.example` });
+    expect([byEmail.exceptions, byEmail.students[0]._id, (await read(kept)).email]).toEqual([[], kept, `${former}@students.example`]); // prettier-ignore
+    const both = await load({ ...row, student_id: keeper }, { ...row, student_id: former });
+    expect(both.exceptions).toMatchObject([{ student_id: former, cause: 'duplicate_in_file', existing_record_id: kept }]); // prettier-ignore
+    await manager.patch(`/students/${site.id}/${kept}`, { ...row, email: null });
+    const asked = await load(
+      { ...row, student_id: keeper },
+      { ...row, student_id: `NEW-${numbers}`, email: `${former}@students.example` },
+      { ...row, first_name: 'Zoltán', student_id: former },
+    );
+    expect(asked.exceptions.map(({ cause, existing_record_id }: { cause: string; existing_record_id: string }) => [cause, existing_record_id])).toEqual([
+      ['possible_match', kept],
+      ['duplicate_in_file', kept],
+    ]); // prettier-ignore
+    const other = await load({ ...row, first_name: 'Zoltán', student_id: former });
+    expect(other.exceptions).toMatchObject([{ cause: 'identity_conflict', existing_record_id: kept }]);
+    expect(await count()).toBe(before);
+    const code = `M-${numbers}`;
+    await lodge.make.room(site, { code });
+    const cells = { student_id: former, first_name: 'Ada', last_name: 'Byron', room: code, contract_start: '2029-09-01', contract_end: '2030-06-30' }; // prettier-ignore
+    const rows = [{ row_index: 0, values: cells }, { row_index: 1, values: { ...cells, first_name: 'Zoltán' } }]; // prettier-ignore
+    const preview = (await manager.post('/bookings/import/preview', { site: site.id, rows })).body.rows;
+    expect([preview[0].state, preview[0].person.person_id]).toEqual(['ready', kept]);
+    expect([preview[1].state, preview[1].person.person_id]).toEqual(['needs_decision', null]);
+    await undo(kept, gone);
+    const again = await load({ ...row, student_id: former });
+    expect([again.exceptions, again.students[0]._id]).toEqual([[], gone]);
   });
 
   test('of which a booking was changed since keep that change when the merge is undone', async () => {
