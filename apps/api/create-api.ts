@@ -26,7 +26,7 @@ export async function createApi(config: Config, logger: Logger): Promise<NestFas
   return app;
 }
 
-/** Everything that an application needs beside its modules. */
+/** Everything that an application needs in addition to its modules. */
 export async function prepareApi(app: NestFastifyApplication, config: Config): Promise<void> {
   await prepareServer(app, config);
   guardLargeBodies(app.getHttpAdapter().getInstance() as never, (request, isLarge) =>

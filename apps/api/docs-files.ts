@@ -30,7 +30,7 @@ const FILE = { type: 'string', format: 'binary', maxLength: MOST_BYTES };
 const ABOUT_CSV = 'The first line names the columns. Cells are separated by commas, semicolons or tabs.';
 const ABOUT_WORKBOOK = 'A workbook (.xlsx). The first line of the sheet that is not empty names the columns.';
 
-/** A form with a chooser for the file; what may stand in the query beside a file may also be its fields. */
+/** A form with a file chooser; the query parameters of an upload may also be fields of the form. */
 function formOf({ parameters = [] }: Operation): object {
   const beside = parameters.filter((each) => each.in === 'query');
   const fields = beside.map(({ name, description, schema }) => [name, { ...schema, description }]);

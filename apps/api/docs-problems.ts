@@ -7,7 +7,7 @@ type Operation = NonNullable<OpenAPIObject['paths'][string]['post']>;
 const UNSAFE = ['post', 'put', 'patch', 'delete'] as const;
 const OF_ANY_BODY: ProblemCode[] = ['request_timeout', 'payload_too_large', 'unsupported_media_type'];
 
-/** Adds the failures that come with being sent a body, whatever the operation. */
+/** Adds the failures that every operation with a body can have. */
 export function withBodyProblems(document: OpenAPIObject): OpenAPIObject {
   const operations = Object.values(document.paths)
     .flatMap((item) => UNSAFE.map((method) => item[method] as Operation | undefined))

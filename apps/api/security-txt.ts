@@ -7,7 +7,7 @@ const MONTH_MS = 30 * 86_400_000;
 export function serveSecurityTxt(server: FastifyInstance, { SECURITY_CONTACT, PUBLIC_URL }: Config): void {
   if (!SECURITY_CONTACT) return;
   server.get('/.well-known/security.txt', (_, reply) => {
-    // Whoever serves it answers for it today; a copy of it is good for a month.
+    // The date of expiry is computed for each response, so that a copy is valid for a month.
     const expires = new Date(Date.now() + MONTH_MS).toISOString();
     const lines = [
       `Contact: ${SECURITY_CONTACT}`,

@@ -1,4 +1,4 @@
-/** What the demo reads of Lodge's answers. */
+/** The parts of Lodge's responses that the demo reads. */
 export interface Created {
   _id: string;
 }

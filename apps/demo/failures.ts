@@ -12,7 +12,7 @@ export class TooManyRefusals extends Error {
 export class Failures {
   readonly messages: string[] = [];
 
-  /** Notes a refusal and goes on; anything else, and too many of them, ends the day. */
+  /** Records a refusal and continues; other errors, and too many refusals, end the day. */
   async collect(row: number, work: () => Promise<void>): Promise<boolean> {
     try {
       await work();

@@ -24,7 +24,7 @@ export function readLocalSettings(): Record<string, string> | undefined {
   }
 }
 
-/** Makes the operator's commands speak to that Lodge, unless they are told another database. */
+/** Makes the operator's commands work on that Lodge, unless they are given another database. */
 export function loadLocalSettings(): void {
   if (process.env.DATABASE_URL || process.env.DATABASE_URL_FILE) return;
   for (const [name, value] of Object.entries(readLocalSettings() ?? {})) process.env[name] ??= value;

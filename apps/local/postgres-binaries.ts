@@ -53,7 +53,7 @@ export async function copyNative(native: string, folder: string): Promise<string
   const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8')) as { version: string };
   const copy = join(folder, `postgresql-${version}`);
   if (existsSync(copy)) return copy;
-  // Made beside and moved into place: a copy that was killed half-way is never taken for whole.
+  // Made in another folder and then moved, so that a copy that was killed half-way is never taken for complete.
   const draft = `${copy}.${process.pid}`;
   await rm(draft, { recursive: true, force: true });
   await cp(native, draft, { recursive: true, verbatimSymlinks: true });

@@ -12,7 +12,7 @@ const FLAGS = ['--username=lodge', '--auth=scram-sha-256', '--encoding=UTF8', '-
 export async function createClusterOnce(home: PostgresHome, password: string, durable: boolean): Promise<void> {
   if (existsSync(home.data)) return;
   await removeDrafts(home);
-  // Made beside and moved into place: a creation that was killed half-way never looks like data.
+  // Made in another folder and then moved, so that a creation that was killed half-way never looks like data.
   const draft = `${home.data}-${randomBytes(4).toString('hex')}`;
   const secret = `${draft}.password`;
   try {

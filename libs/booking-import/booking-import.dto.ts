@@ -113,7 +113,7 @@ export class ImportFileQuery {
   encoding?: string;
 }
 
-/** What stands in the query beside a file that is committed. */
+/** The query parameters of a committed file. */
 export class CommitFileQuery extends ImportFileQuery {
   @TextField({ max: 255, optional: true, example: undefined, description: 'For a file: `idempotency_key` of the body' })
   idempotency_key?: string;

@@ -11,7 +11,9 @@ export interface DateStyle {
   dateOrder: DateOrder | null;
   /** Where years of two digits are. */
   yearPlace: 'first' | 'last' | null;
-  /** Whether days are counted from 1900, as spreadsheets do unless they were made on old Macs, which count from 1904. */
+  /**
+   * Whether days are counted from 1900, as spreadsheets do unless they were made on old Macs, which count from 1904.
+   */
   countsFrom1900: boolean;
   /** Whether it is known that they are counted from 1904. */
   countsFrom1904?: boolean;
@@ -19,7 +21,7 @@ export interface DateStyle {
   isDeclared?: boolean;
 }
 
-/** What reading a date depends on beside the file: the calendar of the site. */
+/** What reading a date depends on in addition to the file: the calendar of the site. */
 export interface DateContext extends DateStyle {
   timeZone: string;
   today: string;
@@ -48,7 +50,9 @@ const read = (dates: (string | undefined)[]): ReadDate => {
   return others.length > 0 ? { candidates: [date, ...others] } : { date };
 };
 
-/** A date without midnight and without the day of the week before or after it; `weekday` is that day, from 1 for Monday. */
+/**
+ * A date without midnight and without the day of the week before or after it; `weekday` is that day, from 1 for Monday.
+ */
 export function partsOf(text: string): { bare: string; weekday: number | undefined } {
   const bare = text
     .replace(/[ T]+0?0:00(:00(\.0+)?)?$/, '')
@@ -96,7 +100,10 @@ export function readDate(text: string, context: DateContext): ReadDate {
 const EVENING_MS = 4 * 3_600_000;
 const ZONED = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 
-/** The days that ISO 8601 may mean. An instant with a zone is a day at the site, unless it may be one where it was written. */
+/**
+ * The days that ISO 8601 may mean. An instant with a zone is a day at the site, unless it may be one where it was
+ * written.
+ */
 function daysOf(text: string, timeZone: string): string[] {
   const local = dateOf(text, timeZone);
   if (ISO_DAY.test(text) || !ZONED.test(text)) return [local];
@@ -141,7 +148,10 @@ export function readSerial(serial: number, { countsFrom1900, countsFrom1904 }: D
 export const serialDate = (serial: number): string =>
   new Date(SERIAL_ZERO + Math.floor(serial) * DAY_MS).toISOString().slice(0, 10);
 
-/** The local time of a serial number, whose fraction is the part of the day; spreadsheets round it, so this does to seconds. */
+/**
+ * The local time of a serial number, whose fraction is the part of the day; spreadsheets round it, so this does to
+ * seconds.
+ */
 export const serialTime = (serial: number): string =>
   new Date(SERIAL_ZERO + Math.round((serial * DAY_MS) / 1_000) * 1_000).toISOString().slice(0, 19);
 
@@ -155,7 +165,10 @@ function readNumbers(text: string, context: DateContext): ReadDate {
   return inOrder({ dmy: dateFrom(third, second, first), mdy: dateFrom(third, first, second) }, context);
 }
 
-/** The reading in the order of the file; what cannot be read in it can only be meant in the other one, unless somebody declared it. */
+/**
+ * The reading in the order of the file; what cannot be read in it can only be meant in the other one, unless somebody
+ * declared it.
+ */
 function inOrder(
   { dmy, mdy }: Record<'dmy' | 'mdy', string | undefined>,
   { dateOrder, isDeclared }: DateStyle,

@@ -38,7 +38,7 @@ export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], c
   const known = await findKnownBookings(sql, siteId, {
     ids: [...new Set(ids)],
     references: [...new Set(references)],
-    // Those of other times neither repeat a row nor stand beside it.
+    // Bookings of other dates neither repeat a row nor overlap with it.
     people: [...new Set(people)],
     nights: stays.length > 0 ? nightsOf(stays) : undefined,
   });
@@ -152,7 +152,7 @@ function checkUpdate(draft: Draft): void {
     issues.push(overrideInVain(given.resolution.override, 'only a new booking takes another out of the way'));
   warnOfStatus(draft, existing);
   askOfOtherPerson(draft, existing);
-  // Who letter for letter has the room in an export means that one, whatever else is called so.
+  // If the room of the booking is exactly the text of an export, that room is meant, even if others have the same name.
   if (location.location_id === null && draft.written === existing.location) {
     draft.location = { ...location, location_id: existing.location, score: 1 };
     draft.issues = draft.issues.filter(({ code }) => code !== 'location_ambiguous');

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** A person beside the lead person of a booking, in the order given. */
+/** An additional person of a booking, in the order given. */
 @Entity('booking_people')
 @ForeignKey('Booking', ['siteId', 'bookingId'], ['siteId', 'id'], { name: 'booking_people_booking_1' })
 @ForeignKey('Student', ['siteId', 'studentId'], ['siteId', 'id'], { name: 'booking_people_student_1' })

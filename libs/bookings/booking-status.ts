@@ -64,7 +64,9 @@ interface TransitionRule {
   undoneBy: readonly TransitionType[];
 }
 
-/** The whole state machine. It executes transitions, answers allowed_transitions and is printed in docs/bookings.md. */
+/**
+ * The whole state machine. It executes transitions, computes allowed_transitions and is printed in docs/bookings.md.
+ */
 export const TRANSITIONS = {
   confirm: {
     from: ['provisional'],

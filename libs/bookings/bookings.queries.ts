@@ -17,7 +17,7 @@ interface FactSource {
   today: string;
   /** Whether `b` is new, and so holds no other place than those that `wanted` has. */
   isNew?: true;
-  /** People of `b` beside its lead person. */
+  /** The additional people of `b`. */
   others: string;
   /** The last entry of the trail that set the status, as `last`. */
   last: string;
@@ -28,8 +28,9 @@ const personDeleted = (others: string) => `b.status NOT IN ${LIVE_IN_SQL} AND EX
   SELECT FROM (SELECT b.lead_person_id AS id UNION ${others}) people
   JOIN students d ON d.site_id = b.site_id AND d.id = people.id WHERE d.deleted_at IS NOT NULL)`;
 
-// The stay that the next transition would take: a check-in today, or the return of a closed booking. A check-in that is undone
-// needs other nights than it has only after a room move. Whoever arrives after a planned move does so in the other room.
+// The stay that the next transition would take: a check-in today, or the return of a closed booking. A check-in that is
+// undone needs other nights than it has only after a room move. A person who arrives after a planned move does so in
+// the other room.
 const wantedPlace = (today: string) =>
   `CASE WHEN b.status IN ${EXPECTED_IN_SQL} AND planned.first <= ${today} THEN planned.location ELSE b.location_id END`;
 const wantedFrom = (today: string) => `CASE
@@ -89,7 +90,8 @@ const FACTS = selectFacts({
     ORDER BY t.sequence DESC LIMIT 1`,
 });
 const FIND = `${FACTS} WHERE b.site_id = $1 AND b.id = ANY($2::uuid[])`;
-// Of a list the planner knows the length, and plans anew each time to make use of it; that takes longer than to find one.
+// Of a list the planner knows the length, and plans anew each time to make use of it; that takes longer than to find
+// one.
 const FIND_ONE = `${FACTS} WHERE b.site_id = $1 AND b.id = $2`;
 
 /** Bookings with the facts that decide which transitions are possible, in no order. `today` is the site's. */

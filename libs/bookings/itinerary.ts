@@ -35,7 +35,7 @@ export function plannedAfter({ planned_move }: Facts, { leaves = [], takes = [] 
   return leaves.length > 0 ? null : planned_move;
 }
 
-/** What its trail says of a new stay, beside what was asked for. */
+/** What the trail records of a new stay, in addition to the request. */
 export const stayChanges = (row: Facts, next: Restay): Change[] =>
   changesBetween<Facts>(row, {
     occupied_from: next.columns.occupied_from,
@@ -55,13 +55,16 @@ export const stayOfRow = (row: BookingFactsRow, today: string, part: Part): Stay
   turnaround: part.turnaround === undefined ? row.turnaround_days : part.turnaround,
 });
 
-/** Where a booking that nobody has moved into begins: where its nights do, or later, when others stayed there until then. */
+/**
+ * Where a booking that nobody has moved into begins: where its nights do, or later, when others stayed there until
+ * then.
+ */
 export const firstNight = ({ contract_start, occupied_from }: BookingFactsRow): string =>
   later(contract_start, occupied_from);
 
 /**
- * The parts of a stay from one on: until its planned move, if that still lies within it, and then in the other place. The first
- * place is cleaned after it, unless the booking goes on there.
+ * The parts of a stay from one on: until its planned move, if that still lies within it, and then in the other place.
+ * The first place is cleaned after it, unless the booking goes on there.
  */
 export function withPlanned(row: BookingFactsRow, today: string, part: Part, planned = row.planned_move): Stay[] {
   const moves = planned && planned.from > part.from && (part.to === null || planned.from < part.to) ? planned : null;
@@ -72,7 +75,10 @@ export function withPlanned(row: BookingFactsRow, today: string, part: Part, pla
 
 type Wanted = Pick<BookingFactsRow, 'location' | 'contract_start' | 'contract_end'>;
 
-/** The stay that a live booking wants after a change of its dates or its room. A resident who changes rooms moves on `on`. */
+/**
+ * The stay that a live booking wants after a change of its dates or its room. A resident who changes rooms moves on
+ * `on`.
+ */
 export function restay(row: BookingFactsRow, wanted: Wanted, today: string, on = today): Restay {
   const moves = wanted.location !== row.location;
   if (row.status !== 'checked_in') return reheld(row, wanted, today);
@@ -80,8 +86,8 @@ export function restay(row: BookingFactsRow, wanted: Wanted, today: string, on =
 }
 
 /**
- * The stay of a live booking that changes rooms on a day: at once, with the nights since, when it has begun by today; as a whole
- * when it has not begun by that day; else as planned. A move replaces one that was planned before.
+ * The stay of a live booking that changes rooms on a day: at once, with the nights since, when it has begun by today;
+ * as a whole when it has not begun by that day; else as planned. A move replaces one that was planned before.
  */
 export function moveOn(
   row: BookingFactsRow,
@@ -175,8 +181,8 @@ function moveOut(row: BookingFactsRow, wanted: Wanted, today: string, on: string
 }
 
 /**
- * Somebody in house is there until today at least, and for the first night in a room, whatever the contract says: a stay without
- * a night would hide who is there.
+ * Somebody in house is there until today at least, and for the first night in a room, whatever the contract says: a
+ * stay without a night would hide who is there.
  */
 export const inHouse = (part: Part, today: string): Part => ({
   ...part,

@@ -53,7 +53,7 @@ export class SwapService {
       { row: other, location: one.location },
     ];
     const pairs = exchanged.filter(({ row, location }) => row.location !== location);
-    // Without a day the swap is of today, whatever the contracts say.
+    // Without a day the swap is of today, regardless of the contracts.
     if (request.on !== undefined) for (const { row } of pairs) requireMoveDay(access, row, day);
     const moves = pairs.map(({ row, location }) => ({ row, ...stayAfter(row, location, request, day) }));
     for (const { row, next, planned } of moves) await requireSuited(tx, row, planned?.location ?? next.location);

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 
-/** A calendar behind a secret link. Only the hash of the link's token is stored. */
+/** A calendar with a secret link. Only the hash of the link's token is stored. */
 @Entity('calendar_feeds')
 @ForeignKey('Site', ['siteId'], ['id'], { name: 'calendar_feeds_site_1' })
 @ForeignKey('Location', ['siteId', 'locationId'], ['siteId', 'id'], {

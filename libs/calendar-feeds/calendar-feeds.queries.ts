@@ -71,7 +71,7 @@ export interface FoundFeed {
   read_is_news: boolean;
 }
 
-/** The feed behind a token, while its maker may still have it. */
+/** The feed of a token, while its maker may still have it. */
 export const findFeed = async (sql: Sql, hash: Buffer, now: Date): Promise<FoundFeed | undefined> =>
   (await sql.rows<FoundFeed>(FIND, [hash, PUBLISHERS, now]))[0];
 

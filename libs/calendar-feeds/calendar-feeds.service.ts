@@ -74,7 +74,7 @@ export class CalendarFeedsService {
     });
   }
 
-  /** The calendar behind a token. @throws NotFound */
+  /** The calendar of a token. @throws NotFound */
   async read(token: string): Promise<string> {
     const now = this.clock.now();
     const feed = await findFeed(this.database, sha256(token), now);

@@ -2,7 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { Clock } from '#libs/core/time/clock';
 
-/** What every part of a process may ask for: its settings and the time. Beside it only the database is global. */
+/** What every part of a process may use: its settings and the time. The only other global module is the database. */
 @Global()
 @Module({})
 export class CoreModule {

@@ -11,7 +11,7 @@ import { JobsService } from '#libs/jobs/jobs.service';
 import type { DocumentRow } from '#libs/documents/documents.queries';
 import { DocumentsService } from '#libs/documents/documents.service';
 
-/** Answers with documents: the file when it is finished, or at once the job that makes it. */
+/** Sends documents: the file when it is finished, or at once the job that makes it. */
 @Injectable()
 export class DocumentResponses {
   constructor(
@@ -20,7 +20,10 @@ export class DocumentResponses {
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 
-  /** The file of an order; with `Prefer: respond-async` the job. @throws DomainError `job_timeout`, or why printing failed */
+  /**
+   * The file of an order; with `Prefer: respond-async` the job. @throws DomainError `job_timeout`, or why printing
+   * failed
+   */
   async ordered(access: SiteAccess, id: string, reply: FastifyReply): Promise<void> {
     if (/(^|,)\s*respond-async\s*(;|,|$)/i.test(String(reply.request.headers.prefer ?? ''))) {
       reply.header('preference-applied', 'respond-async');

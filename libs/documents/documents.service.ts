@@ -50,7 +50,10 @@ export class DocumentsService {
     return id;
   }
 
-  /** @throws NotFound, also for whoever did not ask for it; DomainError `forbidden` for who may not see it any more */
+  /**
+   * @throws NotFound, also for callers who did not order it; DomainError `forbidden` for callers who may no longer see
+   * it
+   */
   async get(access: SiteAccess, id: string): Promise<DocumentRow> {
     const found = await findDocument(this.database, access.site.id, id, access.caller.userId);
     if (!found) throw new NotFound('The document');
@@ -59,7 +62,9 @@ export class DocumentsService {
     return found;
   }
 
-  /** Waits until a document is finished, or `gone` says that nobody waits any more. @throws DomainError `job_timeout` */
+  /**
+   * Waits until a document is finished, or `gone` says that nobody waits any more. @throws DomainError `job_timeout`
+   */
   async wait(access: SiteAccess, id: string, gone: () => boolean): Promise<DocumentRow> {
     const state = await this.jobs.wait(access.site.id, id, this.config.DOCUMENT_WAIT_SECONDS * 1_000, gone);
     if (!state || !isOver(state)) throw this.tooSlow(id);

@@ -22,5 +22,5 @@ export const html = (strings: TemplateStringsArray, ...pieces: Piece[]): Html =>
 export const cssString = (text: string): string =>
   `"${text.replace(/[^A-Za-z0-9 ]/gu, (character) => `\\${(character.codePointAt(0) as number).toString(16)} `)}"`;
 
-/** A colour as CSS; what is none is grey. */
+/** A colour as CSS; grey if the text is not a colour. */
 export const cssColour = (text: string): string => (/^#[0-9a-f]{6}$/i.test(text) ? text : '#777777');

@@ -58,7 +58,7 @@ export class EventsService {
     return findEnd(this.database);
   }
 
-  /** Events after a place that is known to be good, and where to go on. Nothing is numbered. */
+  /** Events after a position that is known to be valid, and where to continue. Nothing is numbered. */
   async after(
     accesses: SiteAccess[],
     after: Place,
@@ -79,14 +79,14 @@ export class EventsService {
   }
 
   /**
-   * Where a reader goes on: after a cursor, or where the events begin that are kept.
+   * * Where a reader continues: after a cursor, or at the first stored event.
    * @throws InvalidField `invalid_query`, DomainError `cursor_gone`
    */
   async startOf(accesses: SiteAccess[], cursor: string | undefined): Promise<Place> {
     return this.goOn(accesses, cursor === undefined ? START : placeOf(cursor));
   }
 
-  /** Where a reader goes on after a place. @throws DomainError `cursor_gone` */
+  /** Where a reader continues after a position. @throws DomainError `cursor_gone` */
   async goOn(accesses: SiteAccess[], place: Place): Promise<Place> {
     if (place.position === START.position) return START;
     const found = await findPlace(this.database, place.position);

@@ -26,7 +26,7 @@ export class JobsController implements OnModuleDestroy {
 
   constructor(private readonly jobs: JobsService) {}
 
-  /** Whoever watches turns to another process; an open stream would hold this one up. */
+  /** A client that watches a job connects to another process; an open stream would delay the end of this one. */
   onModuleDestroy(): void {
     this.stopping = true;
   }

@@ -52,7 +52,7 @@ WHERE j.id = $1 AND (u.owner OR EXISTS (SELECT FROM memberships m WHERE m.site_i
 export const findJob = async (sql: Sql, id: string, userId: string, keyId: string | null) =>
   (await sql.rows<JobRow>(FIND, [id, userId, keyId]))[0];
 
-/** A job of whatever site. */
+/** A job of any site. */
 export const findAnyJob = async (sql: Sql, id: string) =>
   (await sql.rows<JobRow>(`SELECT ${COLUMNS} FROM jobs j WHERE j.id = $1`, [id]))[0];
 
@@ -64,8 +64,9 @@ const CLAIM = `
 UPDATE jobs SET state = 'active', attempt = attempt + 1, deaths = deaths + (state = 'active')::int, heartbeat_at = clock_timestamp()
 WHERE site_id = $1 AND id = $2 AND (state = 'waiting' OR state = 'active' AND attempt = $3) RETURNING attempt, kind, deaths`;
 /**
- * Takes a job that nobody is at, or takes it over from the attempt that was too long silent, which finds itself superseded.
- * Undefined: it is done, or another attempt has begun. `deaths`: how many attempts went silent since the job last made progress.
+ * Takes a job that nobody is at, or takes it over from the attempt that was too long silent, which finds itself
+ * superseded. Undefined: it is done, or another attempt has begun. `deaths`: how many attempts went silent since the
+ * job last made progress.
  */
 export const claimJob = async (sql: Sql, siteId: string, id: string, silent: number) =>
   (await sql.rows<{ attempt: number; kind: string; deaths: number }>(CLAIM, [siteId, id, silent]))[0];
@@ -83,7 +84,10 @@ const WAIT = `
 UPDATE jobs SET state = 'waiting', stage = 'waiting', waits = waits + 1,
   heartbeat_at = clock_timestamp() + make_interval(secs => least(${FIRST_WAIT_SECONDS} * 2 ^ least(waits, 10), ${MOST_WAIT_SECONDS}) - ${QUIET_SECONDS})
 WHERE site_id = $1 AND id = $2 AND attempt = $3 AND state = 'active' AND created_at > clock_timestamp() - interval '24 hours' RETURNING id`;
-/** Lets a job wait for something that is away: 5 s, then twice as long each time, 5 minutes at most. False a day after it was asked for. */
+/**
+ * Lets a job wait for something that is away: 5 s, then twice as long each time, 5 minutes at most. False a day after
+ * it was asked for.
+ */
 export const letJobWait = async (sql: Sql, siteId: string, id: string, attempt: number): Promise<boolean> =>
   (await sql.rows(WAIT, [siteId, id, attempt])).length > 0;
 
@@ -182,8 +186,9 @@ const TOUCH = `
 UPDATE jobs SET heartbeat_at = clock_timestamp() WHERE (site_id, id) IN (
   SELECT site_id, id FROM jobs WHERE site_id = $1 AND id = $2 FOR UPDATE SKIP LOCKED) RETURNING id`;
 /**
- * Leaves a job alone for a while, because it is being queued now. False when somebody is in the middle of a batch of it, at work or
- * stalled: PostgreSQL ends a transaction that stands still, and waiting for that would hold up all other jobs.
+ * Leaves a job alone for a while, because it is being queued now. False when somebody is in the middle of a batch of
+ * it, at work or stalled: PostgreSQL ends a transaction that stands still, and waiting for that would hold up all other
+ * jobs.
  */
 export const touchJob = async (sql: Sql, siteId: string, id: string): Promise<boolean> =>
   (await sql.rows(TOUCH, [siteId, id])).length > 0;

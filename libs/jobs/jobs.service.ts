@@ -30,7 +30,9 @@ import {
   touchJob,
 } from '#libs/jobs/jobs.queries';
 
-/** How often a job that somebody waits for is looked up: after an eighth of the time waited so far, within these limits. */
+/**
+ * How often a job that somebody waits for is looked up: after an eighth of the time waited so far, within these limits.
+ */
 const LOOK_MS = { least: 20, most: 250 };
 // What needs the browser waits in a line of its own: imports must not hold up documents, nor the other way round.
 const QUEUE_OF: Record<string, 'documents'> = {
@@ -45,10 +47,16 @@ const CANCELLABLE: Record<string, Permission> = {
 };
 /** After so long without a sign of life a job is queued again. */
 const QUIET_SECONDS = 15;
-/** While a job waits in a long queue, a new notice of it is added at most once in this time, however often the sweep finds it silent. */
+/**
+ * While a job waits in a long queue, a new notice of it is added at most once in this time, however often the sweep
+ * finds it silent.
+ */
 const SAME_NOTICE_MS = 60_000;
 
-/** Jobs as requests make and watch them. Their rows are the truth; the queue only wakes a worker, and is notified after the commit. */
+/**
+ * Jobs as requests make and watch them. Their rows are the truth; the queue only wakes a worker, and is notified after
+ * the commit.
+ */
 @Injectable()
 export class JobsService {
   private readonly logger = new Logger('jobs');
@@ -67,7 +75,10 @@ export class JobsService {
 
   state = (siteId: string, id: string) => findState(this.database, siteId, id);
 
-  /** Wakes a worker, after the commit of a transaction that it is joined to. When the queue does not answer the sweep does it later, so nothing is thrown. */
+  /**
+   * Wakes a worker, after the commit of a transaction that it is joined to. When the queue does not answer the sweep
+   * does it later, so nothing is thrown.
+   */
   async notify({
     siteId,
     id,
@@ -126,12 +137,12 @@ export class JobsService {
     await this.notify(job);
   }
 
-  /** A job as the operator sees it, of whatever site. */
+  /** A job of any site, as the operator sees it. */
   find = (id: string): Promise<JobRow | undefined> => findAnyJob(this.database, id);
 
   /**
-   * A job as it is looked up, again and again, until it is over or gone, or the process cannot wait any longer. Everything that waits for
-   * a job waits by this.
+   * A job as it is looked up, again and again, until it is over or gone, or the process cannot wait any longer.
+   * Everything that waits for a job waits by this.
    */
   async *watch<Seen extends { state: JobState }>(
     look: () => Promise<Seen | undefined>,
@@ -147,7 +158,10 @@ export class JobsService {
     }
   }
 
-  /** Waits until a job is over, but no longer than so many milliseconds, and not after `gone` returns true. Returns the last state. */
+  /**
+   * Waits until a job is over, but no longer than so many milliseconds, and not after `gone` returns true. Returns the
+   * last state.
+   */
   async wait(siteId: string, id: string, milliseconds: number, gone = () => false): Promise<JobState | undefined> {
     const until = performance.now() + milliseconds;
     let last: JobState | undefined;

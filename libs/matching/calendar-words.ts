@@ -1,7 +1,8 @@
-// Months and weekdays in the languages of the people who send files: English, German, French, Spanish, Italian, Dutch, Portuguese,
-// Polish, Welsh, Finnish. Within a language they are in their order, with the forms that a date has beside the plain one.
+// Months and weekdays in the languages of the people who send files: English, German, French, Spanish, Italian, Dutch,
+// Portuguese, Polish, Welsh, Finnish. Within a language they are in their order, with the forms that a date has beside
+// the plain one.
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'cy', 'fi'];
-// What is used beside the abbreviations that Unicode knows.
+// Forms in addition to the abbreviations of Unicode.
 const SHORT = [
   'jan janv gen ene sty ion tammi', 'feb fev févr lut chwef helmi', 'mar mär mrt maa maw maalis', 'apr avr abr kwi ebr huhti',
   'may mai mag mei maj touko', 'jun juin giu cze meh kesä', 'jul juil lug lip gor gorff heinä', 'aug aoû ago sie aws elo',

@@ -7,8 +7,8 @@ import { searchable } from '#libs/matching/text';
  */
 
 /**
- * How two names go together. `same`: the same words. `part`: one of them is less of the other. `like`: nicknames, initials
- * and typing errors between them. `shared`: a word in common. `other`: nothing.
+ * How two names go together. `same`: the same words. `part`: one of them is less of the other. `like`: nicknames,
+ * initials and typing errors between them. `shared`: a word in common. `other`: nothing.
  */
 export type Kinship = 'same' | 'part' | 'like' | 'shared' | 'other';
 
@@ -27,7 +27,7 @@ export function fullNames(name: string): string[] {
   return [name, ...others.slice(0, MOST_NAMES)];
 }
 
-/** Compares the name of a row with that of a record, in whatever order their words are. */
+/** Compares the name of a row with that of a record, regardless of the order of their words. */
 export function kinship(name: string, record: string): Kinship {
   const [one, other] = [words(name), words(record)];
   if (one.join(' ') === other.join(' ')) return 'same';

@@ -18,8 +18,8 @@ export async function findRetention(sql: Sql, siteId: string): Promise<Retention
   return (await sql.rows<RetentionSite>(SITE, [siteId]))[0];
 }
 
-// A stay is over with its contract, and one that was called off when that was done. Who never stayed counts from the last
-// change of the record, and nobody goes whose record was changed since.
+// A stay is over with its contract, and one that was called off when that was done. Who never stayed counts from the
+// last change of the record, and nobody goes whose record was changed since.
 const KEEPS = `b.status IN ${LIVE_IN_SQL} OR LEAST(b.contract_end, b.updated_at::date) >= $2::date`;
 const DUE = `
 FROM students s WHERE s.site_id = $1 AND s.erased_at IS NULL AND s.updated_at < $2::date
@@ -30,7 +30,7 @@ FROM students s WHERE s.site_id = $1 AND s.erased_at IS NULL AND s.updated_at < 
 const NEXT = `SELECT s.id ${DUE} AND s.id > $3 ORDER BY s.id LIMIT $4`;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Ids of people whose last stay was over before a date `YYYY-MM-DD`, behind an id. */
+/** Ids of people, after an id, whose last stay ended before a date `YYYY-MM-DD`. */
 export async function findDue(
   sql: Sql,
   siteId: string,

@@ -36,7 +36,7 @@ export async function checkQueue(config: Config): Promise<Finding[]> {
   ]);
 }
 
-/** Whether Redis answers, when it is to share the limits. */
+/** Whether Redis responds, if it is configured to share the limits. */
 export async function checkRedis({ REDIS_URL }: Config): Promise<Finding[]> {
   if (!REDIS_URL) return [];
   try {

@@ -42,7 +42,7 @@ export interface SiteSettings {
   timeZone: string;
   earlyCheckInDays: number;
   historyWindowDays: number;
-  /** For how long somebody may take back a transition of their own, whatever their role. */
+  /** For how long users may reverse their own transitions, regardless of their role. */
   correctionMinutes: number;
   requireConfirmedForCheckIn: boolean;
 }

@@ -37,7 +37,7 @@ interface OperationOptions {
   orFile?: string;
   /** The class of the response as JSON, when it may come in place of a file. */
   orResponse?: Type;
-  /** A limit beside that of the session. */
+  /** A limit in addition to that of the session. */
   rateLimit?: OperationLimit;
   errors?: ProblemCode[];
   /** A body that works as it stands against the demo data. */

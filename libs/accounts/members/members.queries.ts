@@ -38,7 +38,9 @@ export async function getMember(sql: Sql, siteId: string, id: string, now: Date)
 
 const LOCK = 'SELECT user_id, role, version FROM memberships WHERE site_id = $1 ORDER BY user_id FOR UPDATE';
 
-/** A member, or undefined. All members of the site are locked: two admins cannot demote each other at the same moment. */
+/**
+ * A member, or undefined. All members of the site are locked: two admins cannot demote each other at the same moment.
+ */
 export async function lockMember(tx: Transaction, siteId: string, userId: string) {
   const members = await tx.rows<{ user_id: string; role: Role; version: number }>(LOCK, [siteId]);
   const member = members.find(({ user_id }) => user_id === userId);
@@ -49,7 +51,7 @@ export async function lockMember(tx: Transaction, siteId: string, userId: string
 export const setRole = (tx: Transaction, siteId: string, userId: string, role: Role, now: Date) =>
   tx.repository(Membership).update({ siteId, userId }, { role, updatedAt: now });
 
-// The profile must not go on naming a site that its user has lost.
+// The profile must no longer name a site that its user has lost.
 const FORGET_SITE = 'UPDATE users SET last_site_id = NULL WHERE id = $2 AND last_site_id = $1 AND NOT owner';
 
 export async function removeMember(tx: Transaction, siteId: string, userId: string): Promise<void> {

@@ -34,7 +34,10 @@ export class PasswordResetsService {
     private readonly attempts: LogInAttempts,
   ) {}
 
-  /** Mails a link in the language of the request, if there is such a user. Nobody waits for it, so that the answer does not tell. */
+  /**
+   * Mails a link in the language of the request, if there is such a user. Nobody waits for it, so that the answer does
+   * not tell.
+   */
   request(email: string, language: Language = 'en'): void {
     void this.mailLink(email, speakerOf(language)).catch((error: unknown) =>
       this.logger.error({ err: error }, 'A reset could not be prepared'),
@@ -42,7 +45,8 @@ export class PasswordResetsService {
   }
 
   /**
-   * Sets a new password, or accepts an invitation with one. Ends every session and API key, forgets failed log-ins, mails a notice; does not log in.
+   * Sets a new password, or accepts an invitation with one. Ends every session and API key, forgets failed log-ins,
+   * mails a notice; does not log in.
    * @throws DomainError `reset_token_invalid`, `weak_password` (which leaves the token as it was)
    */
   async reset({ token, password, first_name: firstName, last_name: lastName }: ResetPasswordRequest): Promise<void> {
@@ -62,13 +66,13 @@ export class PasswordResetsService {
       await endSessionsOf(tx, found.id, now, 'password_reset');
       const subject = { siteId: null, subjectKind: 'user' as const, subjectId: found.id };
       await recordAudit(tx, undefined, now, { ...subject, action: 'user.password_reset' });
-      // Whoever had the account before may have made keys.
+      // A previous user of the account may have made keys.
       await endApiKeysOf(tx, found.id, now, undefined);
       const notice = passwordChanged(found.id, found.email);
       return { email: found.email, mailId: await this.outbox.promise(tx, notice) };
     });
     if (!changed) return;
-    // The guesses were at a password that is no more; whoever set the new one need not wait for them.
+    // The guesses were at the old password; the person who set the new one does not have to wait.
     await this.attempts.forget(changed.email);
     await this.outbox.send(changed.mailId);
   }

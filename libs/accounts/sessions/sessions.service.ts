@@ -59,7 +59,10 @@ export class SessionsService {
     return { access: this.tokens.access(id, user.id), refresh: `${id}.${secret}` };
   }
 
-  /** Rotates the refresh credential. The previous one is honoured for 10 s with the same successor; an older one ends the session. */
+  /**
+   * Rotates the refresh credential. The previous one is honoured for 10 s with the same successor; an older one ends
+   * the session.
+   */
   async refresh(credential: string | undefined): Promise<Credentials> {
     const given = this.tokens.read(credential);
     if (!given) throw noSession();
@@ -101,7 +104,7 @@ export class SessionsService {
     const isPrevious = previous !== null && timingSafeEqual(previous, sha256(secret));
     const age = now.getTime() - Date.parse(standing.rotated_at ?? '1970-01-01T00:00:00Z');
     if (isPrevious && age <= GRACE_MS) return;
-    // Whoever only knows the id of a session, which its tokens name, cannot end it with a guess.
+    // A caller who only knows the id of a session, which its tokens contain, cannot end it with a guess.
     if (!isPrevious && !this.tokens.isOf(id, secret)) throw noSession();
     await endSession(this.database, id, now, 'reuse_detected');
     throw new DomainError('session_reuse_detected', 'This refresh credential was used before; the session was ended.');

@@ -100,7 +100,7 @@ export class PlacingService {
     for (const { outcome, before } of made) outcome.waiting = freed.get(before._id) ?? [];
   }
 
-  /** Takes the departure slots of rows; returns the rows that can go on. */
+  /** Takes the departure slots of rows; returns the rows that can continue. */
   private async takeSlots(tx: Transaction, { site }: SiteAccess, rows: Row[], outcomes: Outcomes): Promise<Row[]> {
     const full = await takeSlots(
       tx,
@@ -113,7 +113,7 @@ export class PlacingService {
     });
   }
 
-  /** Checks the overrides of rows, with everything locked that the rows touch; returns the rows that can go on. */
+  /** Checks the overrides of rows, with everything locked that the rows touch; returns the rows that can continue. */
   private async prepareOverrides(
     tx: Transaction,
     access: SiteAccess,

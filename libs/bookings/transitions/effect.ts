@@ -22,7 +22,9 @@ export type State = Pick<
   | 'location'
 >;
 
-/** A transition that was found possible: from which booking, where it leads, when it happened (`on`: the site's date). */
+/**
+ * A transition that was found possible: from which booking, where it leads, when it happened (`on`: the site's date).
+ */
 export interface CheckedTransition {
   row: BookingFactsRow;
   type: TransitionType;
@@ -83,7 +85,10 @@ const moveIn = ({ row, today }: CheckedTransition, part: Pick<Part, 'from' | 'to
   takes: withPlanned(row, today, { ...part, resident: true, turnaround: row.held_turnaround ?? row.turnaround_days }),
 });
 
-/** A guest who arrives after the day of a planned move goes to the other room at once, and has its nights from that day on. */
+/**
+ * A guest who arrives after the day of a planned move goes to the other room at once, and has its nights from that day
+ * on.
+ */
 const arrival = ({ row, on }: CheckedTransition): { location: string; from: string; row: BookingFactsRow } => {
   const { planned_move: move } = row;
   if (!move || move.from > on) return { location: row.location, from: earlier(row.occupied_from, on), row };
@@ -117,7 +122,7 @@ const EFFECTS: Record<TransitionType, EffectOf> = {
   undo_check_out: (checked) => {
     const { row, today } = checked;
     const { segment, location, segment_from: from } = row;
-    // Whoever never left was there until today, also after the end of the contract.
+    // A resident who never left was there until today, also after the end of the contract.
     const part = inHouse({ segment, location, from, to: row.contract_end }, today);
     return {
       state: { checked_out_at: null, occupied_to: row.contract_end && later(row.contract_end, row.occupied_from) },

@@ -45,8 +45,8 @@ export interface SettledTransition extends CheckedTransition {
 }
 
 /**
- * Writes what transitions do to their bookings and people, and their trail entries, which it returns by booking. Without a caller it was
- * the system.
+ * Writes what transitions do to their bookings and people, and their trail entries, which it returns by booking.
+ * Without a caller it was the system.
  */
 export async function settleTransitions(
   sql: Sql,
@@ -74,7 +74,7 @@ export async function settleTransitions(
 const endsHold = ({ hold_until: until }: BookingFactsRow, to: BookingStatus): boolean =>
   until !== null && to !== 'provisional';
 
-/** What the trail says beside the statuses. */
+/** What the trail records in addition to the statuses. */
 const changesOf = ({ row, to, effect }: SettledTransition): Change[] => {
   const { segment: _, segment_from: __, ...state } = effect.state;
   const after = { ...state, planned_move: plannedAfter(row, effect), ...(endsHold(row, to) && { hold_until: null }) };

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const SLICES = 5;
 
 /**
- * What a piece of work comes to, if it does so in time. The work itself goes on.
+ * What a piece of work comes to, if it does so in time. The work itself continues.
  * @throws what `late` makes, after so many milliseconds
  */
 export async function withTimeout<T>(milliseconds: number, work: Promise<T>, late: () => Error): Promise<T> {

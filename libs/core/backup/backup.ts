@@ -28,13 +28,14 @@ export interface Source {
 }
 
 /**
- * Writes every row and every object that a row names into a new folder, all as of one moment while work goes on, and the manifest last.
+ * Writes every row and every object that a row names into a new folder, all as of one moment while work continues, and
+ * the manifest last.
  * @returns the folder, whose name ends with the moment in UTC
  */
 export async function backUp(source: Source, into: string, now: Date, version: string): Promise<[string, Manifest]> {
   const folder = join(into, `lodge-${stamp(now)}`);
   const unfinished = `${folder}.unfinished`;
-  // Whoever can read a backup can read everything.
+  // A person who can read a backup can read everything.
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   const seal = newSeal(source.passphrase);
   const manifest = await connected(source.url, async (client) => {

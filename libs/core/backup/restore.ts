@@ -20,8 +20,9 @@ SELECT conrelid::regclass::text AS on_table, quote_ident(conname) AS name, pg_ge
 FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY 1, 2`;
 
 /**
- * Loads a backup into a new database beside the live one, holds every row against the manifest, and brings the schema
- * up to this version. The live database is not touched, and objects are only added. What fails leaves no database behind.
+ * * Loads a backup into a new database next to the live one, compares every row with the manifest, and brings the
+ * schema up to this version. The live database is not touched, and objects are only added. What fails leaves no
+ * database behind.
  * @returns the name of the new database
  */
 export async function restoreBeside(
@@ -81,7 +82,10 @@ async function load(client: pg.Client, manifest: Manifest, folder: string, seal:
   await client.query('ANALYZE');
 }
 
-/** @throws Error that names a table, or a column, which the schema of that time has and the backup has not, or the other way round */
+/**
+ * @throws Error that names a table, or a column, which the schema of that time has and the backup has not, or the other
+ * way round
+ */
 function requireAll(tables: Table[], manifest: Manifest): void {
   const given = new Map(manifest.tables.map(({ name, columns }) => [name, columns]));
   const missing = tables.filter(({ name }) => !given.has(name)).map(({ name }) => name);

@@ -8,7 +8,10 @@ import type { TableEntry } from '#libs/core/backup/manifest';
 
 const NEWLINE = 0x0a;
 
-/** Counts and hashes what flows through it. In PostgreSQL's text format a row is a line, whatever its texts hold. */
+/**
+ * Counts and hashes what flows through it. In PostgreSQL's text format a row is one line, because line breaks in texts
+ * are escaped.
+ */
 export class Meter extends Transform {
   private readonly hash = createHash('sha256');
   private rows = 0;

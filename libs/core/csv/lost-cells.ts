@@ -10,7 +10,7 @@ const FAULTS = new Set(
 /** A column too narrow for its numbers, saved as it was shown; and what LibreOffice writes. */
 const NOT_SHOWN = /^(#{3,}|Err:\d{3})$/i;
 
-/** Whether a text is what a spreadsheet shows in place of a value: whatever stood there is lost. */
+/** Whether a text is what a spreadsheet shows in place of a value: the value itself is lost. */
 export const isFault = (text: string): boolean => FAULTS.has(text.toUpperCase()) || NOT_SHOWN.test(text);
 
 /** 1.23457E+16: a spreadsheet's way to show a long number, or what it took for one (12E5), without its digits. */

@@ -9,13 +9,13 @@ export const RESERVED_POOL = Symbol('RESERVED_POOL');
 export const HEALTH_POOL = Symbol('HEALTH_POOL');
 export const [RESERVED_CONNECTIONS, HEALTH_CONNECTIONS] = [4, 1];
 
-/** A connection that is soon given up when nobody answers, and whose loss does not end the process. */
+/** A connection that fails soon if the server does not respond, and whose loss does not end the process. */
 export class ImpatientClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     // A network that swallows packets must not hold a request for 3 seconds before it even waits.
     super({ ...config, connectionTimeoutMillis: 2_000 });
-    // node-postgres reports a lost connection as an event, too, and an event without a listener ends the process. The pool
-    // listens only on idle connections; the user of this one gets the error from the statement.
+    // node-postgres reports a lost connection as an event, too, and an event without a listener ends the process. The
+    // pool listens only on idle connections; the user of this one gets the error from the statement.
     this.on('error', () => undefined);
   }
 }
@@ -24,7 +24,8 @@ export const poolConfig = (url: string, max: number): PoolConfig => ({
   connectionString: url,
   max,
   application_name: 'lodge',
-  // The plan of a statement is kept: PostgreSQL would plan the large ones again for each call, which takes longer than to run them.
+  // The plan of a statement is kept: PostgreSQL would plan the large ones again for each call, which takes longer than
+  // to run them.
   options: '-c timezone=UTC -c plan_cache_mode=force_generic_plan',
   // Statements go out when they are made, not when the one before is answered.
   pipeline: true,
@@ -49,8 +50,8 @@ const watched = (pool: Pool): Pool =>
 type Connected = Parameters<Pool['connect']>[0];
 
 /**
- * The driver that TypeORM gets: node-postgres, whose pool is ours. TypeORM takes connections from it; it neither makes nor
- * ends it.
+ * The driver that TypeORM gets: node-postgres, whose pool is ours. TypeORM takes connections from it; it neither makes
+ * nor ends it.
  */
 export function driverOn(pool: Pool) {
   const lent = {

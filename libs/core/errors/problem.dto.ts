@@ -2,7 +2,7 @@ import { EnumField, IntegerField, TextField } from '#libs/core/http/fields';
 import { ListField } from '../http/list-fields.js';
 import { PROBLEMS } from '#libs/core/errors/problem-codes';
 
-// It repeats what was sent, whatever that was.
+// It repeats what was sent, so its type is not known.
 const pattern = '^[\\s\\S]*$';
 
 export class FieldFaultResponse {

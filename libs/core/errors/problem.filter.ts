@@ -6,7 +6,7 @@ import { domainErrorOf, problemOf, sendProblem } from '#libs/core/errors/problem
 import { statusOf } from '#libs/core/errors/problem-codes';
 import { allowedMethods } from '#libs/core/http/route-table';
 
-/** Turns whatever was thrown into a problem document. */
+/** Turns every error into a problem document. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger('problems');

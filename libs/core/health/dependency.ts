@@ -21,7 +21,7 @@ export interface DependencyState {
   reason?: string;
 }
 
-/** A dependency that answers and is still of no use, with the reason as readiness tells it. */
+/** A dependency that responds but cannot be used, with the reason that readiness reports. */
 export class NotUsable extends Error {
   constructor(readonly reason: string) {
     super(reason);

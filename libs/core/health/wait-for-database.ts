@@ -14,8 +14,8 @@ const CONNECT_MS = 2_000;
 const TOO_MANY_CONNECTIONS = '53300';
 
 /**
- * Waits until PostgreSQL takes connections, for DATABASE_WAIT_SECONDS at most: after a crash it may recover for a while. In the
- * meantime the given ports answer that this process is alive and not ready.
+ * Waits until PostgreSQL takes connections, for DATABASE_WAIT_SECONDS at most: after a crash it may recover for a
+ * while. In the meantime the given ports answer that this process is alive and not ready.
  * @throws the error of the last try, at once when waiting cannot help, such as with a wrong password
  */
 export async function waitForDatabase(config: Config, logger: Logger, ports: (number | undefined)[]): Promise<void> {
@@ -49,7 +49,7 @@ async function connectionError(url: string): Promise<unknown> {
   }
 }
 
-/** Answers every request as a process does whose database is away. */
+/** Responds to every request like a process whose database is unavailable. */
 async function waitingRoom(config: Config, port: number): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.url?.split('?')[0] === '/health/live')

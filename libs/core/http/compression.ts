@@ -8,15 +8,15 @@ const SMALLEST = 1_024;
 const IN_PLACE = 8_192;
 
 /**
- * What is worth compressing. Not problem documents: they repeat what was sent to them. Not streams of events: each has to leave at
- * once. Pictures, PDFs and workbooks are compressed already.
+ * What is worth compressing. Not problem documents: they repeat what was sent to them. Not streams of events: each has
+ * to leave at once. Pictures, PDFs and workbooks are compressed already.
  */
 const WORTHWHILE =
   /^(application\/(json|javascript|yaml|openapi\+json)|image\/svg\+xml|text\/(calendar|css|csv|html|javascript|markdown|plain|yaml))(;|$)/;
 
 /**
- * Brotli or gzip for what is read. Only GET: the responses to other methods may hold a secret beside what was sent, and the
- * length of such a response, compressed, tells about the secret (BREACH).
+ * Brotli or gzip for what is read. Only GET: the responses to other methods may hold a secret beside what was sent, and
+ * the length of such a response, compressed, tells about the secret (BREACH).
  */
 export async function compressResponses(app: NestFastifyApplication, server: FastifyInstance): Promise<void> {
   server.addHook('onRoute', (route: RouteOptions) => {
@@ -24,7 +24,7 @@ export async function compressResponses(app: NestFastifyApplication, server: Fas
     if (!isRead) (route as { compress?: false }).compress = false;
   });
   server.addHook('onSend', (request, reply, payload, done) => {
-    // Beside its own list the plugin asks one of all media types; this header is what it heeds in any case.
+    // In addition to its own list the plugin uses a list of all media types; it always respects this header.
     if (!WORTHWHILE.test(String(reply.getHeader('content-type')))) request.headers['x-no-compression'] = 'its type';
     done(null, payload);
   });

@@ -158,7 +158,9 @@ export function IntegerField(options: FieldOptions & { min: number; max: number;
   );
 }
 
-/** A number. Its limits are documented here; where going past them is not an error of shape, the service checks them. */
+/**
+ * A number. Its limits are documented here; where going past them is not an error of shape, the service checks them.
+ */
 export function NumberField(options: FieldOptions & { min: number; max: number }): PropertyDecorator {
   const { min, max } = options;
   return field(
@@ -173,7 +175,7 @@ export const isObject: Test = (value) => typeof value === 'object' && value !== 
 
 /** A nested object with a class of its own. */
 export function ObjectField(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
-  // Swagger knows a function that answers a class from the class itself by its name, `type`.
+  // Swagger distinguishes a function that returns a class from the class itself by its name, `type`.
   const schema = { type: () => type() };
   return field(options, schema, check('object', isObject, 'must be an object'), ValidateNested(), Type(type));
 }

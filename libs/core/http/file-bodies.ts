@@ -11,10 +11,13 @@ import { readForm } from '#libs/core/http/multipart';
 import { arriving } from '#libs/core/http/read-body';
 import { readXlsx } from '#libs/core/xlsx/read-xlsx';
 
-/** What is said beside a file: in the query, and in the other fields of a form. */
+/** The parameters of an upload: the query, and the other fields of a form. */
 type Beside = Record<string, unknown>;
 
-/** Lets routes that ask for it take CSV and workbooks, as they are or in forms; what belongs to the file stands beside it. */
+/**
+ * Lets routes that ask for it take CSV and workbooks, as they are or in forms; what belongs to the file stands beside
+ * it.
+ */
 export function acceptFiles(server: FastifyInstance): void {
   const accept = (type: string, read: (request: FastifyRequest, body: Readable) => Promise<object>) =>
     server.addContentTypeParser(type, async (request: FastifyRequest, payload: Readable) => {

@@ -1,4 +1,4 @@
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** In what rows may come beside JSON. */
+/** The formats of rows in addition to JSON. */
 export const FILE_TYPES = ['text/csv', XLSX_TYPE, 'multipart/form-data'] as const;

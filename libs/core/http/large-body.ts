@@ -18,7 +18,7 @@ export interface FileRoute {
   /** The field of the body in which it wants the rows, and in which form. */
   rowsIn: string;
   rowOf: (row: FileRow, columns: Readonly<Record<string, unknown>>) => object;
-  /** What the query says beside the file, as the body would say it. */
+  /** The query parameters of an upload, in the shape of a body. */
   beside?: (query: Record<string, unknown>) => object;
   /** Whether it remembers what was declared of encodings, so that it can be asked for that of a file. */
   remembersEncoding?: true;
@@ -43,8 +43,8 @@ export function acceptLargeBodies(route: RouteOptions): void {
 }
 
 /**
- * Guards stand behind the reading of a body: who sends a large one is looked at before, and only a few are read at the same
- * time. Call it before the routes are made.
+ * Guards stand behind the reading of a body: who sends a large one is looked at before, and only a few are read at the
+ * same time. Call it before the routes are made.
  * @param admit refuses who may not call the route anyway, and returns the user
  */
 export function guardLargeBodies(
@@ -61,7 +61,7 @@ export function guardLargeBodies(
     if (beingRead.size >= AT_ONCE)
       throw new DomainError('overloaded', 'Too many large bodies are being read at the moment.');
     beingRead.set(request, userId);
-    // Whoever goes away in the middle of a body never has it read to the end.
+    // If a client disconnects in the middle of a body, the body is never read to the end.
     finished(reply.raw, () => beingRead.delete(request));
   };
   const release = async (request: FastifyRequest) => void beingRead.delete(request);

@@ -65,12 +65,12 @@ export function ValuesField(options: FieldOptions = {}): PropertyDecorator {
   };
 }
 
-/** Objects of any shape, for answers only. */
+/** Objects of any shape, for responses only. */
 export function AnyListField(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { type: 'array', items: { type: 'object', additionalProperties: true }, maxItems: 1000 });
 }
 
-/** Names of fields or columns; for answers only. */
+/** Names of fields or columns; for responses only. */
 export function NameListField(options: FieldOptions & { max: number }): PropertyDecorator {
   const items = { type: 'string', maxLength: 255, pattern: NO_NUL };
   return field(options, { type: 'array', items, maxItems: options.max });

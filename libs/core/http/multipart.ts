@@ -3,7 +3,7 @@ import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { DomainError, InvalidField, pointerToken } from '#libs/core/errors/domain-error';
 import { LARGE } from '#libs/core/http/large-body';
 
-/** What a form sends: one file, and fields of text beside it. */
+/** The content of a form: one file, and fields of text. */
 export interface Form {
   file: Buffer;
   fields: Record<string, string>;
@@ -16,7 +16,8 @@ const broken = (why: string) => new DomainError('malformed_json', `The body is n
 
 /**
  * Reads a form with a file in the field `file`.
- * @throws InvalidField `validation_failed`, DomainError `malformed_json` when it is not a form, `payload_too_large`, and the error of the body
+ * @throws InvalidField `validation_failed`, DomainError `malformed_json` when it is not a form, `payload_too_large`,
+ * and the error of the body
  */
 export async function readForm(headers: BusboyHeaders, body: Readable): Promise<Form> {
   const chunks: Buffer[] = [];

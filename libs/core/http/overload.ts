@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '#libs/core/config/config';
 import { DomainError } from '#libs/core/errors/domain-error';
 
-/** Refuses at the door while the process is far behind: what it takes in would only make all wait longer. */
+/** Refuses requests while the process is overloaded: accepting them would only make all of them wait longer. */
 export async function refuseWhenOverloaded(app: NestFastifyApplication, config: Config): Promise<void> {
   if (config.OVERLOAD_DELAY_MS === 0) return;
   // A delay takes two turns of the event loop to be seen: in a shorter interval, longer turns would leave no sample.

@@ -10,7 +10,7 @@ import { DomainError } from '#libs/core/errors/domain-error';
 const DOCS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-// What pages of another origin may read beside the body.
+// What pages of another origin may read in addition to the body.
 const EXPOSED = [
   'ETag',
   'X-Request-Id',

@@ -78,7 +78,7 @@ export async function prepareServer(app: NestFastifyApplication, config: Config)
     done();
   });
   server.addHook('onSend', (_, reply, payload, done) => {
-    // Whoever keeps a connection open would send into it just as it is closed.
+    // A client that keeps a connection open could send a request just as it is closed.
     if (life.isEnding) reply.header('connection', 'close');
     done(null, payload);
   });
@@ -112,8 +112,8 @@ function answerOptions(request: FastifyRequest, reply: FastifyReply, done: () =>
 }
 
 /**
- * Clients open connections in advance, and some never use them. Node takes one without a request for busy until its time is over.
- * Gives what closes them.
+ * Clients open connections in advance, and some never use them. Node takes one without a request for busy until its
+ * time is over. Gives what closes them.
  */
 function watchSilent(server: Server): () => void {
   const opened = new Map<Socket, number>();
@@ -127,14 +127,16 @@ function watchSilent(server: Server): () => void {
   };
 }
 
-/** The longest turn of the event loop in which the port may be closed, and how long to wait for one, in milliseconds. */
+/**
+ * The longest turn of the event loop in which the port may be closed, and how long to wait for one, in milliseconds.
+ */
 const [SHORT_TURN, WAIT_FOR_IT] = [0.2, 2_000];
 /** How often connections that have become idle are closed then, and how long one may be open before its first byte. */
 const [IDLE_MS, SILENT_MS] = [100, 1_000];
 
 /**
- * Node accepts one connection a turn, and those that still wait when the port is closed are reset: a proxy may not send their
- * requests again. The port is closed in a turn that found nobody waiting and was too short for somebody to come.
+ * Node accepts one connection a turn, and those that still wait when the port is closed are reset: a proxy may not send
+ * their requests again. The port is closed in a turn that found nobody waiting and was too short for somebody to come.
  */
 function closePort(server: Server, closeSilent: () => void, done: () => void): void {
   const until = performance.now() + WAIT_FOR_IT;

@@ -1,4 +1,4 @@
-/** So many in so many seconds. A limit of 0 is none at all. */
+/** So many in so many seconds. 0 means no limit. */
 export interface Policy {
   name: string;
   limit: number;
@@ -37,7 +37,8 @@ export function evaluateWindow(policy: Policy, { previous, current, elapsedMs }:
   return { policy, admitted, remaining, resetSeconds: Math.max(1, Math.ceil(resetMs / 1000)) };
 }
 
-// From the begin of this window. The older count melts away evenly; when this one alone is full, it becomes the older one first.
+// From the begin of this window. The older count melts away evenly; when this one alone is full, it becomes the older
+// one first.
 function msUntilOneFits(limit: number, previous: number, current: number, length: number): number {
   const room = limit - 1 - current;
   if (room >= 0) return length - Math.floor((room * length) / previous);

@@ -24,7 +24,10 @@ interface SmtpError {
   command?: string;
 }
 
-/** Sends the mails that were promised: at once by whoever promised them, and again by workers until it succeeds or is of no use any more. */
+/**
+ * Sends the stored mails: at once by the process that stored them, and again by workers until it succeeds or is no
+ * longer useful.
+ */
 @Injectable()
 export class Outbox implements OnApplicationShutdown {
   private readonly logger = new Logger('mail');
@@ -36,14 +39,16 @@ export class Outbox implements OnApplicationShutdown {
     private readonly mailer: Mailer,
   ) {}
 
-  /** Promises a mail in the transaction of what it tells, and returns its id. It is sent after the commit, by `send`. */
+  /**
+   * Promises a mail in the transaction of what it tells, and returns its id. It is sent after the commit, by `send`.
+   */
   promise(tx: Sql, mail: PromisedMail): Promise<string> {
     return promiseMail(tx, this.config.JWT_SECRET, mail);
   }
 
   /**
-   * Call it after the commit. A mail that cannot be sent now is sent later by a worker, and undoes nothing. A mail server that
-   * takes its time is not waited for; the mail goes on its way.
+   * Call it after the commit. A mail that cannot be sent now is sent later by a worker, and undoes nothing. A mail
+   * server that takes its time is not waited for; the mail goes on its way.
    */
   async send(id: string): Promise<void> {
     // What is not committed yet is left to a worker.

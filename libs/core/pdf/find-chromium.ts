@@ -62,7 +62,7 @@ async function unpackChromium(): Promise<Chromium | undefined> {
     const env = { TMPDIR: draft, HOME: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
     await promisify(execFile)(process.execPath, ['--input-type=module', '-e', UNPACK], { env, timeout: 60_000 });
     await writeFile(join(draft, 'fonts', 'fonts.conf'), fontsOf(folder));
-    // Whoever is first wins; what others unpacked at the same time goes.
+    // The first process wins; what others unpacked at the same time is removed.
     await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
   }
   const environment = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') };

@@ -16,7 +16,7 @@ export class WarmBrowser {
     this.browser = started.browser;
   }
 
-  /** A page that hangs answers nothing, not even that it should close: after so long the browser goes with it. */
+  /** A page that hangs does not respond, not even to a request to close: after this time the whole browser is ended. */
   async print(html: string, options: PDFOptions, timeoutMs: number): Promise<Buffer> {
     let late = false;
     const timer = setTimeout(() => {

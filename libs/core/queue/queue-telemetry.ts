@@ -6,7 +6,7 @@ import { jobTracing } from '#libs/core/tracing/tracing';
 
 const ID = Symbol('request id');
 
-/** What a job carries beside its ids: the request that rang for it, and its trace when there is one. */
+/** What a job contains in addition to its ids: the request that created it, and its trace if there is one. */
 export function queueTelemetry(): Telemetry<never> {
   const tracing = jobTracing();
   return (tracing ? carryBoth(tracing) : carryRequestId) as Telemetry<never>;

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
-// Real whatever the month and the year, so that most dates are known without a calendar.
+// These days exist in every month and year, so that most dates are checked without a calendar.
 const PLAIN_DATE = /^20\d{2}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:\d{2})?$/;
 const OFFSET = /([Zz]|[+-]\d{2}:\d{2})$/;

@@ -1,4 +1,5 @@
-// Imported first by api and worker: whatever they import next has to be traced from its first call.
+// Imported first by the API and the worker, because everything that they import next has to be traced from its first
+// call.
 import { basename, dirname } from 'node:path';
 import { loadEnvFile, traceEndpoint } from '#libs/core/config/config';
 import { startTracing } from '#libs/core/tracing/tracing';

@@ -2,7 +2,7 @@ import type { Archive } from '#libs/core/xlsx/archive';
 import { relationsOf } from '#libs/core/xlsx/parts';
 import { readXml } from '#libs/core/xlsx/xml';
 
-/** The lines of a sheet, from 1, on which somebody left a comment beside a cell: what it says is in no cell. */
+/** The lines of a sheet, from 1, that have a comment on a cell: the text of a comment is not in any cell. */
 export async function readCommented(archive: Archive, sheet: string): Promise<Set<number>> {
   const lines = new Set<number>();
   for (const { type, part } of (await relationsOf(archive, sheet)).values()) {

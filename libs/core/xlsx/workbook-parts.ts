@@ -16,7 +16,7 @@ const relations = (...all: [kind: string, target: string][]) =>
 
 const part = (name: string, kind: string) => `<Override PartName="/xl/${name}.xml" ContentType="${TYPE}.${kind}+xml"/>`;
 
-/** The parts of a workbook beside its sheet, `xl/worksheets/sheet1.xml`. */
+/** The parts of a workbook other than its sheet, `xl/worksheets/sheet1.xml`. */
 export const workbookParts = (sheet: string): Record<string, string> => ({
   '[Content_Types].xml': `${HEAD}<Types xmlns="${FORMATS}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${part('workbook', 'sheet.main')}${part('worksheets/sheet1', 'worksheet')}${part('styles', 'styles')}</Types>`,
   '_rels/.rels': relations(['officeDocument', 'xl/workbook.xml']),

@@ -40,7 +40,7 @@ export async function findKept(store: ObjectStore, siteId: string): Promise<Kept
   return text && (JSON.parse(text.toString()) as KeptRollCall);
 }
 
-/** Every roll-call that is kept, of whatever site. */
+/** Every stored roll-call, of all sites. */
 export async function listKept(store: ObjectStore): Promise<KeptRollCall[]> {
   const found: KeptRollCall[] = [];
   for await (const { key } of store.list(FOLDER)) {

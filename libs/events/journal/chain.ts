@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** What stands before the first entry of a site. */
 export const BEGINNING = Buffer.alloc(32);
 
-/** What the hash of an entry covers, beside the one before it. */
+/** What the hash of an entry covers, in addition to the previous hash. */
 export interface Link {
   position: bigint;
   eventId: string;
