@@ -26,6 +26,7 @@ import { type BookingStatus, STATUSES } from '#libs/bookings/booking-status';
 })
 @Index('bookings_departure_1', ['siteId', 'departureSlotAt'], { where: 'departure_slot_at IS NOT NULL' })
 @Index('bookings_search_1', { synchronize: false })
+@Index('bookings_nights_1', { synchronize: false })
 @Unique('bookings_reference_1', ['siteId', 'reference'])
 @Check('bookings_status_1', `status IN (${STATUSES.map((status) => `'${status}'`).join(', ')})`)
 @Check('bookings_source_1', `source IN ('manual', 'bulk', 'import')`)

@@ -6,6 +6,7 @@ import { Check, Column, Entity, Exclusion, ForeignKey, Index, PrimaryColumn } fr
  * bookings that were cancelled, voided or not used.
  */
 @Index('occupancies_nights_1', { synchronize: false })
+@Index('occupancies_late_1', { synchronize: false })
 @Entity('occupancies')
 @ForeignKey('Closure', ['siteId', 'closureId'], ['siteId', 'id'], { name: 'occupancies_closure_1' })
 @ForeignKey('Location', ['siteId', 'locationId'], ['siteId', 'id'], { name: 'occupancies_location_1' })

@@ -4,7 +4,7 @@ import { pageOf } from '#libs/core/database/page-of';
 import type { ExportCell } from '#libs/core/csv/cells';
 import { type ExportStyle, selectedCells } from '#libs/core/csv/export-cells';
 import { isId } from '#libs/core/http/ids';
-import { literal, type ValueInSql } from '#libs/bookings/listing/booking-filters.queries';
+import { literal, type ValueInSql } from '#libs/bookings/listing/asked';
 import { isBelow } from '#libs/locations/below.queries';
 import { isWaiting, QUEUE } from '#libs/occupancy/waiting.queries';
 import type { ListWaitingQuery, WaitingEntryResponse, WaitingFilters } from '#libs/waiting-list/waiting-list.dto';

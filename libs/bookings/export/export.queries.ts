@@ -10,7 +10,8 @@ import {
   type StoredField,
 } from '#libs/bookings/booking-fields';
 import type { BookingFilters } from '#libs/bookings/listing/booking-filters.dto';
-import { conditionsOf, type FilteredSite, literal } from '#libs/bookings/listing/booking-filters.queries';
+import { literal } from '#libs/bookings/listing/asked';
+import { conditionsOf, type FilteredSite } from '#libs/bookings/listing/booking-filters.queries';
 import type { Sort } from '#libs/bookings/listing/list-bookings.dto';
 import { orderBy, sortOrder } from '#libs/bookings/listing/sort-orders';
 import { phaseColumn } from '#libs/bookings/phase';

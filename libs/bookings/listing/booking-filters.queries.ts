@@ -1,4 +1,3 @@
-import { escapeLiteral } from 'pg';
 import { escapeLike, escapeLikeName } from '#libs/core/database/like';
 import { isId } from '#libs/core/http/ids';
 import { addDays, dateOf, startOfDay } from '#libs/core/time/site-time';
@@ -7,6 +6,9 @@ import { isBelow } from '#libs/locations/below.queries';
 import { inHouseOn } from '#libs/bookings/in-house';
 import { type BookingStatus, CALLED_OFF } from '#libs/bookings/booking-status';
 import { inSql } from '#libs/occupancy/live';
+import type { SiteNights } from '#libs/bookings/listing/site-nights.queries';
+import { nightsCondition } from '#libs/bookings/listing/nights.queries';
+import { type Asked, inSet, type Sets, type ValueInSql } from '#libs/bookings/listing/asked';
 import { isSmallPhase, type Phase, phaseCondition, statusesOf } from '#libs/bookings/phase';
 
 /** What a list or an export filters by. */
@@ -19,6 +21,8 @@ export interface Conditions {
   only: string | undefined;
   /** The statuses that the bookings can have, where nothing else selects them. */
   statuses: BookingStatus[] | undefined;
+  /** The nights of the whole site, where nothing else selects the bookings. */
+  nights: SiteNights | undefined;
 }
 
 /** The day and the place in which bookings are filtered. */
@@ -28,16 +32,6 @@ export interface FilteredSite {
   /** The site's date. */
   today: string;
 }
-
-/** How a value stands in the query: as a parameter, or, in a COPY, which takes none, as a literal. */
-export type ValueInSql = (given: unknown) => string;
-
-/** A value as a literal; a list as an array. */
-export const literal: ValueInSql = (given) => {
-  if (given === null || given === undefined) return 'NULL';
-  if (!Array.isArray(given)) return escapeLiteral(String(given));
-  return `ARRAY[${given.map((each) => escapeLiteral(String(each))).join(', ')}]`;
-};
 
 // A union, not an or: each half has an index of its own.
 const PERSON = (site: string, id: string) => `b.id IN (
@@ -58,45 +52,6 @@ const HITS = (site: string, pattern: string, namePattern: string) => `
     WHERE l.site_id = ${site} AND folded(l.name || ' ' || coalesce(l.code, '')) LIKE ${pattern}
   UNION SELECT o.id FROM block_bookings k JOIN bookings o ON o.site_id = ${site} AND o.block_booking_id = k.id
     WHERE k.site_id = ${site} AND folded(k.name) LIKE ${pattern}`;
-
-/** Sets of bookings that are found before anything else, by name. */
-type Sets = Map<string, string>;
-
-// An array: the planner cannot know how many a set has, and would read a whole site in order of the sort.
-const inSet = (name: string) => `b.id = ANY(ARRAY(SELECT id FROM ${name}))`;
-
-interface Asked {
-  sets: Sets;
-  query: BookingFilters;
-  site: string;
-  today: string;
-  timeZone: string;
-  value: ValueInSql;
-}
-
-/** Bookings that hold or had a night from a date up to another, in a location if one is given. */
-function nightsCondition({ query, site, today, value, sets }: Asked): string {
-  const { from, to, location, location_tree: tree, status } = query;
-  if ([location, tree].some((id) => id !== undefined && !isId(id))) return 'false';
-  const range = `daterange(${value(from ?? null)}::date, ${to === undefined ? 'NULL' : `greatest(${value(to)}::date, ${value(from ?? null)}::date)`})`;
-  const at =
-    location === undefined ? '' : `AND t.location_id = ${value(location)} AND t.stay_location_id = t.location_id`;
-  const root = tree === undefined ? '' : value(tree);
-  const inTree = (column: string) => (tree === undefined ? '' : `AND ${isBelow(column, site, root)}`);
-  const nights = `SELECT t.holder_id AS id FROM timeline(${site}, ${value(today)}::date) t
-    WHERE (t.period && ${range} OR t.in_house) AND t.nights && ${range} ${at} ${inTree('t.location_id')} ${inTree('t.stay_location_id')}`;
-  // A booking that was called off has no nights; it is found by its contract, when its status is asked for.
-  const gone = CALLED_OFF.filter((each) => status?.includes(each));
-  if (gone.length === 0) {
-    sets.set('stays', `SELECT DISTINCT id FROM (${nights}) n`);
-    return inSet('stays');
-  }
-  const there = location === undefined ? '' : `AND b.location_id = ${value(location)}`;
-  const called = `SELECT b.id FROM bookings b WHERE b.site_id = ${site} AND b.status = ANY(${value(gone)}::text[])
-    AND b.contract_start < coalesce(upper(${range}), 'infinity') AND nights(b.contract_start, b.contract_end) && ${range} ${there} ${inTree('b.location_id')}`;
-  sets.set('stays', `${nights} UNION ${called}`);
-  return inSet('stays');
-}
 
 /** The bookings of some phases: found first, where they are few of a site. */
 function phasesCondition(phases: Phase[], { site, today, value, sets }: Asked): string {
@@ -156,7 +111,7 @@ interface Places {
 /** The conditions over `b`; a value that is not an id matches nothing. */
 export function conditionsOf(query: BookingFilters, site: FilteredSite, { site: siteId, value }: Places): Conditions {
   const sets: Sets = new Map();
-  const asked = {
+  const asked: Asked = {
     query: inSiteDates(query, site.timeZone),
     site: siteId,
     today: site.today,
@@ -188,6 +143,7 @@ export function conditionsOf(query: BookingFilters, site: FilteredSite, { site: 
     where: conditions.join(' AND '),
     only: conditions.length === 2 ? first : undefined,
     statuses: isByStatus ? askedStatuses(query) : undefined,
+    nights: conditions.length === 2 ? asked.nights : undefined,
   };
 }
 

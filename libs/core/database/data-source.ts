@@ -42,6 +42,7 @@ import { DocumentsOfStoredData1766960000000 } from '#libs/core/database/migratio
 import { StoredDataChecked1766960001000 } from '#libs/core/database/migrations/1766960001000-stored-data-checked';
 import { DatesOfBirth1766970000000 } from '#libs/core/database/migrations/1766970000000-dates-of-birth';
 import { BirthsByIndex1766970001000 } from '#libs/core/database/migrations/1766970001000-births-by-index';
+import { NightsInOrder1766980000000 } from '#libs/core/database/migrations/1766980000000-nights-in-order';
 import { MailsOfBookings1766920100000 } from '#libs/core/database/migrations/1766920100000-mails-of-bookings';
 import { CalendarFeeds1766860000000 } from '#libs/core/database/migrations/1766860000000-calendar-feeds';
 import { Holds1766880000000 } from '#libs/core/database/migrations/1766880000000-holds';
@@ -113,6 +114,7 @@ export const MIGRATIONS = [
   StoredDataChecked1766960001000,
   DatesOfBirth1766970000000,
   BirthsByIndex1766970001000,
+  NightsInOrder1766980000000,
 ];
 
 const SCHEMA = {

@@ -1,0 +1,39 @@
+import { CALLED_OFF } from '#libs/bookings/booking-status';
+import { inSql } from '#libs/occupancy/live';
+
+/**
+ * The bookings of a whole site with a night in some range: `usual` is a condition that holds of most, `unusual` a query of the ids of the
+ * others. Both read `odd`, a query of ids that has to stand in the WITH of the statement.
+ */
+export interface SiteNights {
+  odd: string;
+  usual: string;
+  unusual: string;
+}
+
+/** `site`, `today` and `range` are expressions: an id, a date and a range of dates. */
+export function siteNights(site: string, today: string, range: string): SiteNights {
+  return {
+    // The nights of these are not those of their row: they have not left a place in time, or wait for somebody who has not. They are few.
+    odd: `WITH late AS MATERIALIZED (
+        SELECT x.* FROM occupancies x WHERE x.site_id = ${site} AND x.in_house AND upper(x.period) - x.turnaround < ${today})
+      SELECT booking_id AS id FROM late
+      UNION SELECT o.booking_id FROM late x JOIN occupancies o ON o.site_id = ${site} AND o.location_id = x.location_id AND o.slot = x.slot
+        AND o.live AND NOT o.in_house AND o.period && overstay(x.period, x.turnaround, ${today}) WHERE o.booking_id IS NOT NULL`,
+    // As the index bookings_nights_1 has it.
+    usual: `b.status NOT IN ${inSql(CALLED_OFF)} AND daterange(b.occupied_from, b.occupied_to) && ${range}
+      AND NOT (b.id = ANY(ARRAY(SELECT id FROM odd)))`,
+    unusual: `SELECT odd.id FROM odd WHERE EXISTS (SELECT FROM timeline(${site}, ${today}) t WHERE t.holder_id = odd.id AND t.nights && ${range} OFFSET 0)`,
+  };
+}
+
+/**
+ * The order of contract start and id as a number below 2^53, up to which the index bookings_nights_1 measures distances exactly. The
+ * numbers of bookings with ids of the same four seconds and the same start are equal.
+ */
+export const startOrder = (start: string, id: string): string =>
+  `((${start} - '2000-01-01'::date)::bigint << 36 | ('x' || left(replace(${id}::text, '-', ''), 9))::bit(36)::bigint)`;
+
+/** The distance by which bookings come out of the index in the order of their contract start. */
+export const distance = (descending: boolean): string =>
+  `${startOrder('b.contract_start', 'b.id')} <-> ${descending ? Number.MAX_SAFE_INTEGER : 0}::bigint`;
