@@ -9,7 +9,7 @@ import { insertJob, removeJob } from '#libs/jobs/jobs.queries';
 import type { BookingImportRowRequest, CommitRequest } from '#libs/booking-import/booking-import.dto';
 import type { ResolutionRequest } from '#libs/booking-import/resolution.dto';
 import { decidedRows } from '#libs/booking-import/decision-columns';
-import { bothDeclared, declaredIn } from '#libs/booking-import/declared';
+import { bothDeclared, declaredIn, rememberable } from '#libs/booking-import/declared';
 import { findImportByKey, insertImport, insertRows } from '#libs/booking-import/imports.queries';
 import { rememberMapping } from '#libs/booking-import/mappings.queries';
 import { findPreview } from '#libs/booking-import/previews.queries';
@@ -102,8 +102,8 @@ async function writeDown(
       return false;
     }
     await insertRows(tx, siteId, id, rows);
-    if (Object.keys(declared).length > 0)
-      await rememberMapping(tx, { siteId, userId, headers: reading.names, declared: reading.declared, now });
+    if (Object.keys(rememberable(declared)).length > 0)
+      await rememberMapping(tx, { siteId, userId, headers: reading.names, declared: rememberable(reading.declared), now }); // prettier-ignore
     const changes = [{ field: 'rows', from: null, to: total }];
     await recordAudit(tx, caller, now, {
       siteId,

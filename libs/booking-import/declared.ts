@@ -54,6 +54,9 @@ export const bothDeclared = (before: Declared, now: Declared): Declared => ({
   ...((before.status_words ?? now.status_words) && { status_words: { ...before.status_words, ...now.status_words } }),
 });
 
+/** What counts for the next file with the same headers, too. From which year numbers count days is of one file: the next may be made on another machine. */
+export const rememberable = ({ date_system: _ofThisFile, ...others }: Declared): Declared => others;
+
 /** How a file writes days: as somebody declared, else as its dates prove. */
 export function styleOf(proved: DateStyle, { date_order: order, date_system: system }: Declared): DateStyle {
   const declared: Partial<DateStyle> =

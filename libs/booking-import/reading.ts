@@ -5,7 +5,7 @@ import type { BookingImportRowRequest } from '#libs/booking-import/booking-impor
 import { Headers } from '#libs/booking-import/columns';
 import { type DateEvidence, dateEvidenceOf } from '#libs/booking-import/date-evidence';
 import type { DateStyle } from '#libs/booking-import/dates';
-import { bothDeclared, type Declared, styleOf } from '#libs/booking-import/declared';
+import { bothDeclared, type Declared, rememberable, styleOf } from '#libs/booking-import/declared';
 import { DECISION_COLUMNS } from '#libs/booking-import/decision-columns';
 import { findDateOrder, findImport, type ImportRecord } from '#libs/booking-import/imports.queries';
 import { findMapping, headersOf, type Mapping } from '#libs/booking-import/mappings.queries';
@@ -37,7 +37,7 @@ export async function readingOf(
     new Headers({ ...mapping?.declared.columns, ...now.columns }),
     localDate(at, timeZone),
   );
-  const remembered = mapping ? usable(mapping.declared, evidence, now) : {};
+  const remembered = mapping ? usable(rememberable(mapping.declared), evidence, now) : {};
   const before = first ? bothDeclared(remembered, { status_words: first.status_words }) : remembered;
   const declared = bothDeclared(before, now);
   const isUsed = (part: string) => !(part in now) || ['columns', 'status_words', 'encoding'].includes(part);

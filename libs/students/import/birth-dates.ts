@@ -19,24 +19,27 @@ function readingsOf(text: string, today: string): Partial<Record<Order, string>>
 
 const isSure = ({ dmy, mdy }: Partial<Record<Order, string>>): boolean => dmy === mdy || !dmy || !mdy;
 
-/** The order in which all cells are written that can be read in one only; undefined when there are none, null when they differ. */
-function provedOrder(cells: Partial<Record<Order, string>>[]): Order | null | undefined {
-  const orders = new Set(cells.flatMap(({ dmy, mdy }) => (dmy && !mdy ? ['dmy' as const] : mdy && !dmy ? ['mdy' as const] : []))); // prettier-ignore
+/** So many cells have to be against the order of the site: one alone may be a slip. */
+const LEAST_AGAINST = 2;
+
+/** The order in which all cells are written that can be read in one only; undefined when there are none, or when they differ. */
+function provedOrder(cells: Partial<Record<Order, string>>[], siteOrder: string | null): Order | undefined {
+  const orders = cells.flatMap(({ dmy, mdy }) => (dmy && !mdy ? ['dmy' as const] : mdy && !dmy ? ['mdy' as const] : [])); // prettier-ignore
   const [order] = orders;
-  return orders.size > 1 ? null : order;
+  const isAgainst = (siteOrder === 'dmy' || siteOrder === 'mdy') && order !== siteOrder;
+  return new Set(orders).size > 1 || (isAgainst && orders.length < LEAST_AGAINST) ? undefined : order;
 }
 
 /**
- * Rows with the dates of birth as days. A day that reads two ways is read as the others of the list are written, or where
- * they say nothing as the site writes dates; else it is refused, and so is what is no day from 1900 until today.
+ * Rows with the dates of birth as days. A day that reads two ways is read as the others of the list are written; where they prove nothing it
+ * is refused, since the site says how its house writes, and not who made the list. So is what is no day from 1900 until today.
  */
 export function withBirthDates(
   rows: ReadRow[],
   { siteOrder, today }: { siteOrder: string | null; today: string },
 ): ReadRow[] {
   const cells = rows.map(({ date_of_birth: text }) => (text === null ? null : readingsOf(text, today)));
-  const proved = provedOrder(cells.filter((cell) => cell !== null));
-  const order = proved === undefined && (siteOrder === 'dmy' || siteOrder === 'mdy') ? siteOrder : proved;
+  const order = provedOrder(cells.filter((cell) => cell !== null), siteOrder); // prettier-ignore
   return rows.map((row, n) => {
     const cell = cells[n];
     if (!cell) return row;

@@ -69,6 +69,12 @@ describe('workbooks as files of imports', () => {
         { 'content-type': 'text/csv' },
       );
     expect((await csv('&date_system=1904')).body.rows[0].normalized).toMatchObject(STAY);
+    // The calendar is of one file: no other one with the same headers is read by it.
+    const query = `?site=${desk.site.id}&idempotency_key=from1904&sheet=A`;
+    const headers = { 'content-type': XLSX_TYPE };
+    const book = await workbook({ from1904: true, formats: ['yyyy-mm-dd'], sheets: [{ name: 'A', rows }] });
+    const { body } = await desk.client.post(`/bookings/import/commit${query}`, book, headers);
+    expect([body.import_id, (await desk.client.get(`/bookings/import/mappings?site=${desk.site.id}`)).body.data]).toEqual([expect.any(String), []]); // prettier-ignore
     expect(codes((await csv('')).body.rows[0])).toEqual(['ambiguous_date', 'ambiguous_date']);
   });
 
