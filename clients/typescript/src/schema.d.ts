@@ -3027,7 +3027,7 @@ export interface paths {
         };
         /**
          * List the remembered declarations of import files
-         * @description The declarations of commits about their files (`columns`, `date_order`, `date_system`, `status_words`, `encoding`). They apply to the next file with the same headers, unless its request or its dates say otherwise.
+         * @description The declarations of commits about their files (`columns`, `date_order`, `status_words`, `encoding`). They apply to the next file with the same headers, unless its request or its dates say otherwise.
          *
          *     Needs `booking.preview` in the site: reception, manager, admin.
          *
@@ -8353,7 +8353,7 @@ export interface components {
              */
             headers: string[];
             /**
-             * @description `columns`, `date_order`, `date_system`, `status_words`, `encoding`
+             * @description `columns`, `date_order`, `status_words`, `encoding`
              * @example {
              *       "columns": {
              *         "Bedding": "ignore"

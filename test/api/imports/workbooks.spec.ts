@@ -74,7 +74,7 @@ describe('workbooks as files of imports', () => {
     const headers = { 'content-type': XLSX_TYPE };
     const book = await workbook({ from1904: true, formats: ['yyyy-mm-dd'], sheets: [{ name: 'A', rows }] });
     const { body } = await desk.client.post(`/bookings/import/commit${query}`, book, headers);
-    expect([body.import_id, (await desk.client.get(`/bookings/import/mappings?site=${desk.site.id}`)).body.data]).toEqual([expect.any(String), []]); // prettier-ignore
+    expect([body.import_id, (await desk.client.get(`/bookings/import/mappings?site=${desk.site.id}`)).body]).toEqual([expect.any(String), []]); // prettier-ignore
     expect(codes((await csv('')).body.rows[0])).toEqual(['ambiguous_date', 'ambiguous_date']);
   });
 
