@@ -77,12 +77,17 @@ const candidates = (asked: SiteDay): string =>
     })
     .join('\n  UNION ALL\n  ');
 
-// Narrow, since it has every location of the site; what a list shows of a location is read for its first entries only.
-const TREE = `tree AS (
-  SELECT l.id, l.name, row_number() OVER (ORDER BY l.name COLLATE natural_order, l.id) AS building
+// Only locations that have others below them, of which there are few: the building of each of the others is that of the one it is in.
+const BUILDINGS = `parents AS MATERIALIZED (
+  SELECT l.id, l.parent_id FROM (SELECT DISTINCT parent_id AS id FROM locations x WHERE x.site_id = $1 AND x.parent_id IS NOT NULL) x
+  JOIN locations l ON l.site_id = $1 AND l.id = x.id WHERE l.parent_id IS NOT NULL),
+tree AS (
+  SELECT l.id, row_number() OVER (ORDER BY l.name COLLATE natural_order, l.id) AS building
   FROM locations l WHERE l.site_id = $1 AND l.parent_id IS NULL
   UNION ALL
-  SELECT l.id, l.name, t.building FROM tree t JOIN locations l ON l.site_id = $1 AND l.parent_id = t.id)`;
+  SELECT p.id, t.building FROM tree t JOIN parents p ON p.parent_id = t.id),
+-- Grouped, so that the planner knows that there is one row for each.
+houses AS MATERIALIZED (SELECT id, min(building) AS building FROM tree GROUP BY id)`;
 
 const IN_PLACE = 'd.building, d.name COLLATE natural_order, d.id';
 
@@ -120,17 +125,19 @@ export const leadPerson = ({ at }: SiteDay): string =>
     : 'LEFT JOIN LATERAL (SELECT * FROM students x WHERE x.site_id = $1 AND x.id = b.lead_person_id OFFSET 0) s ON true';
 
 const dayQuery = (asked: SiteDay): string => `
-WITH RECURSIVE ${past(asked, pastOfDay, 6)}${TREE},
+WITH RECURSIVE ${past(asked, pastOfDay, 6)}${BUILDINGS},
 buildings AS MATERIALIZED (
   SELECT l.id, l.name, row_number() OVER (ORDER BY l.name COLLATE natural_order, l.id) AS n
   FROM locations l WHERE l.site_id = $1 AND l.parent_id IS NULL),
-day AS MATERIALIZED (
+day AS (
   ${candidates(asked)}),
-placed AS MATERIALIZED (SELECT d.*, t.building, t.name FROM day d JOIN tree t ON t.id = d.location_id),
+placed AS MATERIALIZED (
+  SELECT d.*, h.building, l.name FROM day d JOIN locations l ON l.site_id = $1 AND l.id = d.location_id
+  JOIN houses h ON h.id = coalesce(l.parent_id, l.id)),
 counts AS (
   SELECT building, ${SECTIONS.map((section) => `count(*) FILTER (WHERE ${section}) AS ${section}`).join(', ')} FROM placed GROUP BY building),
 slots AS (
-  SELECT slot AS at, count(*) AS count, count(*) FILTER (WHERE status = 'checked_out') AS done FROM day WHERE slot IS NOT NULL GROUP BY slot),
+  SELECT slot AS at, count(*) AS count, count(*) FILTER (WHERE status = 'checked_out') AS done FROM placed WHERE slot IS NOT NULL GROUP BY slot),
 firsts AS MATERIALIZED (
   ${[...SECTIONS.map((section) => first(section, section, IN_PLACE)), first('slots', 'd.slot IS NOT NULL', `d.slot, ${IN_PLACE}`)].join('\n  UNION ALL\n  ')})
 SELECT (SELECT coalesce(json_agg(json_build_object('building', h.id, 'name', h.name, 'counts', to_json(c)) ORDER BY h.n), '[]')
