@@ -43,12 +43,12 @@ const heading = (facts: RoomingListPage) => {
     ${letterhead(site)}
     <header>
       <div class="over">${say('rooming_list')}</div>
-      <h1 dir="auto">${blockName}</h1>
+      <h1><bdi>${blockName}</bdi></h1>
       <p>
         ${say('count_bookings', { count: total })}${unnamed > 0 && html`, ${say('count_unnamed', { count: unnamed })}`}
         <span class="quiet">· ${moment(madeAt, timeZone)} (${timeZone}) · <bdi>${madeBy}</bdi></span>
       </p>
-      ${notes !== null && html`<p dir="auto">${notes}</p>`}
+      ${notes !== null && html`<p><bdi>${notes}</bdi></p>`}
     </header>
   `;
 };
