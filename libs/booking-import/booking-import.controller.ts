@@ -43,7 +43,7 @@ const FILES: FileRoute = {
   columnOf: fieldOf,
   rowsIn: 'rows',
   rowOf: (row) => row,
-  daysFrom1904: { date_system: '1904' },
+  dateSystem: 'date_system',
   remembersEncoding: true,
 };
 

@@ -94,8 +94,8 @@ function columnOfIn({ columnOf }: FileRoute, beside: Beside): ColumnOf {
 }
 
 /** The body that the route would have got as JSON. */
-function bodyOf(request: FastifyRequest, beside: Beside, rows: FileRow[], from1904 = false): object {
-  const { rowsIn, rowOf, beside: inBody, daysFrom1904 } = fileRouteOf(request) as FileRoute;
+function bodyOf(request: FastifyRequest, beside: Beside, rows: FileRow[], from1904?: boolean): object {
+  const { rowsIn, rowOf, beside: inBody, dateSystem } = fileRouteOf(request) as FileRoute;
   // Forms send what nobody filled in, too.
   const filled = Object.fromEntries(Object.entries(beside).filter(([, value]) => value !== ''));
   const { encoding: _encoding, sheet: _sheet, ...rest } = filled;
@@ -104,10 +104,18 @@ function bodyOf(request: FastifyRequest, beside: Beside, rows: FileRow[], from19
     const value = objectIn(beside, name);
     return value === undefined ? [] : [[name, value] as const];
   });
-  const calendar = from1904 && daysFrom1904 ? daysFrom1904 : {};
+  const calendar = dateSystem === undefined || from1904 === undefined ? {} : calendarOf(dateSystem, from1904, others);
   const columns = (objectIn(beside, 'columns') ?? {}) as Record<string, unknown>;
   const read = rows.map((row) => rowOf(row, columns));
   return { ...calendar, ...others, ...Object.fromEntries(structured), [rowsIn]: read };
+}
+
+/** What a workbook says of its days. @throws InvalidField `validation_failed` when something else was declared */
+function calendarOf(field: string, from1904: boolean, declared: object): object {
+  const [said, proved] = [(declared as Beside)[field], from1904 ? '1904' : '1900'];
+  if (said !== undefined && said !== proved)
+    throw new InvalidField('validation_failed', `/${field}`, `is not that of the workbook, which counts its days from ${proved}; leave it out`); // prettier-ignore
+  return from1904 ? { [field]: proved } : {};
 }
 
 /** @throws InvalidField `validation_failed` */

@@ -22,8 +22,8 @@ export interface FileRoute {
   beside?: (query: Record<string, unknown>) => object;
   /** Whether it remembers what was declared of encodings, so that it can be asked for that of a file. */
   remembersEncoding?: true;
-  /** What a workbook that counts its days from 1904 adds to the body. */
-  daysFrom1904?: object;
+  /** The field that says from which year a workbook counts its days. The workbook proves it: nobody else can say so of one. */
+  dateSystem?: string;
 }
 
 /** What a route says of its bodies. */

@@ -78,6 +78,17 @@ describe('workbooks as files of imports', () => {
     expect(codes((await csv('')).body.rows[0])).toEqual(['ambiguous_date', 'ambiguous_date']);
   });
 
+  test('a declaration does not override what a workbook says of the year from which it counts days', async () => {
+    const { cells } = await desk.pair();
+    const rows = `${header}<row r="2">${text('A2', cells.student_id)}${text('B2', cells.room)}<c r="C2"><v>46648</v></c><c r="D2"><v>46934</v></c></row>`;
+    for (const from1904 of [true, false]) {
+      const wrong = await made({ from1904, sheets: [{ name: 'A', rows }] }, `&date_system=${from1904 ? 1900 : 1904}`);
+      expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([400, '/date_system']);
+    }
+    const right = await made({ sheets: [{ name: 'A', rows }] }, '&date_system=1900');
+    expect(right.body.rows[0].normalized).toMatchObject(STAY);
+  });
+
   test('says of long numbers and dates in wrong places that something is lost', async () => {
     const rows = `${header}<row r="2"><c r="A2"><v>1.2345678901234501E+16</v></c><c r="B2" s="1"><v>46024</v></c><c r="C2" s="1"><v>-3</v></c></row>`;
     const { body } = await made({ formats: ['d-mmm'], sheets: [{ name: 'A', rows }] });
