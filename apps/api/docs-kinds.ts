@@ -73,6 +73,13 @@ const IMPORTS: Record<string, string> = {
   ImportStudentsResponse: 'student_import',
 };
 
+// Records that requests name by their code.
+const CODES: Record<string, string> = {
+  'CancellationCodeResponse.code': 'cancellation_code',
+  'TransitionRequest.cancellation_code': 'cancellation_code',
+  'CancelBlockRequest.cancellation_code': 'cancellation_code',
+};
+
 /** A parameter of a path: a user of a site's members is a member, of its students a student. */
 export function kindOfPath(path: string, name: string): string {
   const isOfStudents = path.startsWith('/students');
@@ -92,7 +99,8 @@ export function withKinds(document: OpenAPIObject): OpenAPIObject {
   const schemas = document.components?.schemas as Record<string, { properties?: Record<string, Described> }>;
   for (const [name, { properties = {} }] of Object.entries(schemas))
     for (const [field, described] of Object.entries(properties)) {
-      const kind = described['x-id'] && described.type !== 'array' && kindOfField(name, field);
+      const isId = described['x-id'] && described.type !== 'array';
+      const kind = isId ? kindOfField(name, field) : CODES[`${name}.${field}`];
       if (kind) described[KIND_MARK] = kind;
     }
   return document;

@@ -2561,8 +2561,34 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "GET /students": {
     "type": "application/json",
     "example": {
-      "total": 0,
-      "data": [],
+      "total": 2,
+      "data": [
+        {
+          "_id": "01a20709-2496-736f-b4b7-e62bc2abeaa3",
+          "site": "01a20709-03eb-7315-8529-35fdcb85b3c6",
+          "site_name": "Harbour View",
+          "student_id": "HV00001",
+          "record_name": "Ångström, Zoë",
+          "email": "zoe.angstrom.hv00001@students.example",
+          "type": "student",
+          "active": true,
+          "location": "01a20709-2493-73e9-bb5d-fcedc668ae6f",
+          "location_name": "North House"
+        },
+        {
+          "_id": "019aa000-0000-7000-8000-000000000031",
+          "site": "019aa000-0000-7000-8000-000000000001",
+          "site_name": "Kings Court",
+          "student_id": "KC00001",
+          "record_name": "Ångström, Zoë",
+          "email": "zoe.angstrom.kc00001@students.example",
+          "type": "student",
+          "active": true,
+          "location": "019aa000-0000-7000-8000-000000000021",
+          "location_name": "North House"
+        }
+      ],
+      "similar": false,
       "limit": 50,
       "skip": 0
     }

@@ -80,8 +80,10 @@ export const findStudents = async (sql: Sql, siteId: string, ids: string[], sigh
   ).map(({ student }) => student);
 
 /** Whether the name, the email or the student id of `s` has a text, which is a parameter; the expression is that of the index. */
-export const hasText = (text: string): string =>
-  `folded(s.first_name || ' ' || s.last_name || ' ' || coalesce(s.email, '') || ' ' || s.student_id) LIKE '%' || folded(${text}) || '%'`;
+const SEARCHED = `folded(s.first_name || ' ' || s.last_name || ' ' || coalesce(s.email, '') || ' ' || s.student_id)`;
+export const hasText = (text: string): string => `${SEARCHED} LIKE '%' || folded(${text}) || '%'`;
+/** What is spelt nearly as a text, by the share of its groups of three letters that are there (0.6 in PostgreSQL). */
+export const isNearly = (text: string): string => `folded(${text}) <% ${SEARCHED}`;
 
 function conditionsOf(siteId: string, query: ListStudentsQuery) {
   const values: unknown[] = [siteId];

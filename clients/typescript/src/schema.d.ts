@@ -1319,7 +1319,7 @@ export interface paths {
         };
         /**
          * Find people in all of your sites
-         * @description By a part of the name, the email or the student id, in each site in which the caller has `student.read`; with an API key, in the sites of the key.
+         * @description By a part of the name, the email or the student id, in each site in which the caller has `student.read`; with an API key, in the sites of the key. When nobody is spelt so, who is spelt nearly so.
          *
          *     Needs a session or an API key.
          *
@@ -4477,6 +4477,8 @@ export interface components {
              * @example 1
              */
             total: number;
+            /** @description Nobody has this text: these people are spelt nearly so */
+            similar: boolean;
             /**
              * Format: int32
              * @example 50

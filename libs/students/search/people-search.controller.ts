@@ -15,7 +15,7 @@ export class PeopleSearchController {
     operationId: 'Students_search',
     summary: 'Find people in all of your sites',
     description:
-      'By a part of the name, the email or the student id, in each site in which the caller has `student.read`; with an API key, in the sites of the key.',
+      'By a part of the name, the email or the student id, in each site in which the caller has `student.read`; with an API key, in the sites of the key. When nobody is spelt so, who is spelt nearly so.',
     access: 'session_or_key',
     response: FoundPeopleResponse,
     addition: true,

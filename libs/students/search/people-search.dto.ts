@@ -4,7 +4,7 @@ import { ListField } from '#libs/core/http/list-fields';
 import { STUDENT_TYPES, type StudentType } from '#libs/students/student.entity';
 
 export class SearchPeopleQuery {
-  @TextField({ min: 2, max: 100, example: 'byron', description: 'Part of a name, email or student id' })
+  @TextField({ min: 2, max: 100, example: 'angstrom', description: 'Part of a name, email or student id' })
   q: string;
 
   @BooleanField({ optional: true, query: true, description: 'Only active people, or only inactive ones' })
@@ -34,6 +34,7 @@ export class FoundPersonResponse {
 export class FoundPeopleResponse {
   @ListField(() => FoundPersonResponse) data: FoundPersonResponse[];
   @IntegerField({ min: 0, max: 2_147_483_647, example: 1 }) total: number;
+  @BooleanField({ description: 'Nobody has this text: these people are spelt nearly so' }) similar: boolean;
   @IntegerField({ min: 1, max: 200, example: 50 }) limit: number;
   @IntegerField({ min: 0, max: 10_000, example: 0 }) skip: number;
 }

@@ -10,21 +10,21 @@ import type {
   FoundPersonResponse,
   SearchPeopleQuery,
 } from '#libs/students/search/people-search.dto';
-import { hasText } from '#libs/students/students.queries';
+import { hasText, isNearly } from '#libs/students/students.queries';
 
-const FOUND = `
-SELECT s.* FROM students s WHERE s.site_id = ANY($1::uuid[]) AND s.deleted_at IS NULL AND ($3::boolean IS NULL OR s.active = $3)
-  AND ${hasText('$2')}`;
-
-const SEARCH = `
-WITH found AS MATERIALIZED (${FOUND})
+const search = (condition: string): string => `
+WITH found AS MATERIALIZED (
+  SELECT s.* FROM students s WHERE s.site_id = ANY($1::uuid[]) AND s.deleted_at IS NULL AND ($3::boolean IS NULL OR s.active = $3)
+    AND ${condition})
 SELECT c.total, p.* FROM (SELECT count(*)::int AS total FROM found) c LEFT JOIN LATERAL (
   SELECT s.id AS _id, s.site_id AS site, h.name AS site_name, s.student_id, ${recordName('s')} AS record_name, s.email, s.type, s.active,
     s.location_id AS location, l.name AS location_name
   FROM found s JOIN sites h ON h.id = s.site_id LEFT JOIN locations l ON l.site_id = s.site_id AND l.id = s.location_id
   ORDER BY s.last_name, s.first_name, h.name, s.id LIMIT $4 OFFSET $5) p ON true`;
+const SEARCH = search(hasText('$2'));
+const SEARCH_NEARLY = search(isNearly('$2'));
 
-/** Finds people in all sites that the caller has access to. */
+/** Finds people in all sites that the caller has access to; when nobody is spelt so, those who are spelt nearly so. */
 @Injectable()
 export class PeopleSearchService {
   constructor(private readonly database: Database) {}
@@ -32,8 +32,13 @@ export class PeopleSearchService {
   async search(caller: Caller, { q, active, limit, skip }: SearchPeopleQuery): Promise<FoundPeopleResponse> {
     const accesses = await findAccesses(this.database, caller);
     const sites = accesses.filter((access) => access.may('student.read')).map(({ site }) => site.id);
-    const values = [sites, escapeLikeName(q), active ?? null, limit, skip];
-    const rows = await this.database.rows<FoundPersonResponse & { total: number }>(SEARCH, values);
-    return { ...pageOf<FoundPersonResponse>(rows, '_id'), limit, skip };
+    const find = async (sql: string, text: string) => {
+      const rows = await this.database.rows<FoundPersonResponse & { total: number }>(sql, [sites, text, active ?? null, limit, skip]); // prettier-ignore
+      return pageOf<FoundPersonResponse>(rows, '_id');
+    };
+    const exact = await find(SEARCH, escapeLikeName(q));
+    if (exact.total > 0) return { ...exact, similar: false, limit, skip };
+    const nearly = await find(SEARCH_NEARLY, q);
+    return { ...nearly, similar: nearly.total > 0, limit, skip };
   }
 }

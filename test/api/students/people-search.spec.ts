@@ -27,6 +27,14 @@ describe('GET /students?q=', () => {
     expect(answer.body.data.map(({ _id }: { _id: string }) => _id)).toEqual([there]);
   });
 
+  test('finds who is spelt nearly so when nobody is spelt so, and says that', async () => {
+    for (const text of ['zolner', 'Zöllnre', 'ada zoelner'])
+      expect([text, await find(desk, `q=${encodeURIComponent(text)}`)]).toEqual([text, expect.objectContaining({ similar: true, data: [expect.objectContaining({ _id: here })] })]); // prettier-ignore
+    expect(await find(desk, 'q=zollner')).toMatchObject({ similar: false, total: 1 });
+    expect(await find(desk, 'q=quincy')).toMatchObject({ similar: false, total: 0, data: [] });
+    expect(await ids(both, 'q=zolner&active=false')).toEqual([there]);
+  });
+
   test('tells who they are and where, by name, email or id, page by page', async () => {
     const found = await find(both, 'q=ada%40zoll');
     expect(found).toMatchObject({ total: 1, limit: 50, skip: 0 });

@@ -60,7 +60,7 @@ function recordsIn(spec, described, value) {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const inner = value[name];
     const kind = field['x-names'];
-    const isOwn = name === '_id' || name === 'import_id' || name === 'preview_id';
+    const isOwn = ['_id', 'import_id', 'preview_id', 'code'].includes(name);
     // The room of a booking is taken: it is no choice for the next one.
     if (typeof inner === 'string') return kind && inner && (isOwn || kind === 'student' || kind === 'booking') ? [{ kind, id: inner, label: isOwn ? labelOf(value, kind) : kind === 'student' ? value.record_name : undefined }] : [];
     return recordsIn(spec, field, inner);

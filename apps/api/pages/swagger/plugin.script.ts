@@ -7,6 +7,7 @@ const isJson = (type) => /json/.test(type ?? '');
 const parsed = (text) => { try { return JSON.parse(text); } catch { return undefined; } };
 const spec = () => window.ui.specSelectors.specJson();
 let plainSpec;
+let awaited;
 
 function learnFrom(path, method, { status, text, body }) {
   if (status === 401 || path === '/users/sessions') void showUser();
@@ -65,7 +66,14 @@ const ProblemFirst = (Original, { React }) => (props) => {
   const errors = (problem?.errors ?? []).map(({ pointer, parameter, detail }, index) => React.createElement('li', { key: index }, (pointer ?? parameter ?? '') + ' ' + detail));
   const place = React.useRef();
   // The button that had the focus is off while a request is under way.
-  React.useEffect(() => { place.current?.focus({ preventScroll: true }); place.current?.scrollIntoView({ block: 'nearest' }); }, [props.response.getIn(['headers', 'x-request-id'])]);
+  const id = props.response.getIn(['headers', 'x-request-id']);
+  React.useEffect(() => {
+    // One of before, of an operation that is opened again, stays where it is.
+    if (id !== awaited) return;
+    awaited = undefined;
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [id]);
   return React.createElement('div', { className: 'lodge-live', ref: place, tabIndex: -1 },
     problem && React.createElement('div', { className: 'lodge-problem', role: 'alert' }, React.createElement('strong', null, problem.title), React.createElement('p', null, problem.detail), errors.length > 0 && React.createElement('ul', null, ...errors)),
     React.createElement(Original, props));
@@ -74,8 +82,10 @@ const ProblemFirst = (Original, { React }) => (props) => {
 window.lodgePlugin = {
   statePlugins: {
     spec: { wrapActions: { setResponse: (original) => (path, method, response) => {
+      const received = response.error ? (response.err.response ?? {}) : response;
+      awaited = received.headers?.['x-request-id'];
       const result = original(path, method, response);
-      learnFrom(path, method, response.error ? (response.err.response ?? {}) : response);
+      learnFrom(path, method, received);
       return result;
     } } },
   },

@@ -12,12 +12,12 @@ function allOperations() {
   return (operations ??= spec().get('paths').entrySeq().toArray().flatMap(([path, item]) => item.entrySeq().toArray().map(([method, operation]) => {
     const keywords = operation.get('x-keywords')?.toArray() ?? [];
     const texts = { summary: operation.get('summary'), keywords: keywords.join(' '), tag: operation.getIn(['tags', 0]), path, description: operation.get('description') };
-    const words = Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, wordsOf(text)]));
+    const words = Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, wordsOf(text).map((word) => ({ word, stem: stem(word) }))]));
     return { id: operation.get('operationId'), method, tag: texts.tag, summary: texts.summary, phrases: [...keywords, texts.summary].map(plain), words };
   })));
 }
 // The last word may still be typed.
-const agreement = (words, typed, isLast) => (words.some((each) => stem(each) === stem(typed)) ? 1 : isLast && words.some((each) => each.startsWith(typed)) ? 0.5 : 0);
+const agreement = (words, typed, isLast) => (words.some((each) => each.stem === stem(typed)) ? 1 : isLast && words.some(({ word }) => word.startsWith(typed)) ? 0.5 : 0);
 function score({ phrases, words: said }, asked) {
   const phrase = plain(asked);
   const typed = wordsOf(asked);
@@ -38,6 +38,7 @@ search.setAttribute('aria-autocomplete', 'list');
 bar.append(element('div', { className: 'lodge-search', role: 'search' }, search, found));
 let results = [];
 let active = 0;
+let shown;
 function mark(index) {
   active = index;
   [...found.children].forEach((child, at) => child.setAttribute('aria-selected', String(at === index)));
@@ -68,6 +69,9 @@ function open(index) {
   search.setAttribute('aria-expanded', 'false');
   search.value = '';
   const { layoutActions } = window.ui;
+  // Swagger UI draws everything that is open again at each key. What is closed keeps its values and its response.
+  if (shown && shown !== chosen) layoutActions.show(['operations', shown.tag, shown.id], false);
+  shown = chosen;
   layoutActions.show(['operations-tag', chosen.tag], true);
   layoutActions.show(['operations', chosen.tag, chosen.id], true);
   const blockId = 'operations-' + chosen.tag.replaceAll(' ', '_') + '-' + chosen.id;

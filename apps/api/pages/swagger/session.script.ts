@@ -44,7 +44,16 @@ async function showSites(last) {
   const chosen = [last, EXAMPLE_SITE].find((id) => found.some(({ _id }) => _id === id)) ?? found[0]?._id;
   sites.hidden = found.length === 0;
   sites.value = chosen ?? '';
-  memory.useSite(chosen);
+  useSite(chosen);
+}
+function useSite(site) {
+  memory.useSite(site);
+  if (site) void learnCodes(site);
+}
+// Nobody knows by heart why bookings may be cancelled.
+async function learnCodes(site) {
+  const answer = await fetch('/sites/' + site + '/cancellation-codes');
+  if (answer.ok && memory.site === site) memory.learn((await answer.json()).filter(({ active }) => active !== false).map(({ code, name }) => ({ kind: 'cancellation_code', id: code, label: name })));
 }
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
@@ -57,7 +66,7 @@ form.addEventListener('submit', async (event) => {
   password.focus();
 });
 sites.addEventListener('change', () => {
-  memory.useSite(sites.value);
+  useSite(sites.value);
   void fetch('/users/@me/hint', { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ site_id: sites.value }) });
 });
 leave.addEventListener('click', async () => { await fetch('/users/sessions', { method: 'DELETE' }); location.reload(); });
