@@ -271,7 +271,7 @@ export class House {
   /** The bookings and closures that keep a stay from its places. */
   blockers(booking: Booking | undefined, stay: Stay): Holder[] {
     const others = this.others(booking);
-    if (!this.places.isWhole(stay.room) && this.places.take(stay, others, 1, this.today)) return [];
+    if (!this.places.isWhole(stay.room) && this.places.take(stay, others.map(withStays), 1, this.today)) return [];
     const rooms = [stay.room, ...this.places.room(stay.room).parts];
     return others.filter(({ holdings }) =>
       holdings.some((held) => rooms.includes(held.room) && isInTheWay(held, stay, this.today)),
@@ -310,7 +310,7 @@ export class House {
     // Nobody cleans after a stay of the past.
     const turnaround = status === 'checked_out' ? 0 : booking.turnaround;
     const stay = this.wanted(room, { from: start, to: end }, turnaround, status === 'checked_in');
-    const taken = this.places.take(stay, this.others(), 1, this.today);
+    const taken = this.places.take(stay, this.others().map(withStays), 1, this.today);
     if (!taken) return 409;
     this.bookings.push({ ...booking, holdings: taken });
     if (status === 'checked_in') this.homes.set(booking.person, room);
@@ -614,7 +614,7 @@ export class House {
     for (const { booking, change } of changes) {
       for (const { segment, room, resident, turnaround, ...range } of change.parts) {
         const stay = this.wanted(room, range, turnaround, resident);
-        const taken = this.places.take(stay, this.others(booking), segment, this.today);
+        const taken = this.places.take(stay, this.others(booking).map(withStays), segment, this.today);
         if (!taken) return false;
         booking.holdings = [...booking.holdings.map((held) => uncleaned(held, taken)), ...taken];
       }
@@ -653,6 +653,14 @@ export class House {
 }
 
 const isBooking = (holder: Holder): holder is Booking => 'status' in holder;
+
+/** What somebody has, with the nights marked that were spent. */
+const withStays = (holder: Holder): Holder => ({
+  holdings: holder.holdings.map((held) => ({
+    ...held,
+    stayed: isBooking(holder) && (holder.status === 'checked_out' || held.segment < holder.segment),
+  })),
+});
 const ownPlaces = (places: Places, name: string) => places.at(name).filter(({ room }) => room === name);
 
 /** Nobody cleans a place in which the same booking goes on. */

@@ -24,6 +24,8 @@ export interface Holding extends Range {
   clean: number;
   inHouse: boolean;
   segment: number;
+  /** Whether somebody stayed there who has left. */
+  stayed?: boolean;
 }
 
 /** Whoever has places: a booking, or a closure. */
@@ -55,7 +57,9 @@ export const overstay = ({ inHouse, to }: Holding, today: Day): Range =>
 
 export const isInTheWay = (held: Holding, stay: Stay, today: Day): boolean =>
   overlaps(whole(held), whole(stay)) ||
-  (held.inHouse && (stay.resident || overlaps(overstay(held, today), whole(stay))));
+  (held.inHouse && (stay.resident || overlaps(overstay(held, today), whole(stay)))) ||
+  // A resident has never left, also after the end of the stay: nobody else can have stayed there since.
+  (held.stayed === true && stay.resident && stay.to !== null && overlaps(whole(held), { from: stay.to, to: today }));
 
 /** The rooms of a house, and how long each kind of them is cleaned. */
 export class Places {

@@ -41,6 +41,9 @@ stays AS (SELECT * FROM bookings WHERE $1::uuid IS NULL OR site_id = $1),
 trail AS (SELECT * FROM booking_transactions WHERE $1::uuid IS NULL OR site_id = $1),
 told AS (SELECT booking_id, (array_agg(to_status ORDER BY sequence DESC))[1] AS status, count(*) AS entries FROM trail GROUP BY booking_id)
 SELECT 'two live in one place' AS fault, location_id::text AS subject FROM places WHERE in_house GROUP BY location_id, slot HAVING count(*) > 1
+UNION ALL SELECT 'somebody stayed with a resident who never left', o.booking_id::text FROM places x JOIN places o ON o.location_id = x.location_id
+  AND o.slot = x.slot AND o.booking_id <> x.booking_id AND o.live AND NOT o.in_house AND NOT isempty(o.period)
+  AND o.period && daterange(lower(x.period), NULL) JOIN stays b ON b.id = o.booking_id AND b.status = 'checked_out' WHERE x.in_house
 UNION ALL SELECT 'live without a place', b.id::text FROM stays b WHERE b.status IN ('provisional', 'confirmed', 'checked_in')
   AND NOT EXISTS (SELECT FROM places o WHERE o.booking_id = b.id AND o.live AND o.segment = b.segment)
 UNION ALL SELECT 'closed but holding a place', b.id::text FROM stays b WHERE b.status IN ('cancelled', 'no_show', 'void')

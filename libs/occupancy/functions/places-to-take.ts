@@ -5,7 +5,8 @@ export const placesToTake: SqlFunction = {
   text: `
 -- The places that a stay has to get, with the nights that it takes of each: all places of a whole, else the first free slot
 -- of a room; no row when none is free. The nights for cleaning follow the departure; without a number of their own, as many
--- as the type of the location says. Somebody who is still in house after the end of the contract has every night until today.
+-- as the type of the location says. Somebody who is still in house after the end of the contract has every night until today:
+-- a resident whose nights end before today gets no place in which others stayed since.
 CREATE OR REPLACE FUNCTION places_to_take(site uuid, today date, root uuid, first date, departure date, cleaning smallint,
   resident boolean, own uuid)
 RETURNS TABLE (location_id uuid, slot smallint, period daterange, turnaround smallint)
@@ -16,6 +17,7 @@ DECLARE
   place smallint := 1;
   days smallint;
   stay daterange;
+  since daterange := CASE WHEN resident THEN nights(coalesce(departure, 'infinity'), today) ELSE 'empty' END;
 BEGIN
   SELECT CASE WHEN departure > first THEN coalesce(cleaning, t.turnaround_days) ELSE 0 END,
     CASE WHEN t.can_be_allocated_to_bookings THEN l.capacity END
@@ -27,7 +29,11 @@ BEGIN
       IF NOT EXISTS (
         SELECT FROM allocatable_below(site, root) c
         JOIN occupancies o ON o.site_id = site AND o.location_id = c.location_id AND o.in_house AND o.booking_id <> own
-          AND stay && overstay(o.period, o.turnaround, today)) THEN
+          AND stay && overstay(o.period, o.turnaround, today))
+        AND (isempty(since) OR NOT EXISTS (
+          SELECT FROM allocatable_below(site, root) c
+          JOIN occupancies o ON o.site_id = site AND o.location_id = c.location_id AND o.live AND o.booking_id <> own AND o.period && since
+          JOIN bookings b ON b.site_id = site AND b.id = o.booking_id AND (b.status = 'checked_out' OR o.segment < b.segment))) THEN
         RETURN QUERY SELECT c.location_id, s::smallint, stay, days
           FROM allocatable_below(site, root) c, generate_series(1, c.capacity) AS s;
       END IF;
@@ -41,7 +47,11 @@ BEGIN
           AND o.booking_id <> own AND o.period && stay)
       AND NOT EXISTS (
         SELECT FROM occupancies o WHERE o.site_id = site AND o.location_id = root AND o.slot = place AND o.in_house
-          AND o.booking_id <> own AND (resident OR stay && overstay(o.period, o.turnaround, today))) THEN
+          AND o.booking_id <> own AND (resident OR stay && overstay(o.period, o.turnaround, today)))
+      AND (isempty(since) OR NOT EXISTS (
+        SELECT FROM occupancies o
+        JOIN bookings b ON b.site_id = site AND b.id = o.booking_id AND (b.status = 'checked_out' OR o.segment < b.segment)
+        WHERE o.location_id = root AND o.slot = place AND o.site_id = site AND o.live AND o.booking_id <> own AND o.period && since)) THEN
       RETURN QUERY SELECT root, place, stay, days;
       RETURN;
     END IF;

@@ -77,6 +77,33 @@ describe('nights that are over', () => {
     await change(late._id, 'check_in');
   });
 
+  test('of somebody who never left are refused where others stayed since, however the arrival is written down', async () => {
+    const flat = await lodge.make.room(site);
+    const inside = await lodge.make.room(site, { parent_id: flat });
+    for (const [mine, theirs] of [
+      [inside, inside],
+      [flat, inside],
+      [inside, flat],
+    ] as const) {
+      const { body: late } = await book(mine, '2026-11-14', '2026-11-17');
+      const { body: other } = await book(theirs, '2026-11-17', '2026-11-26', { status: 'checked_in' });
+      await change(other._id, 'check_out');
+      const arrival = { type: 'check_in', occurred_at: '2026-11-15T12:00:00Z' };
+      const single = await manager.post(`/bookings/${late._id}/transitions`, { site: site.id, ...arrival });
+      expect(single).toMatchObject({ status: 409, body: { code: 'transition_not_allowed' } });
+      const transitions = [{ booking_id: late._id, ...arrival }];
+      const bulk = await manager.post('/bookings/transitions/bulk', { site: site.id, transitions });
+      expect(bulk.body.summary).toMatchObject({ transitioned: 0 });
+      expect(await findViolations(lodge)).toEqual([]);
+      for (const { _id } of [late, other])
+        await manager.post(`/bookings/${_id}/transitions`, {
+          site: site.id,
+          type: 'void',
+          cancellation_code: 'data_entry_error',
+        });
+    }
+  });
+
   test('can be recorded once by 20 requests at the same time', async () => {
     const room = await lodge.make.room(site);
     const answers = await Promise.all(Array.from({ length: 20 }, () => book(room, '2026-11-02', '2026-11-05')));
