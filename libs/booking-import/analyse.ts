@@ -4,7 +4,7 @@ import type { Change } from '#libs/booking-import/changes';
 import { fieldOf, valuesOf } from '#libs/booking-import/columns';
 import type { Draft, GivenRow } from '#libs/booking-import/draft';
 import { type FileEvidence } from '#libs/booking-import/file-evidence';
-import { info, type Issue, QUESTIONS, warning } from '#libs/booking-import/issues';
+import { contradiction, info, isAccepted, type Issue, QUESTIONS, warning } from '#libs/booking-import/issues';
 import { matchBookings } from '#libs/booking-import/match-bookings';
 import { type PersonMatch } from '#libs/matching/people';
 import { type Obstacle } from '#libs/booking-import/place-simulator';
@@ -81,6 +81,8 @@ function warnOfOtherRows(draft: Draft, file: FileEvidence): void {
         value: String(row),
       }),
     );
+  const other = file.contradiction(draft);
+  if (other !== null) draft.issues.push(contradiction(other.row, other.columns));
 }
 
 /**
@@ -126,7 +128,7 @@ function conclude(draft: Draft): AnalysedRow {
   const { given, normalized, person, location, status, conflicts, existing, changes, duplicate, rival, slotless } =
     draft;
   const issues = draft.issues.map((issue) =>
-    isAccepted(issue, given) ? info(issue.code, issue.message, issue) : issue,
+    isAccepted(issue, given.resolution) ? info(issue.code, issue.message, issue) : issue,
   );
   const same = existing !== null && changes.length === 0;
   const isNew = given.resolution?.create_person !== undefined;
@@ -152,9 +154,6 @@ function conclude(draft: Draft): AnalysedRow {
     existing,
   };
 }
-
-const isAccepted = ({ code }: Issue, { resolution }: GivenRow): boolean =>
-  QUESTIONS.has(code) && resolution?.accept?.includes(code) === true;
 
 /** Whether the row of a booking names a room or a person that cannot be told: leaving them as they are would be a guess. */
 function isUnclear({ normalized, location, person, given, issues }: Draft, existing: KnownBooking): boolean {

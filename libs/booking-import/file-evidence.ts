@@ -1,6 +1,7 @@
 import { addTo } from '#libs/core/collections/grouped';
+import { Contradictions, type Placed } from '#libs/booking-import/contradictions';
 import type { GivenRow } from '#libs/booking-import/draft';
-import type { Normalized } from '#libs/booking-import/read-row';
+import type { Normalized, ReadRow } from '#libs/booking-import/read-row';
 import { FilePeople } from '#libs/matching/file-people';
 import type { PeopleIndex } from '#libs/matching/people-index';
 import type { LocationIndex } from '#libs/matching/location-index';
@@ -13,15 +14,15 @@ interface Stay {
 }
 
 /** A row that is read, whatever it means. */
-interface Reading {
+interface Reading extends ReadRow {
   given: GivenRow;
-  normalized: Normalized;
 }
 
 /** What a file says as a whole: a row of it is only clear while no other row speaks against it. */
 export class FileEvidence {
   readonly people: FilePeople;
   private readonly stays = new Map<string, Stay[]>();
+  private readonly contradictions = new Contradictions();
 
   constructor(
     people: PeopleIndex,
@@ -30,22 +31,23 @@ export class FileEvidence {
     this.people = new FilePeople(people);
   }
 
-  add({ given, normalized }: Reading): void {
-    if (given.resolution?.action === 'skip') return;
-    const person = personOf({ given, normalized });
+  add(reading: Reading): void {
+    if (reading.given.resolution?.action === 'skip') return;
+    const person = personOf(reading);
     this.people.add(person);
-    const who = this.people.whoIs(person);
-    const stay = this.stayOf({ given, normalized });
-    if (who !== null && stay && !isOff(normalized)) addTo(this.stays, who, stay);
+    const placed = this.placed(reading);
+    const stay = stayOf(placed);
+    if (placed.who !== null && stay && !isOff(reading)) addTo(this.stays, placed.who, stay);
+    this.contradictions.add(placed);
   }
 
   /** The first other row that puts the person of a row elsewhere in some of its nights. */
   elsewhere(reading: Reading): number | null {
-    const who = this.people.whoIs(personOf(reading));
-    const stay = this.stayOf(reading);
-    if (who === null || !stay || isOff(reading.normalized)) return null;
+    const placed = this.placed(reading);
+    const stay = stayOf(placed);
+    if (placed.who === null || !stay || isOff(reading)) return null;
     const other = this.stays
-      .get(who)
+      .get(placed.who)
       ?.find(
         (each) =>
           each.row !== stay.row &&
@@ -56,17 +58,28 @@ export class FileEvidence {
     return other?.row ?? null;
   }
 
-  private stayOf({ given, normalized }: Reading): Stay | null {
-    const { room, contract_start: from, contract_end: to } = normalized;
+  /** The first other row that says something else of the stay or the booking of a row, and in which columns. */
+  contradiction(reading: Reading): { row: number; columns: string[] } | null {
+    return reading.given.resolution?.action === 'skip' ? null : this.contradictions.of(this.placed(reading));
+  }
+
+  private placed(reading: Reading): Placed {
+    const { given, normalized, status, issues } = reading;
+    const { room } = normalized;
     const id = given.resolution?.location_id ?? (room === null ? null : (this.rooms.find(room).only?.id ?? room));
-    return from === null || id === null ? null : { row: given.row_index, room: id, from, to };
+    const who = given.resolution?.person_id ?? this.people.whoIs(personOf(reading));
+    return { given, normalized, status, issues, who, room: id };
   }
 }
 
-const isOff = ({ status }: Normalized): boolean => status === 'cancelled' || status === 'no_show' || status === 'void';
+const stayOf = ({ given, normalized: { contract_start: from, contract_end: to }, room }: Placed): Stay | null =>
+  from === null || room === null ? null : { row: given.row_index, room, from, to };
+
+const isOff = ({ normalized: { status } }: { normalized: Normalized }): boolean =>
+  status === 'cancelled' || status === 'no_show' || status === 'void';
 
 /** Whom a row names, or what somebody decided instead. */
-export function personOf({ given, normalized }: Reading) {
+export function personOf({ given, normalized }: Pick<Reading, 'given' | 'normalized'>) {
   const person = given.resolution?.create_person;
   if (!person) return normalized;
   const { first_name, last_name = '', email = null, student_id = null } = person;

@@ -34,6 +34,8 @@ export const ISSUE_CODES = [
   'status_not_imported',
   'slot_full',
   'unknown_slot',
+  'contradicts_row',
+  'identity_conflict',
 ] as const;
 export type IssueCode = (typeof ISSUE_CODES)[number];
 
@@ -46,6 +48,9 @@ export const QUESTIONS: ReadonlySet<IssueCode> = new Set<IssueCode>([
   'changed_since_export',
   'status_unknown',
   'status_not_imported',
+  'duplicate_existing',
+  'contradicts_row',
+  'identity_conflict',
 ]);
 
 /** What there is to say about a cell of a row. */
@@ -77,3 +82,11 @@ export const error = issue('error');
 export const warning = issue('warning');
 /** Worth knowing. */
 export const info = issue('info');
+
+/** Two rows of a file about one stay or booking that do not say the same: which of them is right, neither says. */
+export const contradiction = (row: number, columns: string[]): Issue =>
+  warning('contradicts_row', `row ${row} of this file is about the same stay, and says something else: ${columns.join(', ')}`, { value: String(row) }); // prettier-ignore
+
+/** Whether a question was answered with yes. */
+export const isAccepted = ({ code }: Issue, decided: { accept?: IssueCode[] } | undefined): boolean =>
+  QUESTIONS.has(code) && decided?.accept?.includes(code) === true;

@@ -3,10 +3,11 @@ import { withYield } from '#libs/core/async/with-yield';
 import type { Sql } from '#libs/core/database/transaction';
 import { isId } from '#libs/core/http/ids';
 import { isLive, type BookingStatus } from '#libs/bookings/booking-status';
+import { type Field, ofImported } from '#libs/booking-import/columns';
 import { changesOf } from '#libs/booking-import/changes';
 import { nightsOf } from './nights.js';
 import type { Draft } from '#libs/booking-import/draft';
-import { error, warning } from '#libs/booking-import/issues';
+import { contradiction, error, info, isAccepted, warning } from '#libs/booking-import/issues';
 import type { ReadingSite, StatusReading } from '#libs/booking-import/read-row';
 import { findKnownBookings, type KnownBooking } from '#libs/booking-import/resolve.queries';
 import {
@@ -86,7 +87,10 @@ const whoIsMeant = ({ person, given }: Draft): string[] =>
 
 /** Whether a row may come to something, so that a later one can repeat it. */
 const isKept = ({ given, issues }: Draft): boolean =>
-  given.resolution?.action !== 'skip' && !issues.some(({ severity }) => severity === 'error');
+  given.resolution?.action !== 'skip' &&
+  !issues.some(
+    (issue) => issue.severity === 'error' || (issue.code === 'contradicts_row' && !isAccepted(issue, given.resolution)),
+  );
 
 /** What two rows have in common that say the same. */
 function keyOf({ existing, person, given, location, normalized }: Draft): string {
@@ -95,37 +99,41 @@ function keyOf({ existing, person, given, location, normalized }: Draft): string
   return existing?.id ?? JSON.stringify(resolved ? [who, location.location_id, normalized.contract_start] : normalized);
 }
 
-/** The same person, place and first night: in the file already, or booked already. */
+/** The same person, place and first night: in the file already, or booked already. Who says something else is asked. */
 function findDuplicate(draft: Draft, theirs: KnownBooking[], earlier: Draft | undefined): void {
-  const { issues, given } = draft;
+  const { issues, given, normalized, person, location } = draft;
   if (earlier) {
-    draft.duplicate = true;
-    issues.push(
-      warning('duplicate_in_file', repetition(draft, earlier), {
-        value: String(earlier.given.row_index),
-      }),
-    );
+    const row = earlier.given.row_index;
+    const others = otherColumns(draft, earlier);
+    if (contradicts(draft) || contradicts(earlier)) draft.rival = row;
+    else if (others.length > 0) {
+      // One row has the booking_id and the other the reference: only now it is known that they are about one booking.
+      issues.push(contradiction(row, others));
+      earlier.issues.push(contradiction(given.row_index, others));
+    } else {
+      draft.duplicate = true;
+      issues.push(warning('duplicate_in_file', `says the same as row ${row}`, { value: String(row) }));
+    }
     return;
   }
   const booked = theirs.find((each) => isThisStay(each, draft) && isKeptStay(each));
   if (draft.existing || !booked) return;
   draft.existing = booked;
-  draft.duplicate = given.resolution?.action !== 'update';
-  issues.push(
-    warning('duplicate_existing', `is booked already, as ${booked.reference} (${booked.status})`, { value: booked.id }),
-  );
+  const isUpdate = given.resolution?.action === 'update';
+  const changes = changesOf(booked, normalized, person.person_id, location.location_id);
+  const isSame = changes.length === 0 && (normalized.status ?? booked.status) === booked.status;
+  draft.duplicate = !isUpdate && isSame;
+  const others = changes.length === 0 ? '' : `; the row says something else: ${changes.map(({ field }) => field).join(', ')}`; // prettier-ignore
+  const message = `is booked already, as ${booked.reference} (${booked.status})${others}`;
+  issues.push((isUpdate ? info : warning)('duplicate_existing', message, { value: booked.id }));
 }
 
-/** The fields in which a row repeats an earlier one; its other values are reported, because they are not imported. */
-function repetition({ normalized, existing }: Draft, earlier: Draft): string {
-  const row = `row ${earlier.given.row_index}`;
-  const others = Object.entries(normalized).filter(
-    ([field, value]) => value !== earlier.normalized[field as keyof typeof normalized],
-  );
-  if (others.length === 0) return `says the same as ${row}`;
-  const same = existing ? 'is about the same booking as' : 'has the person, room and first day of';
-  return `${same} ${row}, and says something else: ${others.map(([field]) => field).join(', ')}`;
-}
+/** The columns of a booking in which two rows say something else. */
+const otherColumns = ({ normalized: one }: Draft, { normalized: other }: Draft): string[] =>
+  Object.keys(ofImported(() => null)).filter((column) => one[column as Field] !== other[column as Field]);
+
+/** Whether another row says something else of the same stay. */
+const contradicts = ({ issues }: Draft): boolean => issues.some(({ code }) => code === 'contradicts_row');
 
 /** A booking that somebody has changed since its preview is asked about again, rather than changed back. */
 function requireExpected({ existing, given, duplicate, issues }: Draft): void {

@@ -7993,7 +7993,7 @@ export interface components {
         };
         ImportIssueResponse: {
             /** @enum {string} */
-            code: "missing_required" | "invalid_date" | "ambiguous_date" | "invalid_email" | "invalid_value" | "person_not_found" | "person_ambiguous" | "person_possible_match" | "location_not_found" | "location_ambiguous" | "location_not_allocatable" | "date_range_invalid" | "conflict_booking" | "conflict_in_file" | "duplicate_in_file" | "duplicate_existing" | "unknown_column" | "value_too_long" | "status_inferred" | "leading_zero_mismatch" | "past_stay" | "person_overlap" | "booking_not_found" | "booking_closed" | "booking_changed" | "unread_column" | "ragged_row" | "person_inactive" | "was_cancelled" | "lives_elsewhere" | "changed_since_export" | "status_unknown" | "status_not_imported" | "slot_full" | "unknown_slot";
+            code: "missing_required" | "invalid_date" | "ambiguous_date" | "invalid_email" | "invalid_value" | "person_not_found" | "person_ambiguous" | "person_possible_match" | "location_not_found" | "location_ambiguous" | "location_not_allocatable" | "date_range_invalid" | "conflict_booking" | "conflict_in_file" | "duplicate_in_file" | "duplicate_existing" | "unknown_column" | "value_too_long" | "status_inferred" | "leading_zero_mismatch" | "past_stay" | "person_overlap" | "booking_not_found" | "booking_closed" | "booking_changed" | "unread_column" | "ragged_row" | "person_inactive" | "was_cancelled" | "lives_elsewhere" | "changed_since_export" | "status_unknown" | "status_not_imported" | "slot_full" | "unknown_slot" | "contradicts_row" | "identity_conflict";
             /** @example contract_start */
             field: string | null;
             /** @enum {string} */
@@ -8150,7 +8150,7 @@ export interface components {
              *       "person_possible_match"
              *     ]
              */
-            accept?: ("missing_required" | "invalid_date" | "ambiguous_date" | "invalid_email" | "invalid_value" | "person_not_found" | "person_ambiguous" | "person_possible_match" | "location_not_found" | "location_ambiguous" | "location_not_allocatable" | "date_range_invalid" | "conflict_booking" | "conflict_in_file" | "duplicate_in_file" | "duplicate_existing" | "unknown_column" | "value_too_long" | "status_inferred" | "leading_zero_mismatch" | "past_stay" | "person_overlap" | "booking_not_found" | "booking_closed" | "booking_changed" | "unread_column" | "ragged_row" | "person_inactive" | "was_cancelled" | "lives_elsewhere" | "changed_since_export" | "status_unknown" | "status_not_imported" | "slot_full" | "unknown_slot")[];
+            accept?: ("missing_required" | "invalid_date" | "ambiguous_date" | "invalid_email" | "invalid_value" | "person_not_found" | "person_ambiguous" | "person_possible_match" | "location_not_found" | "location_ambiguous" | "location_not_allocatable" | "date_range_invalid" | "conflict_booking" | "conflict_in_file" | "duplicate_in_file" | "duplicate_existing" | "unknown_column" | "value_too_long" | "status_inferred" | "leading_zero_mismatch" | "past_stay" | "person_overlap" | "booking_not_found" | "booking_closed" | "booking_changed" | "unread_column" | "ragged_row" | "person_inactive" | "was_cancelled" | "lives_elsewhere" | "changed_since_export" | "status_unknown" | "status_not_imported" | "slot_full" | "unknown_slot" | "contradicts_row" | "identity_conflict")[];
         };
         CommitRequest: {
             /**

@@ -143,7 +143,8 @@ describe('the columns of an import', () => {
     ['a separator at its end, as the others', (line: string) => `${line},,,\n${line},,,\n`, [false, false]],
     [
       'an empty cell more than the others',
-      (line: string) => `${line},,,\n${line},,,\n${line},quiet, no lift,,\n`,
+      (line: string) =>
+        `${line},,,\n${line},,,\n${line.replace('2027-09-18', '2029-09-18').replace('2028-06-30', '2030-06-30')},quiet, no lift,,\n`,
       [false, false, true],
     ],
     ['fewer cells than the header', (line: string) => `${line}\n`, [false]],

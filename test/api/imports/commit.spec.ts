@@ -426,9 +426,10 @@ describe('POST /bookings/import/commit', () => {
     const { _id: booking_id } = await desk.book(room, student);
     const between = Array.from({ length: 520 }, () => ({ ...others[0].cells, room: 'nowhere' }));
     const rows = [{ ...cells, booking_id, notes: 'first' }, ...between, { ...cells, booking_id, notes: 'second' }];
-    const { body } = await desk.commit(rows);
+    const accepted = [0, 521].map((row_index) => ({ row_index, action: 'update', accept: ['contradicts_row'] }));
+    const { body } = await desk.commit(rows, accepted);
     expect(body.results.at(0)).toMatchObject({ outcome: 'updated' });
-    expect(body.results.at(-1)).toMatchObject({ outcome: 'skipped', reason: 'duplicate_in_file' });
+    expect(body.results.at(-1)).toMatchObject({ outcome: 'failed', reason: 'unresolved' });
     expect(await desk.booking(booking_id)).toMatchObject({ notes: 'first', version: 2 });
   });
 

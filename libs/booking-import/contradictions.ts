@@ -1,0 +1,74 @@
+import { fieldOf, ofImported } from '#libs/booking-import/columns';
+import type { ReadRow } from '#libs/booking-import/read-row';
+import type { GivenRow } from '#libs/booking-import/draft';
+
+/** What a row would store, by column; the person and the room as whom and what they mean. */
+type Stored = Record<string, string | null>;
+
+interface Mention {
+  row: number;
+  stored: Stored;
+}
+
+/** A row with whom and which room it means, as far as that is known. */
+export interface Placed extends ReadRow {
+  given: GivenRow;
+  who: string | null;
+  room: string | null;
+}
+
+/** The rows of a file about one stay or one booking, to see whether they say the same. */
+export class Contradictions {
+  /** By what the rows are about: for each different thing that they say the first row that says it. */
+  private readonly mentions = new Map<string, Map<string, Mention>>();
+
+  add(placed: Placed): void {
+    // What cannot be read contradicts nothing: the row has to be corrected first.
+    if (placed.issues.some(({ severity }) => severity === 'error')) return;
+    const stored = storedOf(placed);
+    for (const key of keysOf(placed)) {
+      const said = this.mentions.get(key) ?? new Map<string, Mention>();
+      const text = JSON.stringify(stored);
+      if (!said.has(text)) said.set(text, { row: placed.given.row_index, stored });
+      this.mentions.set(key, said);
+    }
+  }
+
+  /** The first other row that says something else of the same stay or booking, and in which columns. */
+  of(placed: Placed): { row: number; columns: string[] } | null {
+    const stored = storedOf(placed);
+    for (const key of keysOf(placed))
+      for (const { row, stored: other } of this.mentions.get(key)?.values() ?? []) {
+        const columns = differences(stored, other);
+        if (row !== placed.given.row_index && columns.length > 0 && !isCorrected(placed.given, columns))
+          return { row, columns };
+      }
+    return null;
+  }
+}
+
+/** What a row is about: a booking that it names, and a stay of somebody in a room from a day. */
+function keysOf({ normalized: { booking_id: id, reference, contract_start: from }, who, room }: Placed): string[] {
+  return [
+    ...(id === null ? [] : [`id ${id}`]),
+    ...(reference === null ? [] : [`reference ${reference}`]),
+    ...(who === null || room === null || from === null ? [] : [`stay ${JSON.stringify([who, room, from])}`]),
+  ];
+}
+
+const plain = (text: string | null): string | null => text?.replace(/\r\n?/g, '\n').trim() ?? null;
+
+const storedOf = ({ normalized, status, who, room }: Placed): Stored => ({
+  person: who,
+  room,
+  ...ofImported(({ column }) => plain(normalized[column])),
+  status: status?.value ?? normalized.status,
+});
+
+/** The columns in which two rows say something else. */
+export const differences = (one: Stored, other: Stored): string[] =>
+  Object.keys(one).filter((column) => one[column] !== other[column]);
+
+/** Whether somebody corrected one of these cells, and so decided what it says. */
+const isCorrected = ({ resolution }: GivenRow, columns: string[]): boolean =>
+  Object.keys(resolution?.values ?? {}).some((header) => columns.includes(fieldOf(header) ?? ''));
