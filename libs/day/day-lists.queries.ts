@@ -11,7 +11,7 @@ WITH ${past(day, pastOfDay, 3)}moves AS MATERIALIZED (
   SELECT b.id, min(o.place::text)::uuid AS to_location FROM bookings b CROSS JOIN LATERAL (
     SELECT coalesce(o.part_of, o.location_id) AS place, lower(o.period) AS first FROM occupancies o
     WHERE o.site_id = $1 AND o.booking_id = b.id AND o.segment > b.segment AND o.live OFFSET 0) o
-  WHERE b.site_id = $1 AND b.status IN ${LIVE_IN_SQL} AND b.contract_start < $2${day.tree.and('b.location_id', '$4')} AND o.first = $2
+  WHERE b.site_id = $1 AND b.status IN ${LIVE_IN_SQL} AND (b.contract_start < $2 OR b.status = 'checked_in')${day.tree.and('b.location_id', '$4')} AND o.first = $2
   GROUP BY b.id)
 SELECT c.total, p.* FROM (SELECT count(*)::int AS total FROM moves) c LEFT JOIN (
   SELECT b.id AS _id, b.reference, b.lead_person_id AS lead_person, ${holderName('b', 's')} AS record_name, s.student_id,

@@ -210,6 +210,23 @@ describe('GET /sites/{siteId}/day', () => {
     expect((await day('?on=2027-06-11')).body.planned_moves).toEqual({ count: 0, entries: [] });
   });
 
+  test('lists the planned move of somebody who arrived early on the first day of the contract', async () => {
+    const [first, second] = [await lodge.make.room(site), await lodge.make.room(site)];
+    const stay = { contract_start: '2026-11-22', contract_end: '2026-12-22', location: first };
+    const { body } = await manager.post('/bookings', {
+      site: site.id,
+      lead_person: await lodge.make.student(site),
+      ...stay,
+    });
+    expect((await manager.post(`/bookings/${body._id}/transitions`, { site: site.id, type: 'check_in' })).status).toBe(
+      200,
+    );
+    const move = { site: site.id, location: second, on: '2026-11-22' };
+    expect((await manager.post(`/bookings/${body._id}/moves`, move)).status).toBe(200);
+    const { entries } = (await day('?on=2026-11-22')).body.planned_moves;
+    expect(entries).toMatchObject([{ _id: body._id, from_location: first, to_location: second }]);
+  });
+
   test('counts everybody once at every moment while many check in at once', async () => {
     const bookings = await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
