@@ -75,7 +75,11 @@ function decideById(row: Case, person: KnownPerson): Decision {
   if (fit === 'unnamed' && row.isDenied(person)) return row.askOther(person, 'student_id');
   // An id that lost its zeros can be another's whole id.
   const isBare = idCore(person.student_id) === person.student_id.toLowerCase();
-  if (!row.byEmail && isBare && row.cores.some((other) => other !== person && row.fit(other) !== 'other'))
+  if (
+    !row.byEmail &&
+    isBare &&
+    row.cores.some((other) => other !== person && (fit !== 'same' || row.fit(other) !== 'other'))
+  )
     return row.ask('normalized', 'leading_zero_mismatch', ZEROS_EATEN);
   return row.accept('exact', person, people);
 }
