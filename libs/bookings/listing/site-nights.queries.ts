@@ -1,4 +1,5 @@
 import { CALLED_OFF } from '#libs/bookings/booking-status';
+import { phaseCondition } from '#libs/bookings/phase';
 import { inSql } from '#libs/occupancy/live';
 
 /**
@@ -14,10 +15,13 @@ export interface SiteNights {
 /** `site`, `today` and `range` are expressions: an id, a date and a range of dates. */
 export function siteNights(site: string, today: string, range: string): SiteNights {
   return {
-    // The nights of these are not those of their row: they have not left a place in time, or wait for somebody who has not. They are few.
+    // The nights of these are not those of their row: they have not left a place in time, moved to another one on their last day, or
+    // wait for somebody who has not left. They are few.
     odd: `WITH late AS MATERIALIZED (
         SELECT x.* FROM occupancies x WHERE x.site_id = ${site} AND x.in_house AND upper(x.period) - x.turnaround < ${today})
-      SELECT booking_id AS id FROM late
+      SELECT b.id FROM bookings b WHERE b.site_id = ${site}
+        AND (${phaseCondition('overstay', () => today)} OR ${phaseCondition('due_out', () => today)} AND b.segment_from = ${today})
+      UNION SELECT booking_id FROM late
       UNION SELECT o.booking_id FROM late x JOIN occupancies o ON o.site_id = ${site} AND o.location_id = x.location_id AND o.slot = x.slot
         AND o.live AND NOT o.in_house AND o.period && overstay(x.period, x.turnaround, ${today}) WHERE o.booking_id IS NOT NULL`,
     // As the index bookings_nights_1 has it.

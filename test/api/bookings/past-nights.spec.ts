@@ -111,6 +111,28 @@ describe('nights that are over', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
   });
 
+  test('are listed of residents after the end of the contract, however it came about', async () => {
+    const [room, next] = [await lodge.make.room(site), await lodge.make.room(site)];
+    const { body: moved } = await book(room, '2026-11-15', '2026-11-22', { status: 'checked_in' });
+    expect((await manager.patch(`/bookings/${moved._id}`, { site: site.id, contract_end: '2026-11-21' })).status).toBe(
+      200,
+    );
+    expect((await manager.post(`/bookings/${moved._id}/moves`, { site: site.id, location: next })).status).toBe(200);
+    const { body: shortened } = await book(room, '2026-11-21', '2026-12-24', { status: 'checked_in' });
+    const early = { site: site.id, contract_start: '2026-11-16', contract_end: '2026-11-18' };
+    const { body: late } = await book(await lodge.make.room(site), '2026-11-15', '2026-12-24', {
+      status: 'checked_in',
+    });
+    expect((await manager.patch(`/bookings/${late._id}`, early)).status).toBe(200);
+    const tonight = await listed('from=2026-11-21&to=2026-11-22&limit=200');
+    expect(tonight).toEqual(expect.arrayContaining([moved._id, shortened._id]));
+    expect(tonight).not.toContain(late._id);
+    expect(await listed('from=2026-11-19&to=2026-11-21&limit=200')).toContain(late._id);
+    expect(await listed('from=2026-11-19&to=2026-11-21&limit=200&status=checked_in&sort=-created_at')).toContain(
+      late._id,
+    );
+  });
+
   test('are not listed for a stay that was over before them, nor for what was cancelled', async () => {
     const room = await lodge.make.room(site);
     const { body } = await book(room, '2026-11-20', '2027-06-30');
