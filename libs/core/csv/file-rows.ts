@@ -1,5 +1,6 @@
 import { cellText } from '#libs/core/csv/cells';
 import { DomainError } from '#libs/core/errors/domain-error';
+import { LineEnds } from '#libs/core/csv/line-ends';
 import { MOST_VALUES } from '#libs/core/http/body-bounds';
 
 /** The most rows that a file, or a list of rows in JSON, may have. */
@@ -48,6 +49,10 @@ export class FileRows {
   private before: { row: FileRow; cells: number } | undefined;
   /** Rows whose lines are longer than the header, though nothing stands beyond it. */
   private readonly longer: { row: FileRow; cells: number }[] = [];
+  /** Rows whose lines end before the last column that has a name. */
+  private readonly shorter: { row: FileRow; cells: number }[] = [];
+  private named = 0;
+  private readonly ends = new LineEnds();
   private readonly lengths: number[] = [];
   /** Whether a line above names the columns in another way than the first one. */
   private isTurned = false;
@@ -61,6 +66,7 @@ export class FileRows {
     const isBlank = !cells.some(isFilled);
     if (!this.headers) {
       if (!isBlank) this.headers = cells.map((cell, column) => String(cell ?? '').trim() || `column ${column + 1}`);
+      this.named = cells.findLastIndex(isFilled) + 1;
       return;
     }
     if (!isBlank) this.addRow(this.headers, cells, doubt);
@@ -86,6 +92,8 @@ export class FileRows {
     if (this.isTurned) markRow(row, 'a line before names the columns in another order');
     this.lengths.push(cells.length);
     if (cells.length > headers.length) this.longer.push({ row, cells: cells.length });
+    if (cells.length < this.named) this.shorter.push({ row, cells: cells.length });
+    this.ends.add(cells);
     const beyond = cells.slice(headers.length).filter(isFilled);
     if (beyond.length > 0)
       markRow(
@@ -103,7 +111,7 @@ export class FileRows {
 
   /** Whether a line that names columns names others than the header; undefined when it is no such line. */
   private namesOthers(headers: string[], cells: FileCell[]): boolean | undefined {
-    const filled = cells.flatMap((cell, index) => (isFilled(cell) ? [{ column: this.named(cell), index }] : []));
+    const filled = cells.flatMap((cell, index) => (isFilled(cell) ? [{ column: this.nameIn(cell), index }] : []));
     // Nearly all lines are told by their first cells.
     if (!filled.slice(0, LEAST_NAMED + 1).some(({ column }) => column())) return undefined;
     const named = filled.flatMap(({ column, index }) => {
@@ -114,11 +122,23 @@ export class FileRows {
     return named.includes(false);
   }
 
-  private named = (cell: FileCell | undefined) => (): string | undefined =>
+  private nameIn = (cell: FileCell | undefined) => (): string | undefined =>
     typeof cell === 'string' && cell.length <= LONGEST_NAME && !/\d/.test(cell) ? this.columnOf(cell) : undefined;
 
-  /** Looks at the lines together, when all are there: of one that has a separator more than the others, cells may be in wrong columns. */
-  finish(): void {
+  /**
+   * Looks at the lines together, when all are there: of one that has a separator more than the others, cells may be in wrong columns; one with
+   * fewer cells than the header may be cut, or lack one in the middle. `isOpen`: the file does not end with a line break.
+   */
+  finish(isOpen: boolean): void {
+    const last = this.rows.at(-1);
+    const cut = isOpen && last?.row_index === this.index - 1 ? this.ends.whyCut() : undefined;
+    if (last && cut !== undefined) markRow(last, cut);
+    for (const { row, cells } of this.shorter)
+      markRow(row, `${cells} cells below ${this.named} headers; a cell may be missing, or the line may be cut`);
+    this.markLonger();
+  }
+
+  private markLonger(): void {
     if (this.longer.length === 0) return;
     const counts = new Map<number, number>();
     for (const cells of this.lengths) counts.set(cells, (counts.get(cells) ?? 0) + 1);

@@ -34,9 +34,12 @@ export async function readCsv(file: Buffer, { columnOf, encoding }: CsvHints): P
     if ((error as { code?: string }).code === 'CSV_MAX_RECORD_SIZE') requireFewColumns(MOST_COLUMNS + 1);
     throw new DomainError('validation_failed', `The file is not CSV: ${(error as Error).message}`);
   }
-  table.finish();
+  table.finish(!endsWithBreak(file, encoding));
   return table.rows;
 }
+
+const endsWithBreak = (file: Buffer, encoding: CsvHints['encoding']): boolean =>
+  /[\r\n]/.test(file.subarray(encoding.startsWith('utf-16') ? -2 : -1).toString('latin1'));
 
 /** The lines of a file, once its first one has told what separates the cells. */
 async function* linesOf(

@@ -147,7 +147,11 @@ describe('the columns of an import', () => {
         `${line},,,\n${line},,,\n${line.replace('2027-09-18', '2029-09-18').replace('2028-06-30', '2030-06-30')},quiet, no lift,,\n`,
       [false, false, true],
     ],
-    ['fewer cells than the header', (line: string) => `${line}\n`, [false]],
+    ['fewer cells than the header', (line: string) => `${line}\n`, [true]],
+    ['cells for the columns with a name', (line: string) => `${line},,\n${line},quiet,\n`, [false, false]],
+    ['a cell left out in the middle', (line: string) => `${line},quiet,AB12\n${line},AB12\n`, [false, true]],
+    ['no cell after its last comma, where the file is cut', (line: string) => `${line},quiet,AB12\n${line},quiet,`, [false, true]], // prettier-ignore
+    ['an empty cell at the end of the file, as in all lines', (line: string) => `${line},,\n${line},,`, [false, false]],
     ['a line break without quotes', (line: string) => `${line},lives with\nher sister,AB12\n`, [true, true]],
   ])('a line with %s', async (_, lineOf, asks) => {
     const { cells } = await desk.pair();
@@ -160,6 +164,25 @@ describe('the columns of an import', () => {
     // Also when what was previewed is committed.
     const again = await desk.preview(...body.rows.map(({ values }: { values: Cells }) => values));
     expect(again.body.rows.map(ragged)).toEqual(asks);
+  });
+
+  test.each([
+    ['a day of fewer characters than the others', '2028-06-3', true],
+    ['a year of fewer characters than the others', '30/06/20', true],
+    ['no end of the stay', '', true],
+    ['a whole day', '2028-06-30', false],
+  ])('a file without a line break at its end, and there %s', async (_, end, asks) => {
+    const [one, two] = [await desk.pair(), await desk.pair()];
+    const head = 'student_id,room,contract_start,contract_end\n';
+    const start = (cells: Cells) => `${cells.student_id},${cells.room},2027-09-18`;
+    const files = [`${start(one.cells)},2028-06-30\n${start(two.cells)},${end}`, `${start(two.cells)},${end}`];
+    for (const file of files) {
+      const { body } = await desk.previewCsv(head + file);
+      expect(codes(body.rows.at(-1)).includes('ragged_row')).toBe(asks);
+      expect(body.rows.at(-1).state === 'ready').toBe(!asks);
+    }
+    const whole = await desk.previewCsv(`${head}${start(one.cells)},2028-06-30\n${start(two.cells)},2028-06-3\n`);
+    expect(codes(whole.body.rows[1])).not.toContain('ragged_row');
   });
 
   test('shows the cells beyond the header', async () => {

@@ -119,7 +119,7 @@ describe('POST /bookings/import/preview', () => {
       });
       expect(body.rows.map(({ state }: { state: string }) => state)).toEqual(['needs_decision', 'error']);
       expect(codes(body.rows[0])).toEqual(['ragged_row', 'unread_column', 'unread_column']);
-      expect(codes(body.rows[1])).toEqual(['missing_required', 'missing_required', 'unread_column']);
+      expect(codes(body.rows[1])).toEqual(['missing_required', 'missing_required', 'ragged_row', 'unread_column']);
       expect(({} as Record<string, unknown>).admin).toBeUndefined();
     });
 

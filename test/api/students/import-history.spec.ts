@@ -162,6 +162,8 @@ describe('imports of students, read again and undone', () => {
     test('with a line that does not fit its header, or without what is needed, is told so', async () => {
       const { body } = await send('student_id,first_name,last_name,location\nH-r,Ann,Lee, Jr,H-1\n');
       expect(body.exceptions).toMatchObject([{ student_id: 'H-r', cause: 'ragged_row' }]);
+      const cut = await send('student_id,first_name,last_name,location,email\nH-s,Ann,Lee,H-1\n');
+      expect(cut.body.exceptions).toMatchObject([{ student_id: 'H-s', cause: 'ragged_row' }]);
       expect(await send('student_id\nx\n', '')).toMatchObject({ status: 400 });
       expect((await send('a\n1\n', 'type=partial&dry_run=maybe')).status).toBe(400);
     });

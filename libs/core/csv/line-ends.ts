@@ -1,0 +1,51 @@
+/** A day in numbers, or with its month by name, with or without a time. */
+const DAY = /^\d{1,4}\s?[./\- ]\s?[\p{L}\d]{1,12}\s?[./\- ]\s?\d{1,4}(?:[T ].*)?$/u;
+
+// Each cell of a file comes here, and most are only looked at for whether there is anything.
+const textOf = (cell: unknown): string | undefined =>
+  (cell === undefined || cell === null ? '' : String(cell)).trim() || undefined;
+const lengthOf = (cell: unknown): number | undefined => {
+  const text = textOf(cell);
+  return text !== undefined && DAY.test(text) ? text.length : undefined;
+};
+
+/** What the last line of a file is compared with, to tell whether the file is cut off there. */
+export class LineEnds {
+  private last: readonly unknown[] = [];
+  private lines = 0;
+  /** How long the shortest day of each column is, those of the last line left out. */
+  private readonly days: number[] = [];
+  private readonly isFilled: boolean[] = [];
+
+  add(cells: readonly unknown[]): void {
+    this.take(this.last);
+    this.last = cells;
+    this.lines++;
+  }
+
+  private take(cells: readonly unknown[]): void {
+    for (const [column, cell] of cells.entries()) {
+      const length = lengthOf(cell);
+      if (length !== undefined) this.days[column] = Math.min(length, this.days[column] ?? Infinity);
+      if (textOf(cell) !== undefined) this.isFilled[column] = true;
+    }
+  }
+
+  /** Why the last line may be cut off, if no line break ends it. */
+  whyCut(): string | undefined {
+    const column = this.last.length - 1;
+    const end = this.last[column];
+    if (textOf(end) === undefined)
+      return this.lines === 1 || this.isFilled[column] === true
+        ? 'the file ends with this line, without a line break and with an empty cell; it may be cut'
+        : undefined;
+    const length = lengthOf(end);
+    if (length === undefined) return undefined;
+    // In a column without another day, those of the whole file are the measure.
+    const others = this.last.slice(0, column).map(lengthOf);
+    const least = this.days[column] ?? Math.min(...[...this.days, ...others].map((each) => each ?? Infinity));
+    return least !== Infinity && length < least
+      ? 'the file ends in this line, without a line break and with a day that is shorter than all others; it may be cut'
+      : undefined;
+  }
+}
