@@ -10,8 +10,10 @@ import type { BookingImportRowRequest, CommitRequest } from '#libs/booking-impor
 import type { ResolutionRequest } from '#libs/booking-import/resolution.dto';
 import { decidedRows } from '#libs/booking-import/decision-columns';
 import { bothDeclared, declaredIn, rememberable } from '#libs/booking-import/declared';
+import type { GivenRow } from '#libs/booking-import/draft';
 import { findImportByKey, insertImport, insertRows } from '#libs/booking-import/imports.queries';
-import { rememberMapping } from '#libs/booking-import/mappings.queries';
+import { findMapping, rememberMapping } from '#libs/booking-import/mappings.queries';
+import { PREVIEWED, type Previewed, type ReadWith } from '#libs/booking-import/previewed';
 import { findPreview } from '#libs/booking-import/previews.queries';
 import { readingOf } from '#libs/booking-import/reading';
 import { requireRows, withResolutions } from '#libs/booking-import/rows-and-resolutions';
@@ -54,6 +56,8 @@ export async function acceptImport(
 
 interface WholeCommit extends Omit<Commit, 'rows' | 'preview_id'> {
   rows: BookingImportRowRequest[];
+  readWith?: ReadWith | undefined;
+  found?: Record<number, Previewed> | undefined;
 }
 
 /** A commit with the rows of its preview, if it names one. @throws InvalidField `preview_expired` */
@@ -63,8 +67,11 @@ async function withRows(database: Database, { site }: SiteAccess, commit: Commit
   const preview = isId(previewId) ? await findPreview(database, site.id, previewId, now) : undefined;
   if (!preview)
     throw new InvalidField('preview_expired', '/preview_id', 'is no preview of this site from the last 24 hours; preview the file again, or send its rows'); // prettier-ignore
-  const declared = bothDeclared(preview.declared, declaredIn(others));
-  return { ...others, ...declared, rows: preview.rows };
+  const more = declaredIn(others);
+  const { declared: before, found, ...read } = preview;
+  const declaresMore = Object.keys(more).length > 0;
+  for (const each of declaresMore ? Object.values(found ?? {}) : []) each.declaresMore = true;
+  return { ...others, ...bothDeclared(before, more), ...read, found };
 }
 
 /** What a request decides counts more than what stands in its file. */
@@ -73,11 +80,16 @@ function bothResolutions(inFile: ResolutionRequest[], given: ResolutionRequest[]
   return [...given, ...inFile.filter(({ row_index }) => !decided.has(row_index))];
 }
 
+const withPreviewed = (row: GivenRow, found: Record<number, Previewed> = {}): GivenRow => {
+  const shown = found[row.row_index];
+  return shown ? { ...row, values: { ...row.values, [PREVIEWED]: shown } } : row;
+};
+
 /** False when another request did so first. */
 async function writeDown(
   database: Database,
   { site, caller, role, keyRole }: SiteAccess,
-  { idempotency_key: key, rows: sent, resolutions, ...said }: WholeCommit,
+  { idempotency_key: key, rows: sent, resolutions, readWith, found, ...said }: WholeCommit,
   fingerprint: string,
   now: Date,
 ): Promise<boolean> {
@@ -85,10 +97,10 @@ async function writeDown(
   const { rows: given, declared } = await decodedRows(database, site.id, sent, said);
   const decided = decidedRows(given);
   const resolved = withResolutions(decided.rows, bothResolutions(decided.resolutions, resolutions));
-  const reading = await readingOf(database, site, decided.rows, declared, now, decided.importId);
+  const reading = await readingOf(database, site, decided.rows, declared, now, decided.importId, readWith);
   const { headers, dates } = reading;
   const statusWords = reading.declared.status_words ?? {};
-  const rows = await mapWithYield(resolved, (row) => storable(row, headers));
+  const rows = await mapWithYield(resolved, (row) => withPreviewed(storable(row, headers), found));
   const [siteId, id] = [site.id, newId()];
   const { userId, requestId, apiKey } = caller;
   const by = { userId, role, apiKeyId: apiKey?.id ?? null, keyRole: keyRole ?? null };
@@ -102,8 +114,12 @@ async function writeDown(
       return false;
     }
     await insertRows(tx, siteId, id, rows);
-    if (Object.keys(rememberable(declared)).length > 0)
-      await rememberMapping(tx, { siteId, userId, headers: reading.names, declared: rememberable(reading.declared), now }); // prettier-ignore
+    if (Object.keys(rememberable(declared)).length > 0) {
+      // What others declared since a preview is not forgotten, though this import is not read by it.
+      const since = readWith && (await findMapping(tx, siteId, reading.names))?.declared;
+      const learnt = since ? bothDeclared(since, declared) : reading.declared;
+      await rememberMapping(tx, { siteId, userId, headers: reading.names, declared: rememberable(learnt), now });
+    }
     const changes = [{ field: 'rows', from: null, to: total }];
     await recordAudit(tx, caller, now, {
       siteId,

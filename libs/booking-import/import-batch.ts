@@ -10,6 +10,7 @@ import { fieldsOf } from '#libs/booking-import/changes';
 import { startOfDay } from '#libs/booking-import/dates';
 import type { GivenRow } from '#libs/booking-import/draft';
 import { error, type Issue, warning } from '#libs/booking-import/issues';
+import { changedSince } from '#libs/booking-import/previewed';
 import type { RowResult } from './results.queries.js';
 
 /** A row of a batch: what came, what it means. */
@@ -81,6 +82,13 @@ export function settledBefore(row: BatchRow): RowResult | undefined {
     return resultOf(row, { outcome: 'failed', reason: 'changed_since_preview' });
   if (resolution?.action === 'create' && analysed.planned !== 'create')
     return resultOf(row, { outcome: 'failed', reason: 'changed_since_preview' });
+  const changed = changedSince(given, analysed);
+  if (changed.length > 0)
+    return resultOf(row, {
+      outcome: 'failed',
+      reason: 'changed_since_preview',
+      issues: [...analysed.issues, ...changed],
+    });
   return undefined;
 }
 

@@ -40,6 +40,7 @@ import {
   lockSite,
   nextRows,
 } from '#libs/booking-import/imports.queries';
+import { expectedVersion } from '#libs/booking-import/previewed';
 import { countDone, recordResults, type RowResult } from './results.queries.js';
 import type { ReadingSite } from '#libs/booking-import/read-row';
 import { statusWordsOf } from '#libs/booking-import/status-words';
@@ -260,7 +261,7 @@ export class ImportRunner implements JobRunner {
     const { existing, changes } = row.analysed;
     if (!existing) throw new Error('an update without a booking');
     const cause = { kind: 'import' as const, id: importId };
-    const expected = row.given.resolution?.expected_version;
+    const expected = expectedVersion(row.given, existing.id);
     const updated = await outcomeOf(() =>
       this.updates.update(access, existing.id, updateOf(row, access.site.id), expected, cause),
     );

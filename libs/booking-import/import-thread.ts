@@ -58,8 +58,19 @@ export const preview = ({ access, now, rows, declared }: Task): Promise<Answer> 
     const given = JSON.parse(rows) as BookingImportRowRequest[];
     requireRows(given);
     const read = await decodedRows(await database(), site.id, given, declared);
-    const answer = await previewImport(await database(), accessOf(access), read.rows, read.declared, now);
-    const kept = { rows: read.rows === given ? rows : JSON.stringify(read.rows), declared: read.declared };
+    const { answer, readWith, found } = await previewImport(
+      await database(),
+      accessOf(access),
+      read.rows,
+      read.declared,
+      now,
+    );
+    const kept = {
+      rows: read.rows === given ? rows : JSON.stringify(read.rows),
+      declared: read.declared,
+      readWith,
+      found,
+    };
     await keepPreview(await database(), {
       siteId: site.id,
       id: answer.preview_id,

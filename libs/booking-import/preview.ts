@@ -14,6 +14,7 @@ import { FileEvidence } from '#libs/booking-import/file-evidence';
 import { info } from '#libs/booking-import/issues';
 import { shown } from './shown.js';
 import { type FileReading, readingOf } from '#libs/booking-import/reading';
+import { type Previewed, previewedOf, type ReadWith } from '#libs/booking-import/previewed';
 import { statusWordsOf } from '#libs/booking-import/status-words';
 import { readPeople } from '#libs/matching/people-index';
 import { readLocationIndex } from '#libs/matching/location-index';
@@ -31,7 +32,7 @@ export async function previewImport(
   given: BookingImportRowRequest[],
   declared: Declared,
   now: Date,
-): Promise<ImportPreviewResponse> {
+): Promise<{ answer: ImportPreviewResponse; readWith: ReadWith; found: Record<number, Previewed> }> {
   requireRows(given);
   const { rows, importId, resolutions } = decidedRows(given);
   const { timeZone, id } = access.site;
@@ -57,7 +58,7 @@ export async function previewImport(
   const analysed = askOfUnread(classified, stored);
   const [first] = analysed;
   first?.issues.push(...columns.unknown.slice(0, MOST_TOLD).map(unknownColumn));
-  return {
+  const answer: ImportPreviewResponse = {
     preview_id: newId(),
     generated_at: now.toISOString(),
     summary: summaryOf(analysed),
@@ -69,6 +70,8 @@ export async function previewImport(
       values: asGiven(rows[index], headers),
     })),
   };
+  const found = Object.fromEntries(analysed.map((row) => [row.row_index, previewedOf(row)]));
+  return { answer, readWith: reading.readWith, found };
 }
 
 const rememberedOf = ({ remembered }: FileReading) =>

@@ -3,6 +3,7 @@ import { deflateRaw, inflateRaw } from 'node:zlib';
 import type { Sql } from '#libs/core/database/transaction';
 import type { BookingImportRowRequest } from '#libs/booking-import/booking-import.dto';
 import type { Declared } from '#libs/booking-import/declared';
+import type { Previewed, ReadWith } from '#libs/booking-import/previewed';
 
 const DAY_MS = 86_400_000;
 /** How many previews of one user in one site are kept. */
@@ -21,11 +22,22 @@ interface KeptPreview {
   /** JSON. */
   rows: string;
   declared: Declared;
+  readWith: ReadWith;
+  /** What was shown, by row_index. */
+  found: Record<number, Previewed>;
+}
+
+/** What is packed of a preview; of one that was made by an older release only the rows. */
+interface Packed {
+  rows: BookingImportRowRequest[];
+  readWith?: ReadWith;
+  found?: Record<number, Previewed>;
 }
 
 /** Keeps a preview for a day; of one user in a site the last 20. */
-export async function keepPreview(sql: Sql, { siteId, id, userId, now, rows, declared }: KeptPreview): Promise<void> {
-  const packed = await promisify(deflateRaw)(rows, { level: 1 });
+export async function keepPreview(sql: Sql, preview: KeptPreview): Promise<void> {
+  const { siteId, id, userId, now, rows, declared, ...shown } = preview;
+  const packed = await promisify(deflateRaw)(`{"rows":${rows},${JSON.stringify(shown).slice(1)}`, { level: 1 });
   await sql.rows(KEEP, [siteId, id, userId, now, packed, declared, MOST - 1]);
 }
 
@@ -36,8 +48,8 @@ export async function findPreview(sql: Sql, siteId: string, id: string, now: Dat
   const found = await sql.rows<{ rows: Buffer; declared: Declared }>(FIND, [siteId, id, before(now)]);
   const [preview] = found;
   if (!preview) return undefined;
-  const rows = JSON.parse(String(await promisify(inflateRaw)(preview.rows))) as BookingImportRowRequest[];
-  return { rows, declared: preview.declared };
+  const packed = JSON.parse(String(await promisify(inflateRaw)(preview.rows))) as Packed | Packed['rows'];
+  return { ...(Array.isArray(packed) ? { rows: packed } : packed), declared: preview.declared };
 }
 
 const before = (now: Date): Date => new Date(now.getTime() - DAY_MS);

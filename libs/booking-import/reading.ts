@@ -9,6 +9,7 @@ import { bothDeclared, type Declared, rememberable, styleOf } from '#libs/bookin
 import { DECISION_COLUMNS } from '#libs/booking-import/decision-columns';
 import { findDateOrder, findImport, type ImportRecord } from '#libs/booking-import/imports.queries';
 import { findMapping, headersOf, type Mapping } from '#libs/booking-import/mappings.queries';
+import type { ReadWith } from '#libs/booking-import/previewed';
 
 /** How a file is read: as was declared of it now, or of one with its headers before, and as its dates prove. */
 export interface FileReading {
@@ -18,6 +19,7 @@ export interface FileReading {
   dates: DateStyle;
   /** What was remembered, and which parts of it count here. */
   remembered: (Mapping & { used: string[] }) | null;
+  readWith: ReadWith;
 }
 
 /** Finds out how a file is to be read. */
@@ -28,16 +30,22 @@ export async function readingOf(
   now: Declared,
   at: Date,
   importId?: string,
+  readWith?: ReadWith,
 ): Promise<FileReading> {
   const first = importId === undefined ? undefined : await firstReading(sql, siteId, importId);
   const names = headersOf(rows);
-  const mapping = await findMapping(sql, siteId, names);
+  const mapping = readWith ? undefined : await findMapping(sql, siteId, names);
+  const known = readWith ?? {
+    remembered: rememberable(mapping?.declared ?? {}),
+    siteOrder: await findDateOrder(sql, siteId),
+    today: localDate(at, timeZone),
+  };
   const evidence = await dateEvidenceOf(
     rows,
-    new Headers({ ...mapping?.declared.columns, ...now.columns }),
-    localDate(at, timeZone),
+    new Headers({ ...known.remembered.columns, ...now.columns }),
+    known.today,
   );
-  const remembered = mapping ? usable(rememberable(mapping.declared), evidence, now) : {};
+  const remembered = usable(known.remembered, evidence, now);
   const before = first ? bothDeclared(remembered, { status_words: first.status_words }) : remembered;
   const declared = bothDeclared(before, now);
   const isUsed = (part: string) => !(part in now) || ['columns', 'status_words', 'encoding'].includes(part);
@@ -46,7 +54,8 @@ export async function readingOf(
     headers: new Headers(declared.columns),
     names,
     declared,
-    dates: styleOf(withFirst(evidence.style(await findDateOrder(sql, siteId)), first?.dates, evidence), declared),
+    dates: styleOf(withFirst(evidence.style(known.siteOrder), first?.dates, evidence), declared),
+    readWith: known,
     remembered: mapping && used.length > 0 ? { ...mapping, used } : null,
   };
 }

@@ -15,6 +15,7 @@ import { findImport } from '#libs/booking-import/imports.queries';
 import { type FailedRow, findRowsToCorrect } from './results.queries.js';
 import { shown } from './shown.js';
 import { statusWordsOf } from '#libs/booking-import/status-words';
+import { PREVIEWED } from '#libs/booking-import/previewed';
 import { UNREAD } from '#libs/booking-import/unread';
 import { readLocationIndex } from '#libs/matching/location-index';
 import { readPeople } from '#libs/matching/people-index';
@@ -52,7 +53,7 @@ export async function rowsFile(
 const { import: ofImport, problems, people, rooms, ...decisions } = DECISION_COLUMNS;
 
 function linesOf(importId: string, failed: FailedRow[], drafts: Draft[]): string[][] {
-  const cells = failed.map(({ values: { [UNREAD]: unread, ...fields } }) => ({ ...fields, ...(unread as object | undefined) }) as Record<string, unknown>); // prettier-ignore
+  const cells = failed.map(({ values: { [UNREAD]: unread, [PREVIEWED]: _shown, ...fields } }) => ({ ...fields, ...(unread as object | undefined) }) as Record<string, unknown>); // prettier-ignore
   const used = new Set(cells.flatMap((row) => Object.keys(row)).filter((header) => header !== RAGGED));
   const columns = [...FIELDS.filter((field) => used.delete(field)), ...used];
   const lines = failed.map((row, index) => [

@@ -142,4 +142,84 @@ describe('previews that are kept, and what is remembered of files', () => {
     ] as const)
       expect((await preview([cells], { [field]: value })).body.errors).toEqual([expect.objectContaining({ pointer })]);
   });
+
+  describe('a commit of a preview means what was previewed', () => {
+    const head = (one: Cells, more: Cells) => ({ 'student id': one.student_id, Zimmer: one.room, ...more });
+    const first = async (id: string, at = desk) => (await commit({ preview_id: id }, at)).body.results;
+
+    test('whatever others declared about files with these headers since', async () => {
+      const at = await ImportDesk.open(lodge, { date_order: null });
+      const cells = async () => (await at.pair()).cells;
+      const stay = (from: string, more: Cells = {}) => ({ Von: from, contract_end: '2028-06-30', ...more });
+      const columns = { Von: 'contract_start' };
+      const unread = await preview([head(await cells(), { contract_start: '2027-09-18', contract_end: '2028-06-30', Wunsch: 'x' })], {}, at); // prettier-ignore
+      const unclear = await preview([head(await cells(), stay('03/04/2027'))], { columns }, at);
+      const word = await preview([head(await cells(), stay('2027-09-18', { Status: 'kommt' }))], { columns }, at);
+      expect([unread, unclear, word].map(({ body }) => codes(body.rows[0]))).toEqual([['unread_column'], ['ambiguous_date'], ['status_unknown']]); // prettier-ignore
+      for (const [more, declared] of [
+        [{ contract_start: '2027-09-18', contract_end: '2028-06-30', Wunsch: 'y' }, { columns: { Wunsch: 'ignore' } }],
+        [stay('05/06/2027'), { columns, date_order: 'mdy' }],
+        [stay('2027-09-19', { Status: 'kommt' }), { columns, status_words: { kommt: 'confirmed' } }],
+      ] as [Cells, object][])
+        expect((await commit({ rows: at.rows(head(await cells(), more)), ...declared }, at)).body.summary.created).toBe(
+          1,
+        );
+      for (const { body } of [unread, unclear, word])
+        expect((await first(body.preview_id, at))[0].outcome).not.toBe('created');
+      // The commit of the second one taught what it declared, and took nothing away of what had been taught since.
+      const mappings = await at.client.get(`/bookings/import/mappings?site=${at.site.id}`);
+      expect(mappings.body.map(({ declared }: { declared: object }) => declared)).toContainEqual({ columns, date_order: 'mdy' }); // prettier-ignore
+      expect(await at.count()).toBe(3);
+      // What is declared with the commit counts.
+      const now = await commit({ preview_id: unread.body.preview_id, columns: { Wunsch: 'ignore' } }, at);
+      expect(now.body.summary.created).toBe(1);
+    });
+
+    test('a site that writes days in another order since', async () => {
+      const at = await ImportDesk.open(lodge, { date_order: null });
+      const { cells } = await at.pair();
+      const { body } = await preview([{ ...cells, contract_start: '25/09/2027', contract_end: '07/06/2028' }], {}, at);
+      await lodge.sql("UPDATE sites SET date_order = 'mdy' WHERE id = $1", [at.site.id]);
+      const [done] = await first(body.preview_id, at);
+      const stored = done.booking_id && (await at.booking(done.booking_id));
+      expect(stored?.contract_end ?? null).toBe(body.rows[0].normalized.contract_end);
+    });
+
+    test('a room or a person that its cell names now, and not then', async () => {
+      const [room, person, same, ok] = await Promise.all([desk.pair(), desk.pair(), desk.pair(), desk.pair()]);
+      const strange = { ...ok.cells, room: 'Annex 77' };
+      const rows = [room.cells, person.cells, same.cells, strange];
+      const { body } = await preview(rows);
+      expect(body.rows.map(({ state }: { state: string }) => state)).toEqual(['ready', 'ready', 'ready', 'error']);
+      await lodge.sql("UPDATE locations SET code = code || '-old' WHERE id = $1", [room.room]);
+      await lodge.make.room(desk.site, { code: room.cells.room });
+      await lodge.sql("UPDATE students SET student_id = student_id || '-old' WHERE id = $1", [person.student]);
+      await lodge.make.student(desk.site, { student_id: person.cells.student_id });
+      await lodge.make.room(desk.site, { code: 'Annex 77' });
+      const failed = { outcome: 'failed', reason: 'changed_since_preview' };
+      const done = await commit({ preview_id: body.preview_id });
+      const { results } = done.body;
+      expect(results).toMatchObject([failed, failed, { outcome: 'created' }, failed]);
+      expect(results.map(codes)).toEqual([['location_ambiguous'], ['person_ambiguous'], [], ['location_ambiguous']]);
+      // The rows come back as they were sent.
+      const { text } = await desk.client.get(
+        `/bookings/imports/${results[0].import_id ?? ''}/rows?site=${desk.site.id}`,
+      );
+      expect(text).not.toContain('_previewed');
+    });
+
+    test('a booking that was changed or made since', async () => {
+      const [one, two] = await Promise.all([desk.pair(), desk.pair()]);
+      const old = await desk.book(one.room, one.student, { notes: 'old' });
+      const { body } = await preview([{ ...one.cells, reference: old.reference, notes: 'from the file' }, two.cells]);
+      expect(body.rows.map(({ planned }: { planned: string }) => planned)).toEqual(['update', 'create']);
+      const change = { site: desk.site.id, notes: 'by hand' };
+      expect((await desk.client.patch(`/bookings/${old._id}`, change)).status).toBe(200);
+      const [changed, second] = await first(body.preview_id);
+      expect(changed).toMatchObject({ outcome: 'failed', reason: 'changed_since_preview' });
+      expect(codes(changed)).toContain('booking_changed');
+      expect(second.outcome).toBe('created');
+      expect((await desk.booking(old._id)).notes).toBe('by hand');
+    });
+  });
 });
