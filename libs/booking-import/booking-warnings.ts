@@ -33,6 +33,22 @@ export function askOfOtherPerson(draft: Draft, existing: KnownBooking): void {
   issues.push(warning('person_ambiguous', message, { field: 'student_id', value, suggestion: person.candidates[0]?.record_name ?? null })); // prettier-ignore
 }
 
+/** A booking that a row names but hardly knows: another room and other days, or a resident who would come later, or be gone. */
+export function askOfIdentity({ changes, given, issues }: Draft, existing: KnownBooking, today: string): void {
+  if (given.resolution?.booking_id !== undefined) return;
+  const to = (field: string) => changes.find((change) => change.field === field)?.to;
+  const [room, start, end] = [to('location'), to('contract_start'), to('contract_end')];
+  const ask = (why: string, field: string, value: string) =>
+    issues.push(warning('identity_conflict', `${existing.reference} ${why}; is it the booking that is meant?`, { field, value })); // prettier-ignore
+  if (room !== undefined && (start ?? end) !== undefined)
+    ask('is in another room and for other days', 'reference', existing.reference);
+  if (existing.status !== 'checked_in') return;
+  if (start !== undefined && start > today) ask('is checked in, and the row arrives later', 'contract_start', start);
+  if (end !== undefined && end < today) ask('is checked in, and the row has left already', 'contract_end', end);
+  if (room !== undefined)
+    issues.push(warning('lives_elsewhere', `${existing.reference} is checked in elsewhere: this moves the person today`, { field: 'room', value: existing.id })); // prettier-ignore
+}
+
 /** A row that was exported before somebody changed the booking would take that change back. */
 export function warnOfOldExport({ normalized, changes, issues, given }: Draft, existing: KnownBooking): void {
   if (changes.length === 0 || given.resolution?.expected_version !== undefined) return;

@@ -19,6 +19,7 @@ import {
   warnOfHistory,
   warnOfOldExport,
   warnOfStatus,
+  askOfIdentity,
   askOfOtherPerson,
 } from '#libs/booking-import/booking-warnings';
 
@@ -71,7 +72,7 @@ export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], c
     const key = keyOf(draft);
     findDuplicate(draft, theirs, seen.get(key));
     requireExpected(draft);
-    if (draft.existing) checkUpdate(draft);
+    if (draft.existing) checkUpdate(draft, today);
     else checkStatus(draft, today);
     checkHold(draft, calendar);
     if (!draft.existing && location.location_id) warnOfHistory(draft, theirs);
@@ -147,7 +148,7 @@ function requireExpected({ existing, given, duplicate, issues }: Draft): void {
   );
 }
 
-function checkUpdate(draft: Draft): void {
+function checkUpdate(draft: Draft, today: string): void {
   const { existing, normalized, location, issues, given } = draft;
   if (!existing) return;
   if (given.resolution?.create_person && !draft.duplicate)
@@ -178,7 +179,10 @@ function checkUpdate(draft: Draft): void {
     )
     .map((issue) => (issue.suggestion === 'create_person' ? { ...issue, suggestion: null } : issue));
   draft.changes = changesOf(existing, normalized, draft.person.person_id, draft.location.location_id);
-  if (!draft.duplicate) warnOfOldExport(draft, existing);
+  if (!draft.duplicate) {
+    askOfIdentity(draft, existing, today);
+    warnOfOldExport(draft, existing);
+  }
   const frozen = draft.changes.filter(({ field }) =>
     ['lead_person', 'location', 'contract_start', 'contract_end'].includes(field),
   );
