@@ -15,7 +15,7 @@ const STAY_DATES: readonly string[] = [
 ];
 const LONGEST_DATE = 40;
 /** What most cells are not, and no date that proves anything can be without: three numbers, or five digits. */
-const LIKE_A_DATE = /(?:^|\D)\d{1,2}\D{1,4}\d{1,2}\D{1,4}\d{2}|^\D{0,3}\d{5}(?:\.\d+)?\D{0,2}$/;
+const LIKE_A_DATE = /(?:^|\D)\d{1,2}\D{1,4}\d{1,2}\D{1,4}\d{2}|^\d{4}-\d{2}-\d{2}|^\D{0,3}\d{5}(?:\.\d+)?\D{0,2}$/;
 /** So many dates have to be against the order of the site: one alone may be a slip. */
 const LEAST_AGAINST = 2;
 
@@ -28,6 +28,10 @@ export class DateEvidence {
   /** Dates with years of two digits that can only be meant in an order, if the year is the last number. */
   private readonly short = { dmy: 0, mdy: 0 };
 
+  /** What stands between the numbers of the dates that prove an order. */
+  private readonly separators = new Set<string>();
+  private readonly columns = new Map<string, { converted: number; text: number; isSure: boolean }>();
+
   constructor(
     private readonly headers: Headers,
     private readonly today: string,
@@ -35,12 +39,46 @@ export class DateEvidence {
 
   /** Looks at a row with all of its cells. */
   add(values: Record<string, unknown>): void {
+    if (!this.isRow(values)) return;
     for (const [header, value] of Object.entries(values)) {
       if ((typeof value !== 'string' && typeof value !== 'number') || !LIKE_A_DATE.test(String(value))) continue;
       const text = isReadable(value) ? cellText(value) : undefined;
       if (text === undefined || text.length > LONGEST_DATE || !/\d/.test(text)) continue;
-      this.addCell(text, STAY_DATES.includes(this.headers.meaningOf(header) ?? ''));
+      const meaning = this.headers.meaningOf(header) ?? '';
+      this.addCell(text, STAY_DATES.includes(meaning));
+      if (STAY_DATES.includes(meaning)) this.addToColumn(text, meaning);
     }
+  }
+
+  /** Whether a line has what a row needs: what a page says of itself at its end proves nothing about its rows. */
+  private isRow(values: Record<string, unknown>): boolean {
+    const filled = new Set<string>();
+    for (const [header, value] of Object.entries(values))
+      if (value !== null && value !== undefined && value !== '') filled.add(this.headers.meaningOf(header) ?? '');
+    const hasOne = (fields: string[]) => fields.some((field) => filled.has(field));
+    if (hasOne(['booking_id', 'reference'])) return true;
+    return hasOne(['student_id', 'email', 'first_name', 'last_name']) && filled.has('room') && filled.has('contract_start'); // prettier-ignore
+  }
+
+  private addToColumn(text: string, field: string): void {
+    const { bare } = partsOf(text);
+    const numbers = numbersOf(bare);
+    if (!numbers) return;
+    const column = this.columns.get(field) ?? { converted: 0, text: 0, isSure: false };
+    this.columns.set(field, column);
+    const [first, second, last] = numbers.parts;
+    if (numbers.digits[0] === 4) {
+      column.converted++;
+      column.isSure ||= last > 12;
+    } else {
+      column.text++;
+      column.isSure ||= first <= 12 && second <= 12;
+    }
+  }
+
+  /** The columns in which every day that could be turned round is a date, and every other one is still text. */
+  private get halfConverted(): string[] {
+    return [...this.columns].flatMap(([field, { converted, text, isSure }]) => converted > 0 && text > 0 && !isSure ? [field] : []); // prettier-ignore
   }
 
   private addCell(text: string, isStay: boolean): void {
@@ -52,8 +90,14 @@ export class DateEvidence {
     const { bare } = partsOf(text.replace(/[ T]+\d{1,2}:\d{2}(:\d{2})?( ?[ap]m)?$/i, ''));
     const numbers = numbersOf(bare);
     if (!numbers || numbers.digits[0] > 2) return;
+    const before = this.proofs;
     if (numbers.digits[1] === 4) this.addLongYear(text, numbers.parts);
     else if (numbers.digits[1] === 2 && isStay) this.addShortYear(numbers.parts);
+    if (this.proofs > before) this.separators.add(numbers.separator);
+  }
+
+  private get proofs(): number {
+    return this.count.dmy + this.count.mdy + this.short.dmy + this.short.mdy;
   }
 
   private addLongYear(text: string, [first, second, year]: [number, number, number]): void {
@@ -112,6 +156,8 @@ export class DateEvidence {
       dateOrder: isAgainst && Math.max(dmy, mdy) < LEAST_AGAINST ? null : proved,
       yearPlace: this.yearPlace,
       countsFrom1900: this.count.before === 0,
+      ...(proved !== null && { separators: [...this.separators] }),
+      ...(this.halfConverted.length > 0 && { halfConverted: this.halfConverted }),
     };
   }
 }

@@ -17,6 +17,12 @@ export interface DateStyle {
   countsFrom1900: boolean;
   /** Whether it is known that they are counted from 1904. */
   countsFrom1904?: boolean;
+  /** What stands between the numbers of the dates that proved the order: dates with something else in between may be written in another one. */
+  separators?: string[];
+  /** The fields whose days a spreadsheet may have taken the wrong way round, while it left those that it could not read as texts. */
+  halfConverted?: string[];
+  /** Whether a date of the file contradicts the order that was declared, so that no other date is sure. */
+  isContradicted?: boolean;
   /** Whether somebody declared the order, so that a cell that contradicts it is not a date. */
   isDeclared?: boolean;
 }
@@ -66,12 +72,20 @@ export function partsOf(text: string): { bare: string; weekday: number | undefin
   return last === undefined ? { bare, weekday: undefined } : { bare: start ?? '', weekday: last };
 }
 
-const NUMBERS = /^(\d{1,4})\s?[./\- ]\s?(\d{1,2})\s?[./\- ]\s?(\d{1,4})\.?$/;
+const NUMBERS = /^(\d{1,4})\s?([./\- ])\s?(\d{1,2})\s?([./\- ])\s?(\d{1,4})\.?$/;
 
-/** The three numbers of a date that is written in numbers, with how many digits the outer two have. */
-export function numbersOf(bare: string): { parts: [number, number, number]; digits: [number, number] } | undefined {
-  const [, a = '', b, c = ''] = NUMBERS.exec(bare) ?? [];
-  return b === undefined ? undefined : { parts: [Number(a), Number(b), Number(c)], digits: [a.length, c.length] };
+interface DateNumbers {
+  parts: [number, number, number];
+  digits: [number, number];
+  separator: string;
+}
+
+/** The three numbers of a date that is written in numbers, with how many digits the outer two have, and what stands between them. */
+export function numbersOf(bare: string): DateNumbers | undefined {
+  const [, a = '', first, b, second, c = ''] = NUMBERS.exec(bare) ?? [];
+  if (first === undefined || second === undefined) return undefined;
+  const separator = first === second ? first : first + second;
+  return { parts: [Number(a), Number(b), Number(c)], digits: [a.length, c.length], separator };
 }
 
 /**
@@ -128,6 +142,13 @@ function isDay(text: string): boolean {
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** What a workbook says of a day that a spreadsheet may have taken the wrong way round. */
 const EITHER = /^(\d{4}-\d{2}-\d{2}) or (\d{4}-\d{2}-\d{2})$/;
+/** A day of a column that a spreadsheet has half converted may be the other way round, too. */
+export function readHalfConverted(text: string): ReadDate {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})(?:[ T]00:00(?::00(?:\.0+)?)?)?$/.exec(text) ?? [];
+  if (year === undefined) return undefined;
+  return read([dateFrom(Number(year), Number(month), Number(day)), dateFrom(Number(year), Number(day), Number(month))]);
+}
+
 const UNKNOWN_STYLE: DateStyle = { dateOrder: null, yearPlace: null, countsFrom1900: false };
 
 /** The reading that is on a day of the week; none is a contradiction. */
@@ -155,9 +176,11 @@ export const serialDate = (serial: number): string =>
 export const serialTime = (serial: number): string =>
   new Date(SERIAL_ZERO + Math.round((serial * DAY_MS) / 1_000) * 1_000).toISOString().slice(0, 19);
 
-function readNumbers(text: string, context: DateContext): ReadDate {
+function readNumbers(text: string, file: DateContext): ReadDate {
   const numbers = numbersOf(text);
   if (!numbers) return undefined;
+  const isProved = file.separators?.includes(numbers.separator) ?? true;
+  const context = isProved ? file : { ...file, dateOrder: null };
   const [[first, second, third], [firstDigits, lastDigits]] = [numbers.parts, numbers.digits];
   if (firstDigits === 4) return read([dateFrom(first, second, third)]);
   if (firstDigits > 2 || lastDigits === 3 || lastDigits === 1) return undefined;
@@ -171,8 +194,9 @@ function readNumbers(text: string, context: DateContext): ReadDate {
  */
 function inOrder(
   { dmy, mdy }: Record<'dmy' | 'mdy', string | undefined>,
-  { dateOrder, isDeclared }: DateStyle,
+  { dateOrder, isDeclared, isContradicted }: DateStyle,
 ): ReadDate {
+  if (isContradicted && dmy !== undefined && mdy !== undefined) return read([dmy, mdy]);
   if (dateOrder === 'dmy') return read([dmy ?? (isDeclared ? undefined : mdy)]);
   if (dateOrder === 'mdy') return read([mdy ?? (isDeclared ? undefined : dmy)]);
   return read([dmy, mdy]);

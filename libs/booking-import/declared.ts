@@ -63,8 +63,11 @@ export function styleOf(proved: DateStyle, { date_order: order, date_system: sys
     order === undefined
       ? {}
       : { dateOrder: order === 'ymd' ? null : order, yearPlace: order === 'ymd' ? 'first' : 'last', isDeclared: true };
+  const { separators, ...others } = proved;
   return {
-    ...proved,
+    ...others,
+    // What somebody declares is said of all dates of the file.
+    ...(order === undefined && separators && { separators }),
     ...declared,
     ...(system !== undefined && { countsFrom1900: system === '1900' }),
     ...(system === '1904' && { countsFrom1904: true }),

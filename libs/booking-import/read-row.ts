@@ -5,7 +5,7 @@ import { isId } from '#libs/core/http/ids';
 import { addYears, localDate } from '#libs/core/time/site-time';
 import { MAX_YEARS } from '#libs/bookings/stay-dates';
 import { type Field, ofImported, type Values } from '#libs/booking-import/columns';
-import { type DateContext, readDate } from '#libs/booking-import/dates';
+import { type DateContext, readDate, readHalfConverted } from '#libs/booking-import/dates';
 import { readInstant } from './instants.js';
 import { error, info, type Issue } from '#libs/booking-import/issues';
 import { type StatedStatus, statedStatus } from '#libs/booking-import/status-words';
@@ -77,7 +77,8 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
   };
   const day = (field: Field) => {
     const cell = text(field);
-    return cell && settle(readDate(cell, site), field, cell, site, issues);
+    const half = cell && site.halfConverted?.includes(field) ? readHalfConverted(cell) : undefined;
+    return cell && settle(half ?? readDate(cell, site), field, cell, site, issues);
   };
   const instant = (field: Field) => {
     const cell = text(field);

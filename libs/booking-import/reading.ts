@@ -54,7 +54,10 @@ export async function readingOf(
     headers: new Headers(declared.columns),
     names,
     declared,
-    dates: styleOf(withFirst(evidence.style(known.siteOrder), first?.dates, evidence), declared),
+    dates: {
+      ...styleOf(withFirst(evidence.style(known.siteOrder), first?.dates, evidence), declared),
+      ...(declared.date_order !== undefined && evidence.isAgainst(declared.date_order) && { isContradicted: true }),
+    },
     readWith: known,
     remembered: mapping && used.length > 0 ? { ...mapping, used } : null,
   };
@@ -69,14 +72,17 @@ async function firstReading(sql: Sql, siteId: string, importId: string): Promise
 /** What the file proved that rows failed in still counts for them, unless they speak against it now. */
 function withFirst(own: DateStyle, first: DateStyle | undefined, evidence: DateEvidence): DateStyle {
   if (!first) return own;
-  const { dateOrder, yearPlace, countsFrom1900, countsFrom1904, isDeclared } = first;
+  const { dateOrder, yearPlace, countsFrom1900, countsFrom1904, isDeclared, halfConverted } = first;
   const isAgainst = dateOrder !== null && evidence.isAgainst(dateOrder);
+  const separators = dateOrder === null ? own.separators : first.separators;
   return {
     dateOrder: isAgainst ? null : (dateOrder ?? own.dateOrder),
     yearPlace: yearPlace ?? own.yearPlace,
     countsFrom1900: countsFrom1900 && own.countsFrom1900,
     ...(countsFrom1904 && { countsFrom1904 }),
     ...(isDeclared && { isDeclared }),
+    ...(separators && { separators }),
+    ...((halfConverted ?? own.halfConverted) && { halfConverted: halfConverted ?? own.halfConverted }),
   };
 }
 

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Cells, codes, ImportDesk } from '../../support/import-desk.js';
+import { Lodge } from '../../support/lodge.js';
+
+describe('what one date of a file proves of the others', () => {
+  let lodge: Lodge;
+  let desk: ImportDesk;
+  beforeAll(async () => {
+    lodge = await Lodge.start();
+    desk = await ImportDesk.open(lodge);
+  });
+  afterAll(() => lodge.stop());
+
+  /** What becomes of rows that arrive on these days. */
+  const arrivals = async (days: string[], more: Cells = {}, noRows: Cells[] = []) => {
+    const rows: Cells[] = [];
+    for (const contract_start of days)
+      rows.push({ ...(await desk.pair()).cells, contract_start, contract_end: undefined });
+    const { body } = await desk.client.post('/bookings/import/preview', { site: desk.site.id, rows: desk.rows(...rows, ...noRows), ...more }); // prettier-ignore
+    return (body.rows as { normalized: { contract_start: string }; issues: [] }[])
+      .slice(0, days.length)
+      .map((row) => codes(row)[0] ?? row.normalized.contract_start);
+  };
+  const ASKED = 'ambiguous_date';
+
+  test.each([
+    ['13.04.2027', '2027-04-13', '05/09/2027'],
+    ['04/13/2027', '2027-04-13', '05.09.2027'],
+    ['13-04-2027', '2027-04-13', '05/09/2027'],
+  ])('%s proves nothing about dates with another separator', async (proof, date, other) => {
+    expect(await arrivals([proof, other])).toEqual([date, ASKED]);
+  });
+
+  test('a date proves the order of those with its separator', async () => {
+    expect(await arrivals(['13.04.2027', '05.09.2027', '05/09/2027'])).toEqual(['2027-04-13', '2027-09-05', ASKED]);
+  });
+
+  test('a line that is no row proves nothing', async () => {
+    const footer = { student_id: 'Printed on', contract_start: '23.11.2026' };
+    expect(await arrivals(['05.09.2027'], {}, [footer])).toEqual([ASKED]);
+  });
+
+  test('a declared order that a date of the file contradicts settles no other date', async () => {
+    const declared = { date_order: 'dmy' };
+    expect(await arrivals(['05/09/2027', '05.09.2027'], declared)).toEqual(['2027-09-05', '2027-09-05']);
+    expect(await arrivals(['05/09/2027', '09/20/2027', '20/09/2027'], declared)).toEqual([ASKED, 'invalid_date', '2027-09-20']); // prettier-ignore
+  });
+
+  test('days that a spreadsheet converted while it left others as texts may be the wrong way round', async () => {
+    expect(await arrivals(['2027-05-09', '13.09.2027', '2027-09-09'])).toEqual([ASKED, '2027-09-13', '2027-09-09']);
+    expect(await arrivals(['2027-05-09 00:00:00', '09/13/2027'])).toEqual([ASKED, '2027-09-13']);
+    expect(await arrivals(['2027-05-09', '2027-05-13', '13.09.2027'])).toEqual(['2027-05-09', '2027-05-13', '2027-09-13']); // prettier-ignore
+  });
+});
