@@ -48,7 +48,9 @@ describe('workbooks as files of imports', () => {
       contract_start: '2027-09-18',
       contract_end: '2028-06-30',
     });
-    expect(first).toMatchObject({ state: 'ready', normalized: { student_id: '00417', notes: 'bring keys' } });
+    expect(first).toMatchObject({ normalized: { student_id: '00417', notes: 'bring keys' } });
+    // The second row is about the same stay, with other notes and without an end.
+    expect(codes(first)).toEqual(['contradicts_row']);
     expect(second.values).toMatchObject({ contract_start: '2027-09-18T14:00:00', notes: 'TRUE' });
     expect(second.normalized.contract_start).toBe('2027-09-18');
     expect(third.values).toMatchObject({ student_id: '00417', notes: '1.5' });
