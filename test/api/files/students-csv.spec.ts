@@ -128,7 +128,7 @@ describe('the CSV of the students of a site', () => {
     const seen = await desk.get(url());
     expect(seen.headers['x-redacted']).toBe('welfare');
     expect(seen.text).not.toMatch(/welfare_state|monitor/);
-    expect(Object.keys(table(seen.text)[0] ?? {})).toHaveLength(11);
+    expect(Object.keys(table(seen.text)[0] ?? {})).toHaveLength(12);
   });
 
   test.each(['last_name', 'first_name', 'location', 'student_id', 'created_at'])(
