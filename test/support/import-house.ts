@@ -136,7 +136,10 @@ export function mixedFile(size: number): { rows: FileRow[]; resolutions: object[
     if (kind === 4) Object.assign(values, { status: 'provisional', contract_end: null });
     if (kind === 5) Object.assign(values, { contract_start: 'soon' });
     if (kind === 6) Object.assign(values, { room: `K-${row_index - 5}` });
-    if (kind === 7) Object.assign(values, { student_id: `P-${row_index - 5}`, room: `K-${row_index - 5}` });
+    if (kind === 7) {
+      const first = row_index - 5;
+      Object.assign(values, { student_id: `P-${first}`, room: `K-${first}`, notes: `row ${first}` });
+    }
     if (kind === 8) {
       Object.assign(values, { student_id: null });
       resolutions.push({
