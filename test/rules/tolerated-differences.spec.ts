@@ -188,7 +188,7 @@ describe('dates', () => {
   const today = '2026-11-21';
   const read = (cell: string, ...others: string[]) => {
     const evidence = new DateEvidence(new Headers(), today);
-    for (const text of [cell, ...others]) evidence.add({ contract_start: text });
+    for (const text of [cell, ...others]) evidence.add({ booking_id: 'any', contract_start: text });
     const found = readDate(cell, { ...evidence.style('dmy'), timeZone: 'Europe/London', today });
     return found && 'date' in found ? found.date : null;
   };

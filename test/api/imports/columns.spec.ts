@@ -160,7 +160,9 @@ describe('the columns of an import', () => {
     const { body } = await desk.previewCsv(head + lineOf(start));
     const ragged = (row: { issues: never[] }) => codes(row).includes('ragged_row');
     expect(body.rows.map(ragged)).toEqual(asks);
-    expect(body.rows[0].state).toBe(asks[0] ? 'needs_decision' : 'ready');
+    // Two lines about one stay that differ are questions as well.
+    const isAsked = asks[0] || codes(body.rows[0]).includes('contradicts_row');
+    expect(body.rows[0].state).toBe(isAsked ? 'needs_decision' : 'ready');
     // Also when what was previewed is committed.
     const again = await desk.preview(...body.rows.map(({ values }: { values: Cells }) => values));
     expect(again.body.rows.map(ragged)).toEqual(asks);

@@ -129,7 +129,7 @@ describe('previews that are kept, and what is remembered of files', () => {
     const { cells } = await desk.pair();
     const dates = { contract_start: '25/09/2027', contract_end: '06/07/2028' };
     const { body } = await preview([{ ...cells, ...dates }], { date_order: 'mdy' });
-    expect(codes(body.rows[0])).toEqual(['invalid_date']);
+    expect(codes(body.rows[0])).toEqual(['invalid_date', 'ambiguous_date']);
     const ymd = await preview([{ ...cells, contract_start: '27-09-05', contract_end: '28-07-06' }], {
       date_order: 'ymd',
     });

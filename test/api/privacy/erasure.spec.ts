@@ -91,6 +91,8 @@ describe('erasing a person', () => {
     await send('patch', '/students/{siteId}/{userId}', { ...rename, ...NAME, welfare_flag: true }, { userId });
     const student = { ...NAME, email: 'canary@new.example', student_id: 'CANARY-NEW', location: 'North House' };
     await send('post', '/students/{site}/import', { type: 'partial', students: [student] });
+    const unread = { ...student, date_of_birth: `born as ${WORD}` };
+    await send('post', '/students/{site}/import', { type: 'partial', students: [unread] });
     await picture(userId);
 
     const [first, second, third, fourth] = [
