@@ -100,7 +100,10 @@ export function readDate(text: string, context: DateContext): ReadDate {
   const [, either, or] = EITHER.exec(text) ?? [];
   if (either !== undefined && or !== undefined) return read([either, or].filter(isAcceptedDate));
   const { bare, weekday } = partsOf(text);
-  if (isAcceptedDate(bare)) return onWeekday(read(daysOf(bare, context.timeZone).filter(isAcceptedDate)), weekday);
+  if (isAcceptedDate(bare)) {
+    const days = daysOf(bare, context.timeZone);
+    return days.every(isAcceptedDate) ? onWeekday(read(days), weekday) : undefined;
+  }
   if (weekday === undefined) return readNumbers(bare, context) ?? readWords(bare, context.today);
   const found = onWeekday(
     readNumbers(bare, { ...context, ...UNKNOWN_STYLE }) ?? readWords(bare, context.today),

@@ -22,7 +22,7 @@ const AGREED: [roles: Role[], permissions: string][] = [
     ['manager', 'admin'],
     'booking.bulk booking.import booking.override booking.void booking.undo booking.backdate departure_slot.write closure.write calendar_feed.write',
   ],
-  [['reception', 'welfare', 'manager', 'admin'], 'student.write roll_call.read'],
+  [['reception', 'welfare', 'manager', 'admin'], 'student.write student.birth_date roll_call.read'],
   [['manager', 'admin'], 'student.delete student.merge student.erase student.data student.import member.read'],
   [['welfare', 'manager', 'admin'], 'student.welfare'],
   [
