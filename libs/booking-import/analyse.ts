@@ -74,14 +74,13 @@ export async function understand(
 
 /** One person in several places in the same nights: which of the rows is right, none of them says. */
 function warnOfOtherRows(draft: Draft, file: FileEvidence): void {
-  const row = file.elsewhere(draft);
+  const { elsewhere: row, contradiction: other } = file.against(draft);
   if (row !== null)
     draft.issues.push(
       warning('person_overlap', `row ${row} of this file has the person elsewhere in some of the nights`, {
         value: String(row),
       }),
     );
-  const other = file.contradiction(draft);
   if (other !== null) draft.issues.push(contradiction(other.row, other.columns));
 }
 

@@ -66,7 +66,7 @@ const storedOf = ({ normalized, status, who, room }: Placed): Stored => ({
 });
 
 /** The columns in which two rows say something else. */
-export const differences = (one: Stored, other: Stored): string[] =>
+const differences = (one: Stored, other: Stored): string[] =>
   Object.keys(one).filter((column) => one[column] !== other[column]);
 
 /** Whether somebody corrected one of these cells, and so decided what it says. */

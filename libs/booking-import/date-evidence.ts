@@ -4,6 +4,7 @@ import { withYield } from '#libs/core/async/with-yield';
 import type { Headers } from '#libs/booking-import/columns';
 import { dateFrom, type DateOrder, type DateStyle, isNear, numbersOf, partsOf, readDate, SERIAL, serialDate } from '#libs/booking-import/dates'; // prettier-ignore
 import { isReadable } from '#libs/booking-import/text';
+import { provedOrder } from '#libs/matching/proved-order';
 
 /** The columns whose days are those of stays: near today, other than birthdays. */
 const STAY_DATES: readonly string[] = [
@@ -16,9 +17,6 @@ const STAY_DATES: readonly string[] = [
 const LONGEST_DATE = 40;
 /** What most cells are not, and no date that proves anything can be without: three numbers, or five digits. */
 const LIKE_A_DATE = /(?:^|\D)\d{1,2}\D{1,4}\d{1,2}\D{1,4}\d{2}|^\d{4}-\d{2}-\d{2}|^\D{0,3}\d{5}(?:\.\d+)?\D{0,2}$/;
-/** So many dates have to be against the order of the site: one alone may be a slip. */
-const LEAST_AGAINST = 2;
-
 /**
  * What the dates of a file prove about how it writes days. Each column with dates counts, also those that are not read: who
  * writes 12/31/1999 as a birthday writes the month first elsewhere, too.
@@ -149,15 +147,14 @@ export class DateEvidence {
 
   /** How the file writes days, in a site that does as `siteOrder`. What the file does not prove is not known. */
   style(siteOrder: DateOrder | null): DateStyle {
-    const { dmy, mdy } = this.orders;
-    const proved = dmy > 0 === mdy > 0 ? null : dmy > 0 ? 'dmy' : 'mdy';
-    const isAgainst = (siteOrder === 'dmy' || siteOrder === 'mdy') && proved !== siteOrder;
+    const dateOrder = provedOrder(this.orders, siteOrder);
+    const halfConverted = this.halfConverted;
     return {
-      dateOrder: isAgainst && Math.max(dmy, mdy) < LEAST_AGAINST ? null : proved,
+      dateOrder,
       yearPlace: this.yearPlace,
       countsFrom1900: this.count.before === 0,
-      ...(proved !== null && { separators: [...this.separators] }),
-      ...(this.halfConverted.length > 0 && { halfConverted: this.halfConverted }),
+      ...(dateOrder !== null && { separators: [...this.separators] }),
+      ...(halfConverted.length > 0 && { halfConverted }),
     };
   }
 }

@@ -18,6 +18,14 @@ interface Reading extends ReadRow {
   given: GivenRow;
 }
 
+/** What the other rows of a file say against one. */
+interface Against {
+  /** The first that puts its person elsewhere in some of its nights. */
+  elsewhere: number | null;
+  /** The first that says something else of its stay or its booking, and in which columns. */
+  contradiction: { row: number; columns: string[] } | null;
+}
+
 /** What a file says as a whole: a row of it is only clear while no other row speaks against it. */
 export class FileEvidence {
   readonly people: FilePeople;
@@ -41,11 +49,16 @@ export class FileEvidence {
     this.contradictions.add(placed);
   }
 
-  /** The first other row that puts the person of a row elsewhere in some of its nights. */
-  elsewhere(reading: Reading): number | null {
+  /** What other rows say against a row. */
+  against(reading: Reading): Against {
     const placed = this.placed(reading);
+    const isSkipped = reading.given.resolution?.action === 'skip';
+    return { elsewhere: this.elsewhere(placed), contradiction: isSkipped ? null : this.contradictions.of(placed) };
+  }
+
+  private elsewhere(placed: Placed): number | null {
     const stay = stayOf(placed);
-    if (placed.who === null || !stay || isOff(reading)) return null;
+    if (placed.who === null || !stay || isOff(placed)) return null;
     const other = this.stays
       .get(placed.who)
       ?.find(
@@ -56,11 +69,6 @@ export class FileEvidence {
           (each.to === null || stay.from < each.to),
       );
     return other?.row ?? null;
-  }
-
-  /** The first other row that says something else of the stay or the booking of a row, and in which columns. */
-  contradiction(reading: Reading): { row: number; columns: string[] } | null {
-    return reading.given.resolution?.action === 'skip' ? null : this.contradictions.of(this.placed(reading));
   }
 
   private placed(reading: Reading): Placed {

@@ -37,6 +37,9 @@ export function resultOf({ position, analysed }: BatchRow, verdict: Verdict): Ro
   };
 }
 
+/** What somebody else has by now is a question, as in a preview. */
+const TAKEN = ['conflict_booking', 'conflict_in_file', 'slot_full', 'unknown_slot'];
+
 // A row for which a person has decided can only have these errors if something changed after the decision.
 const STALE = [
   'person_not_found',
@@ -44,10 +47,7 @@ const STALE = [
   'location_not_allocatable',
   'booking_not_found',
   'booking_changed',
-  'conflict_booking',
-  'conflict_in_file',
-  'slot_full',
-  'unknown_slot',
+  ...TAKEN,
 ];
 
 /** The record of a row that would change a booking which an earlier row of the file has changed already. */
@@ -117,9 +117,6 @@ export function bookingOf(row: BatchRow, personId: string, { site }: SiteAccess)
 export function updateOf({ analysed }: BatchRow, siteId: string): UpdateBookingRequest {
   return { site: siteId, ...Object.fromEntries(analysed.changes.map(({ field, to }) => [field, to])) };
 }
-
-/** What somebody else has by now is a question, as in a preview. */
-const TAKEN = ['conflict_booking', 'conflict_in_file', 'slot_full', 'unknown_slot'];
 
 /** What stood against a row when it was written. */
 export function refused(row: BatchRow, error: DomainError): RowResult {

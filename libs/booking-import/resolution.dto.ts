@@ -2,19 +2,13 @@ import { EmailField, EnumField, IntegerField, ObjectField, TextField } from '#li
 import { IdField } from '#libs/core/http/id-fields';
 import { EnumListField, ValuesField } from '#libs/core/http/list-fields';
 import { OverrideRequest } from '#libs/bookings/bookings.dto';
+import { OptionalLastName } from '#libs/students/last-name-field';
 import { ISSUE_CODES, type IssueCode } from '#libs/booking-import/issues';
 import { IMPORT_STATUSES, type ImportStatus } from '#libs/booking-import/read-row';
 
 export class ImportPersonRequest {
   @TextField({ max: 100, example: 'Grace' }) first_name: string;
-  @TextField({
-    max: 100,
-    min: 0,
-    optional: true,
-    example: 'Hopper',
-    description: 'Empty or absent for a person with one name',
-  })
-  last_name?: string;
+  @OptionalLastName() last_name?: string;
   @EmailField({ optional: true, example: 'grace@example.org' }) email?: string;
   @TextField({ max: 64, optional: true, example: undefined }) student_id?: string;
   @TextField({

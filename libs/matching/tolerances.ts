@@ -150,5 +150,5 @@ export function beforeSpreadsheet(text: string): string[] {
 }
 
 const GENERATION = /^(jr|jnr|junior|jun|sr|snr|senior|sen|i|ii|iii|iv|v|2nd|3rd|1st|fils|père|filho|neto|hijo)$/u;
-/** Whether a word of a name in lower case tells a son from a father: whoever leaves it out may mean the other one. */
+/** Whether a word of a name in lower case tells a son from a father: a row without it may mean the other one. */
 export const isGeneration = (word: string): boolean => GENERATION.test(word);

@@ -16,6 +16,7 @@ import { EXAMPLE } from '#libs/core/http/examples';
 import { StudentWarningResponse, WarningsField } from '#libs/students/duplicates.dto';
 import { STUDENT_ORDERS, type StudentOrder } from '#libs/students/student-order';
 import { STUDENT_TYPES, type StudentType } from '#libs/students/student.entity';
+import { OptionalLastName } from '#libs/students/last-name-field';
 
 const site = { example: EXAMPLE.site, description: 'The site' };
 const location = {
@@ -31,13 +32,7 @@ export class CreateStudentRequest {
   @TextField({ max: 100, example: 'Grace' })
   first_name: string;
 
-  @TextField({
-    max: 100,
-    min: 0,
-    optional: true,
-    example: 'Hopper',
-    description: 'Empty or absent for a person with one name',
-  })
+  @OptionalLastName()
   last_name?: string;
 
   @TakesCodes('location')

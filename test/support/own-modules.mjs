@@ -1,7 +1,7 @@
 // The hooks by which Node loads TypeScript in a process that runs specs, see `runner.mjs`.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { transform } from '@swc/core';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -37,7 +37,7 @@ export async function load(url, context, next) {
   const { code } = await transform(await readFile(filename, 'utf8'), {
     ...OPTIONS,
     filename,
-    sourceFileName: pathToFileURL(filename).href,
+    sourceFileName: url,
     swcrc: false,
   });
   return { format: 'module', source: code, shortCircuit: true };

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { ModuleMocker } from 'jest-mock';
 
 const require = createRequire(import.meta.url);
+const { default: runFile } = require('jest-circus/runner');
 const HANDLERS = Symbol.for('EVENT_HANDLERS');
 const TIMEOUT = Symbol.for('TEST_TIMEOUT_SYMBOL');
 const mocker = new ModuleMocker(globalThis);
@@ -20,7 +21,6 @@ globalThis.jest = {
 
 /** Jest's own runner, given a runtime that loads modules as Node does. */
 export default async function run(globalConfig, config, environment, runtime, testPath, send) {
-  const { default: runFile } = await import('jest-circus/runner');
   await import('./own-redis.ts');
   const before = { ...process.env };
   const native = over(runtime, {
@@ -35,14 +35,8 @@ export default async function run(globalConfig, config, environment, runtime, te
     unstable_importModule: (path) => import(pathToFileURL(path).href),
   });
   try {
-    return await (runFile.default ?? runFile)(
-      globalConfig,
-      config,
-      over(environment, { global: globalThis }),
-      native,
-      testPath,
-      send,
-    );
+    const own = over(environment, { global: globalThis });
+    return await runFile(globalConfig, config, own, native, testPath, send);
   } finally {
     // The next file finds what this one found.
     mocker.restoreAllMocks();

@@ -112,7 +112,7 @@ export class FileRows {
   /** Whether a line that names columns names others than the header; undefined when it is no such line. */
   private namesOthers(headers: string[], cells: FileCell[]): boolean | undefined {
     const filled = cells.flatMap((cell, index) => (isFilled(cell) ? [{ column: this.nameIn(cell), index }] : []));
-    // Nearly all lines are told by their first cells.
+    // The first cells of nearly all lines show that they are no such line.
     if (!filled.slice(0, LEAST_NAMED + 1).some(({ column }) => column())) return undefined;
     const named = filled.flatMap(({ column, index }) => {
       const found = column();

@@ -1,7 +1,6 @@
 import { isBirthDate } from '#libs/core/time/site-time';
+import { type NumberOrder, provedOrder } from '#libs/matching/proved-order';
 import type { ReadRow } from '#libs/students/import/rows';
-
-type Order = 'dmy' | 'mdy';
 
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/;
 const NUMBERS = /^(\d{1,2})\s?[./\- ]\s?(\d{1,2})\s?[./\- ]\s?(\d{4})\.?$/;
@@ -10,25 +9,14 @@ const written = (year: string, month: string, day: string) =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 
 /** The days that a cell can mean, by the order in which it would be written. */
-function readingsOf(text: string, today: string): Partial<Record<Order, string>> {
+function readingsOf(text: string, today: string): Partial<Record<NumberOrder, string>> {
   const [, iso] = ISO.exec(text) ?? [];
   const [, first = '', second = '', year = ''] = NUMBERS.exec(text) ?? [];
   const days = iso ? { dmy: iso, mdy: iso } : { dmy: written(year, second, first), mdy: written(year, first, second) };
   return Object.fromEntries(Object.entries(days).filter(([, day]) => isBirthDate(day) && day <= today));
 }
 
-const isSure = ({ dmy, mdy }: Partial<Record<Order, string>>): boolean => dmy === mdy || !dmy || !mdy;
-
-/** So many cells have to be against the order of the site: one alone may be a slip. */
-const LEAST_AGAINST = 2;
-
-/** The order in which all cells are written that can be read in one only; undefined when there are none, or when they differ. */
-function provedOrder(cells: Partial<Record<Order, string>>[], siteOrder: string | null): Order | undefined {
-  const orders = cells.flatMap(({ dmy, mdy }) => (dmy && !mdy ? ['dmy' as const] : mdy && !dmy ? ['mdy' as const] : [])); // prettier-ignore
-  const [order] = orders;
-  const isAgainst = (siteOrder === 'dmy' || siteOrder === 'mdy') && order !== siteOrder;
-  return new Set(orders).size > 1 || (isAgainst && orders.length < LEAST_AGAINST) ? undefined : order;
-}
+const isSure = ({ dmy, mdy }: Partial<Record<NumberOrder, string>>): boolean => dmy === mdy || !dmy || !mdy;
 
 /**
  * Rows with the dates of birth as days. A day that reads two ways is read as the others of the list are written; where they prove nothing it
@@ -39,7 +27,9 @@ export function withBirthDates(
   { siteOrder, today }: { siteOrder: string | null; today: string },
 ): ReadRow[] {
   const cells = rows.map(({ date_of_birth: text }) => (text === null ? null : readingsOf(text, today)));
-  const order = provedOrder(cells.filter((cell) => cell !== null), siteOrder); // prettier-ignore
+  const proving = (order: NumberOrder, other: NumberOrder) =>
+    cells.filter((cell) => cell?.[order] && !cell[other]).length;
+  const order = provedOrder({ dmy: proving('dmy', 'mdy'), mdy: proving('mdy', 'dmy') }, siteOrder);
   return rows.map((row, n) => {
     const cell = cells[n];
     if (!cell) return row;

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { findViolations } from '../../support/checker.js';
-import { type Cells, codes, ImportDesk } from '../../support/import-desk.js';
-import { Lodge } from '../../support/lodge.js';
+import { describe, expect, test } from '@jest/globals';
+import { type Cells, codes } from '../../support/import-desk.js';
+import { useImportDesk } from '../../support/use-import-desk.js';
+
+const { desk } = await useImportDesk();
 
 describe('a row that names a booking which it contradicts', () => {
-  let lodge: Lodge;
-  let desk: ImportDesk;
-  beforeAll(async () => {
-    lodge = await Lodge.start();
-    desk = await ImportDesk.open(lodge);
-  });
-  afterAll(async () => {
-    expect(await findViolations(lodge)).toEqual([]);
-    await lodge.stop();
-  });
-
   const seen = async (cells: Cells) => {
     const row = await desk.look(cells);
     return [row.state, row.planned, codes(row)];

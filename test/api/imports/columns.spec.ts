@@ -1,25 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from '../../support/properties.js';
-import { findViolations } from '../../support/checker.js';
-import { type Cells, codes, ImportDesk, STAY } from '../../support/import-desk.js';
-import { Lodge } from '../../support/lodge.js';
-import { startWorker } from '../../support/test-worker.js';
+import { type Cells, codes, STAY } from '../../support/import-desk.js';
+import { useImportDesk } from '../../support/use-import-desk.js';
+
+const { desk } = await useImportDesk({ worker: true });
 
 describe('the columns of an import', () => {
-  let lodge: Lodge;
-  let desk: ImportDesk;
-  let worker: Awaited<ReturnType<typeof startWorker>>;
-  beforeAll(async () => {
-    lodge = await Lodge.start({ settings: { IMPORT_WAIT_SECONDS: '60' } });
-    worker = await startWorker(lodge);
-    desk = await ImportDesk.open(lodge);
-  });
-  afterAll(async () => {
-    expect(await findViolations(lodge)).toEqual([]);
-    await worker.close();
-    await lodge.stop();
-  });
-
   let keys = 0;
   const commit = (rows: Cells[], more: object) =>
     desk.client.post('/bookings/import/commit', {

@@ -1,25 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
-import { findViolations } from '../../support/checker.js';
+import { describe, expect, test } from '@jest/globals';
 import { type Cells, codes, ImportDesk, STAY } from '../../support/import-desk.js';
-import { Lodge } from '../../support/lodge.js';
 import { startWorker } from '../../support/test-worker.js';
+import { useImportDesk } from '../../support/use-import-desk.js';
+
+const { lodge, desk } = await useImportDesk({ worker: true, instances: 2 });
 
 describe('POST /bookings/import/commit', () => {
-  let lodge: Lodge;
-  let worker: INestApplicationContext;
-  let desk: ImportDesk;
-  beforeAll(async () => {
-    lodge = await Lodge.start({ instances: 2, settings: { IMPORT_WAIT_SECONDS: '60' } });
-    worker = await startWorker(lodge);
-    desk = await ImportDesk.open(lodge);
-  });
-  afterAll(async () => {
-    expect(await findViolations(lodge)).toEqual([]);
-    await worker.close();
-    await lodge.stop();
-  });
-
   const person = async (values: object = {}) => {
     const id = await lodge.make.student(desk.site, { ...values });
     const [row] = await lodge.sql<{ student_id: string }>('SELECT student_id FROM students WHERE id = $1', [id]);

@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
-import { findViolations } from '../../support/checker.js';
-import { type Cells, codes, ImportDesk, STAY } from '../../support/import-desk.js';
-import { Lodge } from '../../support/lodge.js';
-import { startWorker } from '../../support/test-worker.js';
+import { describe, expect, test } from '@jest/globals';
+import { type Cells, codes, STAY } from '../../support/import-desk.js';
+import { useImportDesk } from '../../support/use-import-desk.js';
 
 interface Row {
   state: string;
@@ -11,23 +8,11 @@ interface Row {
   issues: { code: string; severity: string; value: string; message: string }[];
 }
 
-describe('rows that repeat another row or a booking, and say something else', () => {
-  let lodge: Lodge;
-  let desk: ImportDesk;
-  let worker: INestApplicationContext;
-  beforeAll(async () => {
-    lodge = await Lodge.start({ settings: { IMPORT_WAIT_SECONDS: '60' } });
-    worker = await startWorker(lodge);
-    desk = await ImportDesk.open(lodge);
-  });
-  afterAll(async () => {
-    expect(await findViolations(lodge)).toEqual([]);
-    await worker.close();
-    await lodge.stop();
-  });
+const { desk } = await useImportDesk({ worker: true });
 
+describe('rows that repeat another row or a booking, and say something else', () => {
   const seen = async (...cells: Cells[]) => ((await desk.preview(...cells)).body.rows as Row[]).map(shortly);
-  // Of two rows that want one place, the later one is told so, too.
+  // Of two rows that want one place, the later one says so, too.
   const shortly = (row: Row) => [row.state, codes(row).filter((code) => code !== 'conflict_in_file')];
   const asked = ['needs_decision', ['contradicts_row']];
 

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Cells, codes, ImportDesk } from '../../support/import-desk.js';
-import { Lodge } from '../../support/lodge.js';
+import { describe, expect, test } from '@jest/globals';
+import { type Cells, codes } from '../../support/import-desk.js';
+import { useImportDesk } from '../../support/use-import-desk.js';
+
+const { desk } = await useImportDesk();
 
 describe('what one date of a file proves of the others', () => {
-  let lodge: Lodge;
-  let desk: ImportDesk;
-  beforeAll(async () => {
-    lodge = await Lodge.start();
-    desk = await ImportDesk.open(lodge);
-  });
-  afterAll(() => lodge.stop());
-
   /** What becomes of rows that arrive on these days. */
   const arrivals = async (days: string[], more: Cells = {}, noRows: Cells[] = []) => {
     const rows: Cells[] = [];

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
-import { type Cells, codes, ImportDesk } from '../../support/import-desk.js';
-import { Lodge } from '../../support/lodge.js';
-import { startWorker } from '../../support/test-worker.js';
+import { describe, expect, test } from '@jest/globals';
+import { type Cells, codes } from '../../support/import-desk.js';
+import { useImportDesk } from '../../support/use-import-desk.js';
 
 const DAY = '2028-06-30';
 const [nine, ten] = ['2028-06-30T08:00:00.000Z', '2028-06-30T09:00:00.000Z'];
@@ -14,20 +12,9 @@ interface Row {
   issues: { code: string; field: string; severity: string; suggestion: string | null }[];
 }
 
-describe('departure slots in an import of bookings', () => {
-  let lodge: Lodge;
-  let worker: INestApplicationContext;
-  let desk: ImportDesk;
-  beforeAll(async () => {
-    lodge = await Lodge.start({ instances: 2, settings: { IMPORT_WAIT_SECONDS: '60' } });
-    worker = await startWorker(lodge);
-    desk = await ImportDesk.open(lodge);
-  });
-  afterAll(async () => {
-    await worker.close();
-    await lodge.stop();
-  });
+const { lodge, desk } = await useImportDesk({ worker: true, instances: 2 });
 
+describe('departure slots in an import of bookings', () => {
   const setSlots = async (slots: [string, number][], location?: string) => {
     const body = { on: DAY, location, slots: slots.map(([time, capacity]) => ({ time, capacity })) };
     expect((await desk.client.put(`/sites/${desk.site.id}/departure-slots`, body)).status).toBe(200);

@@ -1,26 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
+import { describe, expect, test } from '@jest/globals';
 import { ImportSweepService } from '#libs/booking-import/import-sweep.service';
-import { ImportDesk } from '../../support/import-desk.js';
-import { Lodge, NOW } from '../../support/lodge.js';
-import { startWorker } from '../../support/test-worker.js';
+import { NOW } from '../../support/lodge.js';
+import { useImportDesk } from '../../support/use-import-desk.js';
 
 const GONE = { message: 'The text was removed.', value: null, suggestion: null };
 
-describe('what imports keep of people', () => {
-  let lodge: Lodge;
-  let worker: INestApplicationContext;
-  let desk: ImportDesk;
-  beforeAll(async () => {
-    lodge = await Lodge.start({ settings: { IMPORT_WAIT_SECONDS: '60' } });
-    worker = await startWorker(lodge);
-    desk = await ImportDesk.open(lodge);
-  });
-  afterAll(async () => {
-    await worker.close();
-    await lodge.stop();
-  });
+const { lodge, desk, worker } = await useImportDesk({ worker: true });
 
+describe('what imports keep of people', () => {
   const resultOf = async (id: string) =>
     (await desk.client.get(`/bookings/imports/${id}?site=${desk.site.id}`)).body.results;
   const kept = (id: string) =>

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { findViolations } from '../../support/checker.js';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type Cells, codes, ImportDesk, STAY } from '../../support/import-desk.js';
-import { Lodge, NOW } from '../../support/lodge.js';
+import { NOW } from '../../support/lodge.js';
+import { useImportDesk } from '../../support/use-import-desk.js';
+
+const { lodge, desk } = await useImportDesk({ desk: { role: 'reception' } });
 
 describe('POST /bookings/import/preview', () => {
-  let lodge: Lodge;
-  let desk: ImportDesk;
-  beforeAll(async () => {
-    lodge = await Lodge.start();
-    desk = await ImportDesk.open(lodge, { role: 'reception' });
-  });
-  afterAll(async () => {
-    expect(await findViolations(lodge)).toEqual([]);
-    await lodge.stop();
-  });
-
   /** The only row of a preview at a desk of its own. */
   const errorsOf = async (cells: Cells, at = desk) => codes(await at.look(cells));
 

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
+import { describe, expect, test } from '@jest/globals';
 import { ImportSweepService } from '#libs/booking-import/import-sweep.service';
 import { type Cells, codes, ImportDesk } from '../../support/import-desk.js';
-import { Lodge } from '../../support/lodge.js';
-import { startWorker } from '../../support/test-worker.js';
+import { useImportDesk } from '../../support/use-import-desk.js';
+
+const { lodge, desk, worker } = await useImportDesk({
+  worker: true,
+  settings: { IMPORT_WAIT_SECONDS: '20' },
+  desk: { date_order: null },
+});
 
 describe('previews that are kept, and what is remembered of files', () => {
-  let lodge: Lodge;
-  let worker: INestApplicationContext;
-  let desk: ImportDesk;
-  beforeAll(async () => {
-    lodge = await Lodge.start({ settings: { IMPORT_WAIT_SECONDS: '20' } });
-    worker = await startWorker(lodge);
-    desk = await ImportDesk.open(lodge, { date_order: null });
-  });
-  afterAll(async () => {
-    await worker.close();
-    await lodge.stop();
-  });
-
   let keys = 0;
   const preview = (cells: Cells[], more: object = {}, at = desk) =>
     at.client.post('/bookings/import/preview', { site: at.site.id, rows: at.rows(...cells), ...more });

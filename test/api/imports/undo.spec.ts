@@ -1,25 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
-import { findViolations } from '../../support/checker.js';
+import { describe, expect, test } from '@jest/globals';
 import { ImportDesk } from '../../support/import-desk.js';
-import { Lodge } from '../../support/lodge.js';
-import { startWorker } from '../../support/test-worker.js';
+import { useImportDesk } from '../../support/use-import-desk.js';
+
+const { lodge, desk } = await useImportDesk({ worker: true });
 
 describe('POST /bookings/imports/{importId}/undo', () => {
-  let lodge: Lodge;
-  let worker: INestApplicationContext;
-  let desk: ImportDesk;
-  beforeAll(async () => {
-    lodge = await Lodge.start({ settings: { IMPORT_WAIT_SECONDS: '60' } });
-    worker = await startWorker(lodge);
-    desk = await ImportDesk.open(lodge);
-  });
-  afterAll(async () => {
-    expect(await findViolations(lodge)).toEqual([]);
-    await worker.close();
-    await lodge.stop();
-  });
-
   const committed = async (...args: Parameters<ImportDesk['commit']>) => {
     const { body } = await desk.commit(...args);
     return { id: body.import_id as string, bookings: body.results.map((row: any) => row.booking_id) as string[], body }; // eslint-disable-line @typescript-eslint/no-explicit-any -- whatever came back

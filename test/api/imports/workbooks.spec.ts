@@ -3,20 +3,15 @@ import { XLSX_TYPE } from '#libs/core/http/file-types';
 import { codes, ImportDesk, STAY } from '../../support/import-desk.js';
 import { Lodge } from '../../support/lodge.js';
 import { form, textRows, workbook, type WorkbookXml, zipped } from '../../support/workbook.js';
+import { useImportDesk } from '../../support/use-import-desk.js';
 
 const HEADERS = ['student_id', 'room', 'contract_start', 'contract_end', 'notes'];
 const text = (reference: string, value: string) => `<c r="${reference}" t="inlineStr"><is><t>${value}</t></is></c>`;
 const header = `<row r="1">${HEADERS.map((name, index) => text(`${'ABCDE'[index]}1`, name)).join('')}</row>`;
 
-describe('workbooks as files of imports', () => {
-  let lodge: Lodge;
-  let desk: ImportDesk;
-  beforeAll(async () => {
-    lodge = await Lodge.start();
-    desk = await ImportDesk.open(lodge);
-  });
-  afterAll(() => lodge.stop());
+const { desk } = await useImportDesk();
 
+describe('workbooks as files of imports', () => {
   const preview = (file: Buffer, query = '') =>
     desk.client.post(`/bookings/import/preview?site=${desk.site.id}${query}`, file, { 'content-type': XLSX_TYPE });
   const made = async (book: WorkbookXml, query = '') => preview(await workbook(book), query);
