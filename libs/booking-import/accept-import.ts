@@ -8,17 +8,23 @@ import { mapWithYield } from '#libs/core/async/with-yield';
 import { insertJob, removeJob } from '#libs/jobs/jobs.queries';
 import type { BookingImportRowRequest, CommitRequest } from '#libs/booking-import/booking-import.dto';
 import type { ResolutionRequest } from '#libs/booking-import/resolution.dto';
+import { withCorrections } from '#libs/booking-import/corrected-cells';
 import { decidedRows } from '#libs/booking-import/decision-columns';
-import { bothDeclared, declaredIn, rememberable } from '#libs/booking-import/declared';
+import { withDoubts } from '#libs/booking-import/kept-doubts';
+import { bothDeclared, type Declared, declaredIn, rememberable } from '#libs/booking-import/declared';
 import type { GivenRow } from '#libs/booking-import/draft';
 import { findImportByKey, insertImport, insertRows } from '#libs/booking-import/imports.queries';
-import { findMapping, rememberMapping } from '#libs/booking-import/mappings.queries';
+import { findMapping, type FullMapping, rememberMapping } from '#libs/booking-import/mappings.queries';
 import { PREVIEWED, type Previewed, type ReadWith } from '#libs/booking-import/previewed';
 import { findPreview } from '#libs/booking-import/previews.queries';
 import { readingOf } from '#libs/booking-import/reading';
 import { requireRows, withResolutions } from '#libs/booking-import/rows-and-resolutions';
 import { decodedRows } from '#libs/booking-import/undecoded';
-import { storable } from '#libs/booking-import/storable';
+import { type Seen, seenIn } from '#libs/booking-import/seen-before';
+import { sectioned } from '#libs/booking-import/sections';
+import { withSheet } from '#libs/booking-import/sheets';
+import { loneFields } from '#libs/booking-import/lone-columns';
+import { sanitizeRow } from '#libs/booking-import/sanitize-row';
 
 export const IMPORT_KIND = 'booking_import';
 
@@ -74,7 +80,7 @@ async function withRows(database: Database, { site }: SiteAccess, commit: Commit
   return { ...others, ...bothDeclared(before, more), ...read, found };
 }
 
-/** What a request decides counts more than what stands in its file. */
+/** A decision in the request takes precedence over one in its file. */
 function bothResolutions(inFile: ResolutionRequest[], given: ResolutionRequest[] = []): ResolutionRequest[] {
   const decided = new Set(given.map(({ row_index }) => row_index));
   return [...given, ...inFile.filter(({ row_index }) => !decided.has(row_index))];
@@ -84,6 +90,13 @@ const withPreviewed = (row: GivenRow, found: Record<number, Previewed> = {}): Gi
   const shown = found[row.row_index];
   return shown ? { ...row, values: { ...row.values, [PREVIEWED]: shown } } : row;
 };
+
+/** The notations for which a date order is known: those of the file for which it was declared, and of others with the same order. */
+function notationsOf({ date_order: order }: Declared, notations: string[], known: FullMapping | undefined): string[] {
+  const before = known?.seen?.notations ?? [];
+  if (order === undefined) return before;
+  return [...new Set([...(known?.declared.date_order === order ? before : []), ...notations])];
+}
 
 /** False when another request did so first. */
 async function writeDown(
@@ -100,10 +113,19 @@ async function writeDown(
   const reading = await readingOf(database, site, decided.rows, declared, now, decided.importId, readWith);
   const { headers, dates } = reading;
   const statusWords = reading.declared.status_words ?? {};
-  const rows = await mapWithYield(resolved, (row) => withPreviewed(storable(row, headers), found));
+  const lone = loneFields(decided.rows, headers);
+  const lines = sectioned(await withSheet(database, site, resolved, reading), headers);
+  const cells = await mapWithYield(lines, (row) => withPreviewed(sanitizeRow(row, headers, lone(row.values)), found));
+  const rows = await withDoubts(database, site.id, decided, await withCorrections(database, site.id, decided, cells));
   const [siteId, id] = [site.id, newId()];
   const { userId, requestId, apiKey } = caller;
   const by = { userId, role, apiKeyId: apiKey?.id ?? null, keyRole: keyRole ?? null };
+  const isDeclared = Object.keys(rememberable(declared)).length > 0;
+  const known = isDeclared ? await findMapping(database, siteId, reading.names) : undefined;
+  // What others declared since a preview is not forgotten, though this import is not read by it.
+  const learnt = rememberable(known && readWith ? bothDeclared(known.declared, declared) : reading.declared);
+  const seen: Seen = isDeclared ? seenIn(learnt, known?.seen, decided.rows) : {};
+  if (learnt.date_order !== undefined) seen.notations = notationsOf(declared, reading.notations, known);
   return database.transaction(async (tx) => {
     const resultUrl = `/bookings/imports/${id}?site=${siteId}`;
     const total = rows.length;
@@ -114,12 +136,7 @@ async function writeDown(
       return false;
     }
     await insertRows(tx, siteId, id, rows);
-    if (Object.keys(rememberable(declared)).length > 0) {
-      // What others declared since a preview is not forgotten, though this import is not read by it.
-      const since = readWith && (await findMapping(tx, siteId, reading.names))?.declared;
-      const learnt = since ? bothDeclared(since, declared) : reading.declared;
-      await rememberMapping(tx, { siteId, userId, headers: reading.names, declared: rememberable(learnt), now });
-    }
+    if (isDeclared) await rememberMapping(tx, { siteId, userId, headers: reading.names, declared: learnt, seen, now });
     const changes = [{ field: 'rows', from: null, to: total }];
     await recordAudit(tx, caller, now, {
       siteId,

@@ -1,23 +1,28 @@
-import { mapWithYield, withYield } from '#libs/core/async/with-yield';
+import { eachWithYield, mapWithYield } from '#libs/core/async/with-yield';
 import type { Sql } from '#libs/core/database/transaction';
 import type { Change } from '#libs/booking-import/changes';
 import { fieldOf, valuesOf } from '#libs/booking-import/columns';
 import type { Draft, GivenRow } from '#libs/booking-import/draft';
 import { type FileEvidence } from '#libs/booking-import/file-evidence';
-import { contradiction, info, isAccepted, type Issue, QUESTIONS, warning } from '#libs/booking-import/issues';
+import { isAccepted } from '#libs/booking-import/accepted';
+import { contradiction, info, type Issue, QUESTIONS, warning } from '#libs/booking-import/issues';
+import { askOfLone } from '#libs/booking-import/lone-columns';
 import { matchBookings } from '#libs/booking-import/match-bookings';
+import { againstNotes } from '#libs/booking-import/notes-against';
 import { type PersonMatch } from '#libs/matching/people';
 import { type Obstacle } from '#libs/booking-import/place-simulator';
-import { type Normalized, readRow, type ReadingSite, type StatusReading } from '#libs/booking-import/read-row';
+import { type Normalized, readRow, type ReadingSite } from '#libs/booking-import/read-row';
+import type { StatusReading } from '#libs/booking-import/read-status';
 import { type KnownBooking } from '#libs/booking-import/resolve.queries';
 import type { LocationMatch, LocationIndex } from '#libs/matching/location-index';
 import { matchPeople, matchRooms, Surroundings } from '#libs/booking-import/match-rows';
+import { isHeading, NO_BOOKING } from '#libs/booking-import/sections';
 import { seekSlots } from '#libs/booking-import/seek-slots';
 import { seekPlaces } from '#libs/booking-import/seek-places';
 
 export type RowState = 'ready' | 'needs_decision' | 'error' | 'duplicate';
 
-/** A row with everything that is known of it: what it means, what stands in its way, what an import would do. */
+/** A row with everything that is known about it: what it means, what is in its way, what an import would do. */
 export interface AnalysedRow {
   row_index: number;
   state: RowState;
@@ -42,7 +47,7 @@ export function readGiven(given: GivenRow, calendar: ReadingSite): Draft {
   return {
     normalized,
     status,
-    issues: issues.filter((issue) => !isDecided(issue, given)),
+    issues: [...issues.filter((issue) => !isDecided(issue, given)), ...askOfLone(given)],
     given,
     person: NOBODY,
     location: NOWHERE,
@@ -53,6 +58,8 @@ export function readGiven(given: GivenRow, calendar: ReadingSite): Draft {
     rival: null,
     slotless: false,
     changes: [],
+    claim: null,
+    lacksStatus: false,
   };
 }
 
@@ -68,19 +75,24 @@ export async function understand(
 ): Promise<Draft[]> {
   await matchPeople(sql, siteId, surroundings, drafts);
   await matchRooms(drafts, surroundings.rooms);
-  for await (const draft of withYield(drafts)) warnOfOtherRows(draft, surroundings.file);
+  await eachWithYield(drafts, (draft) => {
+    warnOfOtherRows(draft, surroundings.file);
+    draft.claim = againstNotes(draft, surroundings);
+    draft.lacksStatus = surroundings.file.statesStatus && draft.normalized.status === null;
+  });
   return drafts;
 }
 
 /** One person in several places in the same nights: which of the rows is right, none of them says. */
 function warnOfOtherRows(draft: Draft, file: FileEvidence): void {
-  const { elsewhere: row, contradiction: other } = file.against(draft);
-  if (row !== null)
-    draft.issues.push(
-      warning('person_overlap', `row ${row} of this file has the person elsewhere in some of the nights`, {
-        value: String(row),
-      }),
-    );
+  const { elsewhere, contradiction: other } = file.against(draft);
+  if (elsewhere !== null) {
+    const { row, isBroken } = elsewhere;
+    const what = isBroken
+      ? 'is about the person too, perhaps elsewhere or for other days, and has an error; correct it'
+      : 'has the person elsewhere in some of the nights';
+    draft.issues.push(warning('person_overlap', `row ${row} of this file ${what}`, { value: String(row) }));
+  }
   if (other !== null) draft.issues.push(contradiction(other.row, other.columns));
 }
 
@@ -126,9 +138,8 @@ function withoutAliases(values: Record<string, unknown>, corrected: Record<strin
 function conclude(draft: Draft): AnalysedRow {
   const { given, normalized, person, location, status, conflicts, existing, changes, duplicate, rival, slotless } =
     draft;
-  const issues = draft.issues.map((issue) =>
-    isAccepted(issue, given.resolution) ? info(issue.code, issue.message, issue) : issue,
-  );
+  const told = isHeading(given) ? [NO_BOOKING] : draft.issues;
+  const issues = told.map((issue) => (isAccepted(issue, given) ? info(issue.code, issue.message, issue) : issue));
   const same = existing !== null && changes.length === 0;
   const isNew = given.resolution?.create_person !== undefined;
   const inTheWay = conflicts.length > 0 || rival !== null || slotless;
@@ -154,7 +165,7 @@ function conclude(draft: Draft): AnalysedRow {
   };
 }
 
-/** Whether the row of a booking names a room or a person that cannot be told: leaving them as they are would be a guess. */
+/** Whether the row of a booking names a room or a person that is not known: leaving them as they are would be a guess. */
 function isUnclear({ normalized, location, person, given, issues }: Draft, existing: KnownBooking): boolean {
   if (given.resolution) return false;
   if (normalized.room !== null && location.location_id === null) return true;

@@ -128,7 +128,7 @@ export class BookingImportController {
   @Get('imports/:importId')
   @Operation({
     summary: 'Read an import',
-    description: 'What became of each row, as far as it has come.',
+    description: 'The result of each row, as far as the import has come.',
     access: 'booking.read',
     response: BookingImportResponse,
     addition: true,

@@ -8,7 +8,7 @@ import { SHEET } from '#libs/core/xlsx/sheet-field';
 import { MOST_ROWS } from '#libs/core/csv/file-rows';
 import { RowsField } from '#libs/core/http/rows-field';
 import type { DeclaredColumns } from '#libs/booking-import/columns';
-import { DATE_ORDERS, type DateOrder } from '#libs/booking-import/dates';
+import { DATE_ORDERS, type DateOrder } from '#libs/booking-import/date-style';
 import { DATE_SYSTEMS, type DateSystem, type StatusWords } from '#libs/booking-import/declared';
 import { ResolutionRequest } from '#libs/booking-import/resolution.dto';
 
@@ -34,7 +34,7 @@ const columns = {
   optional: true,
   example: undefined,
   description:
-    'What columns of the file are, by their header: the name of a field, or `ignore`. Settles `unread_column` ' +
+    'The meaning of columns of the file, by their header: the name of a field, or `ignore`. Settles `unread_column` ' +
     'for all rows.',
 };
 
@@ -42,13 +42,13 @@ const statusWords = {
   optional: true,
   example: undefined,
   description:
-    'What words about stays say, where they are not known: provisional, confirmed, checked_in, checked_out, ' +
+    'The meaning of status words that Lodge does not know: provisional, confirmed, checked_in, checked_out, ' +
     'cancelled, no_show or void',
 };
 const dateOrder = {
   optional: true,
   example: undefined,
-  description: 'How the file writes days: `dmy`, `mdy` or `ymd`. What its dates prove when absent.',
+  description: 'How the file writes days: `dmy`, `mdy` or `ymd`. Without it, the order that its dates prove.',
 };
 const dateSystem = {
   optional: true,
@@ -80,7 +80,7 @@ export class ImportPreviewRequest {
   rows: BookingImportRowRequest[];
 }
 
-/** What stands in the query beside a file, or in the other fields of a form. */
+/** The parameters that are sent with a file: in the query, or in the other fields of a form. */
 export class ImportFileQuery {
   @IdField({ ...site, optional: true, description: 'The site, when the body is a file' })
   site?: string;

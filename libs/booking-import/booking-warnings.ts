@@ -1,9 +1,10 @@
-import type { DateContext } from '#libs/booking-import/dates';
+import type { DateContext } from '#libs/booking-import/date-style';
 import type { Draft } from '#libs/booking-import/draft';
 import { error, info, type Issue, warning } from '#libs/booking-import/issues';
+import { rangeError } from '#libs/booking-import/stay-range';
 import type { KnownBooking } from '#libs/booking-import/resolve.queries';
 import { localDate } from '#libs/core/time/site-time';
-import { calledOffIn } from '#libs/booking-import/status-words';
+import { warnOfNotes, warnOfSilence } from '#libs/booking-import/note-warnings';
 import { CALLED_OFF } from '#libs/bookings/booking-status';
 import type { OverrideRequest } from '#libs/bookings/bookings.dto';
 
@@ -11,7 +12,7 @@ export const overrideInVain = ({ conflict_booking_id }: OverrideRequest, why: st
   error('invalid_value', why, { field: 'override', value: conflict_booking_id });
 export const isThisStay = ({ location, contract_start }: KnownBooking, draft: Draft): boolean =>
   location === draft.location.location_id && contract_start === draft.normalized.contract_start;
-export const isKeptStay = ({ status }: KnownBooking): boolean => status !== 'cancelled' && status !== 'no_show';
+export const isKeptStay = ({ status }: KnownBooking): boolean => !CALLED_OFF.some((each) => each === status);
 
 /** A status that the booking does not have is not given to it: that is for those who check in and cancel. */
 export function warnOfStatus({ given, normalized, issues }: Draft, existing: KnownBooking): void {
@@ -67,18 +68,26 @@ function unusableStatus(status: string, details: { field: string; value: string 
   return warning('status_unknown', 'is no status that is known: provisional, confirmed, checked_in or checked_out', details); // prettier-ignore
 }
 
-/** Many lists have no column for a status, and say in the notes that somebody does not come. */
-function warnOfNotes({ normalized: { notes }, issues }: Draft): void {
-  const words = notes === null ? undefined : calledOffIn(notes);
-  if (words !== undefined)
-    issues.push(warning('status_not_imported', `the notes begin with "${words}"; is there anything to book?`, { field: 'notes', value: words })); // prettier-ignore
+/** A day that a row gives a booking has to go with the one that it keeps; notes that it gives may say that there is no stay. */
+export function checkChanges(draft: Draft, existing: KnownBooking): void {
+  const { changes, issues, normalized } = draft;
+  const [start, end] = [normalized.contract_start, normalized.contract_end];
+  const isNew = (...fields: string[]) => changes.some(({ field }) => fields.includes(field));
+  if (isNew('notes') && isKeptStay(existing)) warnOfNotes(draft);
+  // Two days of one row were compared when it was read.
+  if ((start === null) === (end === null) || !isNew('contract_start', 'contract_end')) return;
+  const why = rangeError(start ?? existing.contract_start, end ?? existing.contract_end);
+  const [field, kept] = start === null ? (['contract_end', 'contract_start'] as const) : (['contract_start', 'contract_end'] as const); // prettier-ignore
+  if (why !== undefined)
+    issues.push(error('date_range_invalid', `does not go with the ${kept} of ${existing.reference}: contract_end ${why}; correct it, or give both`, { field, value: start ?? end })); // prettier-ignore
 }
 
 export function checkStatus(draft: Draft, today: string): void {
   const { normalized, issues, given } = draft;
-  warnOfNotes(draft);
   const chosen = given.resolution?.status;
   if (chosen) draft.status = { value: chosen, inferred: false, reason: 'The resolution says so.' };
+  warnOfNotes(draft);
+  warnOfSilence(draft, today);
   const { contract_start: start, contract_end: end } = normalized;
   const details = { field: 'status', value: chosen ?? normalized.status };
   if (!draft.status) {

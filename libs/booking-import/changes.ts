@@ -10,8 +10,11 @@ export interface Change {
 }
 
 /** The fields of a booking as a row gives them; null where it gives nothing. */
-export const fieldsOf = (row: Normalized): Pick<KnownBooking, ImportedField> =>
-  Object.fromEntries(IMPORTED_FIELDS.map((name) => [name, row[BOOKING_FIELDS[name].imported.column]])) as never;
+export function fieldsOf(row: Normalized): Pick<KnownBooking, ImportedField> {
+  const fields: Record<string, string | null> = {};
+  for (const name of IMPORTED_FIELDS) fields[name] = row[BOOKING_FIELDS[name].imported.column];
+  return fields as never;
+}
 
 /** What a row would change in a booking. An empty cell changes nothing. */
 export function changesOf(

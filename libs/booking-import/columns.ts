@@ -12,16 +12,15 @@ import { folded, isReadable } from '#libs/booking-import/text';
 
 type Imported = (typeof BOOKING_FIELDS)[ImportedField]['imported'];
 
+const IMPORTED = IMPORTED_FIELDS.map((name) => ({ imported: BOOKING_FIELDS[name].imported, type: typeOf(name) }));
 const IMPORTED_COLUMNS = IMPORTED_FIELDS.map((name) => BOOKING_FIELDS[name].imported.column);
 
 /** Something of each field of a booking that an import reads, by its column. */
-export const ofImported = <T>(make: (imported: Imported, type: string) => T) =>
-  Object.fromEntries(
-    IMPORTED_FIELDS.map((name) => [
-      BOOKING_FIELDS[name].imported.column,
-      make(BOOKING_FIELDS[name].imported, typeOf(name)),
-    ]),
-  ) as Record<ImportedColumn, T>;
+export function ofImported<T>(make: (imported: Imported, type: string) => T): Record<ImportedColumn, T> {
+  const made = {} as Record<ImportedColumn, T>;
+  for (const { imported, type } of IMPORTED) made[imported.column] = make(imported, type);
+  return made;
+}
 
 /** The columns that an import reads. */
 export const FIELDS = [
@@ -50,15 +49,17 @@ const BY_KEY = new Map(
   FIELDS.flatMap((field) => [field, ...HEADER_WORDS[field]].map((name) => [key(name), field] as const)),
 );
 
-/** The field that a header means; case, accents, spaces and punctuation do not matter. */
+/** The field that a header means; case, accents, spaces and punctuation do not matter, but for a question mark: it is a doubt. */
 export function fieldOf(header: string): Field | undefined {
   if (FIELD_NAMES.has(header)) return header as Field;
   if (!known.has(header)) {
     if (known.size === MOST_KNOWN) known.clear();
-    known.set(header, BY_KEY.get(key(header)));
+    known.set(header, DOUBT.test(header) ? undefined : BY_KEY.get(key(header)));
   }
   return known.get(header);
 }
+
+const DOUBT = /[?\u00bf\u037e\u061f\uff1f]/u;
 
 // The rows of a file have the same headers, and it may have as many as this.
 const MOST_KNOWN = 1_000;

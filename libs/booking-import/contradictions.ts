@@ -10,6 +10,12 @@ interface Mention {
   stored: Stored;
 }
 
+/** What the rows say of one thing: the first of them, and for each different thing that others say the first that says it. */
+interface Said {
+  first: Mention;
+  others?: Map<string, Mention>;
+}
+
 /** A row with whom and which room it means, as far as that is known. */
 export interface Placed extends ReadRow {
   given: GivenRow;
@@ -19,32 +25,41 @@ export interface Placed extends ReadRow {
 
 /** The rows of a file about one stay or one booking, to see whether they say the same. */
 export class Contradictions {
-  /** By what the rows are about: for each different thing that they say the first row that says it. */
-  private readonly mentions = new Map<string, Map<string, Mention>>();
+  /** By what the rows are about. Most are about something of their own. */
+  private readonly said = new Map<string, Said>();
 
   add(placed: Placed): void {
-    // What cannot be read contradicts nothing: the row has to be corrected first.
-    if (placed.issues.some(({ severity }) => severity === 'error')) return;
-    const stored = storedOf(placed);
+    // A row that cannot be written is one that somebody wrote: what can be read of it counts.
+    const mention = { row: placed.given.row_index, stored: storedOf(placed) };
     for (const key of keysOf(placed)) {
-      const said = this.mentions.get(key) ?? new Map<string, Mention>();
-      const text = JSON.stringify(stored);
-      if (!said.has(text)) said.set(text, { row: placed.given.row_index, stored });
-      this.mentions.set(key, said);
+      const said = this.said.get(key);
+      if (!said) this.said.set(key, { first: mention });
+      else if (differences(said.first.stored, mention.stored).length > 0) {
+        said.others ??= new Map();
+        const text = JSON.stringify(mention.stored);
+        if (!said.others.has(text)) said.others.set(text, mention);
+      }
     }
   }
 
   /** The first other row that says something else of the same stay or booking, and in which columns. */
   of(placed: Placed): { row: number; columns: string[] } | null {
-    const stored = storedOf(placed);
-    for (const key of keysOf(placed))
-      for (const { row, stored: other } of this.mentions.get(key)?.values() ?? []) {
-        const columns = differences(stored, other);
-        if (row !== placed.given.row_index && columns.length > 0 && !isCorrected(placed.given, columns))
-          return { row, columns };
+    let stored: Stored | undefined;
+    for (const key of keysOf(placed)) {
+      for (const { row, stored: other } of mentionsIn(this.said.get(key))) {
+        if (row === placed.given.row_index) continue;
+        const columns = differences((stored ??= storedOf(placed)), other);
+        if (columns.length > 0 && !isCorrected(placed.given, columns)) return { row, columns };
       }
+    }
     return null;
   }
+}
+
+function* mentionsIn(said: Said | undefined): Generator<Mention> {
+  if (!said) return;
+  yield said.first;
+  if (said.others) yield* said.others.values();
 }
 
 /** What a row is about: a booking that it names, and a stay of somebody in a room from a day. */

@@ -1,19 +1,18 @@
 import { cellText } from '#libs/core/csv/cells';
 import { addYears, isAcceptedDate } from '#libs/core/time/site-time';
-import { withYield } from '#libs/core/async/with-yield';
+import { eachWithYield } from '#libs/core/async/with-yield';
 import type { Headers } from '#libs/booking-import/columns';
-import { dateFrom, type DateOrder, type DateStyle, isNear, numbersOf, partsOf, readDate, SERIAL, serialDate } from '#libs/booking-import/dates'; // prettier-ignore
+import { dateFrom, type DateOrder, type DateStyle, isNear, UNKNOWN_STYLE } from '#libs/booking-import/date-style';
+import { readDate } from '#libs/booking-import/dates';
+import { isSiteMidnight, isZoned } from '#libs/booking-import/iso-days';
+import { numbersOf, numbersWithoutTime, partsOf } from '#libs/booking-import/numeric-dates';
+import { SERIAL, serialDate } from '#libs/booking-import/serial-dates';
 import { isReadable } from '#libs/booking-import/text';
 import { provedOrder } from '#libs/matching/proved-order';
 
 /** The columns whose days are those of stays: near today, other than birthdays. */
-const STAY_DATES: readonly string[] = [
-  'contract_start',
-  'contract_end',
-  'parking_expiry',
-  'departure_slot',
-  'hold_until',
-];
+const STAY_DAYS: readonly string[] = ['contract_start', 'contract_end', 'parking_expiry'];
+const STAY_DATES: readonly string[] = [...STAY_DAYS, 'departure_slot', 'hold_until'];
 const LONGEST_DATE = 40;
 /** What most cells are not, and no date that proves anything can be without: three numbers, or five digits. */
 const LIKE_A_DATE = /(?:^|\D)\d{1,2}\D{1,4}\d{1,2}\D{1,4}\d{2}|^\d{4}-\d{2}-\d{2}|^\D{0,3}\d{5}(?:\.\d+)?\D{0,2}$/;
@@ -26,25 +25,35 @@ export class DateEvidence {
   /** Dates with years of two digits that can only be meant in an order, if the year is the last number. */
   private readonly short = { dmy: 0, mdy: 0 };
 
-  /** What stands between the numbers of the dates that prove an order. */
+  /** The characters between the numbers of the dates that prove an order. */
   private readonly separators = new Set<string>();
+  /** The characters between the numbers of all dates of stays. */
+  readonly notations = new Set<string>();
   private readonly columns = new Map<string, { converted: number; text: number; isSure: boolean }>();
+
+  /** The hours in UTC at which days begin at the site. */
+  private readonly midnights = new Set<string>();
+  private hasHours = false;
 
   constructor(
     private readonly headers: Headers,
     private readonly today: string,
+    private readonly timeZone = 'UTC',
   ) {}
 
   /** Looks at a row with all of its cells. */
   add(values: Record<string, unknown>): void {
-    if (!this.isRow(values)) return;
+    const isRow = this.isRow(values);
     for (const [header, value] of Object.entries(values)) {
       if ((typeof value !== 'string' && typeof value !== 'number') || !LIKE_A_DATE.test(String(value))) continue;
       const text = isReadable(value) ? cellText(value) : undefined;
       if (text === undefined || text.length > LONGEST_DATE || !/\d/.test(text)) continue;
       const meaning = this.headers.meaningOf(header) ?? '';
+      if (STAY_DATES.includes(meaning)) this.notations.add(numbersWithoutTime(text)?.separator ?? '');
+      if (!isRow) continue;
       this.addCell(text, STAY_DATES.includes(meaning));
       if (STAY_DATES.includes(meaning)) this.addToColumn(text, meaning);
+      if (STAY_DAYS.includes(meaning)) this.addInstant(text);
     }
   }
 
@@ -74,6 +83,20 @@ export class DateEvidence {
     }
   }
 
+  private addInstant(text: string): void {
+    if (!/^\d{4}-\d{2}-\d{2}T/.test(text) || !isZoned(text) || !isAcceptedDate(text)) return;
+    if (!isSiteMidnight(text, this.timeZone)) this.hasHours = true;
+    else if (/Z$/i.test(text)) this.midnights.add(text.slice(11, 13));
+  }
+
+  /**
+   * Whether all instants are midnights of the site, in summer and in winter: 22:00 alone may also be the hour at which somebody arrives, but no hour of
+   * arrival moves with the clocks of the site.
+   */
+  private get writesSiteMidnights(): boolean {
+    return !this.hasHours && this.midnights.size > 1;
+  }
+
   /** The columns in which every day that could be turned round is a date, and every other one is still text. */
   private get halfConverted(): string[] {
     return [...this.columns].flatMap(([field, { converted, text, isSure }]) => converted > 0 && text > 0 && !isSure ? [field] : []); // prettier-ignore
@@ -85,9 +108,8 @@ export class DateEvidence {
       if (isStay && isAcceptedDate(date) && date < addYears(this.today, -1)) this.count.before++;
       return;
     }
-    const { bare } = partsOf(text.replace(/[ T]+\d{1,2}:\d{2}(:\d{2})?( ?[ap]m)?$/i, ''));
-    const numbers = numbersOf(bare);
-    if (!numbers || numbers.digits[0] > 2) return;
+    const numbers = numbersWithoutTime(text);
+    if (!numbers) return;
     const before = this.proofs;
     if (numbers.digits[1] === 4) this.addLongYear(text, numbers.parts);
     else if (numbers.digits[1] === 2 && isStay) this.addShortYear(numbers.parts);
@@ -109,7 +131,7 @@ export class DateEvidence {
   private addWeekday(text: string, dmy: string | undefined, mdy: string | undefined): void {
     const { weekday } = partsOf(text);
     if (weekday === undefined) return;
-    const found = readDate(text, { ...UNKNOWN, timeZone: 'UTC', today: this.today });
+    const found = readDate(text, { ...UNKNOWN_STYLE, timeZone: 'UTC', today: this.today });
     if (!found || 'candidates' in found) return;
     if (found.date === dmy) this.count.dmy++;
     if (found.date === mdy) this.count.mdy++;
@@ -155,11 +177,11 @@ export class DateEvidence {
       countsFrom1900: this.count.before === 0,
       ...(dateOrder !== null && { separators: [...this.separators] }),
       ...(halfConverted.length > 0 && { halfConverted }),
+      ...(this.writesSiteMidnights && { writesSiteMidnights: true }),
     };
   }
 }
 
-const UNKNOWN: DateStyle = { dateOrder: null, yearPlace: null, countsFrom1900: false };
 /** A year that stays have, with as many days. */
 const leapLike = (year: number): number => 2000 + (year % 400 === 0 ? 0 : year % 100 === 0 ? 1 : year % 4);
 
@@ -167,9 +189,9 @@ const leapLike = (year: number): number => 2000 + (year % 400 === 0 ? 0 : year %
 export async function dateEvidenceOf(
   rows: { values: Record<string, unknown> }[],
   headers: Headers,
-  today: string,
+  { today, timeZone }: { today: string; timeZone: string },
 ): Promise<DateEvidence> {
-  const evidence = new DateEvidence(headers, today);
-  for await (const { values } of withYield(rows)) evidence.add(values);
+  const evidence = new DateEvidence(headers, today, timeZone);
+  await eachWithYield(rows, ({ values }) => evidence.add(values));
   return evidence;
 }

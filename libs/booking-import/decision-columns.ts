@@ -1,4 +1,5 @@
 import { cellText } from '#libs/core/csv/cells';
+import { RAGGED } from '#libs/core/csv/file-rows';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { isId } from '#libs/core/http/ids';
 import type { BookingImportRowRequest } from '#libs/booking-import/booking-import.dto';
@@ -6,9 +7,10 @@ import type { ImportPersonRequest, ResolutionRequest } from '#libs/booking-impor
 import { type Field, valuesOf } from '#libs/booking-import/columns';
 import { ISSUE_CODES, type IssueCode } from '#libs/booking-import/issues';
 
-/** What a file of failed rows has beside their cells: what is wrong, who and what it may be, and room for decisions. */
+/** What a file of failed rows has in addition to their cells: the problems, the candidates, and empty columns for decisions. */
 export const DECISION_COLUMNS = {
   import: 'lodge_import',
+  doubt: 'lodge_doubt',
   problems: 'lodge_problems',
   people: 'lodge_people',
   rooms: 'lodge_rooms',
@@ -19,10 +21,14 @@ export const DECISION_COLUMNS = {
 } as const;
 type DecisionColumn = keyof typeof DECISION_COLUMNS;
 const NAMES = new Set<string>(Object.values(DECISION_COLUMNS));
+/** The cells that a line had beyond its header: `lodge_beyond_1` is the first of them. */
+export const BEYOND = 'lodge_beyond_';
+const BEYOND_COLUMN = /^lodge_beyond_(\d{1,4})$/;
 const ACTIONS = ['create', 'update', 'skip'] as const;
 
 /** A candidate as the file shows it: who writes its number means it. */
 export const candidateLine = (text: string, id: string, index: number): string => `${index + 1}) ${text} [${id}]`;
+const ORIGIN = /^row (\d{1,9}):/;
 const CANDIDATE = /^(\d+)\) .*\[([0-9a-f-]{36})\]$/;
 
 export interface DecidedRows {
@@ -30,6 +36,8 @@ export interface DecidedRows {
   /** The import that the rows failed in, if they come from such a file. */
   importId: string | undefined;
   resolutions: ResolutionRequest[];
+  /** Which number each row had in that import. */
+  origins: ReadonlyMap<number, number>;
 }
 
 interface Defect {
@@ -44,26 +52,32 @@ interface Defect {
  */
 export function decidedRows(given: BookingImportRowRequest[]): DecidedRows {
   if (!given.some(({ values }) => Object.keys(values).some((header) => NAMES.has(header.trim()))))
-    return { rows: given, importId: undefined, resolutions: [] };
+    return { rows: given, importId: undefined, resolutions: [], origins: new Map() };
   const defects: Defect[] = [];
   const imports = new Set<string | undefined>();
   const resolutions: ResolutionRequest[] = [];
+  const origins = new Map<number, number>();
   const rows = given.map(({ row_index, values }, index) => {
     const cells = new Map<DecisionColumn, string>();
     const rest: [string, unknown][] = [];
+    const beyond: string[] = [];
     for (const [header, cell] of Object.entries(values)) {
       const column = (Object.keys(DECISION_COLUMNS) as DecisionColumn[]).find(
         (each) => DECISION_COLUMNS[each] === header.trim(),
       );
       const text = column && (typeof cell === 'string' || typeof cell === 'number') ? cellText(cell) : undefined;
-      if (!column) rest.push([header, cell]);
+      const place = Number(BEYOND_COLUMN.exec(header.trim())?.[1] ?? 0);
+      if (place > 0) beyond[place - 1] = String(cell ?? '');
+      else if (!column) rest.push([header, cell]);
       else if (text !== undefined) cells.set(column, text);
     }
     // Not assigned one by one: a column called __proto__ would become the prototype.
-    const own = Object.fromEntries(rest);
+    const own = withDoubt(Object.fromEntries(rest), cells.get('doubt'), beyond);
     const refuse = (column: DecisionColumn, detail: string) =>
       defects.push({ pointer: `/rows/${index}/values/${DECISION_COLUMNS[column]}`, code: 'decision', detail });
     imports.add(cells.get('import')?.toLowerCase());
+    const [, origin] = ORIGIN.exec(cells.get('problems') ?? '') ?? [];
+    if (origin !== undefined) origins.set(row_index, Number(origin));
     const resolution = resolutionOf(row_index, cells, own, refuse);
     if (resolution) resolutions.push(resolution);
     return { row_index, values: own };
@@ -75,7 +89,15 @@ export function decidedRows(given: BookingImportRowRequest[]): DecidedRows {
     const shown = defects.slice(0, 100);
     throw new DomainError('validation_failed', shown.map(({ pointer, detail }) => `${pointer} ${detail}`).join('; '), {}, shown); // prettier-ignore
   }
-  return { rows, importId, resolutions };
+  return { rows, importId, resolutions, origins };
+}
+
+/** The cells of a row with what its line was doubted for, as a file has it that is read for the first time. */
+function withDoubt(values: Record<string, unknown>, doubt: string | undefined, beyond: string[]) {
+  const isFilled = beyond.some((cell) => cellText(cell) !== undefined);
+  if (doubt === undefined && !isFilled) return values;
+  const more = isFilled ? Array.from(beyond, (cell) => cell ?? '') : [];
+  return { ...values, [RAGGED]: [doubt ?? 'cells beyond the header', ...more, values[RAGGED] ?? []].flat() };
 }
 
 type Refuse = (column: DecisionColumn, detail: string) => void;

@@ -24,7 +24,11 @@ export interface Draft extends ReadRow {
   duplicate: boolean;
   conflicts: Obstacle[];
   rival: number | null;
-  /** Whether there is no place for it in the departure slot that it asks for. */
+  /** Whether the departure slot that it requests is full. */
   slotless: boolean;
   changes: Change[];
+  /** The words of its notes that speak against its other cells. */
+  claim: string | null;
+  /** Whether it has no status, and other rows of its file have one. */
+  lacksStatus: boolean;
 }

@@ -1,61 +1,13 @@
+import { PERSON_WORDS, ROOM_WORDS } from '#libs/matching/header-words';
+
 /**
- * What people write above the columns of bookings, beside the names of the fields: English, German, French, Spanish, Italian,
+ * What people write above the columns of bookings, in addition to the names of the fields: English, German, French, Spanish, Italian,
  * Dutch, Portuguese, Polish and Welsh. A word with two meanings is not among them: "Registration" is a number plate or a
  * matriculation number, "Car" is one or says yes or no, "Last night" is not the day of departure, "Name" is a part of a name or all of it.
  */
 export const HEADER_WORDS = {
-  student_id: [
-    ...['student number', 'student no', 'matriculation number', 'person id', 'studentnumber', 'student id number'],
-    ...[
-      'Matrikelnummer',
-      'Matrikel-Nr.',
-      'Studierendennummer',
-      "numéro d'étudiant",
-      'n° étudiant',
-      'número de estudiante',
-    ],
-    ...['numero di matricola', 'matricola', 'studentnummer', 'número de estudante', 'numer studenta', 'numer albumu'],
-    ...['rhif myfyriwr'],
-  ],
-  first_name: [
-    ...['forename', 'given name', 'first names', 'given names', 'Vorname', 'Vornamen', 'prénom', 'prénoms', 'nombre'],
-    ...[
-      'nombre de pila',
-      'nome di battesimo',
-      'voornaam',
-      'voornamen',
-      'primeiro nome',
-      'nome próprio',
-      'imię',
-      'imiona',
-    ],
-    ...['enw cyntaf'],
-  ],
-  last_name: [
-    ...['surname', 'family name', 'Nachname', 'Familienname', 'nom de famille', 'apellido', 'apellidos', 'cognome'],
-    ...['achternaam', 'apelido', 'sobrenome', 'nazwisko', 'cyfenw'],
-  ],
-  email: [
-    ...['e-mail', 'mail', 'email address', 'e-mail address', 'E-Mail-Adresse', 'adresse e-mail', 'courriel'],
-    ...['correo electrónico', 'correo', 'indirizzo e-mail', 'posta elettronica', 'e-mailadres', 'endereço de e-mail'],
-    ...['adres e-mail', 'e-bost', 'cyfeiriad e-bost'],
-  ],
-  room: [
-    ...[
-      'location',
-      'room number',
-      'room no',
-      'room code',
-      'bed',
-      'place',
-      'Zimmer',
-      'Zimmernummer',
-      'Zimmer-Nr.',
-      'Raum',
-    ],
-    ...['chambre', 'numéro de chambre', 'habitación', 'número de habitación', 'camera', 'stanza', 'numero di camera'],
-    ...['kamer', 'kamernummer', 'quarto', 'número do quarto', 'pokój', 'numer pokoju', 'ystafell', 'rhif ystafell'],
-  ],
+  ...PERSON_WORDS,
+  room: ROOM_WORDS,
   contract_start: [
     ...[
       'start',

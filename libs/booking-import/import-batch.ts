@@ -10,7 +10,7 @@ import { fieldsOf } from '#libs/booking-import/changes';
 import { startOfDay } from '#libs/booking-import/dates';
 import type { GivenRow } from '#libs/booking-import/draft';
 import { error, type Issue, warning } from '#libs/booking-import/issues';
-import { changedSince } from '#libs/booking-import/previewed';
+import { changedSince, unanswered } from '#libs/booking-import/previewed';
 import type { RowResult } from './results.queries.js';
 
 /** A row of a batch: what came, what it means. */
@@ -61,8 +61,11 @@ export function repeated(row: BatchRow, earlier: number): RowResult {
   });
 }
 
-/** What becomes of a row without anything being written; undefined when there is something to write. */
-export function settledBefore(row: BatchRow): RowResult | undefined {
+/**
+ * The outcome of a row that is not written; undefined when there is something to write. `rival` says that an earlier row of the file
+ * requests its place, whatever the outcome of that row is.
+ */
+export function resultWithoutWrite(row: BatchRow, rival?: Issue): RowResult | undefined {
   const { given, analysed } = row;
   const { resolution } = given;
   const stale = resolution !== undefined && analysed.issues.some(({ code }) => STALE.includes(code));
@@ -89,6 +92,9 @@ export function settledBefore(row: BatchRow): RowResult | undefined {
       reason: 'changed_since_preview',
       issues: [...analysed.issues, ...changed],
     });
+  const open = [...unanswered(given, analysed), ...(rival && !resolution ? [rival] : [])];
+  if (open.length > 0)
+    return resultOf(row, { outcome: 'skipped', reason: 'unresolved', issues: [...analysed.issues, ...open] });
   return undefined;
 }
 
@@ -113,17 +119,17 @@ export function bookingOf(row: BatchRow, personId: string, { site }: SiteAccess)
   };
 }
 
-/** The change of a booking that a row asks for. */
+/** The change of a booking that a row requests. */
 export function updateOf({ analysed }: BatchRow, siteId: string): UpdateBookingRequest {
   return { site: siteId, ...Object.fromEntries(analysed.changes.map(({ field, to }) => [field, to])) };
 }
 
-/** What stood against a row when it was written. */
+/** The outcome of a row that was refused when it was written. */
 export function refused(row: BatchRow, error: DomainError): RowResult {
   const { resolution } = row.given;
   const issue = issueOf(error);
   const isQuestion = TAKEN.includes(issue.code);
-  if (resolution || !isQuestion) return withdrawn(row, issue);
+  if (resolution || !isQuestion) return withFailure(row, issue);
   return resultOf(row, { outcome: 'skipped', reason: 'unresolved', issues: [...row.analysed.issues, issue] });
 }
 
@@ -145,7 +151,7 @@ export function goneOf({ booking }: WantedBooking, known: KnownReferences): Issu
 }
 
 /** The record of a row whose booking cannot be made any more. */
-export function withdrawn(row: BatchRow, issue: Issue): RowResult {
+export function withFailure(row: BatchRow, issue: Issue): RowResult {
   const reason = row.given.resolution ? 'changed_since_preview' : 'invalid';
   return resultOf(row, { outcome: 'failed', reason, issues: [...row.analysed.issues, issue] });
 }
@@ -165,5 +171,6 @@ function issueOf(refusal: DomainError): Issue {
     return error(refusal.code, refusal.detail, { field: 'departure_slot_at', suggestion: free?.at ?? null });
   }
   if (refusal.code === 'booking_closed') return error('booking_closed', refusal.detail);
-  return error('invalid_value', refusal.detail, { field: refusal.errors[0]?.pointer.slice(1) ?? null });
+  const [fault] = refusal.errors;
+  return error('invalid_value', fault?.detail ?? refusal.detail, { field: fault?.pointer.slice(1) ?? null });
 }

@@ -62,7 +62,7 @@ export class ImportPreviewResponse {
   declared: object;
   @ObjectField(() => ImportRememberedResponse, {
     nullable: true,
-    description: 'What of that was declared before, of a file with the same headers',
+    description: 'The part of it that was declared before, for a file with the same headers',
   })
   remembered: ImportRememberedResponse | null;
   @ListField(() => ImportPreviewRowResponse, { max: MOST_ROWS }) rows: ImportPreviewRowResponse[];
@@ -128,7 +128,7 @@ export class ImportUndoRowResponse {
   @EnumField(['removed', 'kept'], {
     nullable: true,
     description:
-      'What the undo did with this person: kept if the person was changed since, or has another live booking',
+      'The result of the undo for this person: kept if the person was changed since, or has another live booking',
   })
   person_outcome: string | null;
 }

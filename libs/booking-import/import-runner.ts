@@ -1,37 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
-import { recordAudits } from '#libs/accounts/audit/audit';
 import { storedAccess } from '#libs/accounts/access/stored-access';
 import { Database } from '#libs/core/database/database';
-import { type Transaction } from '#libs/core/database/transaction';
+import { pipelined, type Transaction } from '#libs/core/database/transaction';
 import { refreshStatistics } from '#libs/core/database/statistics';
-import { DomainError } from '#libs/core/errors/domain-error';
-import { isFailure, outcomeOf, type Outcome } from '#libs/core/errors/outcome';
 import { Clock } from '#libs/core/time/clock';
 import { localDate } from '#libs/core/time/site-time';
-import { mapWithYield, withYield } from '#libs/core/async/with-yield';
-import { lockAllReferences } from '#libs/bookings/references.queries';
-import { PlacingService } from '#libs/bookings/bulk/placing.service';
-import { UpdateBookingService } from '#libs/bookings/update-booking.service';
+import { eachWithYield, mapWithYield } from '#libs/core/async/with-yield';
 import { JobRunner, type RunningJob } from '#libs/jobs/job-executor';
-import { creationDeeds } from '#libs/students/student-changes';
-import { requireLocation } from '#libs/students/student-references';
-import { revertStudents } from '#libs/students/students.queries';
-import { StudentsService } from '#libs/students/students.service';
 import { classifyBookingRows, readGiven, understand } from '#libs/booking-import/analyse';
 import { IMPORT_KIND } from '#libs/booking-import/accept-import';
-import type { Draft } from '#libs/booking-import/draft';
-import {
-  type BatchRow,
-  bookingOf,
-  goneOf,
-  refused,
-  repeated,
-  resultOf,
-  settledBefore,
-  updateOf,
-  withdrawn,
-} from '#libs/booking-import/import-batch';
+import type { Draft, GivenRow } from '#libs/booking-import/draft';
+import { type BatchRow, repeated, resultWithoutWrite } from '#libs/booking-import/import-batch';
 import {
   allRows,
   findImport,
@@ -39,11 +19,14 @@ import {
   type ImportRecord,
   lockSite,
   nextRows,
+  type StoredRow,
 } from '#libs/booking-import/imports.queries';
-import { expectedVersion } from '#libs/booking-import/previewed';
+import type { Issue } from '#libs/booking-import/issues';
+import { Rivals, rivalsOf } from '#libs/booking-import/rivals';
+import { RowWriter } from '#libs/booking-import/row-writer';
 import { countDone, recordResults, type RowResult } from './results.queries.js';
 import type { ReadingSite } from '#libs/booking-import/read-row';
-import { statusWordsOf } from '#libs/booking-import/status-words';
+import { statusWordsOf } from '#libs/matching/status-words';
 import { askOfUnread } from '#libs/booking-import/unread';
 import { FileEvidence } from '#libs/booking-import/file-evidence';
 import { type PeopleIndex, readPeople } from '#libs/matching/people-index';
@@ -64,6 +47,8 @@ interface OpenFile {
   rooms: LocationIndex;
   evidence: FileEvidence;
   people: PeopleIndex;
+  /** The rows whose place an earlier row requests, by their numbers. */
+  rivals: ReadonlyMap<number, Issue>;
 }
 
 interface UnderstoodRow {
@@ -81,9 +66,7 @@ export class ImportRunner implements JobRunner {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly placing: PlacingService,
-    private readonly updates: UpdateBookingService,
-    private readonly students: StudentsService,
+    private readonly writer: RowWriter,
   ) {}
 
   async run({ siteId, id, advance }: RunningJob): Promise<void> {
@@ -123,15 +106,40 @@ export class ImportRunner implements JobRunner {
       ...dates,
       statusWords: statusWordsOf(words),
     };
-    const [rooms, people] = [await readLocationIndex(this.database, siteId), await readPeople(this.database, siteId)];
+    const [rooms, people] = await Promise.all([
+      readLocationIndex(this.database, siteId),
+      readPeople(this.database, siteId),
+    ]);
     const evidence = new FileEvidence(people, rooms);
-    for (let after = -1; ;) {
-      const rows = await allRows(this.database, siteId, id, after, BATCH);
-      for await (const row of withYield(rows)) evidence.add(readGiven(row, calendar));
-      const last = rows.at(-1);
-      if (!last) return { siteId, id, calendar, rooms, evidence, people };
-      after = last.position;
+    const rivals = new Rivals(rooms);
+    const file = { siteId, id, calendar, rooms, evidence, people };
+    for await (const rows of this.allOf(siteId, id))
+      await eachWithYield(rows, (row) => {
+        const read = readGiven(row, calendar);
+        evidence.add(read);
+        rivals.add(read);
+      });
+    return { ...file, rivals: await this.rivalsIn(file, await rivals.suspects(this.database, siteId)) };
+  }
+
+  private async *allOf(siteId: string, id: string): AsyncGenerator<StoredRow[]> {
+    const after = (position: number) => pipelined(allRows(this.database, siteId, id, position, BATCH));
+    let rows = await after(-1);
+    for (let last = rows.at(-1); last; last = rows.at(-1)) {
+      // PostgreSQL looks the next ones up while these are read.
+      const next = after(last.position);
+      yield rows;
+      rows = await next;
     }
+  }
+
+  /** Places the rows that may be in each other's way in the order of the file, as a preview does. */
+  private async rivalsIn(file: Omit<OpenFile, 'rivals'>, suspects: Set<number>): Promise<Map<number, Issue>> {
+    const { siteId, id, calendar, rooms, people, evidence } = file;
+    const given: GivenRow[] = [];
+    if (suspects.size === 0) return new Map();
+    for await (const rows of this.allOf(siteId, id)) given.push(...rows.filter(({ row_index }) => suspects.has(row_index))); // prettier-ignore
+    return this.database.reading((tx) => rivalsOf(tx, siteId, { calendar, people, rooms, file: evidence }, given));
   }
 
   private async understand(file: OpenFile, after: number): Promise<UnderstoodRow[]> {
@@ -151,7 +159,7 @@ export class ImportRunner implements JobRunner {
   private async importRows(
     tx: Transaction,
     access: SiteAccess,
-    { siteId, id: importId, calendar }: OpenFile,
+    { siteId, id: importId, calendar, rivals }: OpenFile,
     batch: UnderstoodRow[],
     begin: () => void,
   ): Promise<RowResult[]> {
@@ -173,109 +181,17 @@ export class ImportRunner implements JobRunner {
     const results = new Map<number, RowResult>();
     for (const row of rows) {
       const before = row.analysed.planned === 'update' ? earlier.get(row.analysed.existing?.id ?? '') : undefined;
-      const settled = before === undefined ? settledBefore(row) : repeated(row, before);
+      const settled =
+        before === undefined ? resultWithoutWrite(row, rivals.get(row.given.row_index)) : repeated(row, before);
       if (settled) results.set(row.position, settled);
     }
     const open = rows.filter(({ position }) => !results.has(position));
     for (const run of inRuns(open)) {
       if (isCreation(run[0]))
-        for (const result of await this.createAll(tx, access, importId, run)) results.set(result.position, result);
-      else for (const row of run) results.set(row.position, await this.update(access, importId, row));
+        for (const result of await this.writer.createAll(tx, access, importId, run))
+          results.set(result.position, result);
+      else for (const row of run) results.set(row.position, await this.writer.update(access, importId, row));
     }
     return [...results.values()];
   }
-
-  private async createAll(
-    tx: Transaction,
-    access: SiteAccess,
-    importId: string,
-    rows: BatchRow[],
-  ): Promise<RowResult[]> {
-    const people = new Map<BatchRow, Outcome<string>>();
-    for (const row of rows)
-      people.set(row, row.analysed.person.person_id ?? (await this.createPerson(tx, access, row)));
-    const wishes = rows.flatMap((row) => {
-      const person = people.get(row);
-      return isFailure(person) || person === undefined ? [] : [{ row, wanted: bookingOf(row, person, access) }];
-    });
-    // Nobody can be deleted, and no room closed, before these bookings are in.
-    const known = await lockAllReferences(tx, access.site.id, {
-      people: wishes.map(leadOf),
-      locations: wishes.map(({ wanted }) => wanted.booking.location),
-      flags: [],
-    });
-    const gone = new Map(wishes.map(({ row, wanted }) => [row, goneOf(wanted, known)]));
-    const able = wishes.filter(({ row }) => !gone.get(row));
-    const cause = { kind: 'import' as const, id: importId };
-    const placed = await this.placing.placeAll(
-      tx,
-      access,
-      able.map(({ wanted }) => wanted),
-      { source: 'import', cause, now: this.clock.now() },
-    );
-    const outcomes = new Map(able.map(({ row }, index) => [row, placed[index]]));
-    const isNew = (row: BatchRow) => row.analysed.person.person_id === null;
-    const unplaced = wishes.filter(({ row }) => isNew(row) && (gone.get(row) ?? isFailure(outcomes.get(row))));
-    await revertStudents(tx, access.site.id, unplaced.map(leadOf));
-    const takenBack = new Set(unplaced);
-    const made = wishes.filter((wish) => isNew(wish.row) && !takenBack.has(wish)).map(leadOf);
-    if (made.length > 0)
-      await recordAudits(tx, access.caller, this.clock.now(), await creationDeeds(tx, access.site.id, made));
-    return rows.map((row) => {
-      const [person, missing, outcome] = [people.get(row), gone.get(row), outcomes.get(row)];
-      if (missing) return withdrawn(row, missing);
-      if (isFailure(person)) return refused(row, person);
-      if (isFailure(outcome)) return refused(row, outcome);
-      if (!person || !outcome) throw new Error('a row without an outcome');
-      return resultOf(row, {
-        outcome: 'created',
-        reason: null,
-        booking_id: outcome.booking._id,
-        booking_version: 1,
-        overridden_booking_id: outcome.overridden,
-        person_id: person,
-        person_created: isNew(row),
-      });
-    });
-  }
-
-  private async createPerson(
-    tx: Transaction,
-    access: SiteAccess,
-    { given, analysed }: BatchRow,
-  ): Promise<Outcome<string>> {
-    const person = given.resolution?.create_person;
-    if (!person) return new DomainError('unknown_reference', 'nobody was chosen');
-    const { first_name, last_name, email, student_id } = person;
-    const room = analysed.location.location_id ?? '';
-    return outcomeOf(async () => {
-      const home = await requireLocation(tx, access.site.id, person.location ?? room);
-      // Who is checked in lives in the room from the start, instead of moving there, which would look like a change by hand.
-      const location = analysed.status?.value === 'checked_in' ? room : home;
-      const request = { site: access.site.id, first_name, last_name, email, student_id, location };
-      return (await this.students.createUnrecorded(access, request))._id;
-    });
-  }
-
-  private async update(access: SiteAccess, importId: string, row: BatchRow): Promise<RowResult> {
-    const { existing, changes } = row.analysed;
-    if (!existing) throw new Error('an update without a booking');
-    const cause = { kind: 'import' as const, id: importId };
-    const expected = expectedVersion(row.given, existing.id);
-    const updated = await outcomeOf(() =>
-      this.updates.update(access, existing.id, updateOf(row, access.site.id), expected, cause),
-    );
-    if (isFailure(updated)) return refused(row, updated);
-    return resultOf(row, {
-      outcome: 'updated',
-      reason: null,
-      booking_id: existing.id,
-      booking_version: updated.version,
-      changes,
-    });
-  }
 }
-
-/** The person of a row; a row without one makes no booking. */
-const leadOf = ({ wanted: { booking } }: { wanted: { booking: { lead_person: string | null } } }): string =>
-  booking.lead_person ?? '';

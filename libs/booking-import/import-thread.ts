@@ -2,6 +2,7 @@ import { workerData } from 'piscina';
 import { SiteAccess } from '#libs/accounts/access/access';
 import type { ExportFormat } from '#libs/core/csv/export-cells';
 import type { Database } from '#libs/core/database/database';
+import { pipelined } from '#libs/core/database/transaction';
 import { openDatabase } from '#libs/core/database/open-database';
 import type { DomainError } from '#libs/core/errors/domain-error';
 import { domainErrorOf } from '#libs/core/errors/problem';
@@ -71,14 +72,12 @@ export const preview = ({ access, now, rows, declared }: Task): Promise<Answer> 
       readWith,
       found,
     };
-    await keepPreview(await database(), {
-      siteId: site.id,
-      id: answer.preview_id,
-      userId: caller.userId,
-      now,
-      ...kept,
-    });
-    return new TextEncoder().encode(JSON.stringify(answer));
+    const ids = { siteId: site.id, id: answer.preview_id, userId: caller.userId };
+    // It is packed and stored by others while this thread writes the answer.
+    const keeping = pipelined(keepPreview(await database(), { ...ids, now, ...kept }));
+    const bytes = new TextEncoder().encode(JSON.stringify(answer));
+    await keeping;
+    return bytes;
   });
 
 export const accept = ({ access, now, key = '', previewId, rows, resolutions, declared }: Task): Promise<Answer> =>

@@ -20,8 +20,8 @@ const MOST_THREADS = 4;
 const IDLE_MS = 300_000;
 
 // Specs run from the sources, threads always from what was built of them.
-const BESIDE = fileURLToPath(new URL('./import-thread.js', import.meta.url));
-const THREAD = existsSync(BESIDE) ? BESIDE : BESIDE.replace(/[/\\](?=libs[/\\]booking-import[/\\][^/\\]*$)/, '/dist/');
+const BUILT = fileURLToPath(new URL('./import-thread.js', import.meta.url));
+const THREAD = existsSync(BUILT) ? BUILT : BUILT.replace(/[/\\](?=libs[/\\]booking-import[/\\][^/\\]*$)/, '/dist/');
 
 /** Reads files of imports in threads of their own, so that requests do not wait while a large one is understood. */
 @Injectable()
@@ -43,7 +43,7 @@ export class ImportThreads implements OnApplicationShutdown {
     });
   }
 
-  /** The answer to a preview, as JSON. */
+  /** The response to a preview, as JSON. */
   async preview(access: SiteAccess, { rows, ...request }: ImportPreviewRequest, now: Date): Promise<Buffer> {
     const declared = declaredIn(request);
     const bytes = await this.run('preview', { access: { ...access }, now, rows: await jsonOf(rows), declared });

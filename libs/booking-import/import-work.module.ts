@@ -3,12 +3,13 @@ import { BookingsModule } from '#libs/bookings/bookings.module';
 import { StudentsModule } from '#libs/students/students.module';
 import { ImportRunner } from '#libs/booking-import/import-runner';
 import { ImportSweepService } from '#libs/booking-import/import-sweep.service';
+import { RowWriter } from '#libs/booking-import/row-writer';
 import { UndoRunner } from '#libs/booking-import/undo-runner';
 
 /** Running imports of bookings, and removing them: the worker's part. */
 @Module({
   imports: [BookingsModule, StudentsModule],
-  providers: [ImportRunner, UndoRunner, ImportSweepService],
+  providers: [ImportRunner, RowWriter, UndoRunner, ImportSweepService],
   exports: [ImportRunner, UndoRunner, ImportSweepService],
 })
 export class ImportWorkModule {}

@@ -1,8 +1,11 @@
 import type { Sql } from '#libs/core/database/transaction';
 import type { Role } from '#libs/accounts/access/permissions';
-import type { DateOrder, DateStyle } from '#libs/booking-import/dates';
+import type { DateOrder, DateStyle } from '#libs/booking-import/date-style';
 import type { StatusWords } from '#libs/booking-import/declared';
 import type { GivenRow } from '#libs/booking-import/draft';
+import { insertInto } from '#libs/core/database/columns';
+import { Import } from '#libs/booking-import/import.entity';
+import { ImportRow } from '#libs/booking-import/import.entity';
 
 export interface ImportRecord {
   id: string;
@@ -34,7 +37,7 @@ export const findImportByKey = async (sql: Sql, siteId: string, userId: string, 
   )[0];
 
 const INSERT = `
-INSERT INTO imports (site_id, id, user_id, key, fingerprint, role, api_key_id, key_role, created_at, dates, status_words)
+${insertInto(Import, 'siteId id userId key fingerprint role apiKeyId keyRole createdAt dates statusWords')}
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 ON CONFLICT ON CONSTRAINT imports_key_1 DO NOTHING RETURNING id`;
 
@@ -80,7 +83,7 @@ export async function lockSite(sql: Sql, siteId: string): Promise<void> {
 }
 
 const INSERT_ROWS = `
-INSERT INTO import_rows (site_id, import_id, position, row_index, cells, resolution)
+${insertInto(ImportRow, 'siteId importId position rowIndex cells resolution')}
 SELECT $1, $2, r.position, r.row_index, r.values, r.resolution
 FROM jsonb_to_recordset($3) AS r (position integer, row_index integer, values jsonb, resolution jsonb)`;
 /** Writes the rows of an import down, in pieces: nobody else waits for the whole. */

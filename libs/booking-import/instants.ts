@@ -1,12 +1,6 @@
-import {
-  type DateContext,
-  DAYS_FROM_1900_TO_1904,
-  readDate,
-  readSerial,
-  SERIAL,
-  serialDate,
-  serialTime,
-} from '#libs/booking-import/dates';
+import type { DateContext } from '#libs/booking-import/date-style';
+import { readDate } from '#libs/booking-import/dates';
+import { DAYS_FROM_1900_TO_1904, readSerial, SERIAL, serialDate, serialTime } from '#libs/booking-import/serial-dates';
 import { instantOf, isAcceptedInstant } from '#libs/core/time/site-time';
 
 /**

@@ -36,6 +36,7 @@ export const ISSUE_CODES = [
   'unknown_slot',
   'contradicts_row',
   'identity_conflict',
+  'contradicting_cells',
 ] as const;
 export type IssueCode = (typeof ISSUE_CODES)[number];
 
@@ -51,6 +52,7 @@ export const QUESTIONS: ReadonlySet<IssueCode> = new Set<IssueCode>([
   'duplicate_existing',
   'contradicts_row',
   'identity_conflict',
+  'contradicting_cells',
 ]);
 
 /** What there is to say about a cell of a row. */
@@ -86,7 +88,3 @@ export const info = issue('info');
 /** Two rows of a file about one stay or booking that do not say the same: which of them is right, neither says. */
 export const contradiction = (row: number, columns: string[]): Issue =>
   warning('contradicts_row', `row ${row} of this file is about the same stay, and says something else: ${columns.join(', ')}`, { value: String(row) }); // prettier-ignore
-
-/** Whether a question was answered with yes. */
-export const isAccepted = ({ code }: Issue, decided: { accept?: IssueCode[] } | undefined): boolean =>
-  QUESTIONS.has(code) && decided?.accept?.includes(code) === true;

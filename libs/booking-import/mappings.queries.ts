@@ -2,8 +2,13 @@ import { fingerprintOf } from '#libs/core/text/fingerprint';
 import type { Sql } from '#libs/core/database/transaction';
 import type { Encoding } from '#libs/core/csv/encodings';
 import { RAGGED } from '#libs/core/csv/file-rows';
+import { SECTION } from '#libs/core/csv/section-lines';
+import { SHEET } from '#libs/core/csv/sheet-names';
 import { newId } from '#libs/core/http/ids';
 import type { Declared } from '#libs/booking-import/declared';
+import type { Seen } from '#libs/booking-import/seen-before';
+import { insertInto } from '#libs/core/database/columns';
+import { ImportMapping } from '#libs/booking-import/preview.entity';
 
 /** What was declared about files with certain headers. */
 export interface Mapping {
@@ -14,10 +19,15 @@ export interface Mapping {
   updated_by: string;
 }
 
+/** With what is remembered for Lodge itself. */
+export type FullMapping = Mapping & { seen: Seen | null };
+
 /** The headers of a file, in an order of their own. */
 export function headersOf(rows: readonly { values: Record<string, unknown> }[]): string[] {
   const all = new Set<string>();
-  for (const { values } of rows) for (const header in values) if (header !== RAGGED) all.add(header.trim());
+  for (const { values } of rows)
+    for (const header in values)
+      if (header !== RAGGED && header !== SECTION && header !== SHEET) all.add(header.trim());
   return [...all].sort();
 }
 
@@ -25,20 +35,20 @@ export function headersOf(rows: readonly { values: Record<string, unknown> }[]):
 export const headerKey = (headers: string[]): string =>
   fingerprintOf(headers.map((header) => header.toLowerCase()).sort());
 
-const COLUMNS = 'id AS _id, headers, declared, updated_at, user_id AS updated_by';
+const COLUMNS = `id AS _id, headers, declared - 'seen' AS declared, updated_at, user_id AS updated_by`;
 
-export const findMapping = async (sql: Sql, siteId: string, headers: string[]): Promise<Mapping | undefined> =>
+export const findMapping = async (sql: Sql, siteId: string, headers: string[]): Promise<FullMapping | undefined> =>
   (
-    await sql.rows<Mapping>(`SELECT ${COLUMNS} FROM import_mappings WHERE site_id = $1 AND header_key = $2`, [
-      siteId,
-      headerKey(headers),
-    ])
+    await sql.rows<FullMapping>(
+      `SELECT ${COLUMNS}, declared->'seen' AS seen FROM import_mappings WHERE site_id = $1 AND header_key = $2`,
+      [siteId, headerKey(headers)],
+    )
   )[0];
 
 /** In which encodings files of a site came. */
 export const findEncodings = (sql: Sql, siteId: string) =>
-  sql.rows<{ encoding: Encoding; header_key: string }>(
-    `SELECT declared->>'encoding' AS encoding, header_key FROM import_mappings WHERE site_id = $1 AND declared ? 'encoding'`,
+  sql.rows<{ encoding: Encoding; header_key: string; letters: string | null }>(
+    `SELECT declared->>'encoding' AS encoding, header_key, declared->'seen'->>'letters' AS letters FROM import_mappings WHERE site_id = $1 AND declared ? 'encoding'`,
     [siteId],
   );
 
@@ -55,7 +65,7 @@ export const deleteMapping = async (sql: Sql, siteId: string, id: string): Promi
 const MOST = 200;
 const REMEMBER = `
 WITH kept AS (
-  INSERT INTO import_mappings (site_id, id, headers, header_key, declared, user_id, created_at, updated_at)
+  ${insertInto(ImportMapping, 'siteId id headers headerKey declared userId createdAt updatedAt')}
   VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
   ON CONFLICT ON CONSTRAINT import_mappings_header_key_1 DO UPDATE SET declared = $5, user_id = $6, updated_at = $7)
 DELETE FROM import_mappings WHERE site_id = $1 AND header_key <> $4 AND id IN (
@@ -66,9 +76,19 @@ interface Remembered {
   userId: string;
   headers: string[];
   declared: Declared;
+  seen: Seen;
   now: Date;
 }
 
 /** Remembers what was declared about a file, for the next one with its headers. */
-export const rememberMapping = (sql: Sql, { siteId, userId, headers, declared, now }: Remembered) =>
-  sql.rows(REMEMBER, [siteId, newId(), JSON.stringify(headers), headerKey(headers), declared, userId, now, MOST - 1]);
+export const rememberMapping = (sql: Sql, { siteId, userId, headers, declared, seen, now }: Remembered) =>
+  sql.rows(REMEMBER, [
+    siteId,
+    newId(),
+    JSON.stringify(headers),
+    headerKey(headers),
+    { ...declared, seen },
+    userId,
+    now,
+    MOST - 1,
+  ]);

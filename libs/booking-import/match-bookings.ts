@@ -1,16 +1,20 @@
 import { grouped } from '#libs/core/collections/grouped';
-import { withYield } from '#libs/core/async/with-yield';
+import { eachWithYield } from '#libs/core/async/with-yield';
 import type { Sql } from '#libs/core/database/transaction';
 import { isId } from '#libs/core/http/ids';
 import { isLive, type BookingStatus } from '#libs/bookings/booking-status';
 import { type Field, ofImported } from '#libs/booking-import/columns';
 import { changesOf } from '#libs/booking-import/changes';
+import { askOfMoments } from '#libs/booking-import/contradicting-cells';
 import { nightsOf } from './nights.js';
 import type { Draft } from '#libs/booking-import/draft';
-import { contradiction, error, info, isAccepted, warning } from '#libs/booking-import/issues';
-import type { ReadingSite, StatusReading } from '#libs/booking-import/read-row';
+import { isAccepted } from '#libs/booking-import/accepted';
+import { contradiction, error, info, warning } from '#libs/booking-import/issues';
+import type { ReadingSite } from '#libs/booking-import/read-row';
+import type { StatusReading } from '#libs/booking-import/read-status';
 import { findKnownBookings, type KnownBooking } from '#libs/booking-import/resolve.queries';
 import {
+  checkChanges,
   checkHold,
   checkStatus,
   isKeptStay,
@@ -48,7 +52,7 @@ export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], c
   const byReference = new Map(known.map((booking) => [booking.reference, booking]));
   const ofPerson = grouped(known, ({ lead_person }) => lead_person);
   const seen = new Map<string, Draft>();
-  for await (const draft of withYield(drafts)) {
+  await eachWithYield(drafts, (draft) => {
     const { normalized, location, issues } = draft;
     const id = draft.given.resolution?.booking_id ?? normalized.booking_id;
     draft.existing =
@@ -75,9 +79,10 @@ export async function matchBookings(sql: Sql, siteId: string, drafts: Draft[], c
     if (draft.existing) checkUpdate(draft, today);
     else checkStatus(draft, today);
     checkHold(draft, calendar);
+    askOfMoments(draft, calendar);
     if (!draft.existing && location.location_id) warnOfHistory(draft, theirs);
     if (!seen.has(key) && isKept(draft)) seen.set(key, draft);
-  }
+  });
 }
 
 /** The person of a row; of one who is to be made, those who are so much like that they may have been made already. */
@@ -90,7 +95,7 @@ const whoIsMeant = ({ person, given }: Draft): string[] =>
 const isKept = ({ given, issues }: Draft): boolean =>
   given.resolution?.action !== 'skip' &&
   !issues.some(
-    (issue) => issue.severity === 'error' || (issue.code === 'contradicts_row' && !isAccepted(issue, given.resolution)),
+    (issue) => issue.severity === 'error' || (issue.code === 'contradicts_row' && !isAccepted(issue, given)),
   );
 
 /** What two rows have in common that say the same. */
@@ -100,7 +105,7 @@ function keyOf({ existing, person, given, location, normalized }: Draft): string
   return existing?.id ?? JSON.stringify(resolved ? [who, location.location_id, normalized.contract_start] : normalized);
 }
 
-/** The same person, place and first night: in the file already, or booked already. Who says something else is asked. */
+/** The same person, place and first night: in the file already, or booked already. A row that says something else is a question. */
 function findDuplicate(draft: Draft, theirs: KnownBooking[], earlier: Draft | undefined): void {
   const { issues, given, normalized, person, location } = draft;
   if (earlier) {
@@ -136,7 +141,7 @@ const otherColumns = ({ normalized: one }: Draft, { normalized: other }: Draft):
 /** Whether another row says something else of the same stay. */
 const contradicts = ({ issues }: Draft): boolean => issues.some(({ code }) => code === 'contradicts_row');
 
-/** A booking that somebody has changed since its preview is asked about again, rather than changed back. */
+/** A booking that was changed since its preview is a question again, rather than changed back. */
 function requireExpected({ existing, given, duplicate, issues }: Draft): void {
   const expected = given.resolution?.expected_version;
   if (expected === undefined || duplicate || existing?.version === expected) return;
@@ -167,7 +172,7 @@ function checkUpdate(draft: Draft, today: string): void {
     draft.issues = draft.issues.filter(({ code }) => code !== 'location_ambiguous');
   }
   draft.status = { value: existing.status as StatusReading['value'], inferred: false, reason: 'The booking has it.' };
-  // Who has a room keeps it though nobody new could have it.
+  // A person who has a room keeps it, although nobody new could have it.
   const stays = draft.location.location_id === existing.location;
   const keeps = draft.person.person_id === existing.lead_person;
   draft.issues = draft.issues
@@ -180,6 +185,7 @@ function checkUpdate(draft: Draft, today: string): void {
     .map((issue) => (issue.suggestion === 'create_person' ? { ...issue, suggestion: null } : issue));
   draft.changes = changesOf(existing, normalized, draft.person.person_id, draft.location.location_id);
   if (!draft.duplicate) {
+    checkChanges(draft, existing);
     askOfIdentity(draft, existing, today);
     warnOfOldExport(draft, existing);
   }

@@ -1,14 +1,16 @@
 import type { Draft } from '#libs/booking-import/draft';
 import { type FileEvidence, personOf } from '#libs/booking-import/file-evidence';
-import { error, type IssueCode, warning } from '#libs/booking-import/issues';
+import { askOfCorrection } from '#libs/booking-import/corrected-cells';
+import { accepts } from '#libs/booking-import/accepted';
+import { error, info, type IssueCode, warning } from '#libs/booking-import/issues';
 import type { ReadingSite } from '#libs/booking-import/read-row';
 import { findStudents } from '#libs/booking-import/resolve.queries';
-import { withYield } from '#libs/core/async/with-yield';
+import { eachWithYield } from '#libs/core/async/with-yield';
 import type { Sql } from '#libs/core/database/transaction';
 import { isId } from '#libs/core/http/ids';
 import type { LocationIndex } from '#libs/matching/location-index';
 import { decidePerson, type PersonMatch } from '#libs/matching/people';
-import type { PeopleIndex } from '#libs/matching/people-index';
+import { type PeopleIndex, recordNameOf } from '#libs/matching/people-index';
 
 /** Issues that somebody may accept, which takes the first candidate. */
 const ACCEPTABLE: IssueCode[] = ['person_possible_match', 'leading_zero_mismatch', 'person_ambiguous'];
@@ -29,7 +31,7 @@ export async function matchPeople(
 ): Promise<void> {
   const chosen = drafts.flatMap(({ given }) => given.resolution?.person_id ?? []).filter(isId);
   const known = new Set(await findStudents(sql, siteId, chosen));
-  for await (const draft of withYield(drafts)) {
+  await eachWithYield(drafts, (draft) => {
     const { resolution } = draft.given;
     const given = personOf(draft);
     const { person, doubts } = decidePerson(given, people, file.people);
@@ -37,15 +39,27 @@ export async function matchPeople(
     const issues = doubts.map(({ code, severity, message, field, suggestion }) =>
       (severity === 'error' ? error : warning)(code, message, { field, value: value(field), suggestion }),
     );
-    if (resolution?.person_id) draft.person = chosenPerson(draft, person, known.has(resolution.person_id));
-    else if (resolution?.create_person) draft.person = { ...person, match: 'new', person_id: null };
+    if (resolution?.person_id) {
+      const meant = person.person_id ?? person.candidates[0]?._id;
+      draft.issues.push(...askOfCorrection(draft.given, 'person', meant, value('student_id')));
+      draft.person = chosenPerson(draft, person, known.has(resolution.person_id));
+    } else if (resolution?.create_person) draft.person = { ...person, match: 'new', person_id: null };
     else {
       const [best] = person.candidates;
-      const isAccepted = issues.length > 0 && issues.every(({ code }) => ACCEPTABLE.includes(code) && resolution?.accept?.includes(code)); // prettier-ignore
+      const isAccepted = issues.length > 0 && issues.every(({ code }) => ACCEPTABLE.includes(code) && accepts(draft.given, code)); // prettier-ignore
       draft.person = isAccepted && best ? { ...person, person_id: best._id } : person;
       if (!isAccepted || !best) draft.issues.push(...issues);
     }
-  }
+    if (resolution) tellOfEmail(draft, given.email, people);
+  });
+}
+
+/** Says what happens with an email that is not that of the person whom somebody chose. */
+function tellOfEmail({ person, issues }: Draft, email: string | null, people: PeopleIndex): void {
+  const chosen = people.get(person.person_id ?? '');
+  if (email === null || !chosen || chosen.email?.toLowerCase() === email.toLowerCase()) return;
+  const kept = chosen.email === null ? 'has no email' : `keeps ${chosen.email}`;
+  issues.push(info('person_possible_match', `this email is not stored: ${recordNameOf(chosen)} ${kept}`, { field: 'email', value: email })); // prettier-ignore
 }
 
 /** The person of a resolution, who may be gone. */
@@ -59,11 +73,13 @@ function chosenPerson({ given, issues }: Draft, person: PersonMatch, isThere: bo
 }
 
 export async function matchRooms(drafts: Draft[], rooms: LocationIndex): Promise<void> {
-  for await (const draft of withYield(drafts)) {
+  await eachWithYield(drafts, (draft) => {
     const { normalized, given, issues } = draft;
     const chosen = given.resolution?.location_id;
     const row = chosen === undefined ? undefined : rooms.get(chosen);
     if (chosen !== undefined) {
+      const meant = normalized.room === null ? undefined : rooms.find(normalized.room).only?.id;
+      issues.push(...askOfCorrection(given, 'room', meant, normalized.room));
       if (row?.active && row.allocatable)
         draft.location = { match: 'exact', location_id: row.id, score: 1, matched_on: ['resolution'], candidates: [] };
       else
@@ -75,7 +91,7 @@ export async function matchRooms(drafts: Draft[], rooms: LocationIndex): Promise
           ),
         );
     } else if (normalized.room) matchRoom(draft, normalized.room, rooms);
-  }
+  });
 }
 
 function matchRoom(draft: Draft, room: string, rooms: LocationIndex): void {

@@ -1,25 +1,31 @@
 import type { SiteAccess } from '#libs/accounts/access/access';
 import type { Database } from '#libs/core/database/database';
+import { pipelined } from '#libs/core/database/transaction';
 import { newId } from '#libs/core/http/ids';
-import { mapWithYield, withYield } from '#libs/core/async/with-yield';
+import { eachWithYield, mapWithYield } from '#libs/core/async/with-yield';
 import { localDate } from '#libs/core/time/site-time';
 import { overrideActions } from '#libs/bookings/booking-errors';
 import { type AnalysedRow, classifyBookingRows, readGiven, summaryOf, understand } from '#libs/booking-import/analyse';
 import type { BookingImportRowRequest } from '#libs/booking-import/booking-import.dto';
 import type { ImportPreviewResponse } from './import-responses.dto.js';
 import { cellsOf, columnsOf, type Headers } from '#libs/booking-import/columns';
+import { withCorrections } from '#libs/booking-import/corrected-cells';
 import { decidedRows } from '#libs/booking-import/decision-columns';
+import { withDoubts } from '#libs/booking-import/kept-doubts';
 import type { Declared } from '#libs/booking-import/declared';
 import { FileEvidence } from '#libs/booking-import/file-evidence';
 import { info } from '#libs/booking-import/issues';
+import { sectioned } from '#libs/booking-import/sections';
+import { withSheet } from '#libs/booking-import/sheets';
 import { shown } from './shown.js';
 import { type FileReading, readingOf } from '#libs/booking-import/reading';
-import { type Previewed, previewedOf, type ReadWith } from '#libs/booking-import/previewed';
-import { statusWordsOf } from '#libs/booking-import/status-words';
+import { type Previewed, type ReadWith, shownOf } from '#libs/booking-import/previewed';
+import { statusWordsOf } from '#libs/matching/status-words';
 import { readPeople } from '#libs/matching/people-index';
 import { readLocationIndex } from '#libs/matching/location-index';
 import { requireRows, withResolutions } from '#libs/booking-import/rows-and-resolutions';
-import { storable } from '#libs/booking-import/storable';
+import { loneFields } from '#libs/booking-import/lone-columns';
+import { sanitizeRow } from '#libs/booking-import/sanitize-row';
 import { askOfUnread } from '#libs/booking-import/unread';
 
 /**
@@ -34,19 +40,27 @@ export async function previewImport(
   now: Date,
 ): Promise<{ answer: ImportPreviewResponse; readWith: ReadWith; found: Record<number, Previewed> }> {
   requireRows(given);
-  const { rows, importId, resolutions } = decidedRows(given);
+  const decided = decidedRows(given);
+  const { rows: sent, importId, resolutions } = decided;
   const { timeZone, id } = access.site;
-  const reading = await readingOf(database, access.site, rows, declared, now, importId);
+  const reading = await readingOf(database, access.site, sent, declared, now, importId);
   const { headers } = reading;
+  const rows = sectioned(await withSheet(database, access.site, sent, reading), headers);
   const columns = columnsOf(rows, headers);
-  const stored = await mapWithYield(withResolutions(rows, resolutions), (row) => storable(row, headers));
+  const lone = loneFields(rows, headers);
+  const cells = await mapWithYield(withResolutions(rows, resolutions), (row) =>
+    sanitizeRow(row, headers, lone(row.values)),
+  );
+  const stored = await withDoubts(database, id, decided, await withCorrections(database, id, decided, cells));
   const statusWords = statusWordsOf(reading.declared.status_words);
   const classified = await database.reading(async (tx) => {
     const calendar = { timeZone, today: localDate(now, timeZone), ...reading.dates, statusWords };
-    const [rooms, people] = [await readLocationIndex(tx, id), await readPeople(tx, id)];
-    const file = new FileEvidence(people, rooms);
+    // PostgreSQL looks both up while the rows are read.
+    const found = pipelined(Promise.all([readLocationIndex(tx, id), readPeople(tx, id)]));
     const drafts = await mapWithYield(stored, (row) => readGiven(row, calendar));
-    for await (const draft of withYield(drafts)) file.add(draft);
+    const [rooms, people] = await found;
+    const file = new FileEvidence(people, rooms);
+    await eachWithYield(drafts, (draft) => file.add(draft));
     return classifyBookingRows(
       tx,
       id,
@@ -70,7 +84,7 @@ export async function previewImport(
       values: asGiven(rows[index], headers),
     })),
   };
-  const found = Object.fromEntries(analysed.map((row) => [row.row_index, previewedOf(row)]));
+  const found = Object.fromEntries(analysed.map((row) => [row.row_index, shownOf(row)]));
   return { answer, readWith: reading.readWith, found };
 }
 
@@ -83,7 +97,7 @@ function asGiven(row: BookingImportRowRequest | undefined, headers: Headers): Re
   return Object.fromEntries([...fields, ...unread]);
 }
 
-/** How many unknown columns the first row tells of; `columns` has them all. */
+/** How many unknown columns the first row lists; `columns` has them all. */
 const MOST_TOLD = 50;
 const unknownColumn = (header: string) =>
   info('unknown_column', 'this column is not read', { field: null, value: shown(header) });

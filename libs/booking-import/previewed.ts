@@ -1,15 +1,17 @@
-import type { DateOrder } from '#libs/booking-import/dates';
+import type { DateOrder } from '#libs/booking-import/date-style';
 import type { AnalysedRow } from '#libs/booking-import/analyse';
 import { fieldOf } from '#libs/booking-import/columns';
 import type { Declared } from '#libs/booking-import/declared';
 import type { GivenRow } from '#libs/booking-import/draft';
-import { error, type Issue } from '#libs/booking-import/issues';
+import { error, type Issue, type IssueCode, warning } from '#libs/booking-import/issues';
 
-/** What the reading of a previewed file depended on besides the file. A commit of the preview reads by it, whatever was learnt since. */
+/** What the interpretation of a previewed file depended on, in addition to the file. A commit of the preview uses it again, whatever was declared since. */
 export interface ReadWith {
   /** What was remembered of files with the same headers. */
   remembered: Declared;
   siteOrder: DateOrder | null;
+  /** The notations of the dates for which a date order was declared that is remembered. */
+  notations?: string[];
   today: string;
 }
 
@@ -19,7 +21,7 @@ export const PREVIEWED = '_previewed';
 /** What a preview showed of a row. */
 export interface Previewed {
   person: string | null;
-  /** Who is taken when somebody accepts the doubt. */
+  /** The person of the row when somebody accepts the doubt. */
   candidate: string | null;
   location: string | null;
   contract_start: string | null;
@@ -27,6 +29,8 @@ export interface Previewed {
   status: string | null;
   booking: string | null;
   version: number | null;
+  /** What kept the row from being imported: somebody has to decide, also when it is gone by the time of the commit. */
+  asked?: IssueCode[];
   /** Whether the commit declared more about the file than the preview knew: then what was unknown may be known. */
   declaresMore?: boolean;
 }
@@ -41,6 +45,28 @@ export const previewedOf = ({ person, location, normalized, status, existing }: 
   booking: existing?.id ?? null,
   version: existing?.version ?? null,
 });
+
+/** What a preview showed of a row, and its questions. */
+export const shownOf = (row: AnalysedRow): Previewed => ({
+  ...previewedOf(row),
+  ...(row.state !== 'ready' && {
+    asked: [...new Set(row.issues.flatMap(({ code, severity }) => (severity === 'info' ? [] : [code])))],
+  }),
+});
+
+/** Obstacles by other bookings; no declaration about a file removes them. */
+const IN_THE_WAY: readonly IssueCode[] = ['conflict_in_file', 'conflict_booking', 'slot_full'];
+
+/** The questions of the preview of a row that nobody has decided. */
+export function unanswered({ values, resolution }: GivenRow, { issues }: AnalysedRow): Issue[] {
+  const { asked = [], declaresMore } = (values[PREVIEWED] ?? {}) as Partial<Previewed>;
+  if (resolution) return [];
+  const open = declaresMore ? asked.filter((code) => IN_THE_WAY.includes(code)) : asked;
+  const others = open.filter((code) => !issues.some((issue) => issue.code === code));
+  return others.map((code) =>
+    warning(code, 'the preview asked about this, and nobody has decided; decide, or preview the file again'),
+  );
+}
 
 const PERSON = ['student_id', 'email', 'first_name', 'last_name'];
 

@@ -4,13 +4,15 @@ import type { Sql } from '#libs/core/database/transaction';
 import type { BookingImportRowRequest } from '#libs/booking-import/booking-import.dto';
 import type { Declared } from '#libs/booking-import/declared';
 import type { Previewed, ReadWith } from '#libs/booking-import/previewed';
+import { insertInto } from '#libs/core/database/columns';
+import { ImportPreview } from '#libs/booking-import/preview.entity';
 
 const DAY_MS = 86_400_000;
 /** How many previews of one user in one site are kept. */
 const MOST = 20;
 
 const KEEP = `
-WITH kept AS (INSERT INTO import_previews (site_id, id, user_id, created_at, rows, declared) VALUES ($1, $2, $3, $4, $5, $6))
+WITH kept AS (${insertInto(ImportPreview, 'siteId id userId createdAt rows declared')} VALUES ($1, $2, $3, $4, $5, $6))
 DELETE FROM import_previews WHERE site_id = $1 AND user_id = $3 AND id IN (
   SELECT id FROM import_previews WHERE site_id = $1 AND user_id = $3 ORDER BY created_at DESC, id DESC OFFSET $7)`;
 

@@ -3,29 +3,21 @@ import { isMisread } from '#libs/core/csv/encodings';
 import { EMAIL } from '#libs/core/http/fields';
 import { isId } from '#libs/core/http/ids';
 import { addYears, localDate } from '#libs/core/time/site-time';
-import { MAX_YEARS } from '#libs/bookings/stay-dates';
 import { type Field, ofImported, type Values } from '#libs/booking-import/columns';
-import { type DateContext, readDate, readHalfConverted } from '#libs/booking-import/dates';
+import type { DateContext } from '#libs/booking-import/date-style';
+import { readDate, readHalfConverted } from '#libs/booking-import/dates';
 import { readInstant } from './instants.js';
-import { error, info, type Issue } from '#libs/booking-import/issues';
-import { type StatedStatus, statedStatus } from '#libs/booking-import/status-words';
+import { error, type Issue } from '#libs/booking-import/issues';
+import { readStatus, type StatusReading } from '#libs/booking-import/read-status';
+import { rangeError } from '#libs/booking-import/stay-range';
+import { type StatedStatus, statedStatus } from '#libs/matching/status-words';
 import { isReadable, writtenText } from '#libs/booking-import/text';
 import { isNothing } from '#libs/core/csv/lost-cells';
-import { lostIn } from '#libs/booking-import/lost-cells';
+import { lostIn, saysNoCar } from '#libs/booking-import/lost-cells';
 import { shown } from '#libs/booking-import/shown';
-
-/** Statuses that an import may give a booking. */
-export const IMPORT_STATUSES = ['provisional', 'confirmed', 'checked_in', 'checked_out'] as const;
-export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
 /** A row's values as Lodge understands them; null where there is nothing, or nothing readable. */
 export type Normalized = Record<Field, string | null>;
-
-export interface StatusReading {
-  value: ImportStatus;
-  inferred: boolean;
-  reason: string;
-}
 
 export interface ReadRow {
   normalized: Normalized;
@@ -70,8 +62,8 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
     if (!isReadable(value)) return refuse('invalid_value', 'must be text without control characters');
     if (typeof value === 'string' && isMisread(value)) return refuse('invalid_value', MISREAD);
     const read = field === 'notes' ? writtenText(value) : cellText(value);
-    if (read === undefined || isNothing(read)) return null;
-    return [...read].length > LENGTHS[field]
+    if (read === undefined || isNothing(read) || (field === 'vehicle_registration' && saysNoCar(read))) return null;
+    return read.length > LENGTHS[field] && [...read].length > LENGTHS[field]
       ? refuse('value_too_long', `must have at most ${LENGTHS[field]} characters`)
       : read;
   };
@@ -109,7 +101,7 @@ export function readRow(values: Values, site: ReadingSite): ReadRow {
   return { normalized, status: readStatus(normalized, site.today, issues), issues };
 }
 
-/** Years of two digits that would lie further ahead are of the century before, or typing errors. */
+/** Years of two digits that would be further ahead are of the previous century, or typing errors. */
 const YEARS_AHEAD = 10;
 const FULL_YEAR = /\d{4}/;
 
@@ -162,40 +154,12 @@ function requireFilled(values: Values, { booking_id, reference }: Normalized, is
     issues.push(error('missing_required', 'a student_id, an email or a name is required', { field: 'student_id' }));
 }
 
-// What cannot be read is filled, and told already.
+// What cannot be read is filled, and was reported already.
 const isFilled = (cell: unknown): boolean =>
   cell !== undefined && (!isReadable(cell) || !isNothing(cellText(cell) ?? 'NULL'));
 
 function checkRange({ contract_start: start, contract_end: end }: Normalized, issues: Issue[]): void {
   if (!start || !end) return;
-  const details = { field: 'contract_end', value: end };
-  if (end <= start) issues.push(error('date_range_invalid', `must lie after contract_start, ${start}`, details));
-  else if (end > addYears(start, MAX_YEARS))
-    issues.push(error('date_range_invalid', `must lie at most ${MAX_YEARS} years after ${start}`, details));
-}
-
-function readStatus(
-  { status, contract_start: start, contract_end: end, hold_until: hold }: Normalized,
-  today: string,
-  issues: Issue[],
-): StatusReading | null {
-  if (status !== null) {
-    const given = IMPORT_STATUSES.find((each) => each === status);
-    return given ? { value: given, inferred: false, reason: 'The row says so.' } : null;
-  }
-  if (!start) return null;
-  const reading = hold === null ? inferStatus(start, end, today) : HELD;
-  issues.push(info('status_inferred', reading.reason, { field: 'status', suggestion: reading.value }));
-  return reading;
-}
-
-const HELD: StatusReading = { value: 'provisional', inferred: true, reason: 'The place is held until some time.' };
-
-function inferStatus(start: string, end: string | null, today: string): StatusReading {
-  if (start > today) return { value: 'confirmed', inferred: true, reason: `The stay starts after today, ${today}.` };
-  // Who is expected today is not here yet.
-  if (start === today) return { value: 'confirmed', inferred: true, reason: `The stay starts today, ${today}.` };
-  if (end !== null && end <= today)
-    return { value: 'checked_out', inferred: true, reason: `The stay ended by today, ${today}.` };
-  return { value: 'checked_in', inferred: true, reason: `Today, ${today}, lies within the stay.` };
+  const why = rangeError(start, end);
+  if (why !== undefined) issues.push(error('date_range_invalid', why, { field: 'contract_end', value: end }));
 }

@@ -4,11 +4,12 @@ import { localDate } from '#libs/core/time/site-time';
 import type { BookingImportRowRequest } from '#libs/booking-import/booking-import.dto';
 import { Headers } from '#libs/booking-import/columns';
 import { type DateEvidence, dateEvidenceOf } from '#libs/booking-import/date-evidence';
-import type { DateStyle } from '#libs/booking-import/dates';
+import type { DateStyle } from '#libs/booking-import/date-style';
 import { bothDeclared, type Declared, rememberable, styleOf } from '#libs/booking-import/declared';
 import { DECISION_COLUMNS } from '#libs/booking-import/decision-columns';
 import { findDateOrder, findImport, type ImportRecord } from '#libs/booking-import/imports.queries';
 import { findMapping, headersOf, type Mapping } from '#libs/booking-import/mappings.queries';
+import { stillTrue } from '#libs/booking-import/seen-before';
 import type { ReadWith } from '#libs/booking-import/previewed';
 
 /** How a file is read: as was declared of it now, or of one with its headers before, and as its dates prove. */
@@ -16,6 +17,8 @@ export interface FileReading {
   headers: Headers;
   names: string[];
   declared: Declared;
+  /** The characters between the numbers of its dates. */
+  notations: string[];
   dates: DateStyle;
   /** What was remembered, and which parts of it count here. */
   remembered: (Mapping & { used: string[] }) | null;
@@ -35,27 +38,32 @@ export async function readingOf(
   const first = importId === undefined ? undefined : await firstReading(sql, siteId, importId);
   const names = headersOf(rows);
   const mapping = readWith ? undefined : await findMapping(sql, siteId, names);
+  const today = localDate(at, timeZone);
   const known = readWith ?? {
-    remembered: rememberable(mapping?.declared ?? {}),
+    remembered: rememberable(mapping ? stillTrue(mapping, rows) : {}),
     siteOrder: await findDateOrder(sql, siteId),
-    today: localDate(at, timeZone),
+    today,
+    notations: mapping?.seen?.notations ?? [],
   };
-  const evidence = await dateEvidenceOf(
-    rows,
-    new Headers({ ...known.remembered.columns, ...now.columns }),
-    known.today,
-  );
+  const evidence = await dateEvidenceOf(rows, new Headers({ ...known.remembered.columns, ...now.columns }), {
+    today: known.today,
+    timeZone,
+  });
   const remembered = usable(known.remembered, evidence, now);
   const before = first ? bothDeclared(remembered, { status_words: first.status_words }) : remembered;
   const declared = bothDeclared(before, now);
+  const proved = evidence.style(known.siteOrder);
+  const own = proved.dateOrder === declared.date_order ? (proved.separators ?? []) : [];
+  const notations = now.date_order === undefined ? [...own, ...(known.notations ?? [])] : [...evidence.notations];
   const isUsed = (part: string) => !(part in now) || ['columns', 'status_words', 'encoding'].includes(part);
   const used = Object.keys(remembered).filter(isUsed).sort();
   return {
     headers: new Headers(declared.columns),
     names,
     declared,
+    notations: [...evidence.notations],
     dates: {
-      ...styleOf(withFirst(evidence.style(known.siteOrder), first?.dates, evidence), declared),
+      ...styleOf(withFirst(proved, first?.dates, evidence), declared, notations),
       ...(declared.date_order !== undefined && evidence.isAgainst(declared.date_order) && { isContradicted: true }),
     },
     readWith: known,
@@ -72,9 +80,10 @@ async function firstReading(sql: Sql, siteId: string, importId: string): Promise
 /** What the file proved that rows failed in still counts for them, unless they speak against it now. */
 function withFirst(own: DateStyle, first: DateStyle | undefined, evidence: DateEvidence): DateStyle {
   if (!first) return own;
-  const { dateOrder, yearPlace, countsFrom1900, countsFrom1904, isDeclared, halfConverted } = first;
+  const { dateOrder, yearPlace, countsFrom1900, countsFrom1904, isDeclared, halfConverted, writesSiteMidnights } =
+    first;
   const isAgainst = dateOrder !== null && evidence.isAgainst(dateOrder);
-  const separators = dateOrder === null ? own.separators : first.separators;
+  const separators = dateOrder === null && !isDeclared ? own.separators : first.separators;
   return {
     dateOrder: isAgainst ? null : (dateOrder ?? own.dateOrder),
     yearPlace: yearPlace ?? own.yearPlace,
@@ -82,6 +91,7 @@ function withFirst(own: DateStyle, first: DateStyle | undefined, evidence: DateE
     ...(countsFrom1904 && { countsFrom1904 }),
     ...(isDeclared && { isDeclared }),
     ...(separators && { separators }),
+    ...((writesSiteMidnights ?? own.writesSiteMidnights) && { writesSiteMidnights: true }),
     ...((halfConverted ?? own.halfConverted) && { halfConverted: halfConverted ?? own.halfConverted }),
   };
 }

@@ -4,7 +4,7 @@ import { EnumListField, ValuesField } from '#libs/core/http/list-fields';
 import { OverrideRequest } from '#libs/bookings/bookings.dto';
 import { OptionalLastName } from '#libs/students/last-name-field';
 import { ISSUE_CODES, type IssueCode } from '#libs/booking-import/issues';
-import { IMPORT_STATUSES, type ImportStatus } from '#libs/booking-import/read-row';
+import { IMPORT_STATUSES, type ImportStatus } from '#libs/booking-import/read-status';
 
 export class ImportPersonRequest {
   @TextField({ max: 100, example: 'Grace' }) first_name: string;
@@ -28,7 +28,7 @@ export class ResolutionRequest {
   action: 'create' | 'update' | 'skip';
 
   @IdField({ of: 'student', optional: true, description: 'The person of the row' }) person_id?: string;
-  @ObjectField(() => ImportPersonRequest, { optional: true, description: 'Somebody new' })
+  @ObjectField(() => ImportPersonRequest, { optional: true, description: 'A new person' })
   create_person?: ImportPersonRequest;
   @IdField({ of: 'location', optional: true, description: 'Which location it is' }) location_id?: string;
   @EnumField(IMPORT_STATUSES, { optional: true, example: 'confirmed' }) status?: ImportStatus;

@@ -14,11 +14,14 @@ export type KnownBooking = Pick<BookingRow, (typeof FIELDS)[number]> & { id: str
 
 const KNOWN_COLUMNS = `b.id, ${selectFields(FIELDS)}, s.student_id AS lead_student_id
   FROM bookings b LEFT JOIN students s ON s.site_id = b.site_id AND s.id = b.lead_person_id WHERE b.site_id = $1`;
+// What an undo of an import took back never was a stay, and the file may come again. What somebody voided is a decision.
+const UNDONE = `(SELECT t.cause_kind FROM booking_transactions t WHERE t.site_id = b.site_id AND t.booking_id = b.id AND t.type = 'void'
+  ORDER BY t.sequence DESC LIMIT 1) IS NOT DISTINCT FROM 'undo'`;
 const KNOWN = `
 SELECT ${KNOWN_COLUMNS} AND b.id = ANY($2::uuid[])
 UNION ALL SELECT ${KNOWN_COLUMNS} AND b.reference = ANY($3::text[])
 UNION ALL SELECT ${KNOWN_COLUMNS} AND b.lead_person_id = ANY($4::uuid[])
-  AND b.status <> 'void'
+  AND NOT (b.status = 'void' AND ${UNDONE})
   AND (b.status = 'checked_in' OR b.contract_start <= coalesce($6::date, 'infinity') AND (b.contract_end IS NULL OR b.contract_end >= $5::date))`;
 /** The bookings that rows name, and those that people whom they name have in some nights; without nights none of these. */
 export async function findKnownBookings(
@@ -65,7 +68,7 @@ JOIN occupancies o ON o.location_id = p.id AND o.site_id = $1 AND o.live AND NOT
 LEFT JOIN bookings b ON o.closure_id IS NULL AND b.site_id = $1 AND b.id = o.booking_id
 LEFT JOIN students s ON s.site_id = $1 AND s.id = b.lead_person_id
 LEFT JOIN closures c ON c.site_id = $1 AND c.id = o.closure_id`;
-/** Who holds which places of locations in the nights from a day to another, or is in house there at all, and what is closed. */
+/** The bookings that hold places of locations in the nights between two days, or are in house there, and the closures. */
 export const findHeldPlaces = (sql: Sql, siteId: string, locations: string[], from: string, to: string | null) =>
   sql.rows<HeldPlace>(HELD, [siteId, locations, from, to]);
 

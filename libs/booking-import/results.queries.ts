@@ -1,3 +1,4 @@
+import { RAGGED } from '#libs/core/csv/file-rows';
 import type { Change } from '#libs/booking-import/changes';
 import type { BookingImportSummaryResponse } from '#libs/booking-import/import-responses.dto';
 import type { Issue } from '#libs/booking-import/issues';
@@ -46,7 +47,7 @@ SELECT string_agg(json_build_object('row_index', row_index, 'outcome', outcome, 
   'changed', jsonb_path_query_array(changes, '$[*].field'), 'issues', issues)::text, ',' ORDER BY position) AS json
 FROM import_rows WHERE site_id = $1 AND import_id = $2 AND outcome IS NOT NULL GROUP BY position / 1000 ORDER BY position / 1000`;
 
-/** The results of an import as its answer lists them, in JSON, separated by commas. */
+/** The results of an import as its response lists them, in JSON, separated by commas. */
 export const findResultsAsJson = async (sql: Sql, siteId: string, importId: string): Promise<string> =>
   (await sql.rows<{ json: string }>(RESULTS_AS_JSON, [siteId, importId])).map(({ json }) => json).join();
 
@@ -66,6 +67,19 @@ ORDER BY position`;
 /** The rows that failed, or that nobody decided about. */
 export const findRowsToCorrect = (sql: Sql, siteId: string, importId: string): Promise<FailedRow[]> =>
   sql.rows<FailedRow>(TO_CORRECT, [siteId, importId]);
+const CELLS = `
+SELECT row_index, cells AS values FROM import_rows WHERE site_id = $1 AND import_id = $2 AND row_index = ANY($3::int[])`;
+
+/** Rows of an import as they were sent; without cells when these are no longer kept. */
+export const findCells = (sql: Sql, siteId: string, importId: string, rows: number[]) =>
+  sql.rows<Pick<FailedRow, 'row_index' | 'values'>>(CELLS, [siteId, importId, rows]);
+const DOUBTS = `
+SELECT row_index, cells->'_unread'->$3 AS doubt FROM import_rows
+WHERE site_id = $1 AND import_id = $2 AND cells->'_unread' ? $3`;
+
+/** The rows of an import whose lines have to be checked, and why. */
+export const findDoubts = (sql: Sql, siteId: string, importId: string) =>
+  sql.rows<{ row_index: number; doubt: unknown }>(DOUBTS, [siteId, importId, RAGGED]);
 const COUNTS = `
 SELECT count(*) FILTER (WHERE outcome = 'created')::int AS created, count(*) FILTER (WHERE outcome = 'updated')::int AS updated,
   count(*) FILTER (WHERE outcome = 'skipped')::int AS skipped, count(*) FILTER (WHERE outcome = 'failed')::int AS failed,

@@ -27,14 +27,19 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * @throws DomainError `validation_failed`, `unknown_field` for rows that are none; `validation_failed` when a row_index comes twice;
+ * @throws DomainError `validation_failed`, `unknown_field` for rows that are invalid; `validation_failed` when a row_index comes twice;
  * `payload_too_large` for too many columns
  */
 export function requireRows(rows: unknown[]): asserts rows is BookingImportRowRequest[] {
+  if (sound.has(rows)) return;
   refuse(rows.flatMap((row, index) => errorsOf(row, `/rows/${index}`)));
   requireDistinct(rows as BookingImportRowRequest[], 'rows');
   requireColumns(rows as BookingImportRowRequest[]);
+  sound.add(rows);
 }
+
+/** Lists that were checked already: they do not change. */
+const sound = new WeakSet<unknown[]>();
 
 /** @throws DomainError `payload_too_large` when the rows have more columns, all together, than a file may have */
 function requireColumns(rows: BookingImportRowRequest[]): void {
@@ -72,7 +77,7 @@ function requireDistinct(rows: { row_index: number }[], list: 'rows' | 'resoluti
   refuse(errors);
 }
 
-/** What a resolution says that nothing would come of. */
+/** The fields of a resolution that would be ignored. */
 function ignoredIn({ values = {}, person_id, create_person }: ResolutionRequest, pointer: string): FieldError[] {
   const errors = Object.keys(values)
     .filter((name) => !fieldOf(name))
@@ -85,7 +90,7 @@ function ignoredIn({ values = {}, person_id, create_person }: ResolutionRequest,
     errors.push({
       pointer: `${pointer}/create_person`,
       code: 'person_twice',
-      detail: 'must not come with person_id: it is somebody who is there, or somebody new',
+      detail: 'must not come with person_id: name a person who exists, or describe a new one',
     });
   return errors;
 }

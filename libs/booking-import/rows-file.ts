@@ -1,5 +1,5 @@
 import type { SiteAccess } from '#libs/accounts/access/access';
-import { mapWithYield, withYield } from '#libs/core/async/with-yield';
+import { eachWithYield, mapWithYield } from '#libs/core/async/with-yield';
 import type { ExportFormat } from '#libs/core/csv/export-cells';
 import { RAGGED } from '#libs/core/csv/file-rows';
 import { textTable } from '#libs/core/csv/text-table';
@@ -8,13 +8,16 @@ import { DomainError, NotFound } from '#libs/core/errors/domain-error';
 import { localDate } from '#libs/core/time/site-time';
 import { readGiven, understand } from '#libs/booking-import/analyse';
 import { FIELDS } from '#libs/booking-import/columns';
-import { candidateLine, DECISION_COLUMNS } from '#libs/booking-import/decision-columns';
+import { BEYOND, candidateLine, DECISION_COLUMNS } from '#libs/booking-import/decision-columns';
+import { CORRECTED } from '#libs/booking-import/corrected-cells';
 import type { Draft } from '#libs/booking-import/draft';
 import { FileEvidence } from '#libs/booking-import/file-evidence';
 import { findImport } from '#libs/booking-import/imports.queries';
 import { type FailedRow, findRowsToCorrect } from './results.queries.js';
+import { HEADING } from '#libs/booking-import/sections';
+import { LONE } from '#libs/booking-import/lone-columns';
 import { shown } from './shown.js';
-import { statusWordsOf } from '#libs/booking-import/status-words';
+import { statusWordsOf } from '#libs/matching/status-words';
 import { PREVIEWED } from '#libs/booking-import/previewed';
 import { UNREAD } from '#libs/booking-import/unread';
 import { readLocationIndex } from '#libs/matching/location-index';
@@ -44,26 +47,56 @@ export async function rowsFile(
     const [rooms, people] = [await readLocationIndex(tx, site.id), await readPeople(tx, site.id)];
     const file = new FileEvidence(people, rooms);
     const read = await mapWithYield(rows, ({ row_index, values }) => readGiven({ row_index, values }, calendar));
-    for await (const draft of withYield(read)) file.add(draft);
+    await eachWithYield(read, (draft) => file.add(draft));
     return understand(tx, site.id, { calendar, people, rooms, file }, read);
   });
   return textTable(linesOf(importId, rows, drafts), format);
 }
 
-const { import: ofImport, problems, people, rooms, ...decisions } = DECISION_COLUMNS;
+const { import: ofImport, doubt: ofDoubt, problems, people, rooms, ...decisions } = DECISION_COLUMNS;
 
 function linesOf(importId: string, failed: FailedRow[], drafts: Draft[]): string[][] {
-  const cells = failed.map(({ values: { [UNREAD]: unread, [PREVIEWED]: _shown, ...fields } }) => ({ ...fields, ...(unread as object | undefined) }) as Record<string, unknown>); // prettier-ignore
-  const used = new Set(cells.flatMap((row) => Object.keys(row)).filter((header) => header !== RAGGED));
-  const columns = [...FIELDS.filter((field) => used.delete(field)), ...used];
+  const cells = failed.map(cellsOfRow);
+  // Several cells of one field become several columns with its name, which contradict each other again.
+  const widths = new Map<string, number>();
+  for (const row of cells)
+    for (const [header, cell] of Object.entries(row))
+      widths.set(header, Math.max(widths.get(header) ?? 1, [cell].flat().length));
+  const doubted = widths.get(RAGGED);
+  widths.delete(RAGGED);
+  const names = [...FIELDS.filter((field) => widths.has(field)), ...[...widths.keys()].filter((name) => !FIELDS.some((field) => field === name))]; // prettier-ignore
+  const columns = names.flatMap((name) =>
+    Array.from({ length: widths.get(name) ?? 1 }, (_, place) => ({ name, place })),
+  );
+  const doubts = Array.from({ length: doubted ?? 0 }, (_, place) => (place === 0 ? ofDoubt : `${BEYOND}${place}`));
   const lines = failed.map((row, index) => [
-    ...columns.map((column) => textOf(cells[index]?.[column])),
+    ...columns.map(({ name, place }) => textOf([cells[index]?.[name]].flat()[place])),
     importId,
+    ...doubts.map((_, place) => textOf(doubtsOf(cells[index] ?? {})[place])),
     problemsOf(row),
     ...candidatesOf(drafts[index]),
     ...Object.keys(decisions).map(() => ''),
   ]);
-  return [[...columns, ofImport, problems, people, rooms, ...Object.values(decisions)], ...lines];
+  return [[...columns.map(({ name }) => name), ofImport, ...doubts, problems, people, rooms, ...Object.values(decisions)], ...lines]; // prettier-ignore
+}
+
+/** Why a line has to be checked, and its cells beyond the header. */
+const doubtsOf = ({ [RAGGED]: doubt }: Record<string, unknown>): unknown[] => [doubt].flat();
+
+/** All cells of a row by their header. What was no text is shown as one, which has to be checked. */
+function cellsOfRow({ values }: FailedRow): Record<string, unknown> {
+  const {
+    [UNREAD]: unread,
+    [PREVIEWED]: _shown,
+    [HEADING]: _heading,
+    [CORRECTED]: _corrected,
+    [LONE]: _lone,
+    ...fields
+  } = values;
+  const cells: Record<string, unknown> = { ...fields, ...(unread as object | undefined) };
+  const isNoText = (cell: unknown) => [cell].flat().some((each) => typeof each === 'object' && each !== null);
+  const lost = Object.keys(cells).filter((header) => isNoText(cells[header]));
+  return lost.length === 0 ? cells : { [RAGGED]: `was sent as something else than text: ${lost.join(', ')}`, ...cells };
 }
 
 const textOf = (cell: unknown): string =>

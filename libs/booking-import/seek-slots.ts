@@ -1,12 +1,12 @@
 import { localDate } from '#libs/core/time/site-time';
-import { withYield } from '#libs/core/async/with-yield';
+import { eachWithYield } from '#libs/core/async/with-yield';
 import type { Sql } from '#libs/core/database/transaction';
 import { countTaken, findOfferedSlots, type StoredSlot } from '#libs/bookings/departure-slots/departure-slots.queries';
 import { fieldsOf } from '#libs/booking-import/changes';
 import type { Draft } from '#libs/booking-import/draft';
 import { warning } from '#libs/booking-import/issues';
 
-/** A row that asks for a time to leave. */
+/** A row that requests a departure slot. */
 interface Asking {
   draft: Draft;
   at: string;
@@ -33,17 +33,16 @@ export async function seekSlots(sql: Sql, siteId: string, drafts: Draft[], timeZ
   const taken = await countTaken(sql, siteId, [...ids]);
   const left = ({ id, capacity }: StoredSlot) => capacity - (taken.get(id) ?? 0);
   const counted = (slot: StoredSlot, more: number) => taken.set(slot.id, (taken.get(slot.id) ?? 0) + more);
-  let index = 0;
-  for await (const { draft, at } of withYield(asking)) {
-    const slots = offered[index++] ?? [];
-    if (slots.length === 0) continue;
+  await eachWithYield(asking, ({ draft, at }, index) => {
+    const slots = offered[index] ?? [];
+    if (slots.length === 0) return;
     const slot = slotAt(slots, at);
     if (slot && left(slot) > 0) {
       counted(slot, 1);
-      // Who changes to another time gives the old one to the rows that follow.
+      // A row that changes to another time leaves the old one to the following rows.
       const before = draft.existing?.departure_slot_at && slotAt(slots, draft.existing.departure_slot_at);
       if (before) counted(before, -1);
-      continue;
+      return;
     }
     draft.slotless = true;
     const free = slots.find((each) => left(each) > 0);
@@ -55,7 +54,7 @@ export async function seekSlots(sql: Sql, siteId: string, drafts: Draft[], timeZ
         suggestion: free ? new Date(free.at).toISOString() : null,
       }),
     );
-  }
+  });
 }
 
 const slotAt = (slots: StoredSlot[], at: string) => slots.find((slot) => Date.parse(slot.at) === Date.parse(at));

@@ -8,7 +8,7 @@ export const folded = (text: string): string =>
 // eslint-disable-next-line no-control-regex -- all of ASCII is plain
 const PLAIN = /^[\u0000-\u007f]*$/;
 
-// The last one stands where bytes were no UTF-8: what they were is lost.
+// The last one replaces bytes that were not UTF-8 and are lost.
 // eslint-disable-next-line no-control-regex -- refusing control characters is the point
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd]/u;
 

@@ -4,6 +4,8 @@ import type { Sql } from '#libs/core/database/transaction';
 import { InvalidField } from '#libs/core/errors/domain-error';
 import type { BookingImportRowRequest } from '#libs/booking-import/booking-import.dto';
 import type { Declared } from '#libs/booking-import/declared';
+import { isSureLetter, looksLike } from '#libs/booking-import/plausible-letters';
+import { lettersOf } from '#libs/booking-import/seen-before';
 import { findEncodings, headerKey, headersOf } from '#libs/booking-import/mappings.queries';
 
 type Row = BookingImportRowRequest;
@@ -29,8 +31,20 @@ export async function decodedRows<D extends Declared>(
   );
   const [encoding, ...others] = new Set(remembered.map((each) => each.encoding));
   const decoded = encoding && others.length === 0 ? rows.map((row) => decodedRow(row, encoding)) : [];
-  if (!encoding || others.length > 0 || decoded.includes(undefined)) throw askOfEncoding(sampleOf(rows));
+  const before = new Set(remembered.flatMap(({ letters }) => [...(letters ?? '')]));
+  if (!encoding || others.length > 0 || decoded.includes(undefined) || !isSure(rows, encoding, before))
+    throw askOfEncoding(sampleOf(rows));
   return { rows: decoded as Row[], declared: { ...declared, encoding } };
+}
+
+/** Whether nothing in a file speaks against the encoding that others with its headers were in. */
+function isSure(rows: Row[], encoding: Encoding, before: ReadonlySet<string>): boolean {
+  const isKnown = (byte: string) => {
+    const letter = decodedText(bytesOf(byte), encoding);
+    return letter === undefined || isSureLetter(letter, byte.charCodeAt(0), encoding, before);
+  };
+  const texts = new Set(textsOf(rows).filter((text) => text !== RAGGED && !ASCII.test(text)));
+  return [...texts].every((text) => looksLike(read(text, encoding) ?? '', encoding)) && [...lettersOf(rows)].every(isKnown); // prettier-ignore
 }
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1');

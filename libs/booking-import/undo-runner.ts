@@ -8,7 +8,9 @@ import { isFailure, outcomeOf, type Outcome } from '#libs/core/errors/outcome';
 import { Clock } from '#libs/core/time/clock';
 import type { UpdateBookingRequest } from '#libs/bookings/bookings.dto';
 import { lockBookingsWithPlaces } from '#libs/bookings/bookings.queries';
-import { TransitionExecutor, type WantedTransition } from '#libs/bookings/transitions/transition-executor';
+import { callOffAll } from '#libs/bookings/transitions/call-off';
+import type { WantedTransition } from '#libs/bookings/transitions/check-wanted';
+import { TransitionExecutor } from '#libs/bookings/transitions/transition-executor';
 import { UpdateBookingService } from '#libs/bookings/update-booking.service';
 import type { JobRunner, RunningJob } from '#libs/jobs/job-executor';
 import { StudentRemovalService } from '#libs/students/student-removal.service';
@@ -75,15 +77,16 @@ export class UndoRunner implements JobRunner {
     const cause = { kind: 'undo' as const, id };
     const created = rows.filter(({ outcome }) => outcome === 'created');
     const asMade = await this.lockAsMade(tx, access.site.id, created);
-    const voided = await this.transitions.executeAll(
+    const voided = await callOffAll(
       tx,
       access,
-      created.map((row): WantedTransition => ({
+      created.map((row) => ({
         id: row.booking_id ?? '',
         version: row.booking_version ?? undefined,
         request: { type: 'void', cancellation_code: CODE, notes: NOTES },
         cause,
       })),
+      this.clock.now(),
     );
     const outcomes = new Map<StoredResult, Outcome<unknown>>(created.map((row, index) => [row, voided[index]]));
     for (const row of rows.filter(({ outcome }) => outcome === 'updated'))

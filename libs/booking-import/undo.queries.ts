@@ -11,7 +11,7 @@ export interface UndoRecord {
   job_state: JobState | null;
   import_state: JobState;
   undone_at: string | null;
-  /** The answer of an undo of an earlier release, which was written as a whole. */
+  /** The response of an undo of an earlier release, which was written as a whole. */
   undo_answer: object | null;
 }
 
@@ -43,7 +43,7 @@ const STARTED = `
 SELECT i.id AS import_id, i.undo_user_id AS "userId", i.undo_role AS role, i.undo_api_key_id AS "apiKeyId", i.undo_key_role AS "keyRole",
   j.request_id AS "requestId"
 FROM imports i JOIN jobs j ON j.site_id = i.site_id AND j.id = i.undo_job_id WHERE i.site_id = $1 AND i.undo_job_id = $2`;
-/** The import that a job takes back, and who asked for it. */
+/** The import that a job takes back, and who requested it. */
 export const findStartedUndo = async (sql: Sql, siteId: string, jobId: string) =>
   (await sql.rows<UndoStarter & { import_id: string; requestId: string }>(STARTED, [siteId, jobId]))[0];
 

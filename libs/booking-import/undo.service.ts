@@ -33,7 +33,7 @@ export class UndoService {
 
   /**
    * Begins the undo of an import, or joins the one that there is, and waits a while for its end. One that was stopped, or
-   * failed, goes on where it was. @throws NotFound, DomainError `import_in_progress`
+   * failed, continues where it was. @throws NotFound, DomainError `import_in_progress`
    */
   async undo(access: SiteAccess, id: string): Promise<ImportUndoResponse> {
     const siteId = access.site.id;
@@ -63,8 +63,13 @@ export class UndoService {
       await startUndo(tx, site.id, id, job, {
         ...{ userId, role, apiKeyId: apiKey?.id ?? null, keyRole: keyRole ?? null },
       });
-      const deed = { siteId: site.id, action: 'import.undo_started', subjectKind: 'import' as const, subjectId: id };
-      await recordAudit(tx, caller, this.clock.now(), deed);
+      const auditEntry = {
+        siteId: site.id,
+        action: 'import.undo_started',
+        subjectKind: 'import' as const,
+        subjectId: id,
+      };
+      await recordAudit(tx, caller, this.clock.now(), auditEntry);
       return { job, isNew: true };
     });
   }
@@ -86,7 +91,7 @@ const stopped = ({ job_state: state }: UndoRecord): boolean => state === 'cancel
 export const statusOf = ({ job_state: state }: Pick<UndoRecord, 'job_state'>) =>
   isOver(state ?? undefined) ? (state as 'completed' | 'failed' | 'cancelled') : 'processing';
 
-/** An answer of an earlier release, with its members in the order in which it was given: the database keeps another. */
+/** A response of an earlier release, with its members in the order in which it was sent: the database stores another order. */
 const asAnswered = ({
   import_id,
   summary: { reversed, kept, blocked },

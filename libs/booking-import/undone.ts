@@ -3,7 +3,7 @@ import type { ImportUndoneResponse, ImportUndoResponse } from './import-response
 import { findUndo, summariseUndo } from '#libs/booking-import/undo.queries';
 import { statusOf } from '#libs/booking-import/undo.service';
 
-/** What an import says of its undo; null when nobody asked for one. */
+/** The state of the undo of an import; null when nobody requested one. */
 export async function undoneOf(sql: Sql, siteId: string, importId: string): Promise<ImportUndoneResponse | null> {
   const record = await findUndo(sql, siteId, importId);
   if (!record || (record.job_id === null && record.undo_answer === null)) return null;

@@ -1,5 +1,5 @@
 // Months and weekdays in the languages of the people who send files: English, German, French, Spanish, Italian, Dutch,
-// Portuguese, Polish, Welsh, Finnish. Within a language they are in their order, with the forms that a date has beside
+// Portuguese, Polish, Welsh, Finnish. Within a language they are in their order, with the forms that a date has next to
 // the plain one.
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'cy', 'fi'];
 // Forms in addition to the abbreviations of Unicode.
@@ -44,7 +44,7 @@ const WEEKDAYS = tableOf(
   'weekday',
 );
 
-/** A word as itself, else as the start of words that all say the same. */
+/** A word itself, or else the beginning of words that all have the same meaning. */
 function lookUp(table: Map<string, number | null>, word: string): number | undefined {
   const sought = plain(word);
   const exact = table.get(sought);
@@ -53,13 +53,13 @@ function lookUp(table: Map<string, number | null>, word: string): number | undef
   return others.length === 0 ? (first ?? undefined) : undefined;
 }
 
-/** The month that a word says, from 1. */
+/** The month that a word means, from 1. */
 export function monthOf(word: string): number | undefined {
   const index = lookUp(MONTHS, word);
   return index === undefined ? undefined : index + 1;
 }
 
-/** The day of the week that a word says, from 1 for Monday. */
+/** The day of the week that a word means, from 1 for Monday. */
 export function weekdayOf(word: string): number | undefined {
   const index = lookUp(WEEKDAYS, word);
   return index === undefined ? undefined : index + 1;

@@ -5,13 +5,13 @@ import { bareId } from '#libs/matching/text';
 
 interface Mention {
   name: PersonName;
-  /** Whom it means for certain: somebody of the site, or a name of somebody who is not there. */
+  /** The person it certainly means: one of the site, or the name of a person who is not in the site. */
   who: string;
 }
 
 const SOMEBODY = 'somebody';
 
-/** Whom the rows of a file name, to see whether a difference that is tolerated tells two of them apart. */
+/** The people whom the rows of a file name, to see whether only a tolerated difference distinguishes two of them. */
 export class FilePeople {
   private readonly given: GivenPerson[] = [];
   private byKey?: Map<string, PersonName[]>;
@@ -24,8 +24,8 @@ export class FilePeople {
   }
 
   /**
-   * Whether a row means somebody else than a person of the site by a name that is one with theirs only by what was tolerated. A row that does not
-   * say who it means, and has just the name that is looked at, tells nobody apart.
+   * Whether a row means another person than one of the site by a name that equals theirs only by tolerated differences. A row that does not
+   * say who it means, and has exactly the name in question, distinguishes nobody.
    */
   tellsApart = (name: PersonName, likeness: Likeness, person: KnownPerson): boolean =>
     likeness !== 'exact' &&
@@ -36,7 +36,10 @@ export class FilePeople {
         other.name.form(likeness) === name.form(likeness),
     );
 
-  /** Whether a row has a longer name that this may be part of, too, and means somebody else. */
+  /** Whether a row has a name, but for what is tolerated. */
+  isNamed = ({ loose }: PersonName): boolean => loose !== '' && this.mentions.byLooseName.has(loose);
+
+  /** Whether a row has a longer name of which this may also be a part, and means another person. */
   hasWhole(name: PersonName, who: string): boolean {
     const [word = ''] = [...name.looseWords].sort((one, other) => other.length - one.length);
     return (this.mentions.byWord.get(word) ?? []).some((other) => other.who !== who && name.isPartOf(other.name));
@@ -74,7 +77,7 @@ export class FilePeople {
     return (this.indexed = indexed);
   }
 
-  /** Somebody of the site by id, or a name of somebody who is not there; null when a row does not say who. */
+  /** A person of the site by id, or the name of a person who is not in the site; null when a row does not name anybody. */
   whoIs(given: GivenPerson, named?: PersonName): string | null {
     const { student_id, email } = given;
     const known = this.people.withStudentId(student_id)[0] ?? this.people.withEmail(email);

@@ -29,7 +29,7 @@ export interface LocationMatch {
   candidates: LocationCandidate[];
 }
 
-/** Why a location has to be asked for. */
+/** Why the location of a row is a question. */
 export interface LocationDoubt {
   code: 'location_ambiguous' | 'location_not_found';
   severity: 'warning' | 'error';
@@ -37,7 +37,7 @@ export interface LocationDoubt {
   suggestion: string | null;
 }
 
-/** What a text means. `only`: the one location that it can mean. `written`: the one whose code or path it is letter for letter. */
+/** The meaning of a text. `only`: the single location that it can mean. `written`: the location whose code or path it is, letter for letter. */
 export interface FoundLocation {
   location: LocationMatch;
   doubt: LocationDoubt | null;
@@ -54,7 +54,7 @@ interface Called {
 
 const MOST_CANDIDATES = 5;
 
-/** The locations of a site, to be found by code, name or path however these are spelt. */
+/** The locations of a site, found by code, name or path in any tolerated spelling. */
 export class LocationIndex extends LocationTree {
   private readonly byWords = new Map<string, Called[]>();
   private readonly found = new Map<string, FoundLocation>();
@@ -70,14 +70,14 @@ export class LocationIndex extends LocationTree {
       }
   }
 
-  /** Finds the location of a row: the only one that is called so, with all that is tolerated. */
+  /** Finds the location of a row: the only one with the name, including every tolerated spelling. */
   find(text: string): FoundLocation {
     let found = this.found.get(text);
     if (!found) this.found.set(text, (found = this.seek(text)));
     return found;
   }
 
-  /** All that a text may mean, and the one whose code or path it is letter for letter. */
+  /** All locations that a text may mean, and the one whose code or path it is, letter for letter. */
   meant(text: string): { called: Called[]; written: LocationRow | null } {
     const itself = this.called(text);
     const all = [...itself, ...this.calledWithoutAPart(text, itself)];
@@ -119,15 +119,16 @@ export class LocationIndex extends LocationTree {
     return { location: undecided(best ? 'fuzzy' : 'none', candidates), doubt, only: null, written: null };
   }
 
-  /** Those whose code, name or path a text is, with all that is tolerated. */
+  /** The locations whose code, name or path a text is, including every tolerated spelling. */
   private called(text: string): Called[] {
     const itself = this.spelt(text);
     const others = beforeSpreadsheet(text).flatMap((spelling) => this.spelt(spelling));
-    // 101.0 is the number 101. Zeros that are put in only tell that there is more than one.
-    return itself.length > 0 || /\.0+$/.test(text) ? [...itself, ...others] : itself;
+    // 101.0 is the number 101. Adding zeros only shows whether there is more than one such room.
+    const isNumber = /\.0+$/.test(text) && this.spelt(text.replace(/\.0+\s*$/, '')).length > 0;
+    return itself.length > 0 || isNumber ? [...itself, ...others] : itself;
   }
 
-  /** Others that a text can mean when one of its parts was added to their names, unless it is parted as a name of its own is. */
+  /** Other locations that a text can mean if a part of it was added to their names, unless its parts are separated as in a name of the site. */
   private calledWithoutAPart(text: string, called: Called[]): Called[] {
     const shorter = called.map((each) => withoutOnePart(text, each.text));
     if (shorter.length === 0 || shorter.some((texts) => texts.length === 0)) return [];

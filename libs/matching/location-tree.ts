@@ -48,7 +48,7 @@ export class LocationTree {
     return parent !== undefined && this.isWithin(parent, above);
   }
 
-  /** What a booking of a location takes: itself, or for a whole everything allocatable from it downwards. */
+  /** What a booking of a location takes: the location, or, if it is a whole, everything allocatable at and below it. */
   parts(id: string): LocationRow[] {
     const row = this.byId.get(id);
     if (!row) return [];

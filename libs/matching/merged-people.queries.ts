@@ -1,13 +1,13 @@
 import type { Sql } from '#libs/core/database/transaction';
 
-/** The student id and the email of a record that became part of another one, and whose they are since. */
+/** The student id and the email of a merged record, and the record that has them since. */
 export interface FormerIdentity {
   id: string;
   student_id: string;
   email: string | null;
 }
 
-// A record that stayed may have become part of another one later.
+// A remaining record may have been merged into another one later.
 const FORMER = `
 WITH RECURSIVE former AS (
   SELECT m.merged_id AS gone, m.kept_id AS id FROM student_merges m WHERE m.site_id = $1 AND m.undone_at IS NULL
@@ -18,6 +18,6 @@ JOIN students k ON k.site_id = $1 AND k.id = f.id AND k.deleted_at IS NULL
 JOIN students g ON g.site_id = $1 AND g.id = f.gone AND g.deleted_at IS NOT NULL AND g.erased_at IS NULL
 ORDER BY g.id`;
 
-/** The identities of records that were merged, by which lists of other systems go on naming people. */
+/** The identities of merged records: lists of other systems continue to name people by them. */
 export const findFormerIdentities = (sql: Sql, siteId: string): Promise<FormerIdentity[]> =>
   sql.rows<FormerIdentity>(FORMER, [siteId]);

@@ -3,11 +3,11 @@ import { looseWord } from '#libs/matching/tolerances';
 import { searchable } from '#libs/matching/text';
 
 /*
- * How names are searched for. Nothing here makes a match: what is found is offered.
+ * How names are searched. Nothing here makes a match: the results are only candidates.
  */
 
 /**
- * How two names go together. `same`: the same words. `part`: one of them is less of the other. `like`: nicknames,
+ * How two names fit. `same`: the same words. `part`: one of them is less of the other. `like`: nicknames,
  * initials and typing errors between them. `shared`: a word in common. `other`: nothing.
  */
 export type Kinship = 'same' | 'part' | 'like' | 'shared' | 'other';
@@ -45,7 +45,7 @@ export function kinship(name: string, record: string): Kinship {
   return unequal.length < fewer.length ? 'shared' : 'other';
 }
 
-/** Whether two words can be the same name: nickname, initial, another alphabet's spelling, a slip of the fingers. */
+/** Whether two words can be the same name: nickname, initial, the spelling of another alphabet, a typing error. */
 export function isLike(one: string, other: string): boolean {
   const isNickname = otherNames(one).includes(other);
   const isInitial = (short: string, long: string) => short.length === 1 && long.startsWith(short);
@@ -54,7 +54,7 @@ export function isLike(one: string, other: string): boolean {
   return shorter >= 2 && slips(one, other) <= (shorter >= 8 ? 2 : 1);
 }
 
-/** How many letters are left out, put in, changed, or swapped with their neighbour. */
+/** How many letters are omitted, inserted, changed, or swapped with their neighbour. */
 function slips(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, index) => index)];
   const at = (row: number, column: number): number => rows[row]?.[column] ?? Infinity;

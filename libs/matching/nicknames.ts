@@ -1,4 +1,4 @@
-// Full name: what is said for it. Only in one direction, for the search; both count when names are compared.
+// Full name: its nicknames. In one direction only, for the search; comparisons use both directions.
 const LINES = `
 abigail abby gail, adrian ade, aleksandra ola sasha, aleksander sasha olek, alejandro alex ale jandro, alexander alex sasha xander sandy,
 alexandra alex sasha sandra lexi, alexandre alex xande, alessandro sandro ale, alfred alf fred, amanda mandy, andreas andi, andrew andy drew,
@@ -33,5 +33,5 @@ const SHORT = new Map(LINES.map(([full = '', ...short]) => [full, short]));
 const FULL = new Map<string, string[]>();
 for (const [full, short] of SHORT) for (const name of short) FULL.set(name, [...(FULL.get(name) ?? []), full]);
 
-/** What else somebody may be called whose name has this word: a nickname of it, or what it is the nickname of. */
+/** Other names of a person whose name has this word: its nicknames, or the names of which it is a nickname. */
 export const otherNames = (word: string): string[] => [...(FULL.get(word) ?? []), ...(SHORT.get(word) ?? [])];

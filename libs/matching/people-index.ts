@@ -1,4 +1,5 @@
 import { addTo } from '#libs/core/collections/grouped';
+import type { RawRow } from '#libs/core/database/statement';
 import type { Sql } from '#libs/core/database/transaction';
 import { findFormerIdentities, type FormerIdentity } from '#libs/matching/merged-people.queries';
 import { nameOf, type PersonName } from '#libs/matching/person-name';
@@ -31,7 +32,14 @@ export class KnownPerson implements StoredPerson {
   readonly last_name: string;
   readonly active: boolean;
 
-  constructor({ id, student_id, email, first_name, last_name, active }: StoredPerson) {
+  constructor(
+    id: string,
+    student_id: string,
+    email: string | null,
+    first_name: string,
+    last_name: string,
+    active: boolean,
+  ) {
     this.id = id;
     this.student_id = student_id;
     this.email = email;
@@ -40,16 +48,19 @@ export class KnownPerson implements StoredPerson {
     this.active = active;
   }
 
+  static of = ({ id, student_id, email, first_name, last_name, active }: StoredPerson): KnownPerson =>
+    new KnownPerson(id, student_id, email, first_name, last_name, active);
+
   get name(): PersonName {
     return nameOf(this);
   }
 }
 
-/** The name of a person as lists show it; who has one name has no last name. */
+/** The name of a person as lists show it; a person with one name has no last name. */
 export const recordNameOf = ({ first_name, last_name }: Pick<StoredPerson, 'first_name' | 'last_name'>): string =>
   last_name === '' ? first_name : `${last_name}, ${first_name}`;
 
-/** Everybody of a site by each of the forms in which rows may name them. Most forms are made when the first row needs one. */
+/** The people of a site by each of the forms in which rows may name them. Most forms are computed when the first row needs one. */
 export class PeopleIndex {
   readonly all: readonly KnownPerson[];
   private readonly byStudentId = new Map<string, KnownPerson>();
@@ -67,7 +78,7 @@ export class PeopleIndex {
     readonly mark = '',
     former: FormerIdentity[] = [],
   ) {
-    this.all = people.map((each) => new KnownPerson(each));
+    this.all = people.map((each) => (each instanceof KnownPerson ? each : KnownPerson.of(each)));
     for (const person of this.all) {
       this.byStudentId.set(person.student_id.toLowerCase(), person);
       if (person.email !== null) this.byEmail.set(person.email.toLowerCase(), person);
@@ -80,7 +91,7 @@ export class PeopleIndex {
     return this.byId.get(id);
   }
 
-  /** Lets what a record was called before it was merged mean the one that stayed, unless it is somebody else's by now. */
+  /** Lets the identities of a merged record mean the remaining one, unless they are another person's now. */
   private follow({ id, student_id, email }: FormerIdentity): void {
     const person = this.get(id);
     if (!person) return;
@@ -89,7 +100,7 @@ export class PeopleIndex {
     if (email !== null && !this.byEmail.has(email.toLowerCase())) this.byEmail.set(email.toLowerCase(), person);
   }
 
-  /** Whose student id it is, but for what came with it: more than one when a record has just that in its own. */
+  /** The people whose student id this is, without what was added to it: more than one if a record has exactly that in its own id. */
   withStudentId(id: string | null): KnownPerson[] {
     if (id === null) return [];
     const [exact, bare] = [this.byStudentId.get(id.toLowerCase()), bareId(id)];
@@ -98,7 +109,7 @@ export class PeopleIndex {
     return [...new Set([...(exact ? [exact] : []), ...(this.byBareId.get(bare) ?? [])])];
   }
 
-  /** Those whose student ids are one but for zeros and hyphens. */
+  /** The people whose student ids are equal except for zeros and hyphens. */
   withCore(id: string | null): KnownPerson[] {
     if (id === null || idCore(id) === '') return [];
     this.byCore ??= this.by(({ student_id }) => [idCore(student_id)]);
@@ -108,13 +119,13 @@ export class PeopleIndex {
   withEmail = (email: string | null): KnownPerson | undefined =>
     email === null ? undefined : this.byEmail.get(email.toLowerCase());
 
-  /** Those whose names may be one with another if everything that is tolerated is. */
+  /** The people whose names equal another one if all tolerated differences are ignored. */
   nearly({ loose }: PersonName): KnownPerson[] {
     this.byLooseName ??= this.by(({ name }) => [name.loose]);
     return loose === '' ? [] : (this.byLooseName.get(loose) ?? []);
   }
 
-  /** Those who have one of the words in their names. */
+  /** The people who have one of the words in their names. */
   sharing(name: PersonName): KnownPerson[] {
     const byWord = (this.byWord ??= this.by((person) => new Set(person.name.looseWords)));
     return [...new Set(name.looseWords.flatMap((word) => byWord.get(word) ?? []))];
@@ -125,7 +136,7 @@ export class PeopleIndex {
     return this.trigrams;
   }
 
-  /** Those whose names are not in Latin letters, by how these would write them. */
+  /** The people whose names are not in Latin letters, by their transliteration. */
   get byRomanLetters(): { people: KnownPerson[]; index: TrigramIndex } {
     if (!this.romanTrigrams) {
       const people = this.all.filter(({ name }) => romanised(name.written) !== null);
@@ -145,14 +156,18 @@ export class PeopleIndex {
 const PEOPLE = `
 SELECT id, student_id, email, first_name, last_name, active FROM students WHERE site_id = $1 AND deleted_at IS NULL ORDER BY id`;
 
-// Whatever changes somebody changes this.
+// Every change of a person changes this.
 const MARK = `
 SELECT concat_ws(' ', count(*), sum(version), max(updated_at)) AS mark FROM students WHERE site_id = $1 AND deleted_at IS NULL`;
 
-/** Reads everybody of a site; who was read before is still right when nobody was changed since. */
+/** Of a hundred thousand people none is made twice. */
+const personOf = ([id, studentId, email, firstName, lastName, active]: RawRow): KnownPerson =>
+  new KnownPerson(id ?? '', studentId ?? '', email ?? null, firstName ?? '', lastName ?? '', active === 't');
+
+/** Reads the people of a site; the previous result is used again when nobody was changed since. */
 export async function readPeople(sql: Sql, siteId: string, before?: PeopleIndex): Promise<PeopleIndex> {
   const mark = (await sql.rows<{ mark: string }>(MARK, [siteId]))[0]?.mark ?? '';
   if (before?.mark === mark) return before;
-  const people = await sql.rows<StoredPerson>(PEOPLE, [siteId]);
+  const people = await sql.rows<KnownPerson>(PEOPLE, [siteId], () => personOf);
   return new PeopleIndex(people, mark, await findFormerIdentities(sql, siteId));
 }

@@ -2,9 +2,9 @@ import type { FilePeople } from '#libs/matching/file-people';
 import { candidatesOf, type PersonCandidate } from '#libs/matching/person-candidates';
 import { type GivenPerson, type KnownPerson, type PeopleIndex, recordNameOf } from '#libs/matching/people-index';
 import { nameOf, type PersonName } from '#libs/matching/person-name';
-import { idCore } from '#libs/matching/text';
+import { idCore, isMarked } from '#libs/matching/text';
 
-/** Who a row is about, and on what evidence. Without a person_id somebody has to decide. */
+/** The person of a row, and the evidence. Without a person_id somebody has to decide. */
 export interface PersonMatch {
   match: 'exact' | 'normalized' | 'fuzzy' | 'new' | 'none';
   person_id: string | null;
@@ -13,7 +13,7 @@ export interface PersonMatch {
   candidates: PersonCandidate[];
 }
 
-/** Why a person has to be asked for. */
+/** Why the person of a row is a question. */
 export interface PersonDoubt {
   code: 'person_ambiguous' | 'person_possible_match' | 'leading_zero_mismatch' | 'person_not_found' | 'person_inactive';
   severity: 'warning' | 'error';
@@ -22,7 +22,7 @@ export interface PersonDoubt {
   suggestion: string | null;
 }
 
-/** How the name of a row goes with somebody whom another cell names. `part`: it says less, `unclear`: others are told from them by what would be tolerated. */
+/** How the name of a row fits a person whom another cell names. `part`: it contains less; `unclear`: others differ only by what is tolerated. */
 export type NameFit = 'unnamed' | 'same' | 'tolerated' | 'part' | 'unclear' | 'other';
 
 /** Compares the name of a row with somebody of the site, given everybody else in the site and the file. */
@@ -32,19 +32,20 @@ export function fitOf(name: PersonName, person: KnownPerson, people: PeopleIndex
   if (likeness === 'exact') return 'same';
   if (likeness) {
     const form = name.form(likeness);
-    // Who is called letter for letter the same is told apart by other cells, and not by what is tolerated.
+    // People with exactly the same name are distinguished by other cells, and not by tolerated differences.
     const others = people.nearly(name).filter((each) => each.name.form(likeness) === form && each.name.exact !== person.name.exact); // prettier-ignore
     if (others.length > 0 || file.tellsApart(name, likeness, person)) return 'unclear';
     return likeness === 'written' ? 'same' : 'tolerated';
   }
   if (!name.isPartOf(person.name)) return 'other';
-  // One cell of two says nothing against anybody who has it.
+  // One cell alone, of two, contradicts nobody who has it.
   if (!name.isWhole) return 'part';
   const isShared = people.sharing(name).some((each) => each !== person && name.isPartOf(each.name));
   return isShared || file.hasWhole(name, person.id) ? 'unclear' : 'part';
 }
 
 const AHEAD = 0.1;
+const NOT_KEPT = 'the student keeps the email that they have, or none, if this is accepted';
 const ZEROS_EATEN = 'is a known student_id but for leading zeros or hyphens; a spreadsheet may have eaten them';
 
 interface Decision {
@@ -52,7 +53,7 @@ interface Decision {
   doubts: PersonDoubt[];
 }
 
-/** Decides who a row means. Accepted is only what one piece of evidence says and none denies, while nobody else can be meant. */
+/** Decides which person a row means. It is accepted only if one piece of evidence says so, none contradicts it, and nobody else can be meant. */
 export function decidePerson(given: GivenPerson, people: PeopleIndex, file: FilePeople): Decision {
   const row = new Case(given, people, file);
   const [byId, secondById] = row.byId;
@@ -69,11 +70,11 @@ function decideById(row: Case, person: KnownPerson): Decision {
   const { given, people } = row;
   const fit = row.fit(person);
   if (fit === 'other' || fit === 'unclear') return row.askName(person, fit, 'student_id');
-  const hasOtherEmail = given.email !== null && person.email !== null && row.byEmail !== person;
-  if (hasOtherEmail && fit !== 'same')
-    return row.ask('exact', 'person_possible_match', `student_id is ${recordNameOf(person)}'s, email is not`, 'email');
+  // Even with the right name: the author of another email may have meant the person who has it, or another row. A person without an email does not have this one.
+  if (given.email !== null && row.byEmail !== person)
+    return row.ask('exact', 'person_possible_match', `student_id is ${recordNameOf(person)}'s, email is not; ${NOT_KEPT}`, 'email'); // prettier-ignore
   if (fit === 'unnamed' && row.isDenied(person)) return row.askOther(person, 'student_id');
-  // An id that lost its zeros can be another's whole id.
+  // An id without its zeros can be the complete id of another person.
   const isBare = idCore(person.student_id) === person.student_id.toLowerCase();
   if (
     !row.byEmail &&
@@ -91,7 +92,7 @@ function decideByEmail(row: Case, person: KnownPerson): Decision {
   if (fit === 'other' || fit === 'unclear') return row.askName(person, fit, 'email');
   if (fit === 'unnamed' && row.isDenied(person)) return row.askOther(person, 'email');
   const lostZeros = cores.length === 1 && cores[0] === person;
-  const isDenied = given.student_id !== null && !lostZeros && (cores.length > 0 || fit !== 'same');
+  const isDenied = given.student_id !== null && (isMarked(given.student_id) || !lostZeros);
   if (isDenied)
     return row.ask('exact', 'person_possible_match', `email is ${recordNameOf(person)}'s, who has the student_id ${person.student_id}`, 'email'); // prettier-ignore
   return row.accept('exact', person, people);
@@ -103,7 +104,7 @@ function decideByName(row: Case): Decision {
   const [best, next] = candidates;
   if (!best) return row.noOne();
   const [only, ...others] = people.nearly(name);
-  const isContradicted = given.student_id !== null || (given.email !== null && only?.email !== null);
+  const isContradicted = given.student_id !== null || given.email !== null;
   const likeness = only && others.length === 0 && name.isWhole ? name.like(only.name) : undefined;
   const isSame = likeness === 'exact' || likeness === 'written';
   const isAhead = best.score - (next?.score ?? 0) >= AHEAD;
@@ -113,11 +114,11 @@ function decideByName(row: Case): Decision {
   const [code, message] =
     near > 1
       ? (['person_ambiguous', `${near} people have a name like this`] as const)
-      : (['person_possible_match', 'somebody has a name like this'] as const);
+      : (['person_possible_match', `somebody has a name like this${given.email === null ? '' : `; ${NOT_KEPT}`}`] as const); // prettier-ignore
   return row.ask('fuzzy', code, message, 'last_name');
 }
 
-/** What a row says of a person, beside whom it may mean. */
+/** What a row says about a person, and whom it may mean. */
 class Case {
   readonly byId: KnownPerson[];
   readonly byEmail: KnownPerson | undefined;
@@ -141,7 +142,7 @@ class Case {
 
   fit(person: KnownPerson): NameFit {
     const { first_name, last_name } = this.given;
-    // Most rows have just the name, and then nothing is tolerated.
+    // Most rows have exactly the name of the record; then no difference has to be tolerated.
     if (first_name === person.first_name && (last_name ?? '') === person.last_name) return 'same';
     return fitOf(this.name, person, this.people, this.file);
   }

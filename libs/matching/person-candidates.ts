@@ -14,13 +14,13 @@ export interface PersonCandidate {
 
 const MOST_CANDIDATES = 5;
 const SCORES = { id: 1, email: 0.98, core: 0.9, exact: 1, written: 0.99, ordered: 0.97, signed: 0.96 };
-/** With less in common, a name is not like another. */
+/** With less in common, two names are not similar. */
 const LEAST_SCORE = 0.45;
 const CANDIDATE_NAME = 0.4;
 const BY_KINSHIP = { same: 0.9, part: 0.75, like: 0.7, shared: 0, other: 0 };
-/** Letters are compared without their signs, so the same letters are less than the same name. */
+/** Letters are compared without diacritics, so the same letters count less than the same name. */
 const MOST_BY_LETTERS = 0.95;
-/** So many of one word are compared one by one; of more only those who are like by their letters. */
+/** So many people with one word are compared one by one; of more, only those with similar letters. */
 const MOST_SHARING = 500;
 
 /**
@@ -57,7 +57,7 @@ function addAlike(found: Finds, name: PersonName, people: PeopleIndex): void {
     for (const person of near) found.add(person, BY_KINSHIP[kinship(name.loose, person.name.loose)], 'name');
   for (const [index, spelling] of fullNames(name.written).entries())
     people.byLetters.search(spelling, LEAST_SCORE, (place, score) =>
-      // Found by what a nickname stands for, which is less than the name itself.
+      // Found by the name that a nickname means, which is weaker than the name itself.
       found.add(
         people.all[place] as KnownPerson,
         Math.round(MOST_BY_LETTERS * (index === 0 ? score : 0.9 * score) * 1000) / 1000,
@@ -67,7 +67,7 @@ function addAlike(found: Finds, name: PersonName, people: PeopleIndex): void {
   addRomanised(found, name, people);
 }
 
-/** Found by how Latin letters write a name of another script, which is less than the name itself. */
+/** Found by the transliteration of a name in another script, which counts less than the name itself. */
 const BY_SOUND = 0.85;
 
 function addRomanised(found: Finds, name: PersonName, people: PeopleIndex): void {
@@ -79,7 +79,7 @@ function addRomanised(found: Finds, name: PersonName, people: PeopleIndex): void
   index.search(roman ?? name.written, LEAST_SCORE, (place, score) => add(others[place], score));
 }
 
-/** Candidates in the making, each with the best that speaks for it. */
+/** The candidates so far, each with its best evidence. */
 class Finds {
   private readonly finds = new Map<KnownPerson, { score: number; name: number; on: Set<string> }>();
 

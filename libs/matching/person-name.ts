@@ -9,8 +9,8 @@ import {
 } from '#libs/matching/tolerances';
 
 /**
- * How much has to be tolerated for two names to be one: `exact` nothing, `written` case and blanks, `ordered` the order of the
- * words, `signed` signs that were lost.
+ * What has to be tolerated for two names to be equal: `exact` nothing, `written` case and blanks, `ordered` the order of the
+ * words, `signed` lost diacritics.
  */
 export type Likeness = 'exact' | 'written' | 'ordered' | 'signed';
 
@@ -19,7 +19,7 @@ const INITIAL = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u;
 
 const NAMES = new WeakMap<object, PersonName>();
 
-/** The name of somebody, whose forms are made once however often they are asked for. */
+/** The name of somebody, whose forms are computed once. */
 export function nameOf(person: { first_name: string | null; last_name: string | null }): PersonName {
   let name = NAMES.get(person);
   if (!name) NAMES.set(person, (name = new PersonName(person.first_name, person.last_name)));
@@ -30,7 +30,7 @@ export function nameOf(person: { first_name: string | null; last_name: string | 
 export class PersonName {
   readonly exact: string;
   readonly written: string;
-  /** The same for all names that are one with something tolerated. */
+  /** The same text for all names that are equal with a tolerated difference. */
   readonly loose: string;
   private readonly words: readonly { word: string; loose: string }[];
   private inOrder?: string;
@@ -41,7 +41,8 @@ export class PersonName {
   ) {
     const [firstPart, lastPart] = partsOf(first, last);
     this.exact = `${letterForm(firstPart)}|${letterForm(lastPart)}`;
-    this.written = writtenForm(`${first ?? ''} ${last ?? ''}`);
+    // A dash at the boundary of the two names belongs to one of them, and joins nothing.
+    this.written = [first, last].map((name) => writtenForm(name ?? '')).filter(Boolean).join(' '); // prettier-ignore
     this.words = looseWords(this.written)
       .map((word) => ({ word, loose: looseWord(word) }))
       .sort((one, other) => (one.loose < other.loose ? -1 : one.loose > other.loose ? 1 : one.word < other.word ? -1 : 1)); // prettier-ignore
@@ -64,7 +65,7 @@ export class PersonName {
   form = (likeness: Likeness): string =>
     likeness === 'exact' ? this.exact : likeness === 'written' ? this.written : likeness === 'ordered' ? this.ordered : this.loose; // prettier-ignore
 
-  /** How this name can be another; undefined when it is another one. */
+  /** With which tolerated difference this name can be another one; undefined when it cannot. */
   like(other: PersonName): Likeness | undefined {
     if (this.exact === other.exact) return 'exact';
     if (this.written === other.written) return 'written';
@@ -76,12 +77,12 @@ export class PersonName {
   }
 
   /**
-   * Whether this is less of another name: some of its words, of its first names perhaps an initial, and at least one whole word
-   * of the last name. A name in one cell that is the whole first or last name is less of it, too.
+   * Whether this is a part of another name: some of its words, of its first names perhaps an initial, and at least one whole word
+   * of the last name. A name in one cell that is the whole first or last name is also a part.
    */
   isPartOf(other: PersonName): boolean {
     if (this.words.length === 0 || this.words.length > other.words.length) return false;
-    // Where one letter is a whole name, leaving one out is no more than a slip.
+    // Where one letter is a whole name, omitting one is only a typing error.
     if (other.words.some(({ word }) => [...word].length === 1 && !this.words.some((each) => each.word === word))) return false; // prettier-ignore
     if (other.words.some(({ word }) => isGeneration(word) && !this.words.some((each) => each.word === word)))
       return false;
@@ -101,7 +102,7 @@ function partsOf(first: string | null, last: string | null): [string, string] {
   return before !== undefined && after !== undefined ? [after, before] : [first ?? '', last ?? ''];
 }
 
-/** Whether all words are among others, each of which is meant once. */
+/** Whether other words contain all of these, each of them used once. */
 function areIn(
   words: string[],
   others: readonly string[] | undefined,

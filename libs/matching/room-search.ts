@@ -41,9 +41,9 @@ export class RoomSearch {
     }
   }
 
-  /** Those with the same numbers in whatever order, by how much else they share; of texts without numbers, those like by letters. */
+  /** Rooms with the same numbers in any order, by how much else they share; for texts without numbers, rooms with similar letters. */
   likely(given: string, most: number): LikelyRoom[] {
-    // 1O5 was meant to be 105, and what is in brackets or asked belongs to the text still.
+    // 1O5 was meant to be 105, and text in brackets or with a question mark is still part of the text.
     const text = given.replace(/(?<=\d)o(?=\d)/gi, '0').replace(/[?()[\]{}*~!]/g, ' ');
     const words = wordsOf(text);
     const numbers = words.filter(isNumber);

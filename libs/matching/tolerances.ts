@@ -5,7 +5,7 @@ import { isPlain } from '#libs/matching/text';
  * Every difference between a cell and a record that is tolerated is in this file: as a form of the text in which the difference is
  * gone, or as a relation of two words. One rule goes with all of them: a difference is tolerated only while it tells nobody
  * and nothing else apart. Whoever compares by one of these forms has to look at everything in the site and the file that
- * has the same form, and to ask when there is more than one. What is not here (nicknames, typing errors, other signs on a letter,
+ * has the same form, and it is a question when there is more than one. What is not here (nicknames, typing errors, other signs on a letter,
  * words more or less, zeros of a room, digits beyond a separator) makes a candidate, and never a match.
  */
 
@@ -27,11 +27,11 @@ const caseless = (text: string): string => text.toLowerCase().replaceAll('ς', '
 /** Tolerated: case, and which apostrophes, dashes and blanks were used. */
 export const writtenForm = (text: string): string => (SIMPLE.test(text) ? text.toLowerCase() : composedForm(text));
 const composedForm = (text: string): string =>
-  caseless(exactForm(text).replace(QUOTES, "'").replace(DASHES, '-'))
-    .replace(/[\s-]+/gu, ' ')
-    .trim();
+  caseless(exactForm(text).replace(QUOTES, "'").replace(DASHES, '-')).replace(BETWEEN, ' ').trim();
+/** Dashes and blanks between two words. A dash before or after all of them may cross something out, or mean that something is missing. */
+const BETWEEN = /(?<=[^\s-])[\s-]+(?=[^\s-])/gu;
 
-/** Tolerated beside: the order of the words, and the commas that come with another one. */
+/** Also tolerated: another order of the words, and the commas that it needs. */
 export const orderedForm = (written: string): string => written.split(/[\s,]+/u).filter(Boolean).sort().join(' '); // prettier-ignore
 
 // Letters that do not come apart into a plain one and its sign.
@@ -50,21 +50,22 @@ export const bare = (word: string): string =>
         (letter) => LETTERS[letter] ?? letter,
       );
 
-const withoutSigns = (word: string): string =>
-  word.replace(/([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu, '$1').replaceAll('е\u0308', 'е');
+const withoutSigns = (word: string): string => word.replace(SIGNED, '$1').replaceAll('е\u0308', 'е');
+// Strokes through a letter, and circles around it, are no signs of it: they cross it out.
+const SIGNED = /([\p{Script=Latin}\p{Script=Greek}])(?:(?![\u0334-\u0338\u20d0-\u20ff\p{Me}])\p{M})+/gu;
 
 /** A word with the signs that German and Danish keyboards spell out: ö as oe, å as aa. */
 const spelledOut = (word: string): string =>
   bare(normalized(word).replace(/[äöüøå]/g, (letter) => DIGRAPHS[letter] ?? letter));
 
-/** Tolerated beside: signs that were lost or added. Never another sign in place of one. */
+/** Also tolerated: diacritics that were lost or added, but never another diacritic in place of one. */
 export const sameButSigns = (one: string, other: string): boolean =>
   one === other || hasLostSigns(one, other) || hasLostSigns(other, one);
 /** Whether a text is another one with some or all of its signs lost. */
 export const hasLostSigns = (signed: string, plain: string): boolean =>
   bare(signed) === plain || spelledOut(signed) === plain || (!isPlain(plain) && hasLostSome(signed, plain));
 
-/** Whether each letter is there as it was, or has lost its sign: some keyboards have å and no ó. */
+/** Whether each letter is unchanged or has lost its diacritic: some keyboards have å and no ó. */
 function hasLostSome(signed: string, plain: string): boolean {
   let rests = [plain];
   for (const [letter] of normalized(signed).matchAll(/\P{M}\p{M}*/gu))
@@ -79,12 +80,12 @@ function hasLostSome(signed: string, plain: string): boolean {
 /** Words that differ in no more than signs, or in how these are spelled out, have the same form; others may have it, too. */
 export const looseWord = (word: string): string => bare(word).replace(/([ou])e|a[ae]/g, (pair) => pair.charAt(0));
 
-/** The words of a name or of a room without what stands between them; marks of doubt and emphasis are words. */
+/** The words of a name or of a room without the characters between them; marks of doubt and emphasis are words. */
 export const looseWords = (written: string): string[] =>
   SIMPLE.test(written)
     ? written.split(' ')
     : written
-        .replace(/['\p{So}\p{Cf}\ufe0f]/gu, '')
+        .replace(/['\p{Cf}\ufe0f]/gu, '')
         .split(/[\s,.;]+/u)
         .filter(Boolean);
 
@@ -93,25 +94,32 @@ const FULL_WIDTH = /[\uff01-\uff5e]/g;
 const PARTED = /[\p{Nd}]+|[\p{L}\p{M}]+|[^\p{L}\p{M}\p{Nd}\s/\\.,:;>|_#·•‒–—-]/gu;
 const WORD = /^[\p{L}\p{M}\p{Nd}]/u;
 /** "Room 21..." may be the start of "Room 214", and "B1-2-" that of "B1-2-14"; in "B12--14" something is missing, too. */
-const CUT_OFF = /\.{2,}|[-\u2010-\u2015\u2212/\\_]{2,}|(?<=\S\s*)[-\u2010-\u2015\u2212/\\_>|:]\s*$/gu;
+const CUT_OFF =
+  /\.{2,}|[-\u2010-\u2015\u2212/\\_]{2,}|^\s*[-\u2010-\u2015\u2212/\\_>|:\u00b7\u2022\u2012]|(?<=\S\s*)[-\u2010-\u2015\u2212/\\_>|:,;#\u00b7\u2022\u2012]\s*$/gu;
+/** An apostrophe within a word, or before all of them, as spreadsheets keep numbers as text. At the end it may be a prime or a quotation mark. */
+const APOSTROPHE = /^'(?=.*[^'\s]$)|(?<=\p{L})'(?=[\p{L}\s])/gu;
 
 /**
  * Letters and numbers of a room's name one by one, so that no digit moves beyond what parts it from others. Other signs are words of their
  * own, which no letter or digit is: a 2 that was raised is a footnote, or a part of the number, and nobody knows which.
  */
 export const roomWords = (text: string): string[] =>
+  SIMPLE.test(text) ? simpleRoomWords(text) : partedRoomWords(text);
+const simpleRoomWords = (text: string): string[] => text.toLowerCase().match(/[0-9]+|[a-z]+/g) ?? [];
+const partedRoomWords = (text: string): string[] =>
   (
     writtenForm(
       text.replace(FULL_WIDTH, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)).replace(CUT_OFF, '…'),
     )
-      .replaceAll("'", '')
+      .replace(APOSTROPHE, '')
       .match(PARTED) ?? []
   ).map((word) => (WORD.test(word) ? word : `!${word}`));
 
 /**
- * Whether two texts with the same words part them alike: one may leave out what stands between a letter and a digit, but `B-3A1` is not `B3-A1`.
+ * Whether two texts with the same words separate them alike: one may omit the separator between a letter and a digit, but `B-3A1` is not `B3-A1`.
  */
 export function arePartedAlike(one: string, other: string): boolean {
+  if (one === other) return true;
   const [ones, others] = [one, other].map(partings) as [Set<number>, Set<number>];
   return isWithin(ones, others) || isWithin(others, ones);
 }
@@ -121,7 +129,7 @@ export function arePartedAlike(one: string, other: string): boolean {
  * `W-12C` may be W-12 with something added, and `G-G-10` for `G-G10` may be G-10.
  */
 export function withoutOnePart(text: string, known: string): string[] {
-  if (isWithin(partings(text), partings(known))) return [];
+  if (text === known || isWithin(partings(text), partings(known))) return [];
   const parts = partsOf(text);
   return parts.length > MOST_PARTS
     ? []
@@ -133,7 +141,7 @@ const isWithin = (few: Set<number>, many: Set<number>): boolean => [...few].ever
 
 const partsOf = (text: string): string[] => text.split(/[^\p{L}\p{M}\p{N}'\u2019]+/u).filter(Boolean);
 
-/** After how many words something stands between two of them. */
+/** After how many words there is a separator. */
 function partings(text: string): Set<number> {
   const places = new Set<number>();
   let words = 0;
@@ -145,10 +153,16 @@ function partings(text: string): Set<number> {
 export function beforeSpreadsheet(text: string): string[] {
   const [, whole, part] = /^(\d+)(?:\.(\d+))?$/.exec(text.trim()) ?? [];
   if (whole === undefined || String(Number(whole)) !== whole) return [];
-  if (part === undefined) return ['0', '00', '000'].map((zeros) => `${zeros}${whole}`);
-  return /^0*$/.test(part) ? [whole] : part.endsWith('0') ? [] : ['0', '00'].map((zeros) => `${whole}.${part}${zeros}`);
+  const padded = ['0', '00', '000'].map((zeros) => `${zeros}${whole}`);
+  if (part === undefined) return padded;
+  // Programs that count with numbers write 101.0 for 101, and for 0101.
+  return /^0*$/.test(part)
+    ? [whole, ...padded]
+    : part.endsWith('0')
+      ? []
+      : ['0', '00'].map((zeros) => `${whole}.${part}${zeros}`);
 }
 
 const GENERATION = /^(jr|jnr|junior|jun|sr|snr|senior|sen|i|ii|iii|iv|v|2nd|3rd|1st|fils|père|filho|neto|hijo)$/u;
-/** Whether a word of a name in lower case tells a son from a father: a row without it may mean the other one. */
+/** Whether a word of a name, in lower case, distinguishes a son from his father: a row without it may mean the other one. */
 export const isGeneration = (word: string): boolean => GENERATION.test(word);

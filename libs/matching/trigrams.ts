@@ -3,7 +3,7 @@ import { searchable } from '#libs/matching/text';
 
 /**
  * The groups of three letters of a text, as the extension pg_trgm makes them: of each word with two blanks before it and one
- * behind it.
+ * after it.
  */
 function trigramsOf(text: string): Set<string> {
   const trigrams = new Set<string>();

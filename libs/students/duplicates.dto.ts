@@ -13,10 +13,10 @@ export class StudentWarningResponse {
   person_ids: string[];
 }
 
-/** What deserves a look, and stops nothing. */
+/** A warning, which does not refuse the request. */
 export const WarningsField = (): PropertyDecorator =>
   ListField(() => StudentWarningResponse, {
     max: 100,
     optional: true,
-    description: 'What deserves a look; absent when there is nothing',
+    description: 'Warnings; absent when there are none',
   });

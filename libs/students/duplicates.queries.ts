@@ -30,7 +30,7 @@ export const duplicateWarnings = (person_ids: string[]): StudentWarningResponse[
       ]
     : [];
 
-// Of the records that a list changes, some are not stored yet in a dry run: they stand for what they will be.
+// Of the records that a list changes, some are not stored yet in a dry run: these are compared as they will be.
 const SAME_AS_THESE = `
 WITH given AS MATERIALIZED (
   SELECT id, date_of_birth, name_key(first_name || ' ' || last_name) AS name

@@ -1,6 +1,6 @@
 import { TextField } from '#libs/core/http/fields';
 
-/** The last name of somebody new; a person with one name has none. */
+/** The last name of a new person; a person with one name has none. */
 export const OptionalLastName = (): PropertyDecorator =>
   TextField({
     max: 100,

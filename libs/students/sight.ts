@@ -1,6 +1,6 @@
 import type { SiteAccess } from '#libs/accounts/access/access';
 
-/** What of a student a caller may see beside what everybody sees. */
+/** The parts of a student that only some callers may see. */
 export interface Sight {
   welfare: boolean;
   birth: boolean;

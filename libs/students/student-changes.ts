@@ -1,4 +1,4 @@
-import type { Deed } from '#libs/accounts/audit/audit';
+import type { AuditEntry } from '#libs/accounts/audit/audit';
 import type { Sql } from '#libs/core/database/transaction';
 import {
   expressionOf,
@@ -9,9 +9,9 @@ import {
 } from '#libs/students/student-fields';
 import type { Student } from '#libs/students/student.entity';
 
-export type Change = NonNullable<Deed['changes']>[number];
+export type Change = NonNullable<AuditEntry['changes']>[number];
 
-/** What the audit of a student looks at. */
+/** The values of a student that the audit compares. */
 export type Recorded = Values<RecordedField>;
 
 export const recordedOf = (student: Student): Recorded => valuesOf(RECORDED_FIELDS, student);
@@ -22,7 +22,12 @@ export const changesOf = (from: Partial<Recorded>, to: Partial<Recorded>): Chang
     (change) => change.from !== change.to,
   );
 
-export const studentDeed = (siteId: string, action: string, subjectId: string, changes: Change[] = []): Deed => ({
+export const studentEntry = (
+  siteId: string,
+  action: string,
+  subjectId: string,
+  changes: Change[] = [],
+): AuditEntry => ({
   siteId,
   action,
   subjectKind: 'student',
@@ -37,8 +42,8 @@ SELECT s.id, jsonb_path_query_array(jsonb_build_array(${RECORDED_FIELDS.map(crea
 FROM students s WHERE s.site_id = $1 AND s.id = ANY ($2) ORDER BY s.id`;
 
 /** What the audit says of students that were made in this transaction. */
-export async function creationDeeds(sql: Sql, siteId: string, ids: string[]): Promise<Deed[]> {
+export async function creationEntries(sql: Sql, siteId: string, ids: string[]): Promise<AuditEntry[]> {
   if (ids.length === 0) return [];
   const rows = await sql.rows<{ id: string; changes: Change[] }>(CREATED, [siteId, ids]);
-  return rows.map(({ id, changes }) => studentDeed(siteId, 'student.created', id, changes));
+  return rows.map(({ id, changes }) => studentEntry(siteId, 'student.created', id, changes));
 }

@@ -26,7 +26,7 @@ export class StudentExportController {
   @Operation({
     summary: 'Export the students of a site as CSV or a workbook',
     description:
-      'Active and inactive ones. A location is named by its code, else by its path, as an import finds it. UTF-8 ' +
+      'Active and inactive ones, unless `active` says which. The filters are those of the list. A location is named by its code, else by its path, as an import finds it. UTF-8 ' +
       'with BOM, CRLF. A cell that a spreadsheet would take for a formula begins with one more apostrophe. ' +
       '`delimiter=semicolon` and `times=local` suit Excel in many languages of Europe. `format=xlsx` makes a ' +
       'workbook with typed cells. The column welfare_state is present for callers who have `student.welfare`.',
@@ -47,12 +47,17 @@ export class StudentExportController {
     };
     const name = `students-${fileNamePart(site.name)}-${localDate(this.clock.now(), site.timeZone)}.${format}` as const;
     if (!welfare) reply.header('x-redacted', 'welfare');
-    const deed = { siteId: site.id, action: 'students.exported', subjectKind: 'site' as const, subjectId: site.id };
+    const auditEntry = {
+      siteId: site.id,
+      action: 'students.exported',
+      subjectKind: 'site' as const,
+      subjectId: site.id,
+    };
     const changes = [
       { field: 'welfare', from: null, to: welfare },
       { field: 'filters', from: null, to: Object.keys(filter) },
     ];
-    await recordAudit(this.database, access.caller, this.clock.now(), { ...deed, changes });
+    await recordAudit(this.database, access.caller, this.clock.now(), { ...auditEntry, changes });
     await sendFile(reply, name, () => openExport(this.database, file));
   }
 }

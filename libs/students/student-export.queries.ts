@@ -28,7 +28,7 @@ named AS MATERIALIZED (
   SELECT p.id, coalesce(p.code, CASE WHEN coalesce(c.times, 0) > CASE WHEN p.parent_id IS NULL THEN 1 ELSE 0 END THEN p.id::text ELSE p.path END) AS name
   FROM paths p LEFT JOIN called c ON c.text = lower(p.path))`;
 
-/** What an export shows otherwise than it is stored. */
+/** The fields of which an export shows another form than the stored one. */
 const SHOWN: Record<Extract<ExportedField, DerivedField>, string> & Partial<Record<ExportedField, string>> = {
   location: 'n.name',
   floor: 'l.floor',

@@ -20,7 +20,7 @@ interface StudentField {
 }
 
 /**
- * What a student has, in the order of an answer and of an export. Everything that names the fields of a student is made from
+ * The fields of a student, in the order of a response and of an export. Everything that names the fields of a student is made from
  * this table: the list, creation, PATCH, the audit, imports with their history and undo, and the export.
  */
 export const STUDENT_FIELDS = {
@@ -144,7 +144,7 @@ export const expressionOf = (name: StoredField): string => `s.${columnOf(name).n
 /** The type of a field's value in SQL. */
 export const typeOf = (name: StoredField): string => columnOf(name).type;
 
-/** Fields of the student `s` as columns of a SELECT, named as an answer names them. */
+/** Fields of the student `s` as columns of a SELECT, named as in a response. */
 export const selectFields = (fields: readonly StoredField[]): string =>
   fields.map((name) => `${expressionOf(name)} AS ${name}`).join(', ');
 

@@ -9,7 +9,7 @@ import { countStudents, listStudents } from '#libs/students/students.queries';
 
 const BATCH = 1_000;
 
-/** The list of a site's students: what is more than one batch is read and sent in batches, so that it starts at once and holds little. */
+/** The list of a site's students. More than one batch is read and sent in batches, so that it starts at once and needs little memory. */
 @Injectable()
 export class StudentListService {
   constructor(

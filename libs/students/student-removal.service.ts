@@ -6,7 +6,7 @@ import { type Transaction } from '#libs/core/database/transaction';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
 import { Clock } from '#libs/core/time/clock';
-import { studentDeed } from '#libs/students/student-changes';
+import { studentEntry } from '#libs/students/student-changes';
 import { lockStudent } from '#libs/students/student-references';
 import { Student } from '#libs/students/student.entity';
 import { versionFor } from '#libs/students/welfare';
@@ -28,12 +28,12 @@ export class StudentRemovalService {
       const now = this.clock.now();
       const gone = { active: false, deletedAt: now, version: current + 1, updatedAt: now };
       await tx.repository(Student).update({ siteId, id }, gone);
-      await recordAudit(tx, access.caller, now, studentDeed(siteId, 'student.deleted', id));
+      await recordAudit(tx, access.caller, now, studentEntry(siteId, 'student.deleted', id));
     });
   }
 }
 
-/** A statement of its own after the lock: only so does it see a booking that came in while the lock was waited for. @throws VersionMismatch, DomainError `has_live_bookings` */
+/** A separate statement after the lock, so that it sees a booking that was made while the lock was waited for. @throws VersionMismatch, DomainError `has_live_bookings` */
 export async function requireRemovable(
   tx: Transaction,
   access: SiteAccess,

@@ -37,7 +37,7 @@ export class Student {
   /** The sorted words of the name, kept by the database, for the search of an import. */
   @Column({ type: 'text', name: 'name_key', default: '', select: false, insert: false, update: false }) nameKey: string;
   @Column('text', { default: 'student' }) type: StudentType;
-  /** Where somebody lives; null for who has left. */
+  /** Where the person lives; null for a person who has left. */
   @Column('uuid', { name: 'location_id', nullable: true }) locationId: string | null;
   @Column('boolean', { default: true }) active: boolean;
   @Column('boolean', { name: 'welfare_flag', default: false }) welfareFlag: boolean;

@@ -69,7 +69,7 @@ export class StudentsController {
     @Query() query: ListStudentsQuery,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    // HEAD asks for the headers only, and Fastify would read the whole stream to throw it away.
+    // HEAD needs the headers only, and Fastify would read the whole stream and discard it.
     const wanted = reply.request.method === 'HEAD' ? { ...query, limit: 0 } : query;
     const { total, json } = await this.lists.open(access, wanted);
     await redacted(access, reply)

@@ -42,7 +42,7 @@ export class CreateStudentRequest {
   @EmailField({ optional: true, example: 'grace.hopper@students.example' })
   email?: string;
 
-  @BirthDateField({ optional: true, description: 'Somebody with the same name and the same date is a warning' })
+  @BirthDateField({ optional: true, description: 'Another person with the same name and the same date is a warning' })
   date_of_birth?: string;
 
   @TextField({ max: 64, optional: true, example: 'KC09999', description: 'Made when absent' })
@@ -100,16 +100,27 @@ export class UpdateStudentRequest {
 export class StudentFilterQuery {
   @IdField({
     of: 'location',
+    mustExist: true,
     optional: true,
     description: 'A building, floor or flat: the people who live in it or below it',
   })
   location_tree?: string;
 
-  @BooleanField({ optional: true, query: true, description: 'Who is in house now, or who is not' })
+  @BooleanField({
+    optional: true,
+    query: true,
+    description: 'Only people who are in house now, or only those who are not',
+  })
   in_house?: boolean;
 
   @CommaIdsField({ of: 'flag', max: 50, optional: true, description: 'Any of these flags, separated by commas' })
   flags?: string[];
+
+  @TextField({ min: 2, max: 100, optional: true, description: 'Part of a name, email or student id' })
+  q?: string;
+
+  @BooleanField({ optional: true, query: true, description: 'Only active people, or only inactive ones' })
+  active?: boolean;
 }
 
 export class ReadStudentQuery {
@@ -123,12 +134,6 @@ export class ListStudentsQuery extends StudentFilterQuery {
 
   @IntegerField({ min: 0, max: 1_000_000, optional: true, query: true, default: 0 })
   skip = 0;
-
-  @TextField({ min: 2, max: 100, optional: true, description: 'Part of a name, email or student id' })
-  q?: string;
-
-  @BooleanField({ optional: true, query: true })
-  active?: boolean;
 }
 
 export class ExportStudentsQuery extends IntersectionType(ExportOptions, StudentFilterQuery) {

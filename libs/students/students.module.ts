@@ -8,25 +8,19 @@ import { StudentListService } from '#libs/students/student-list.service';
 import { StudentRemovalService } from '#libs/students/student-removal.service';
 import { StudentsService } from '#libs/students/students.service';
 
+const SERVICES = [
+  StudentsService,
+  PeopleSearchService,
+  StudentListService,
+  StudentRemovalService,
+  StudentImportService,
+  StudentImportHistoryService,
+  StudentImportUndoService,
+];
+
 @Module({
   imports: [AuditModule],
-  providers: [
-    StudentsService,
-    PeopleSearchService,
-    StudentListService,
-    StudentRemovalService,
-    StudentImportService,
-    StudentImportHistoryService,
-    StudentImportUndoService,
-  ],
-  exports: [
-    StudentsService,
-    PeopleSearchService,
-    StudentListService,
-    StudentRemovalService,
-    StudentImportService,
-    StudentImportHistoryService,
-    StudentImportUndoService,
-  ],
+  providers: SERVICES,
+  exports: SERVICES,
 })
 export class StudentsModule {}

@@ -1,6 +1,5 @@
 import { recordName } from '#libs/core/database/record-name';
 import type { Sql } from '#libs/core/database/transaction';
-import { escapeLikeName } from '#libs/core/database/like';
 import { isId } from '#libs/core/http/ids';
 import { LIVE_IN_SQL } from '#libs/occupancy/live';
 import {
@@ -13,8 +12,10 @@ import {
 import { studentFilter } from '#libs/students/student-filters.queries';
 import type { Sight } from '#libs/students/sight';
 import type { ListStudentsQuery, StudentResponse } from '#libs/students/students.dto';
+import { insertInto } from '#libs/core/database/columns';
+import { StudentFlag } from '#libs/students/student-flag.entity';
 
-/** A place in the order of the list, to go on from. */
+/** A position in the order of the list, to continue from. */
 interface Position {
   last_name: string;
   first_name: string;
@@ -28,7 +29,7 @@ const marks = (alias: string) =>
 const FLAGS_SHOWN = `(SELECT coalesce(json_agg(${marks('f')} ORDER BY x.position), '[]')
   FROM student_flags x JOIN flags f ON f.site_id = x.site_id AND f.id = x.flag_id WHERE x.site_id = s.site_id AND x.student_id = s.id)`;
 
-/** What an answer shows otherwise than it is stored. */
+/** The fields of which a response shows another form than the stored one. */
 const shown = ({
   welfare,
   birth,
@@ -79,20 +80,10 @@ export const findStudents = async (sql: Sql, siteId: string, ids: string[], sigh
     await sql.rows<{ student: StudentResponse }>(selectStudents(sight, 'AND s.id = ANY($2::uuid[])'), [siteId, ids])
   ).map(({ student }) => student);
 
-/** Whether the name, the email or the student id of `s` has a text, which is a parameter; the expression is that of the index. */
-const SEARCHED = `folded(s.first_name || ' ' || s.last_name || ' ' || coalesce(s.email, '') || ' ' || s.student_id)`;
-export const hasText = (text: string): string => `${SEARCHED} LIKE '%' || folded(${text}) || '%'`;
-/** What is spelt nearly as a text, by the share of its groups of three letters that are there (0.6 in PostgreSQL). */
-export const isNearly = (text: string): string => `folded(${text}) <% ${SEARCHED}`;
-
 function conditionsOf(siteId: string, query: ListStudentsQuery) {
   const values: unknown[] = [siteId];
   const value = (given: unknown) => `$${values.push(given)}`;
-  const conditions = [
-    query.active !== undefined && `s.active = ${value(query.active)}`,
-    query.q !== undefined && hasText(value(escapeLikeName(query.q))),
-  ].filter(Boolean);
-  const where = conditions.map((condition) => ` AND ${String(condition)}`).join('') + studentFilter('$1', query, value);
+  const where = studentFilter('$1', query, value);
   return { where, values, value };
 }
 
@@ -128,7 +119,7 @@ SELECT id FROM locations WHERE site_id = $1 AND (id = $2 OR lower(code) = lower(
 ORDER BY id IS NOT DISTINCT FROM $2 DESC, lower(code) IS NOT DISTINCT FROM lower($3) DESC LIMIT 3 FOR KEY SHARE`;
 const BY_CODE = 'SELECT id FROM locations WHERE site_id = $1 AND lower(code) = lower($2) FOR KEY SHARE';
 
-/** The location that an id, a code or a name means: one, none, or that several bear the name. */
+/** The location that an id, a code or a name means: one, none, or several with the name. */
 export async function resolveLocation(
   sql: Sql,
   siteId: string,
@@ -161,7 +152,7 @@ export const findFlags = async (sql: Sql, siteId: string, id: string): Promise<s
 
 const REPLACE_FLAGS = `
 WITH dropped AS (DELETE FROM student_flags x WHERE x.site_id = $1 AND x.student_id = $2 AND NOT x.flag_id = ANY($3::uuid[]))
-INSERT INTO student_flags (site_id, student_id, flag_id, position)
+${insertInto(StudentFlag, 'siteId studentId flagId position')}
 SELECT $1, $2, u.id, u.position FROM unnest($3::uuid[]) WITH ORDINALITY AS u (id, position)
 ON CONFLICT (site_id, student_id, flag_id) DO UPDATE SET position = excluded.position`;
 
@@ -183,7 +174,7 @@ export async function knownIds(
   return new Set((await sql.rows<{ id: string }>(KNOWN[list], [siteId, ids.filter(isId)])).map(({ id }) => id));
 }
 
-/** Takes students back that were made in the same transaction. */
+/** Removes students that were created in the same transaction. */
 export const revertStudents = async (sql: Sql, siteId: string, ids: string[]): Promise<void> => {
   if (ids.length > 0) await sql.rows('DELETE FROM students WHERE site_id = $1 AND id = ANY($2::uuid[])', [siteId, ids]);
 };

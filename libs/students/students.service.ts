@@ -6,7 +6,7 @@ import { WelfareReads } from '#libs/accounts/audit/welfare-reads';
 import { Database } from '#libs/core/database/database';
 import type { Sql, Transaction } from '#libs/core/database/transaction';
 import { InvalidField, NotFound } from '#libs/core/errors/domain-error';
-import { naming } from '#libs/core/errors/postgres-errors';
+import { mapConstraintErrors } from '#libs/core/errors/postgres-errors';
 import { requireVersion } from '#libs/core/http/etag';
 import { newId } from '#libs/core/http/ids';
 import { recordNameOf } from '#libs/matching/people-index';
@@ -16,7 +16,7 @@ import type { StudentWarningResponse } from '#libs/students/duplicates.dto';
 import { findDuplicates } from '#libs/students/duplicates.queries';
 import { findPastStudent } from '#libs/students/history/past-students.queries';
 import { sightOf } from '#libs/students/sight';
-import { changesOf, creationDeeds, recordedOf, studentDeed } from '#libs/students/student-changes';
+import { changesOf, creationEntries, recordedOf, studentEntry } from '#libs/students/student-changes';
 import { CREATE_FIELDS, propertiesOf, UPDATE_FIELDS, valuesOf } from '#libs/students/student-fields';
 import { newStudentId } from '#libs/students/student-id';
 import { lockStudent, requireLists, requireLocation } from '#libs/students/student-references';
@@ -31,7 +31,7 @@ import type {
 import { findFlags, findStudent, replaceFlags } from '#libs/students/students.queries';
 import { requireWelfarePermission, versionFor, welfareMoves, welfareOf } from '#libs/students/welfare';
 
-/** What it means that an identity is taken. */
+/** The errors of an identity that is taken. */
 export const CLASHES = {
   students_student_id_1: () =>
     new InvalidField('student_id_in_use', '/student_id', 'belongs to another student of this site'),
@@ -50,13 +50,13 @@ export class StudentsService {
   create(access: SiteAccess, request: CreateStudentRequest): Promise<StudentCreatedResponse> {
     return this.write(async (tx) => {
       const student = await this.insert(tx, access, request);
-      const deeds = await creationDeeds(tx, access.site.id, [student._id]);
-      await recordAudits(tx, access.caller, this.clock.now(), deeds);
+      const auditEntries = await creationEntries(tx, access.site.id, [student._id]);
+      await recordAudits(tx, access.caller, this.clock.now(), auditEntries);
       return warned(student, await findDuplicates(tx, access.site.id, student._id));
     });
   }
 
-  /** As create, for who may yet take the student back and writes the audit of those who stay. @throws as create */
+  /** Like `create`, for a caller that may remove the student again and writes the audit of the others. @throws as `create` */
   createUnrecorded(access: SiteAccess, request: CreateStudentRequest): Promise<StudentCreatedResponse> {
     return this.write((tx) => this.insert(tx, access, request));
   }
@@ -115,7 +115,7 @@ export class StudentsService {
       const student = await lockStudent(tx, access.site.id, id);
       requireVersion(versionFor(access, student), version);
       await this.change(tx, access, student, request);
-      // Still locked: the answer is what this change made, not what a later one did.
+      // Still locked: the response is the result of this change, not of a later one.
       const changed = await requireStudent(tx, access, id);
       return warned(changed, sightOf(access).birth ? await findDuplicates(tx, access.site.id, id) : []);
     });
@@ -143,18 +143,19 @@ export class StudentsService {
     if (changes.length + moves.length === 0) return;
     const now = this.clock.now();
     const unseen = { version: student.version, updatedAt: student.updatedAt };
-    // Who may not see welfare does not see that only welfare has changed either.
+    // A caller who may not see welfare data must not see either that only welfare data has changed.
     const seen =
       changes.length > 0
         ? { version: student.version + 1, updatedAt: now }
         : { ...unseen, welfareVersion: student.welfareVersion + 1, welfareUpdatedAt: now };
     const columns = { ...given, ...welfare, ...seen };
     await tx.repository(Student).update({ siteId, id }, columns);
-    if (changes.length > 0) await recordAudit(tx, caller, now, studentDeed(siteId, 'student.updated', id, changes));
-    if (moves.length > 0) await recordAudit(tx, caller, now, studentDeed(siteId, 'student.welfare_changed', id, moves));
+    if (changes.length > 0) await recordAudit(tx, caller, now, studentEntry(siteId, 'student.updated', id, changes));
+    if (moves.length > 0)
+      await recordAudit(tx, caller, now, studentEntry(siteId, 'student.welfare_changed', id, moves));
   }
 
-  /** @throws InvalidField when somebody is born after today */
+  /** @throws InvalidField when the date of birth is after today */
   private requireBorn(
     { site }: SiteAccess,
     { date_of_birth: date }: Pick<UpdateStudentRequest, 'date_of_birth'>,
@@ -164,7 +165,7 @@ export class StudentsService {
   }
 
   private write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return naming(CLASHES, () => this.database.transaction(work));
+    return mapConstraintErrors(CLASHES, () => this.database.transaction(work));
   }
 }
 

@@ -6,7 +6,7 @@ import type { UpdateStudentRequest } from '#libs/students/students.dto';
 
 type Welfare = Pick<Student, 'welfareFlag' | 'welfareStateId'>;
 
-/** @throws DomainError `forbidden` when welfare is sent by somebody who may not even see it */
+/** @throws DomainError `forbidden` when a caller who may not see welfare data sends some */
 export function requireWelfarePermission(
   access: SiteAccess,
   { welfare_flag, welfare_state }: UpdateStudentRequest,
@@ -27,7 +27,7 @@ export function welfareOf(
   { welfare_flag: flag, welfare_state: state }: UpdateStudentRequest,
 ): Welfare {
   if (flag === false && state)
-    throw new InvalidField('validation_failed', '/welfare_flag', 'must not be false beside a welfare_state');
+    throw new InvalidField('validation_failed', '/welfare_flag', 'must not be false together with a welfare_state');
   if (flag === false) return { welfareFlag: false, welfareStateId: null };
   return {
     welfareFlag: Boolean(state) || (flag ?? student.welfareFlag),
@@ -39,7 +39,7 @@ export function welfareOf(
 export const versionFor = (access: SiteAccess, { version, welfareVersion }: Student): number =>
   access.may('student.welfare') ? version + welfareVersion : version;
 
-/** From what to what a student's welfare moves; nothing when it stays. */
+/** The old and the new welfare of a student; undefined when it does not change. */
 export const welfareMoves = (before: Welfare, after: Welfare): Change[] =>
   [
     { field: 'welfare_flag', from: before.welfareFlag, to: after.welfareFlag },

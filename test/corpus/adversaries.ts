@@ -1,18 +1,20 @@
 import { pick, seeded } from '#apps/demo/seeded';
 import { type Book, bookOf, BOOKS } from './adversary-books.js';
 import { inStyle, mdy, STATUSES, STATUSES_BEFORE, type Style, STYLES } from './adversary-dates.js';
-import { type Cells, crossed, crudely, honestly, lookAlike, type Who } from './adversary-people.js';
+import { type Cells, crossed, crudely, honestly, lookAlike, marked, type Who } from './adversary-people.js';
+import { divided } from './adversary-lines.js';
+import { withMoment } from './adversary-moments.js';
 import { isNumeric, makeRooms, roomCalled, ROOMS } from './adversary-rooms.js';
 import type { Person, Room } from './site.js';
 import { makeStrangers } from './strangers.js';
 
 /*
- * Files that try to be read wrongly. They are made from what is promised, and know nothing of how rows are read: whoever looks like
- * somebody else is in the site or is not, with the right id or the other's; codes of rooms differ by where a digit stands;
+ * Files that try to be read wrongly. They are made from what is promised, and know nothing of how rows are read: a person who looks
+ * like somebody else is in the site or is not, with the right id or the other's; codes of rooms differ by where a digit stands;
  * each file writes days in its own way.
  */
 
-/** What a row really says. Null: nobody can tell, so that it must be asked. */
+/** The true meaning of a row. Null: it cannot be known, so it must be a question. */
 export interface Stay {
   kind: string;
   person: string | null;
@@ -22,6 +24,10 @@ export interface Stay {
   status: string | null;
   notes: string;
   vehicle: string;
+  /** When a departure slot, a hold and a parking permit end, in UTC; null without one. */
+  slot: string | null;
+  hold: string | null;
+  parking: string | null;
   /** Nobody has to look at it, and nobody in the site or the file is called anything like it. */
   clear: boolean;
   /** Nobody has to look at it: nobody in the site or the file is told apart by just what the row differs by. */
@@ -94,7 +100,7 @@ class RowMaker {
     const isClear = room.clear && status !== null && style.isUnclear === undefined;
     const stay = {
       kind: `${who.kind} / ${room.kind} / ${stated}`, person: who.person, room: room.meant?.id ?? null,
-      start, end, status, notes, vehicle, clear: isClear && who.clear !== 'never', broadlyClear: false,
+      start, end, status, notes, vehicle, slot: null, hold: null, parking: null, clear: isClear && who.clear !== 'never', broadlyClear: false,
     }; // prettier-ignore
     return { row, stay, who };
   }
@@ -113,6 +119,7 @@ class RowMaker {
   private person(index: number, slot: number): Who {
     const { random, people, couples } = this;
     const fresh = { student_id: `N${this.seed}-${index}`, email: `n${index}@new.example` };
+    if (random() < 0.03) return marked(this.someone(slot), random);
     if (random() < 0.75) return honestly(this.someone(slot), people, random);
     const couple = pick(couples, random);
     if (random() < 0.4 && couple.every((each) => this.isFree(each, slot))) {
@@ -141,7 +148,7 @@ class RowMaker {
 
 type Same = NonNullable<Who['same']>;
 
-/** Who is only clear while nobody is called nearly the same is looked for in the site and the file. */
+/** A person who is clear only while nobody has nearly the same name is searched in the site and the file. */
 function fileOf(made: Made[], people: Person[]): AdversaryFile {
   const called = new Map<string, Set<string>>();
   const add = (name: Pick<Person, 'first_name' | 'last_name'>, who: string) =>
@@ -202,7 +209,14 @@ export function makeAdversaries(seed: number, size: number): Adversaries {
     const { book, stays, sheet } = bookOf(kind, file.rows, file.stays, people, random);
     files.push({ ...file, stays, book, sheet });
   }
-  // Rows that are sent again alone: nothing beside them proves how their file writes days.
+  const some = (share: number) => Array.from({ length: Math.max(8, Math.floor(each / share)) }, () => maker.make(ISO));
+  for (let index = 0; index < 8; index++) files.push(divided(fileOf(some(6), people), random));
+  for (let index = 0; index < 2; index++) {
+    const file = fileOf(some(2), people);
+    const both = file.rows.map((row, at) => withMoment(row, file.stays[at] as Stay, random));
+    files.push({ ...file, rows: both.map(({ row }) => row), stays: both.map(({ stay }) => stay) });
+  }
+  // Rows that are sent again alone: no other row proves how their file writes days.
   for (let index = 0; index < 12; index++)
     files.push(fileOf([maker.make({ write: index % 2 ? mdy : pick(STYLES, random).write, isUnclear: true })], people));
   return { people, rooms, files };

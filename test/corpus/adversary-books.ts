@@ -58,7 +58,7 @@ const lost = (line: Line, more: Partial<Line>, cells: Record<string, string> = {
   isLost: true,
 });
 
-/** What people and spreadsheets do to a row, after which nobody knows for certain what it says. */
+/** Changes by people and spreadsheets after which the meaning of a row is uncertain. */
 const MISCHIEF: ((line: Line, row: Cells, random: Random) => Line)[] = [
   (line) => lost(line, { attributes: ' hidden="1"' }),
   (line) => lost(line, { attributes: ' ht="0" customHeight="1"' }),
@@ -155,7 +155,7 @@ export function bookOf(kind: Kind, rows: Cells[], stays: Stay[], people: readonl
     kind.isUnclear && lines.some(({ cells }) => DATES.some((field) => cells[field]?.includes('inlineStr')));
   const isShort = (row: Cells) => DATES.some((field) => Number((row[field] ?? '').slice(8)) <= 12);
   const filled = (line: Line, index: number) => line.isLost || (isMixed && isShort(rows[index] ?? {}));
-  const name = 'Arrivals & co';
+  const name = 'Arrivals & stays';
   const sheetXml = `${header(FIELDS)}${lines.map((line, index) => xmlOf(line, index + 2)).join('')}`;
   const merged = lines.flatMap(({ merged }, index) => merged?.replaceAll('@', String(index + 2)) ?? []);
   const comments = lines.flatMap(({ comment }, index) => comment?.replaceAll('@', String(index + 2)) ?? []);

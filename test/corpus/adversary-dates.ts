@@ -89,7 +89,7 @@ export const inStyle = (date: string, { write }: Style, random: Random): string 
   return write(year, month, day, random);
 };
 
-/** What stands in the column for a status, and which status the stay then has; null when somebody has to say. */
+/** Texts in the column for a status, and the status of the stay; null when a person has to decide. */
 export const STATUSES: Record<string, string | null> = {
   '': 'confirmed', Confirmed: 'confirmed', Booked: 'confirmed', OK: 'confirmed', gebucht: 'confirmed', réservé: 'confirmed', RESERVADA: 'confirmed',
   bevestigd: 'confirmed', 'Potwierdzona': 'confirmed', prenotato: 'confirmed', "Wedi'i gadarnhau": 'confirmed', 'Due in': 'confirmed',
@@ -97,6 +97,7 @@ export const STATUSES: Record<string, string | null> = {
   Canceled: null, storniert: null, annullato: null, 'No-show': null, geannuleerd: null, anulowana: null, "wedi'i ganslo": null, 'CANCELLED!': null,
   Purple: null, registrado: null, 'Confirmed?': null, '(confirmed)': null, 'confirmed, then cancelled': null, 'OK / cancelled': null, 'un-confirmed': null,
   Yes: null, '1': null, arrivée: null, llegada: null, 'checked in': null, ausgecheckt: null, Paid: null, 'confirmed tbc': null, 'never confirmed': null,
+  'confirmed ❌': null, 'OK ✗': null, '🚫 booked': null, 'c\u0336o\u0336n\u0336f\u0336i\u0336r\u0336m\u0336e\u0336d': null, 'confirmed\u20e0': null, "'confirmed'": null, '- confirmed': null, 'confirmed...': null, 'confirmed / cancelled': null,
 }; // prettier-ignore
 /** The same of stays that are over. */
 export const STATUSES_BEFORE: Record<string, string | null> = {

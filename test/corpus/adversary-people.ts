@@ -6,7 +6,7 @@ type Random = () => number;
 export type Cells = Record<string, string>;
 type Name = Pick<Person, 'first_name' | 'last_name'>;
 
-/** Who a row is about, and how well that can be told. Null: nobody can. */
+/** The person of a row, and how certain that is. Null: it cannot be known. */
 export interface Who {
   kind: string;
   cells: Cells;
@@ -55,7 +55,7 @@ const ofId = (write: (person: Person, random: Random) => Cells) => (person: Pers
 const names = ({ first_name, last_name }: Name): Cells => ({ first_name, last_name });
 const each = (change: (text: string) => string) => ({ first_name, last_name }: Name): Cells => ({ first_name: change(first_name), last_name: change(last_name) }); // prettier-ignore
 
-/** How a row names somebody who is meant. */
+/** How a row names the person that it means. */
 const HONEST: Record<string, [Who['clear'], (person: Person, random: Random) => Cells, ((name: Name) => string)?]> = {
   'all right': ['always', ({ student_id, email, first_name, last_name }) => ({ student_id, email, first_name, last_name })],
   'id and name': ['always', ofId(names)],
@@ -107,15 +107,23 @@ export function crossed([one, other]: readonly [Person, Person], random: Random)
   return { kind: 'one with the name of the other', cells: { ...ids, ...names(other) }, person: null, clear: 'never' };
 }
 
+/** Somebody of the site beside whose name or id a mark stands: nobody can know what it says. */
+export function marked({ student_id, email, first_name, last_name }: Person, random: Random): Who {
+  const mark = pick<(text: string) => string>([(text) => `${text} ❌`, (text) => `✗ ${text}`, (text) => `- ${text}`, (text) => `${text} –`, (text) => `${text}*`, (text) => `${text}?`, (text) => text.replace(/\p{Script=Latin}/gu, '$&\u0336').concat('*')], random); // prettier-ignore
+  const field = pick(['first_name', 'last_name', 'student_id'], random);
+  const cells: Cells = { student_id, email, first_name, last_name };
+  return { kind: 'a mark', cells: { ...cells, [field]: mark(cells[field] ?? '') }, person: null, clear: 'never' };
+}
+
 /** Somebody who looks like a person of the site: with ids of their own, or with those of that person. Undefined when it became a person of the site. */
 export function lookAlike(person: Person, people: readonly Person[], fresh: { student_id: string; email: string }, random: Random): Who | undefined {
   const kind = pick(Object.keys(LOOK_ALIKES), random);
   const name = LOOK_ALIKES[kind]?.(person, random) ?? person;
-  // Who looks like one and is called as another is not new.
+  // A person who resembles one and has the name of another is not new.
   if (people.some((each) => plain(each) === plain(name))) return undefined;
   const { student_id, email } = person;
   const ids = pick<Cells>([fresh, { student_id: fresh.student_id }, { student_id }, { email }, { student_id, email }, { student_id: fresh.student_id, email }, { student_id, email: fresh.email }, {}, { student_id: lettersForDigits(student_id, random) }], random); // prettier-ignore
-  // What is no more than lost signs, beside an id of the person and none of somebody else, is the person.
+  // Lost diacritics, together with an id of the person and none of somebody else, mean the person.
   const isOwn = [ids.student_id, ids.email].some((own) => own && [student_id, email].includes(own));
   const isThem = isOwn && crudely(name) === crudely(person);
   return { kind: `new: ${kind}`, cells: { ...ids, ...names(name) }, person: isThem ? person.id : null, clear: 'never' };

@@ -70,6 +70,7 @@ export const ROOMS: Record<string, [clear: boolean, known: boolean, write: (room
   'letters of full width': [false, true, ({ code }) => FULL_WIDTH(code)],
   'a doubt': [false, false, ({ code }, random) => pick([`${code}?`, `(${code})`, `${code} [?]`, `~${code}`, `${code}*`, `"${code}"`], random)],
   'a word beside': [false, false, ({ code }, random) => pick([`${code} (old)`, `${code} tbc`, `not ${code}`, `${code} → ?`, `ex ${code}`], random)],
+  'a mark': [false, false, ({ code }, random) => pick([`${code} ❌`, `✗ ${code}`, `- ${code}`, `-${code}`, `• ${code}`, `'${code}'`, `${code}′`, `${code},`, `${code}#`, code.replace(/(?=.)/g, '\u0336'), code.replace(/[A-Z]/g, '$&\u0336')], random)],
   'a footnote': [false, false, ({ code }, random) => `${code}${pick(['¹', '²', '⁴', '①', '½', '†', '№'], random)}`],
   'two rooms': [false, false, ({ code }, random, other) => `${code}${pick(['/', ' or ', ' -> ', ', ', ' + ', '; '], random)}${other.code}`],
   'cut off': [false, false, ({ code, path }, random) => pick([`${code.slice(0, -1)}...`, `${code}…`, `${path.slice(0, -1)}..`, `${code}-`, `${code}/`], random)],

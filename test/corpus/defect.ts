@@ -9,7 +9,7 @@ export interface Draft {
   random: () => number;
   /** Somebody at random; by default somebody whose name is theirs alone. */
   someone(like?: (person: Person) => boolean): Person;
-  /** Makes the row about somebody else. */
+  /** Makes the row mean another person. */
   about(person: Person): void;
   keep(...columns: string[]): void;
 }

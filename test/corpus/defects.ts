@@ -23,7 +23,7 @@ const hasNickname = ({ first_name, unmistakable }: Person) => first_name in NICK
 const nickname = (draft: Draft) => change(draft, 'first_name', (name) => pick(NICKNAMES[name] ?? [name], draft.random));
 const misspell = (draft: Draft) => change(draft, pick(NAME, draft.random), (name) => spell.typo(name, draft.random));
 const noZeros = (draft: Draft) => change(draft, 'student_id', (id) => id.replace(/^0+|-/g, ''));
-/** The id of somebody else that is one digit off. */
+/** The id of another person, which differs by one digit. */
 function oneDigitOff({ person, someone }: Draft): string {
   const id = person?.student_id ?? '';
   return someone((other) => other.student_id.length === id.length && differences(other.student_id, id) === 1)
@@ -80,12 +80,12 @@ const IDENTITY: Record<string, Defect> = {
     draft.keep('student_id', ...NAME);
     draft.cells.student_id = oneDigitOff(draft);
   }),
-  'id nobody has, with email and name': accepted((draft) => change(draft, 'student_id', (id) => `${id}9`)),
+  'id nobody has, with email and name': asked((draft) => change(draft, 'student_id', (id) => `${id}9`)),
   'id nobody has, with name': asked((draft) => {
     draft.keep('student_id', ...NAME);
     change(draft, 'student_id', (id) => `${id}9`);
   }),
-  'email nobody has': accepted((draft) => change(draft, 'email', (email) => email.replace('uni.', 'mail.'))),
+  'email nobody has': asked((draft) => change(draft, 'email', (email) => email.replace('uni.', 'mail.'))),
   'email of somebody else': asked((draft) => (draft.cells.email = draft.someone().email)),
   'email of somebody else, no id': asked((draft) => {
     draft.keep('email', ...NAME);

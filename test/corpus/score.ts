@@ -53,7 +53,7 @@ export const holds = (score: Score): boolean => {
   return wrong <= THRESHOLDS.wrong && resolved >= THRESHOLDS.resolved && offered >= THRESHOLDS.offered;
 };
 
-/** Scores a preview against the right answers, by defect. `complain` hears of every row that is not as it should be. */
+/** Scores a preview against the right answers, by defect. `complain` is called for every wrong row. */
 export function scoreRows(
   truths: Truth[],
   rows: Previewed[],

@@ -37,7 +37,7 @@ export const transliterated = (text: string): string =>
     .join('')
     .replace(/^\p{L}/u, (letter) => letter.toUpperCase());
 
-/** An id as somebody reads it from paper. */
+/** An id as a person reads it from paper. */
 export const lettersForDigits = (id: string, random: Random): string =>
   random() < 0.5 ? id.replace('0', 'O') : id.replace(/[1l]/, (sign) => (sign === '1' ? 'l' : '1'));
 
@@ -63,7 +63,7 @@ const oneLetter = (text: string, random: Random): string => {
   ).join(''); // prettier-ignore
 };
 
-/** People who look like somebody, and are somebody else. */
+/** People who resemble a person of the site, and are somebody else. */
 export const LOOK_ALIKES: Record<string, (person: Name, random: Random) => Name> = {
   'another sign on the first name': changeFirst(toneOf),
   'another sign on the last name': changeLast(toneOf),

@@ -58,7 +58,7 @@ describe.each(BACKENDS)('imports whose queue is in %s', (backend, settings) => {
     await lodge.stop();
   }, 600_000);
 
-  /** Kills whoever has the import, once a batch and a bit at the latest, until it is done; answers how often. */
+  /** Kills the worker that runs the import, after a batch and a bit at the latest, until it is done; returns how often. */
   async function importUnderFire(most: number, harm?: () => Promise<unknown>): Promise<number> {
     // The calm one was sent with its rows: that of a preview that is kept has to leave the same.
     const house = await open(true);
@@ -150,7 +150,7 @@ describe.each(BACKENDS)('imports whose queue is in %s', (backend, settings) => {
     HOURS,
   );
 
-  // What holds it off is PostgreSQL, whoever rings.
+  // PostgreSQL prevents it, whatever the queue notifies.
   (isLong || !settings.REDIS_URL ? test : test.skip)(
     'a worker that stood still and goes on when another has taken over writes nothing twice',
     async () => {
@@ -161,7 +161,7 @@ describe.each(BACKENDS)('imports whose queue is in %s', (backend, settings) => {
       stopped.signal('SIGSTOP');
       const other = start();
       await sweep();
-      // PostgreSQL ends the transaction of somebody who says nothing for half a minute.
+      // PostgreSQL ends a transaction that is idle for half a minute.
       await until(async () => (await house.attempts()) > 1 || (await house.isDone()), SECONDS);
       stopped.signal('SIGCONT');
       await house.untilDone(SECONDS);

@@ -33,7 +33,7 @@ describe('a running import', () => {
         .toString()
         .matchAll(/^data: (.*)$/gm))
         events.push({ at: Date.now() - began, job: JSON.parse(data) });
-      // Two while nobody works, then the work.
+      // Two while no worker runs, then the work.
       if (events.length === 2) worker = await startWorker(lodge);
     }
     await worker?.close();
@@ -86,7 +86,7 @@ describe('a running import', () => {
     expect(await house.desk.count()).toBe(ROWS - failed);
   }, 1_000_000);
 
-  test('notices what was closed or deleted behind a batch that was already understood', async () => {
+  test('notices what was closed or deleted after a batch was already resolved', async () => {
     const size = 2_003;
     const house = await ImportHouse.open(lodge, { rows: plainFile(size) });
     const { site } = house.desk;

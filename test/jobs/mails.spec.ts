@@ -37,7 +37,7 @@ describe('a mail that was promised', () => {
     return members.find(({ email }) => email === `${name}@example.org`)?.invitation_mail;
   };
   const idOf = (name: string) => `(SELECT mail_id FROM invitations WHERE email = '${name}@example.org')`;
-  /** As if the pause until the next attempt, or the time of whoever took it, were over. */
+  /** As if the pause until the next attempt, or the lease of its sender, were over. */
   const comeDue = (name: string) => lodge.sql(`UPDATE outgoing_mails SET next_at = now() WHERE id = ${idOf(name)}`);
   const attempts = async (name: string) =>
     (await lodge.sql<{ attempts: number }>(`SELECT attempts FROM outgoing_mails WHERE id = ${idOf(name)}`))[0]?.attempts ?? 0; // prettier-ignore

@@ -95,7 +95,7 @@ describe(`a worker that prints ${JOBS} documents and loses its browser ${KILLS} 
       killed++;
     });
     await print(AT_ONCE);
-    // Browsers take a moment to go, and pools 10 s to let go of connections that nobody needs.
+    // Browsers take a moment to end, and pools 10 s to close idle connections.
     let after = await holdings();
     const isBack = () =>
       after.browsers === 1 &&

@@ -29,7 +29,7 @@ describe('what is sent to webhooks', () => {
   let site: SiteFixture;
   let admin: Client;
   let worker: INestApplicationContext;
-  /** As if there were another worker: nobody waits for the next second, and nothing is written down twice. */
+  /** Acts as another worker: the spec does not wait for the next second, and nothing is written twice. */
   let dispatching: Promise<void>;
   let stopping = false;
   let base: string;

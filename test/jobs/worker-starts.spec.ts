@@ -28,7 +28,7 @@ describe('a worker that starts while Redis is away', () => {
     expect(await ask('ready')).toBe(503);
     const before = worker.output.length;
     await until(() => /^{.*ECONNREFUSED/m.test(worker?.output ?? ''));
-    // Attempts go on twice a second, and are no lines of their own, in the words of the log or in others.
+    // Attempts continue twice per second, and do not have log lines of their own.
     await sleep(3_000);
     const lines = worker.output.slice(before).split('\n');
     expect(lines.filter((line) => line !== '' && !/^{.*ECONNREFUSED/.test(line))).toEqual([]);

@@ -39,7 +39,7 @@ const LOCATIONS = pastTable(
   '$3',
 );
 
-// Who was erased has no past any more.
+// An erased person has no past any more.
 const PAST = `WITH students_past AS MATERIALIZED (
   SELECT s.site_id, s.id, s.version, s.welfare_version, s.created_at, coalesce(f.since, 0) AS since, w.*,
     jsonb_build_object(${NOW}, 'flags', ${FLAGS}) || coalesce(f.fields, '{}') AS state
@@ -60,7 +60,7 @@ ${mark('flags', 'flag')},
 ${mark('welfare_states', 'welfare_state')},
 ${LOCATIONS}`;
 
-/** A student as the list showed them at a moment; undefined when they were not there, or are erased by now. */
+/** A student as the list showed them at a moment; undefined when they did not exist then, or are erased now. */
 export async function findPastStudent(
   sql: Sql,
   siteId: string,

@@ -17,7 +17,10 @@ export class ImportedRecordResponse {
   @EnumField(['created', 'changed', 'unchanged', 'deactivated']) action: string;
   @ListField(() => StudentChangeResponse, { max: 10, description: 'Empty after 30 days' })
   changes: StudentChangeResponse[];
-  @EnumField(['reversed', 'kept', 'blocked'], { nullable: true, description: 'What its undo did; null without one' })
+  @EnumField(['reversed', 'kept', 'blocked'], {
+    nullable: true,
+    description: 'The result of its undo; null without one',
+  })
   undo_outcome: string | null;
   @TextField({ max: 500, nullable: true, example: null }) undo_reason: string | null;
 }
@@ -41,7 +44,7 @@ export class StudentImportResponse {
   @IdField() site: string;
   @EnumField(IMPORT_TYPES) type: string;
   @InstantField() created_at: string;
-  @IdField({ description: 'Who imported it' }) created_by: string;
+  @IdField({ description: 'The user who imported it' }) created_by: string;
   @ObjectField(() => StudentImportSummaryResponse) summary: StudentImportSummaryResponse;
   @ObjectField(() => StudentImportUndoneResponse, { nullable: true }) undone: StudentImportUndoneResponse | null;
   @ListField(() => ImportedRecordResponse, {

@@ -10,6 +10,9 @@ import {
   selectFields,
   type Values,
 } from '#libs/students/student-fields';
+import { insertInto } from '#libs/core/database/columns';
+import { StudentImport } from '#libs/students/import-history/student-import.entity';
+import { StudentImportRow } from '#libs/students/import-history/student-import.entity';
 
 export type Action = 'created' | 'changed' | 'unchanged' | 'deactivated';
 
@@ -21,10 +24,10 @@ export interface Done {
 }
 
 const INSERT = `
-INSERT INTO student_imports (site_id, id, type, user_id, created_at) VALUES ($1, $2, $3, $4, $5)`;
+${insertInto(StudentImport, 'siteId id type userId createdAt')} VALUES ($1, $2, $3, $4, $5)`;
 // The version is read after everything has been written: an undo leaves alone what has another one by then.
 const INSERT_ROWS = `
-INSERT INTO student_import_rows (site_id, import_id, position, student_id, action, version, changes)
+${insertInto(StudentImportRow, 'siteId importId position studentId action version changes')}
 SELECT $1, $2, r.position, r.id, r.action, s.version, r.changes
 FROM jsonb_to_recordset($3) AS r (position integer, id uuid, action text, changes jsonb)
 JOIN students s ON s.site_id = $1 AND s.id = r.id`;
@@ -113,7 +116,7 @@ const TAKEN = `
 SELECT g.id FROM jsonb_to_recordset($2) AS g (id uuid, student_id text, email text)
 JOIN students s ON s.site_id = $1 AND s.deleted_at IS NULL AND s.id <> g.id AND s.id <> ALL($3::uuid[])
   AND (lower(s.student_id) = lower(g.student_id) OR lower(s.email) = lower(g.email))`;
-/** Those whose student id or email of before belongs to somebody else by now, who is not among the ones given. */
+/** Students whose previous student id or email now belongs to another student who is not among the given ones. */
 export const findTaken = async (sql: Sql, siteId: string, records: object[], ids: string[]): Promise<Set<string>> =>
   new Set((await sql.rows<{ id: string }>(TAKEN, [siteId, JSON.stringify(records), ids])).map(({ id }) => id));
 
@@ -136,7 +139,7 @@ export const removeStudents = (sql: Sql, siteId: string, ids: string[], now: Dat
   sql.rows(REMOVE, [siteId, ids, now]);
 
 const LOCATIONS = 'SELECT id FROM locations WHERE site_id = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE';
-/** Those of the locations that are there, and stay until the transaction ends. */
+/** The locations that exist; they cannot be deleted until the transaction ends. */
 export const keepLocations = async (sql: Sql, siteId: string, ids: string[]): Promise<Set<string>> =>
   new Set((await sql.rows<{ id: string }>(LOCATIONS, [siteId, ids])).map(({ id }) => id));
 

@@ -22,7 +22,7 @@ import {
   restoreStudents,
 } from '#libs/students/import-history/history.queries';
 import { StudentImportHistoryService } from '#libs/students/import-history/history.service';
-import { changesOf, studentDeed } from '#libs/students/student-changes';
+import { changesOf, studentEntry } from '#libs/students/student-changes';
 
 /** How often the undo looks again because a single change took an identity that it was about to give back. */
 const ATTEMPTS = 5;
@@ -37,7 +37,7 @@ const kept = (row: HistoryRow, reason: string): Verdict => ({ row, outcome: 'kep
 const blocked = (row: HistoryRow, reason: string): Verdict => ({ row, outcome: 'blocked', reason });
 const reversed = (row: HistoryRow): Verdict => ({ row, outcome: 'reversed', reason: null });
 
-/** Takes imports of students back, as far as nobody has changed the students since. */
+/** Reverts imports of students, except for students who were changed since. */
 @Injectable()
 export class StudentImportUndoService {
   constructor(
@@ -80,14 +80,14 @@ export class StudentImportUndoService {
     const undone = verdicts.map(({ row: { position }, outcome, reason }) => ({ position, outcome, reason }));
     await recordUndone(tx, siteId, id, undone);
     await markUndone(tx, siteId, id, now);
-    const deeds = [
-      ...removed.map(({ row }) => studentDeed(siteId, 'student.deleted', row.student)),
+    const auditEntries = [
+      ...removed.map(({ row }) => studentEntry(siteId, 'student.deleted', row.student)),
       ...restored.map((record) => {
         const before = current.get(record.id) as Current;
-        return studentDeed(siteId, 'student.updated', record.id, changesOf(before, record));
+        return studentEntry(siteId, 'student.updated', record.id, changesOf(before, record));
       }),
     ];
-    if (deeds.length > 0) await recordAudits(tx, access.caller, now, deeds);
+    if (auditEntries.length > 0) await recordAudits(tx, access.caller, now, auditEntries);
   }
 
   /** The students that get their values back; a row whose values are not free is blocked. */
@@ -103,7 +103,7 @@ export class StudentImportUndoService {
     for (const verdict of open())
       if (!isThere(beforeOf(verdict.row, current).location))
         Object.assign(verdict, blocked(verdict.row, 'The previous location no longer exists.'));
-    // Who stays as they are may hold what another one would get back, and so on.
+    // A student who is not reverted may hold what another one would get back, and so on.
     for (;;) {
       const records = open().map(({ row }) => beforeOf(row, current));
       const gone = verdicts.filter(({ row, outcome }) => outcome === 'reversed' && row.action === 'created');

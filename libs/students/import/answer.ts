@@ -5,7 +5,7 @@ import type {
 } from '#libs/students/import/import.dto';
 import type { StudentWarningResponse } from '#libs/students/duplicates.dto';
 import type { Absent, StudentRecord } from '#libs/students/import/import.queries';
-import type { Verdict } from '#libs/students/import/classify-rows';
+import type { Verdict } from '#libs/students/import/verdicts';
 import type { Step } from '#libs/students/import/plan';
 import { ANSWERED_FIELDS, type AnsweredField } from '#libs/students/import/rows';
 
@@ -20,20 +20,20 @@ interface Result {
   warnings: StudentWarningResponse[];
 }
 
-/** The answer to an import. A dry run has no ids to give to those whom it would make. */
+/** The response to an import. A dry run has no ids for the students whom it would create. */
 export function answerOf(
   siteId: string,
   { importId, verdicts, steps, deactivated, kept, warnings }: Result,
   dryRun: boolean,
 ): ImportStudentsResponse {
-  const standing = steps.filter(({ verdict }) => verdict.cause === null);
+  const accepted = steps.filter(({ verdict }) => verdict.cause === null);
   const unread = [...new Set(verdicts.flatMap(({ row }) => row.unread))];
   return {
     import_id: importId,
     ...(unread.length > 0 && { unread_columns: unread }),
     ...(warnings.length > 0 && { warnings }),
     students: [
-      ...standing.map(({ verdict, record }) =>
+      ...accepted.map(({ verdict, record }) =>
         element(
           siteId,
           dryRun && !verdict.known ? { ...record, id: '', student_id: verdict.row.student_id ?? '' } : record,

@@ -1,69 +1,14 @@
 import type { FileRow } from '#libs/core/csv/file-rows';
 import { RAGGED } from '#libs/core/csv/file-rows';
+import { PERSON_WORDS, ROOM_WORDS } from '#libs/matching/header-words';
+import { SHEET } from '#libs/core/csv/sheet-names';
+import { InvalidField, pointerToken } from '#libs/core/errors/domain-error';
 import type { ImportedField } from '#libs/students/student-fields';
 
 // What people write above the columns of students, in the languages that imports of bookings know.
 const WORDS = {
-  student_id: [
-    ...[
-      'student id',
-      'student number',
-      'student no',
-      'matriculation number',
-      'person id',
-      'Matrikelnummer',
-      'Matrikel-Nr.',
-    ],
-    ...["numéro d'étudiant", 'número de estudiante', 'numero di matricola', 'matricola', 'studentnummer'],
-    ...['número de estudante', 'numer studenta', 'numer albumu', 'rhif myfyriwr'],
-  ],
-  first_name: [
-    ...[
-      'first name',
-      'first names',
-      'forename',
-      'given name',
-      'given names',
-      'Vorname',
-      'Vornamen',
-      'prénom',
-      'prénoms',
-    ],
-    ...[
-      'nombre',
-      'nombre de pila',
-      'voornaam',
-      'voornamen',
-      'primeiro nome',
-      'nome próprio',
-      'imię',
-      'imiona',
-      'enw cyntaf',
-    ],
-  ],
-  last_name: [
-    ...['last name', 'surname', 'family name', 'Nachname', 'Familienname', 'nom de famille', 'apellido', 'apellidos'],
-    ...['cognome', 'achternaam', 'apelido', 'sobrenome', 'nazwisko', 'cyfenw'],
-  ],
-  email: [
-    ...['e-mail', 'mail', 'email address', 'e-mail address', 'E-Mail-Adresse', 'adresse e-mail', 'courriel'],
-    ...['correo electrónico', 'correo', 'e-mailadres', 'endereço de e-mail', 'adres e-mail', 'e-bost'],
-  ],
-  location: [
-    ...[
-      'room',
-      'room number',
-      'room no',
-      'room code',
-      'bed',
-      'place',
-      'Zimmer',
-      'Zimmernummer',
-      'chambre',
-      'habitación',
-    ],
-    ...['camera', 'stanza', 'kamer', 'quarto', 'pokój', 'ystafell'],
-  ],
+  ...PERSON_WORDS,
+  location: ROOM_WORDS,
   date_of_birth: [
     ...[
       'date of birth',
@@ -92,16 +37,31 @@ const WORDS = {
   type: ['person type', 'type of person', 'Personenart', 'Art der Person', 'type de personne', 'tipo de persona'],
 } satisfies Record<ImportedField, string[]>;
 
-/** Under this name a row tells which filled cells of it nobody reads. No field is called like that. */
+/** Under this name a row lists its filled cells that are not read. No field has this name. */
 export const UNREAD = 'unread cells';
+
+/** Under this name a row of an export keeps when its student had been changed last. No field is called like that. */
+export const EXPORTED_AT = 'exported at';
 
 /** What a column may be declared to be. */
 export const MEANINGS: readonly string[] = [...Object.keys(WORDS), 'ignore'];
 
-/** What an export of Lodge has beside the columns that are read; `active` says something only where it is not `true`. */
-const OF_EXPORTS = new Set(['floor', 'flags', 'welfare_state', 'created_at', 'updated_at']);
+/** @throws InvalidField `validation_failed` for a column that is declared to be what there is not */
+export function requireMeanings(columns: Readonly<Record<string, unknown>> = {}): void {
+  for (const [header, meaning] of Object.entries(columns))
+    if (!MEANINGS.includes(String(meaning)))
+      throw new InvalidField(
+        'validation_failed',
+        `/columns/${pointerToken(header)}`,
+        `must be one of ${MEANINGS.join(', ')}`,
+      );
+}
+
+/** What an export of Lodge has in addition to the columns that are read; `active` means something only where it is not `true`. */
+const OF_EXPORTS = new Set(['floor', 'flags', 'welfare_state', 'created_at']);
 const isOfExport = (header: string, cell: unknown): boolean =>
-  OF_EXPORTS.has(header) || (header === 'active' && String(cell).trim().toLowerCase() === 'true');
+  OF_EXPORTS.has(header) ||
+  (header === 'active' && (cell === true || (typeof cell === 'string' && cell.trim().toLowerCase() === 'true')));
 
 const key = (header: string): string =>
   header
@@ -119,29 +79,56 @@ const BY_KEY = new Map(
 /** The field of a student that a header means; case, accents, spaces and punctuation do not matter. */
 export const studentFieldOf = (header: string): ImportedField | undefined => BY_KEY.get(key(header));
 
-const isBlank = (cell: unknown): boolean => String(cell ?? '').trim() === '';
+const isBlank = (cell: unknown): boolean => cell === null || (typeof cell === 'string' && cell.trim() === '');
 
-/** A line of a file as a row of the import; of two columns for one field both, when they differ: such a row is refused. */
-export function studentOf({ values }: FileRow, columns: Readonly<Record<string, unknown>> = {}): object {
+/** A line of a file as a row of the import. */
+export const studentOf = ({ values }: FileRow, columns: Readonly<Record<string, unknown>> = {}): object =>
+  fieldsOf(Object.entries(values), (header) => (header === RAGGED || header === SHEET ? header : undefined), columns);
+
+/**
+ * Cells by their headers as a row of the import; of two columns for one field both, when they differ: such a row is refused.
+ * @param own what a header is, whatever was declared
+ */
+export function fieldsOf(
+  cells: readonly (readonly [string, unknown])[],
+  own: (header: string) => string | undefined,
+  columns: Readonly<Record<string, unknown>>,
+): object {
   const declared = new Map(Object.entries(columns).map(([header, meaning]) => [header.trim(), String(meaning)]));
   const fields = new Map<string, unknown>();
   const unread: string[] = [];
-  for (const [header, cell] of Object.entries(values)) {
-    const field = header === RAGGED ? RAGGED : (declared.get(header.trim()) ?? studentFieldOf(header));
+  for (const [header, cell] of cells) {
+    const field = own(header) ?? declared.get(header.trim()) ?? studentFieldOf(header);
     if (isBlank(cell) || field === 'ignore') continue;
     if (field === undefined) {
-      if (!isOfExport(header, cell)) unread.push(header);
+      if (header === 'updated_at') fields.set(EXPORTED_AT, cell);
+      else if (!isOfExport(header, cell)) unread.push(header);
       continue;
     }
     const other = fields.get(field);
     fields.set(field, other === undefined || other === cell ? cell : [other, cell].flat());
   }
-  if (unread.length > 0) fields.set(UNREAD, unread);
+  if (unread.length > 0) fields.set(UNREAD, [fields.get(UNREAD) ?? [], unread].flat());
   return Object.fromEntries(fields);
 }
 
-/** What the query says beside a file, as the body would say it. */
-export const besideStudents = ({ dry_run, confirm_deactivations, ...others }: Record<string, unknown>): object => ({
+const LEAST_NAMED = 2;
+
+/** Whether a row is a repeated header: each cell is the name of its own column. */
+export function isRepeatedHeader(row: unknown, columns: Readonly<Record<string, unknown>> = {}): boolean {
+  if (typeof row !== 'object' || row === null) return false;
+  const cells = Object.entries(row).filter(([, cell]) => !isBlank(cell));
+  const names = ([field, cell]: [string, unknown]): boolean =>
+    typeof cell === 'string' && (columns[cell.trim()] ?? studentFieldOf(cell)) === field;
+  return cells.length >= LEAST_NAMED && cells.every(names);
+}
+
+/** The parameters in the query of a file, in the form of the body. */
+export const parametersOfStudents = ({
+  dry_run,
+  confirm_deactivations,
+  ...others
+}: Record<string, unknown>): object => ({
   ...others,
   ...(dry_run !== undefined && { dry_run: dry_run === 'true' ? true : dry_run === 'false' ? false : dry_run }),
   ...(confirm_deactivations !== undefined && {

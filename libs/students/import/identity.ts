@@ -2,9 +2,12 @@ import { FilePeople } from '#libs/matching/file-people';
 import { fitOf, type NameFit } from '#libs/matching/people';
 import type { PeopleIndex } from '#libs/matching/people-index';
 import { nameOf, PersonName } from '#libs/matching/person-name';
-import { idShape } from '#libs/matching/text';
+import { areFormsOfOne } from '#libs/matching/damaged-ids';
+import { isOneSlip } from '#libs/matching/one-slip';
+import { searchable } from '#libs/matching/text';
 import { writtenForm } from '#libs/matching/tolerances';
 import type { KeyedRow, Known } from '#libs/students/import/known';
+import { isNoNewId, isNoNewName } from '#libs/students/import/unlikely';
 import { isMadeStudentId } from '#libs/students/student-id';
 
 /** What else is known of whom rows name: everybody of the site and the list, and where residents live. */
@@ -13,6 +16,10 @@ export interface Surroundings {
   list: FilePeople;
   /** The rooms of those who are checked in, by person. */
   homes: ReadonlyMap<string, readonly string[]>;
+  timeZone: string;
+  /** Whether a location is called so. */
+  isPlace: (text: string) => boolean;
+  isRoom: (id: string) => boolean;
 }
 
 /** Whom the rows of a list name. */
@@ -24,28 +31,65 @@ export function listOf(rows: readonly KeyedRow[], people: PeopleIndex): FilePeop
 
 /**
  * Whether a row contradicts the student whom its student id or email names: by rules of the import of bookings. A list may
- * give somebody another last name, when student id, email and first name all stay, and another date of birth, when student id,
- * email and name do.
+ * give somebody a date of birth, but no other one than they have; and another last name only when student id, email and first name
+ * all stay, and the present name or the email explains it.
  */
-export function isContradicted(row: KeyedRow, known: Known, { people, list }: Surroundings): boolean {
+export function isContradicted(row: KeyedRow, known: Known, { people, list, isPlace }: Surroundings): boolean {
+  if (row.date_of_birth !== null && known.date_of_birth !== null && row.date_of_birth !== known.date_of_birth)
+    return true;
   const person = people.get(known.id);
   if (!person) return false;
   const fit = fitOf(new PersonName(row.first_name, row.last_name), person, people, list);
   const [hasId, hasEmail] = [row.student_key === known.student_key, row.email_key === known.email_key];
-  const otherBirth =
-    row.date_of_birth !== null && known.date_of_birth !== null && row.date_of_birth !== known.date_of_birth;
-  if (otherBirth && !(fit === 'same' && hasId && hasEmail && row.email_key !== null)) return true;
-  if (fit === 'other' && hasId && hasEmail && row.email_key !== null) return !hasFirstName(row, known);
+  if (fit === 'other' && hasId && hasEmail && row.email_key !== null)
+    return !hasFirstName(row, known) || !isExplained(row, known, isPlace);
   const otherEmail = row.email_key !== null && known.email_key !== null && !hasEmail;
-  // Zeros that were eaten, and a letter for a digit, make no new id.
-  if (isMistyped(row, known)) return true;
+  if (isDamaged(row, known) || hasPlaceAsId(row, known, isPlace)) return true;
   if (isTurned(row, known)) return true;
   const otherId = row.student_key !== null && !hasId && !isMadeStudentId(known.student_id);
   return !(otherEmail || otherId ? SURE : LIKELY).includes(fit);
 }
 
-const isMistyped = ({ student_id: id, student_key: key }: KeyedRow, known: Known): boolean =>
-  id !== null && key !== known.student_key && idShape(id) === idShape(known.student_id);
+/** Whether a row has the student's id with something lost, added or mistyped, or what is no id, rather than a new one. */
+function isDamaged({ student_id: id, student_key: key }: KeyedRow, { student_id, student_key }: Known): boolean {
+  if (id === null || key === student_key) return false;
+  if (isNoNewId(id)) return true;
+  if (isMadeStudentId(student_id)) return false;
+  // An id that Lodge made, or words, in place of a number.
+  const isLess = isMadeStudentId(id) || (/\p{N}/u.test(student_id) && !/\p{N}/u.test(id));
+  return isLess || areFormsOfOne(id, student_id) || isNearId(id, student_id);
+}
+
+const hasPlaceAsId = (
+  { student_id: id, student_key }: KeyedRow,
+  known: Known,
+  isPlace: Surroundings['isPlace'],
+): boolean => id !== null && student_key !== known.student_key && isPlace(id);
+
+const LEAST_OF_NEAR = 4;
+const isNearId = (one: string, other: string): boolean =>
+  Math.min(one.length, other.length) >= LEAST_OF_NEAR && isOneSlip(one.toLowerCase(), other.toLowerCase());
+
+/**
+ * Whether another last name is explained: it has the present one and a further one, as after a wedding, or the email has it. A remark, a status and
+ * the cell of another column have nothing in common with the present name, and are in words that no list of them has.
+ */
+function isExplained({ last_name: name, email }: KeyedRow, known: Known, isPlace: Surroundings['isPlace']): boolean {
+  if (name === null) return true;
+  if (isNoNewName(name) || isPlace(name) || writtenForm(name) === writtenForm(known.first_name)) return false;
+  return isJoined(name, known.last_name) || isInAddress(name, email ?? '');
+}
+
+/** Whether an address has a name in a part of its own: anna.weber@uni.example. */
+function isInAddress(name: string, email: string): boolean {
+  const parts = searchable(email.split('@')[0] ?? '').split(/[^\p{L}]+/u);
+  return parts.length > 1 && parts.includes(searchable(name).replace(/[^\p{L}]+/gu, ''));
+}
+
+const isJoined = (name: string, part: string): boolean => {
+  const parts = name.split(/(?<=\S)[-\u2010\u2011](?=\S)/u).map(writtenForm);
+  return parts.length > 1 && new Set(parts).size === parts.length && writtenForm(part).split(' ').length === 1 && parts.includes(writtenForm(part)); // prettier-ignore
+};
 
 /** The names of the student in another order: one of the two has them in the wrong columns. */
 const isTurned = ({ first_name, last_name }: KeyedRow, known: Known): boolean =>

@@ -5,7 +5,7 @@ import { Operation } from '#libs/accounts/access/operation.decorator';
 import { FILE_TYPES } from '#libs/core/http/file-types';
 import { LargeBody } from '#libs/core/http/large-body';
 import { Idempotent } from '#libs/idempotency/idempotent.decorator';
-import { besideStudents, studentFieldOf, studentOf } from '#libs/students/import/columns';
+import { parametersOfStudents, studentFieldOf, studentOf } from '#libs/students/import/columns';
 import { ImportStudentsQuery, ImportStudentsRequest, ImportStudentsResponse } from '#libs/students/import/import.dto';
 import { StudentImportService } from '#libs/students/import/import.service';
 
@@ -20,7 +20,8 @@ export class StudentImportController {
     columnOf: studentFieldOf,
     rowsIn: 'students',
     rowOf: studentOf,
-    beside: besideStudents,
+    parametersOf: parametersOfStudents,
+    hasSections: true,
   })
   @ApiConsumes('application/json', ...FILE_TYPES)
   @ApiParam({ name: 'site' })

@@ -71,7 +71,8 @@ export class ImportStudentsRequest {
     // An empty list has an error of its own.
     mayBeEmpty: true,
     minItems: 1,
-    description: 'A row that cannot be imported becomes an exception and stops no other. Further fields are ignored.',
+    description:
+      'A row that cannot be imported becomes an exception and stops no other. Further fields are read like the columns of a file.',
   })
   students: unknown[];
 
@@ -80,7 +81,8 @@ export class ImportStudentsRequest {
     optional: true,
     example: undefined,
     description:
-      'For a file: declares its columns by header: the name of a field, or `ignore`. Resolves `unread_column`.',
+      'Declares the columns of a file, or further fields of rows, by name: the name of a field, or `ignore`. ' +
+      'Resolves `unread_column`.',
   })
   columns?: Record<string, unknown>;
 
@@ -96,7 +98,7 @@ export class ImportStudentsRequest {
   confirm_deactivations?: number;
 }
 
-/** What stands in the query beside a file, or in the other fields of a form. */
+/** The parameters that are sent with a file: in the query, or in the other fields of a form. */
 export class ImportStudentsQuery {
   @EnumField(IMPORT_TYPES, { optional: true, example: undefined, description: 'For a file: `type` of the body' })
   type?: (typeof IMPORT_TYPES)[number];
@@ -166,7 +168,7 @@ export class ImportStudentsResponse {
     max: 1000,
     optional: true,
     example: ['Course'],
-    description: 'Unknown columns of a file that have filled cells; absent if there are none',
+    description: 'Unknown columns, or further fields of rows, that have filled cells; absent if there are none',
   })
   unread_columns?: string[];
   @WarningsField() warnings?: StudentWarningResponse[];

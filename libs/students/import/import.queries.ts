@@ -3,7 +3,7 @@ import { DomainError } from '#libs/core/errors/domain-error';
 import { sqlState } from '#libs/core/errors/postgres-errors';
 import { LOOK_ALIKES } from '#libs/matching/text';
 import { LIVE_IN_SQL } from '#libs/occupancy/live';
-import type { Candidate } from '#libs/students/import/classify-rows';
+import type { Candidate } from '#libs/students/import/possible-matches';
 import type { KeyedRow, Known } from '#libs/students/import/known';
 import type { ReadRow } from '#libs/students/import/rows';
 import {
@@ -29,8 +29,9 @@ export async function lockImports(sql: Sql, siteId: string): Promise<void> {
 /** Plans for many rows: without statistics, as in a new site, the planner would compare each row with each student. */
 export const planForMany = (sql: Sql) => sql.rows(`SELECT set_config('enable_nestloop', 'off', true)`);
 
-// A student id without what spreadsheets eat and people leave out, leading zeros and hyphens, and with one letter or digit for those that look like it.
-const bareId = (id: string) => `ltrim(translate(replace(lower(${id}), '-', ''), '${LOOK_ALIKES.join("', '")}'), '0')`;
+// A student id without what spreadsheets eat and add, leading zeros, signs and the fraction of 1001.0, and with one letter or digit for those that look like it.
+const bareId = (id: string) =>
+  `ltrim(translate(regexp_replace(regexp_replace(lower(${id}), '^([0-9]+)[.,]0+$', '\\1'), '[^[:alnum:]]+', '', 'g'), '${LOOK_ALIKES.join("', '")}'), '0')`;
 // A name without accents, case and punctuation.
 const bareName = (first: string, last: string) =>
   `translate(folded((${first} || ' ' || ${last}) COLLATE "und-x-icu"), '-.''’\`', ' ') COLLATE "C"`;
@@ -44,7 +45,7 @@ ORDER BY r.position`;
 type Keys = Pick<KeyedRow, 'student_key' | 'email_key' | 'name_key'>;
 
 /** The identities of rows as PostgreSQL compares them, in the order of the rows. */
-export const findKeys = (sql: Sql, rows: ReadRow[]): Promise<Keys[]> =>
+const findKeys = (sql: Sql, rows: ReadRow[]): Promise<Keys[]> =>
   sql.rows<Keys>(KEYS, [JSON.stringify(rows.map(identityOf))]);
 
 const identityOf = ({ student_id, email, first_name, last_name }: ReadRow) => ({
@@ -54,6 +55,13 @@ const identityOf = ({ student_id, email, first_name, last_name }: ReadRow) => ({
   last_name,
 });
 
+/** Rows with their identities in the form that the database compares. */
+export async function withKeys(sql: Sql, read: ReadRow[]): Promise<KeyedRow[]> {
+  const keys = await findKeys(sql, read);
+  const none = { student_key: null, email_key: null, name_key: null };
+  return read.map((row, index) => ({ ...row, ...(keys[index] ?? none), index, location_id: null }));
+}
+
 /** In which order a site writes dates; null when it has not said. */
 export const findDateOrder = async (sql: Sql, siteId: string): Promise<string | null> =>
   (await sql.rows<{ date_order: string | null }>('SELECT date_order FROM sites WHERE id = $1', [siteId]))[0]
@@ -61,19 +69,22 @@ export const findDateOrder = async (sql: Sql, siteId: string): Promise<string | 
 
 const LOCK_LOCATIONS = 'SELECT id FROM locations WHERE site_id = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE';
 
-/** Keeps locations from being deleted; returns those that are there still. */
+/** Prevents locations from being deleted; returns those that still exist. */
 export async function lockLocations(sql: Sql, siteId: string, ids: string[]): Promise<Set<string>> {
   return new Set((await sql.rows<{ id: string }>(LOCK_LOCATIONS, [siteId, ids])).map(({ id }) => id));
 }
 
+const KNOWN_COLUMNS = `s.id, ${selectFields(RESTORED_FIELDS)}, lower(s.student_id) AS student_key, lower(s.email) AS email_key,
+  floor(extract(epoch FROM s.updated_at) * 1000)::float8 AS changed_ms`;
+
 // `IN` with a query of its own is hashed whatever the planner believes of the sizes; an array or a join need not be.
 const KNOWN = `
-SELECT s.id, ${selectFields(RESTORED_FIELDS)}, lower(s.student_id) AS student_key, lower(s.email) AS email_key
+SELECT ${KNOWN_COLUMNS}
 FROM students s WHERE s.site_id = $1 AND s.deleted_at IS NULL
   AND (lower(s.student_id) IN (SELECT unnest($2::text[])) OR lower(s.email) IN (SELECT unnest($3::text[]))) ORDER BY s.id`;
 
 const BY_ID = `
-SELECT s.id, ${selectFields(RESTORED_FIELDS)}, lower(s.student_id) AS student_key, lower(s.email) AS email_key
+SELECT ${KNOWN_COLUMNS}
 FROM students s WHERE s.site_id = $1 AND s.deleted_at IS NULL AND s.id = ANY($2::uuid[])`;
 export const findKnownById = (sql: Sql, siteId: string, ids: string[]): Promise<Known[]> =>
   sql.rows<Known>(BY_ID, [siteId, ids]);
@@ -91,25 +102,25 @@ WITH given AS MATERIALIZED (
   SELECT row, date_of_birth, ${bareId('student_id')} AS bare_id, ${bareName('first_name', 'last_name')} AS name, ${bareName('last_name', 'first_name')} AS swapped
   FROM jsonb_to_recordset($2) AS r (row integer, student_id text, first_name text, last_name text, date_of_birth date)),
 there AS (
-  SELECT id, student_id, email, date_of_birth, ${bareId('student_id')} AS bare_id, ${bareName('first_name', 'last_name')} AS name
+  SELECT id, student_id, email, date_of_birth, location_id AS location, ${bareId('student_id')} AS bare_id, ${bareName('first_name', 'last_name')} AS name
   FROM students WHERE site_id = $1 AND deleted_at IS NULL),
 ranked AS MATERIALIZED (
   SELECT *, row_number() OVER (PARTITION BY bare_id ORDER BY id) AS in_id, row_number() OVER (PARTITION BY name ORDER BY student_id LIKE 'S-________' DESC, email IS NULL DESC, id) AS in_name,
     row_number() OVER (PARTITION BY name, date_of_birth ORDER BY id) AS in_birth FROM there)
-SELECT g.row, s.id, s.student_id, s.email, s.date_of_birth, 'student_id' AS by FROM given g JOIN ranked s ON s.bare_id = g.bare_id
+SELECT g.row, s.id, s.student_id, s.email, s.date_of_birth, s.location, 'student_id' AS by FROM given g JOIN ranked s ON s.bare_id = g.bare_id
 WHERE g.bare_id <> '' AND s.in_id <= 20
 UNION ALL
-SELECT g.row, s.id, s.student_id, s.email, s.date_of_birth, 'name' FROM given g JOIN ranked s ON s.name = g.name WHERE s.in_name <= 20
+SELECT g.row, s.id, s.student_id, s.email, s.date_of_birth, s.location, 'name' FROM given g JOIN ranked s ON s.name = g.name WHERE s.in_name <= 20
 UNION ALL
-SELECT g.row, s.id, s.student_id, s.email, s.date_of_birth, 'name' FROM given g JOIN ranked s ON s.name = g.swapped
+SELECT g.row, s.id, s.student_id, s.email, s.date_of_birth, s.location, 'name' FROM given g JOIN ranked s ON s.name = g.swapped
 WHERE g.swapped <> g.name AND s.in_name <= 20
 UNION ALL
-SELECT g.row, s.id, s.student_id, s.email, s.date_of_birth, 'name'
+SELECT g.row, s.id, s.student_id, s.email, s.date_of_birth, s.location, 'name'
 FROM (SELECT row, name, date_of_birth FROM given UNION SELECT row, swapped, date_of_birth FROM given) g
 JOIN ranked s ON s.name = g.name AND s.date_of_birth = g.date_of_birth WHERE s.in_name > 20 AND s.in_birth <= 20
 ORDER BY row, by DESC, id`;
 
-/** Whom rows might mean whose student id and email nobody has: an id that looks the same, or the same name. */
+/** Students whom rows with an unknown student id and email might mean: an id that looks the same, or the same name. */
 export function findCandidates(sql: Sql, siteId: string, rows: KeyedRow[]): Promise<Candidate[]> {
   if (rows.length === 0) return Promise.resolve([]);
   const records = rows.map(({ index: row, student_id, first_name, last_name, date_of_birth }) => ({

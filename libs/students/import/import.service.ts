@@ -3,38 +3,42 @@ import type { SiteAccess } from '#libs/accounts/access/access';
 import { recordAudits } from '#libs/accounts/audit/audit';
 import { Database } from '#libs/core/database/database';
 import { type Transaction } from '#libs/core/database/transaction';
-import { DomainError, InvalidField, pointerToken } from '#libs/core/errors/domain-error';
+import { DomainError, InvalidField } from '#libs/core/errors/domain-error';
 import { sqlState } from '#libs/core/errors/postgres-errors';
 import { newId } from '#libs/core/http/ids';
 import { readPeople } from '#libs/matching/people-index';
 import { Clock } from '#libs/core/time/clock';
 import { localDate } from '#libs/core/time/site-time';
 import { answerOf } from '#libs/students/import/answer';
-import { MEANINGS } from '#libs/students/import/columns';
+import { isRepeatedHeader, requireMeanings } from '#libs/students/import/columns';
 import type { ImportStudentsRequest, ImportStudentsResponse } from '#libs/students/import/import.dto';
 import {
   type Absent,
   findCandidates,
   findDateOrder,
   findHomes,
-  findKeys,
   findKnown,
   findKnownById,
   lockImports,
   planForMany,
+  withKeys,
 } from '#libs/students/import/import.queries';
 import { deactivate } from './write-students.queries.js';
 import { type Done, recordImport } from '#libs/students/import-history/history.queries';
 import { listOf } from '#libs/students/import/identity';
-import { classifyStudentRows, presentIn, Register } from '#libs/students/import/classify-rows';
+import { classifyStudentRows } from '#libs/students/import/classify-rows';
+import { presentIn } from '#libs/students/import/possible-matches';
+import { Register } from '#libs/students/import/verdicts';
 import type { KeyedRow } from '#libs/students/import/known';
-import { creationDeeds } from '#libs/students/student-changes';
-import { deedsOf, planOf, type Step, stepsOf } from '#libs/students/import/plan';
+import { creationEntries } from '#libs/students/student-changes';
+import { auditEntriesOf, isChange, planOf, type Step, stepsOf } from '#libs/students/import/plan';
 import { withBirthDates } from '#libs/students/import/birth-dates';
 import { findDuplicatesOf } from '#libs/students/duplicates.queries';
 import { type Followed, followMerged } from '#libs/students/import/merged';
 import { findFormerIdentities } from '#libs/matching/merged-people.queries';
+import { withFurtherFields } from '#libs/students/import/json-rows';
 import { Places } from '#libs/students/import/places';
+import { withSheet } from '#libs/students/import/sheets';
 import { type ReadRow, readRow } from '#libs/students/import/rows';
 import { findLeaving, Leaving, writeSteps } from '#libs/students/import/write-steps';
 
@@ -54,8 +58,10 @@ export class StudentImportService {
   /** @throws DomainError `empty_full_import`, `deactivation_threshold_exceeded`, `validation_failed` (an empty partial list) */
   async import(access: SiteAccess, request: ImportStudentsRequest): Promise<ImportStudentsResponse> {
     requireRows(request);
-    requireMeanings(request);
-    const rows = request.students.map(readRow);
+    requireMeanings(request.columns);
+    const given = withFurtherFields(request.students, access.site.id, request.columns);
+    const checked = await withSheet(this.database, access.site, given, request.columns, this.clock.now());
+    const rows = checked.filter((row) => !isRepeatedHeader(row, request.columns)).map(readRow);
     const answer = await this.database.transaction(async (tx) => {
       if (!request.dry_run) await lockImports(tx, access.site.id);
       for (let attempt = 1; ; attempt++) {
@@ -94,11 +100,18 @@ export class StudentImportService {
     const homes = await findHomes(tx, siteId, known.map(({ id }) => id)); // prettier-ignore
     const strangers = rows.filter((row) => register.namedBy(row).length === 0);
     const candidates = [...merged, ...(await findCandidates(tx, siteId, strangers))];
-    const verdicts = classifyStudentRows(rows, register, candidates, { people, list: listOf(rows, people), homes });
+    const verdicts = classifyStudentRows(rows, register, candidates, {
+      people,
+      list: listOf(rows, people),
+      homes,
+      isPlace: places.isPlace,
+      isRoom: places.isRoom,
+      timeZone: access.site.timeZone,
+    });
     const steps = stepsOf(verdicts);
     const absent =
       request.type === 'full' && steps.length > 0
-        ? await findLeaving(tx, siteId, presentIn(verdicts, register, candidates), request)
+        ? await findLeaving(tx, siteId, presentIn(verdicts, register, candidates, places.isRoom), request)
         : { leaving: [], kept: [] };
     const { leaving, kept } = dryRun ? absent : await this.write(tx, access, request.type, steps, absent);
     const isNews = leaving.length > 0 || steps.some(isChange);
@@ -128,9 +141,9 @@ export class StudentImportService {
     const gone = leaving.length > 0 ? await deactivate(tx, siteId, leaving.map(({ id }) => id), now) : new Set(); // prettier-ignore
     const deactivated = leaving.filter(({ id }) => gone.has(id));
     const plan = await writeSteps(tx, siteId, planOf(steps), now);
-    const created = await creationDeeds(tx, siteId, plan.creations.map(({ record }) => record.id)); // prettier-ignore
-    const deeds = deedsOf(siteId, type, plan, created, deactivated);
-    if (deeds.length > 0) await recordAudits(tx, access.caller, now, deeds);
+    const created = await creationEntries(tx, siteId, plan.creations.map(({ record }) => record.id)); // prettier-ignore
+    const auditEntries = auditEntriesOf(siteId, type, plan, created, deactivated);
+    if (auditEntries.length > 0) await recordAudits(tx, access.caller, now, auditEntries);
     return { leaving: deactivated, kept: [...kept, ...leaving.filter(({ id }) => !gone.has(id))] };
   }
 
@@ -142,9 +155,9 @@ export class StudentImportService {
     steps: Step[],
     deactivated: Absent[],
   ): Promise<void> {
-    const standing = steps.filter(({ verdict }) => verdict.cause === null);
+    const accepted = steps.filter(({ verdict }) => verdict.cause === null);
     const done: Done[] = [
-      ...standing.map(({ verdict, record, changes }) => ({
+      ...accepted.map(({ verdict, record, changes }) => ({
         id: record.id,
         action: verdict.known
           ? changes.length > 0
@@ -163,38 +176,16 @@ export class StudentImportService {
   }
 }
 
-/** Students who are there and whom a list calls otherwise, or of whom it says when they were born. */
+/** Known students to whom a list gives another name or a date of birth. */
 const renamed = (steps: Step[]): Step['record'][] =>
   steps
     .filter(({ verdict, changes }) => verdict.known && changes.some(({ field }) => NAMING.includes(field)))
     .map(({ record }) => record);
 const NAMING = ['first_name', 'last_name', 'date_of_birth'];
 
-/** Whether a step that stands makes a student, or changes one. */
-const isChange = ({ verdict, changes }: Step): boolean =>
-  verdict.cause === null && (verdict.known === null || changes.length > 0);
-
 function requireRows({ type, students }: ImportStudentsRequest): void {
   if (students.length > 0) return;
   if (type === 'full')
     throw new DomainError('empty_full_import', 'The list is empty, so everybody would be deactivated.');
-  throw new InvalidField('validation_failed', '/students', 'must have at least 1 entries');
-}
-
-/** @throws InvalidField `validation_failed` for a column that is declared to be what there is not */
-function requireMeanings({ columns = {} }: ImportStudentsRequest): void {
-  for (const [header, meaning] of Object.entries(columns))
-    if (!MEANINGS.includes(String(meaning)))
-      throw new InvalidField(
-        'validation_failed',
-        `/columns/${pointerToken(header)}`,
-        `must be one of ${MEANINGS.join(', ')}`,
-      );
-}
-
-/** Rows with their identities in the form that the database compares. */
-async function withKeys(tx: Transaction, read: ReadRow[]): Promise<KeyedRow[]> {
-  const keys = await findKeys(tx, read);
-  const none = { student_key: null, email_key: null, name_key: null };
-  return read.map((row, index) => ({ ...row, ...(keys[index] ?? none), index, location_id: null }));
+  throw new InvalidField('validation_failed', '/students', 'must have at least one entry');
 }

@@ -10,9 +10,11 @@ export interface KeyedRow extends ReadRow {
   location_id: string | null;
 }
 
-/** A student who is there. */
+/** An existing student. */
 export interface Known extends Values<RestoredField> {
   id: string;
+  /** When it was changed last, in milliseconds. */
+  changed_ms: number;
   student_key: string;
   email_key: string | null;
 }

@@ -1,16 +1,16 @@
 import type { FormerIdentity } from '#libs/matching/merged-people.queries';
-import type { Candidate } from '#libs/students/import/classify-rows';
+import type { Candidate } from '#libs/students/import/possible-matches';
 import type { KeyedRow, Known } from '#libs/students/import/known';
 
 /** Rows, of which those that name a record by what it was called before it was merged name the one that stayed. */
 export interface Followed {
   rows: KeyedRow[];
-  /** Those who are meant by a former email, beside a student id that nobody has. */
+  /** The people whom a former email names, in a row with a student id that nobody has. */
   candidates: Candidate[];
 }
 
 /**
- * A list of another system goes on naming both records of a person. A former student id is read as the present one; a former email
+ * A list of another system continues to name both records of a person. A former student id is read as the present one; a former email
  * says who is meant where the row has no student id, and is a question where it has one of somebody new.
  */
 export function followMerged(rows: KeyedRow[], known: Known[], former: FormerIdentity[], survivors: Known[]): Followed {
@@ -28,8 +28,8 @@ export function followMerged(rows: KeyedRow[], known: Known[], former: FormerIde
     const written = email !== null && !emails.has(email) ? byEmail.get(email) : undefined;
     if (!written) return row;
     if (id === null) return named(row, written);
-    const { student_id, date_of_birth } = written;
-    candidates.push({ row: row.index, id: written.id, student_id, email: written.email, date_of_birth, by: 'merged' }); // prettier-ignore
+    const { student_id, date_of_birth, location } = written;
+    candidates.push({ row: row.index, id: written.id, student_id, email: written.email, date_of_birth, location, by: 'merged' }); // prettier-ignore
     return row;
   });
   return { rows: followed, candidates };

@@ -13,7 +13,16 @@ interface Place {
 
 /** The locations of a list, found by the rules of imports of bookings. */
 export class Places {
-  private constructor(private readonly byText: ReadonlyMap<string, Place>) {}
+  private constructor(
+    private readonly byText: ReadonlyMap<string, Place>,
+    private readonly index?: LocationIndex,
+  ) {}
+
+  /** Whether a location is called so. */
+  isPlace = (text: string): boolean => (this.index?.meant(text).called.length ?? 0) > 0;
+
+  /** Whether people live in a location, as in a room, rather than below it. */
+  isRoom = (id: string): boolean => this.index?.get(id)?.allocatable ?? false;
 
   /** Finds the locations of rows; with `lock`, none of them is deleted until the transaction ends. */
   static async read(sql: Sql, siteId: string, rows: readonly ReadRow[], lock: boolean): Promise<Places> {
@@ -24,7 +33,7 @@ export class Places {
     const wanted = new Set(places.flatMap(([, { ids, written }]) => (ids.length === 1 ? ids : (written ?? []))));
     const there = lock ? await lockLocations(sql, siteId, [...wanted]) : wanted;
     const isThere = (id: string) => !wanted.has(id) || there.has(id);
-    return new Places(new Map(places.map(([text, place]) => [text, { ...place, ids: place.ids.filter(isThere) }])));
+    return new Places(new Map(places.map(([text, place]) => [text, { ...place, ids: place.ids.filter(isThere) }])), index); // prettier-ignore
   }
 
   /** A row with its location, or the reason why it has none. */
@@ -35,7 +44,7 @@ export class Places {
     return id ? { ...row, location_id: id } : { ...row, cause: 'location_not_found' };
   }
 
-  /** Who letter for letter has their room in a list means that one, whatever else is called so. */
+  /** A student whose room is in the list letter for letter stays in that room, whatever else has the name. */
   settle(row: KeyedRow, named: readonly Known[]): KeyedRow {
     const written = row.cause === 'location_ambiguous' ? this.byText.get(row.location ?? '')?.written : undefined;
     const isHome = written && named.length === 1 && named[0]?.location === written;

@@ -1,13 +1,13 @@
-import type { Deed } from '#libs/accounts/audit/audit';
+import type { AuditEntry } from '#libs/accounts/audit/audit';
 import { newId } from '#libs/core/http/ids';
 import type { Absent, StudentRecord } from '#libs/students/import/import.queries';
-import type { Verdict } from '#libs/students/import/classify-rows';
-import { type Change, changesOf, studentDeed } from '#libs/students/student-changes';
+import type { Verdict } from '#libs/students/import/verdicts';
+import { type Change, changesOf, studentEntry } from '#libs/students/student-changes';
 import { IMPORTED_FIELDS, type ImportedField, type Values } from '#libs/students/student-fields';
 import { keptName } from '#libs/students/import/kept-name';
 import { newStudentId } from '#libs/students/student-id';
 
-/** A row that stands, and the student that it makes or changes. */
+/** An accepted row, and the student that it creates or changes. */
 export interface Step {
   verdict: Verdict;
   record: StudentRecord;
@@ -18,11 +18,9 @@ export interface Step {
 export interface Plan {
   creations: Step[];
   updates: Step[];
-  /** Students whose email another row gets. */
-  releases: string[];
 }
 
-/** The steps of the rows that stand, in their order: also of those that change nothing. */
+/** The steps of the accepted rows, in their order, including those that change nothing. */
 export const stepsOf = (verdicts: Verdict[]): Step[] =>
   verdicts
     .filter(({ cause }) => cause === null)
@@ -36,7 +34,7 @@ const NEW: Partial<Record<ImportedField, string>> = { last_name: '', type: 'stud
 
 const NAMES = ['first_name', 'last_name'] as const;
 
-// What a row leaves out stays as it is; only the first name and the location are in every row that stands.
+// What a row leaves out stays as it is; only the first name and the location are in every accepted row.
 function recordOf({ row, known }: Verdict): StudentRecord {
   const given: Partial<Record<ImportedField, string | null>> = { ...row, location: row.location_id };
   const values = IMPORTED_FIELDS.map((field) => [field, given[field] ?? known?.[field] ?? NEW[field] ?? null] as const);
@@ -47,25 +45,27 @@ function recordOf({ row, known }: Verdict): StudentRecord {
 
 export function planOf(steps: Step[]): Plan {
   const updates = steps.filter(({ verdict, changes }) => verdict.known && changes.length > 0);
-  const wanted = new Set(steps.map(({ verdict }) => verdict.row.email_key));
-  const givesUp = ({ verdict: { known, row } }: Step) =>
-    known?.email_key && row.email_key && known.email_key !== row.email_key && wanted.has(known.email_key);
   return {
     creations: steps.filter(({ verdict }) => !verdict.known),
     updates,
-    releases: updates.filter(givesUp).map(({ record }) => record.id),
   };
 }
 
 /** What the audit says of an import: what it did as a whole, and to each student. Nothing when it changed nothing. */
-export function deedsOf(siteId: string, type: string, plan: Plan, created: Deed[], deactivated: Absent[]): Deed[] {
+export function auditEntriesOf(
+  siteId: string,
+  type: string,
+  plan: Plan,
+  created: AuditEntry[],
+  deactivated: Absent[],
+): AuditEntry[] {
   const left = [{ field: 'active', from: true, to: false }];
-  const deeds = [
+  const auditEntries = [
     ...created,
-    ...plan.updates.map(({ record, changes }) => studentDeed(siteId, 'student.updated', record.id, changes)),
-    ...deactivated.map(({ id }) => studentDeed(siteId, 'student.deactivated', id, left)),
+    ...plan.updates.map(({ record, changes }) => studentEntry(siteId, 'student.updated', record.id, changes)),
+    ...deactivated.map(({ id }) => studentEntry(siteId, 'student.deactivated', id, left)),
   ];
-  if (deeds.length === 0) return [];
+  if (auditEntries.length === 0) return [];
   const counts = {
     type,
     created: plan.creations.length,
@@ -73,5 +73,9 @@ export function deedsOf(siteId: string, type: string, plan: Plan, created: Deed[
     deactivated: deactivated.length,
   };
   const changes = Object.entries(counts).map(([field, to]) => ({ field, from: null, to }));
-  return [{ siteId, action: 'students.imported', subjectKind: 'site', subjectId: siteId, changes }, ...deeds];
+  return [{ siteId, action: 'students.imported', subjectKind: 'site', subjectId: siteId, changes }, ...auditEntries];
 }
+
+/** Whether an accepted step creates a student or changes one. */
+export const isChange = ({ verdict, changes }: Step): boolean =>
+  verdict.cause === null && (verdict.known === null || changes.length > 0);

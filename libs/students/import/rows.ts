@@ -1,8 +1,9 @@
 import { cellText, readTextCell } from '#libs/core/csv/cells';
 import { isMisread, NO_TEXT } from '#libs/core/csv/encodings';
-import { isFault } from '#libs/core/csv/lost-cells';
+import { isErrorValue } from '#libs/core/csv/lost-cells';
 import { RAGGED } from '#libs/core/csv/file-rows';
-import { UNREAD } from '#libs/students/import/columns';
+import { EXPORTED_AT, UNREAD } from '#libs/students/import/columns';
+import { RECORD } from '#libs/students/import/json-rows';
 import { normalized } from '#libs/core/text/normalized';
 import { CONTROL, EMAIL } from '#libs/core/http/fields';
 import { isNoId } from '#libs/students/import/unlikely';
@@ -24,6 +25,7 @@ export const CAUSES = [
   'possible_match',
   'identity_conflict',
   'lives_elsewhere',
+  'changed_since_export',
   'absent_has_live_booking',
   'ragged_row',
   'unread_column',
@@ -34,7 +36,7 @@ type Field = ImportedField;
 const ruleOf = (field: Field): { max: number; required?: true } => STUDENT_FIELDS[field].imported;
 const REQUIRED = IMPORTED_FIELDS.filter((field) => ruleOf(field).required);
 
-/** What an answer says of a row: the type and the date of birth are read, and shown with the student. */
+/** What a response shows of a row: the type and the date of birth are read, and shown with the student. */
 export type AnsweredField = Exclude<Field, 'type' | 'date_of_birth'>;
 const isAnswered = (field: Field): field is AnsweredField => field !== 'type' && field !== 'date_of_birth';
 export const ANSWERED_FIELDS = IMPORTED_FIELDS.filter(isAnswered);
@@ -46,6 +48,10 @@ export type SentRow = Record<AnsweredField, string>;
 export interface ReadRow extends Record<Field, string | null> {
   sent: SentRow;
   cause: Cause | null;
+  /** When its student had been changed last, as an export says. */
+  exported_at: string | null;
+  /** The record that it says it is about, by its id. */
+  record_id: string | null;
   /** The headers of filled cells that nobody reads. */
   unread: readonly string[];
 }
@@ -58,9 +64,9 @@ interface Reading {
 /** Reads one element of the list, whatever it is. Never throws: what is wrong with it is its `cause`. */
 export function readRow(element: unknown): ReadRow {
   const given = (typeof element === 'object' && element !== null ? element : {}) as Partial<
-    Record<Field | typeof RAGGED | typeof UNREAD, unknown>
+    Record<Field | typeof RAGGED | typeof UNREAD | typeof EXPORTED_AT | typeof RECORD, unknown>
   >;
-  const unread = Array.isArray(given[UNREAD]) ? given[UNREAD].map(String) : [];
+  const unread = Array.isArray(given[UNREAD]) ? given[UNREAD].map(show) : [];
   const readings = each((field) => readText(field, given[field]));
   const text = each((field) => readings[field].text);
   if (text.email !== null && !EMAIL.test(text.email)) {
@@ -73,9 +79,11 @@ export function readRow(element: unknown): ReadRow {
   }
   return {
     ...text,
+    exported_at: given[EXPORTED_AT] === undefined ? null : show(given[EXPORTED_AT]).trim(),
     sent: Object.fromEntries(ANSWERED_FIELDS.map((field) => [field, show(given[field])])) as SentRow,
     cause:
       given[RAGGED] === undefined ? (causeOf(readings) ?? (unread.length > 0 ? 'unread_column' : null)) : 'ragged_row',
+    record_id: show(given[RECORD]).trim() || null,
     unread,
   };
 }
@@ -102,7 +110,8 @@ function readText(field: Field, value: unknown): Reading {
   return { text, defect: null };
 }
 
-const isLostIn = (field: Field, text: string): boolean => isFault(text) || (field === 'student_id' && isNoId(text));
+const isLostIn = (field: Field, text: string): boolean =>
+  isErrorValue(text) || (field === 'student_id' && isNoId(text));
 
 function causeOf(readings: Record<Field, Reading>): Cause | null {
   // Whether somebody needs a location is known when it is known who they are.

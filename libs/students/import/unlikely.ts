@@ -1,19 +1,72 @@
-import { isFault, isNothing, isRounded } from '#libs/core/csv/lost-cells';
+import { isErrorValue, isNothing, isRounded } from '#libs/core/csv/lost-cells';
+import { isDamagedId } from '#libs/matching/damaged-ids';
+import { isCalledOff } from '#libs/matching/status-words';
 import { isMixed } from '#libs/matching/text';
+import { writtenForm } from '#libs/matching/tolerances';
 
 /** What people write into a cell that has to be filled. */
 const PLACEHOLDER = /^(tbc|tba|tbd|n\/?a|n\.a\.|none|unknown|pending|vacant|empty|unnamed|[^\p{L}\p{N}]{1,5})$/iu;
 
-const isLost = (text: string): boolean => isFault(text) || isNothing(text) || PLACEHOLDER.test(text);
+const isLost = (text: string): boolean => isErrorValue(text) || isNothing(text) || PLACEHOLDER.test(text);
 
-/** Whether a text is no student id: what a spreadsheet or a person writes where there is none, or letters of two scripts in one word. */
+/** Whether a text cannot be a student id: a spreadsheet or a person writes it where there is none, or it has letters of two scripts in one word. */
 export const isNoId = (id: string): boolean => isLost(id) || isRounded(id) || isMixed(id);
+
+const NO_NEW_ID = /^(x+|0+|neu|nouveau|nuevo|nuovo|nieuw|novo|nowy|test|dummy|same|yes|\?+)$/iu;
+
+/** Whether a text cannot become an id by a list: it is not an id, means that there is none, or has something added. */
+export const isNoNewId = (id: string): boolean => isNoId(id) || NO_NEW_ID.test(id) || isDamagedId(id) || isRemark(id);
 
 // Names of India and Malaysia have `s/o` and `A/L`.
 const CHILD_OF = /(?<=\s)[ads]\/[olp](?=\s)/gi;
-/** A number, and signs of two people in one cell, of a last name before the first, of a remark, of letters that were lost, and of HTML. */
+/** A number, and characters that show two people in one cell, a last name before the first, a remark, lost letters or HTML. */
 const NO_NAME = /^\p{N}|[,;:&+/\\|?#@<>=%*_()[\]{}"\u201c\u201d\u2026]/u;
 
 /** Whether a text is not just one name of one person: `Anna & Bea`, `Davies, Martin`, `Garc?a`, `Doe (cancelled)`, `#N/A`. */
 export const isNoName = (name: string): boolean =>
   isLost(name) || isMixed(name) || NO_NAME.test(name.replace(CHILD_OF, ''));
+
+// Words for places and rows. Nobody has such a name, nor one of the words for a booking that does not take place.
+const NO_NAMES = new Set(
+  `closed blocked vacant vacancy unoccupied reserved unallocated unassigned placeholder duplicate maintenance unavailable formerly
+  previously`.split(/\s+/),
+);
+const isNoOnesName = (word: string): boolean => NO_NAMES.has(word) || isCalledOff(word);
+// Rare names, and frequent words of remarks.
+const SELDOM_NAMES = new Set(
+  `test tester testing dummy room bed staff guest student name surname firstname lastname old left gone moved see note notes now was is not
+  no none same above ditto tbc tba tbd unknown na x xx xxx y z née né nee geb geborene former ex departed pending transferred
+  out of order do use to be confirmed double booked total here longer first last
+  empty hold noshow show coming ehemals früher frueher jetzt siehe`.split(/\s+/),
+);
+const TITLES = new Set(
+  `mr mrs ms miss mx dr prof professor sir madam herr frau hr fr mme mlle monsieur madame señor señora sra signor signora sig mevr dhr pan pani`.split(/\s+/), // prettier-ignore
+);
+// Elsewhere one letter is a whole name.
+const INITIAL = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u;
+
+const wordsOf = (name: string): string[] => writtenForm(name).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+// aaa
+const REPEATED = /^([a-z])\1\1+$/u;
+const isSeldom = (word: string): boolean =>
+  REPEATED.test(word) || SELDOM_NAMES.has(word) || isNoOnesName(word) || TITLES.has(word) || INITIAL.test(word);
+
+/** Whether a first and a last name are a remark about a place or a row rather than somebody: Room Closed, Test Test, x y. */
+export function isNobody(first: string, last: string): boolean {
+  const [ones, others] = [wordsOf(first), wordsOf(last)];
+  const words = [...ones, ...others];
+  const isTitle = [ones, others].some((part) => part.length > 0 && part.every((word) => TITLES.has(word)));
+  return isTitle || words.some(isNoOnesName) || (words.length > 0 && words.every(isSeldom));
+}
+
+/** Whether a text cannot replace a last name by a list: an initial, a title, a number, a remark. */
+export const isNoNewName = (name: string): boolean => {
+  const words = wordsOf(name);
+  return /\p{N}/u.test(name) || words.every((word) => INITIAL.test(word)) || words.some((word) => isSeldom(word) && !INITIAL.test(word)); // prettier-ignore
+};
+
+/** Whether an id consists of words of remarks: deleted, see note. */
+function isRemark(id: string): boolean {
+  const words = wordsOf(id);
+  return words.length > 0 && words.every((word) => !INITIAL.test(word) && isSeldom(word));
+}

@@ -1,12 +1,12 @@
-import { findHolders, insertStudents, releaseEmails, updateStudents } from './write-students.queries.js';
+import { findHolders, insertStudents, updateStudents } from './write-students.queries.js';
 import type { Transaction } from '#libs/core/database/transaction';
 import { DomainError } from '#libs/core/errors/domain-error';
-import type { Verdict } from '#libs/students/import/classify-rows';
+import type { Verdict } from '#libs/students/import/verdicts';
 import type { ImportStudentsRequest } from '#libs/students/import/import.dto';
 import { type Absent, countActive, findAbsent } from '#libs/students/import/import.queries';
 import type { Plan, Step } from '#libs/students/import/plan';
 
-/** A full list may deactivate so many without asking, or this part of the active ones, whichever is more. */
+/** A full list may deactivate so many without confirmation, or this part of the active ones, whichever is more. */
 const FEW = 5;
 const PART = 0.1;
 
@@ -37,10 +37,9 @@ export async function findLeaving(
   return { leaving, kept: absent.filter(({ live }) => live) };
 }
 
-/** Writes steps, and answers what was written: a new student whose identity was taken meanwhile is not. */
+/** Writes steps, and returns what was written: a new student whose identity was taken meanwhile is not. */
 export async function writeSteps(tx: Transaction, siteId: string, plan: Plan, now: Date): Promise<Plan> {
   const records = (steps: Step[]) => steps.map(({ record }) => record);
-  if (plan.releases.length > 0) await releaseEmails(tx, siteId, plan.releases);
   if (plan.updates.length > 0) await updateStudents(tx, siteId, records(plan.updates), now);
   if (plan.creations.length === 0) return plan;
   const written = await insertStudents(tx, siteId, records(plan.creations), now);

@@ -6,7 +6,7 @@ const DEACTIVATE = `
 UPDATE students s SET active = false, version = s.version + 1, updated_at = $3
 WHERE s.site_id = $1 AND s.id = ANY($2::uuid[]) AND s.active AND s.deleted_at IS NULL AND NOT ${LIVE} RETURNING s.id`;
 
-/** Deactivates those who have no live booking, and returns who they were. */
+/** Deactivates the students without a live booking, and returns their ids. */
 export async function deactivate(sql: Sql, siteId: string, ids: string[], now: Date): Promise<Set<string>> {
   // A statement of its own: after it no new booking of theirs can be made, and the next statement sees those that were made before.
   await sql.rows(LOCK_STUDENTS, [siteId, ids]);
@@ -14,10 +14,6 @@ export async function deactivate(sql: Sql, siteId: string, ids: string[], now: D
 }
 
 const GIVEN = `jsonb_to_recordset($2) AS g (id uuid, ${recordTypes(IMPORTED_FIELDS)})`;
-const RELEASE = 'UPDATE students SET email = NULL WHERE site_id = $1 AND id = ANY($2::uuid[])';
-
-/** Takes emails away, so that rows of the same list can have them. */
-export const releaseEmails = (sql: Sql, siteId: string, ids: string[]) => sql.rows(RELEASE, [siteId, ids]);
 const UPDATE = `
 UPDATE students s SET ${assignments(IMPORTED_FIELDS)}, active = true, version = s.version + 1, updated_at = $3
 FROM ${GIVEN} WHERE s.site_id = $1 AND s.id = g.id`;
@@ -28,7 +24,7 @@ INSERT INTO students (site_id, id, ${columnsFor(IMPORTED_FIELDS)}, created_at, u
 SELECT $1, g.id, ${IMPORTED_FIELDS.map((name) => `g.${name}`).join(', ')}, $3, $3 FROM ${GIVEN}
 ON CONFLICT DO NOTHING RETURNING id`;
 
-/** Writes new students, but those whose student id or email was taken at the same moment; returns who was written. */
+/** Writes new students, except those whose student id or email was taken at the same moment; returns the written ones. */
 export async function insertStudents(
   sql: Sql,
   siteId: string,
@@ -44,7 +40,7 @@ SELECT g.id, s.id AS holder, lower(s.student_id) = lower(g.student_id) AS has_st
 JOIN students s ON s.site_id = $1 AND s.deleted_at IS NULL AND (lower(s.student_id) = lower(g.student_id) OR lower(s.email) = lower(g.email))
 ORDER BY has_student_id`;
 
-/** Who has the student id, else the email, of those who were not written. */
+/** The students who have the student id, or else the email, of those who were not written. */
 export async function findHolders(sql: Sql, siteId: string, records: StudentRecord[]) {
   const rows = await sql.rows<{ id: string; holder: string; has_student_id: boolean }>(HOLDERS, [
     siteId,

@@ -17,7 +17,7 @@ export class SearchPeopleQuery {
   skip = 0;
 }
 
-/** Somebody who was found, with what tells them apart from others of the name. */
+/** A person who was found, with the fields that distinguish them from others of the same name. */
 export class FoundPersonResponse {
   @IdField() _id: string;
   @IdField() site: string;

@@ -10,7 +10,7 @@ import type {
   FoundPersonResponse,
   SearchPeopleQuery,
 } from '#libs/students/search/people-search.dto';
-import { hasText, isNearly } from '#libs/students/students.queries';
+import { hasText, isNearly } from '#libs/students/student-filters.queries';
 
 const search = (condition: string): string => `
 WITH found AS MATERIALIZED (
@@ -24,7 +24,7 @@ SELECT c.total, p.* FROM (SELECT count(*)::int AS total FROM found) c LEFT JOIN 
 const SEARCH = search(hasText('$2'));
 const SEARCH_NEARLY = search(isNearly('$2'));
 
-/** Finds people in all sites that the caller has access to; when nobody is spelt so, those who are spelt nearly so. */
+/** Finds people in all sites that the caller has access to; when no name is spelt so, those with a similar spelling. */
 @Injectable()
 export class PeopleSearchService {
   constructor(private readonly database: Database) {}

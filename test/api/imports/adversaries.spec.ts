@@ -22,10 +22,15 @@ interface Stored {
   status: string;
   notes: string | null;
   vehicle: string | null;
+  slot: string | null;
+  hold: string | null;
+  parking: string | null;
 }
 
+const moment = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 const STORED = `
-SELECT id, lead_person_id AS person, location_id AS room, contract_start::text AS start, contract_end::text AS "end", status, notes, vehicle_registration AS vehicle
+SELECT id, lead_person_id AS person, location_id AS room, contract_start::text AS start, contract_end::text AS "end", status, notes, vehicle_registration AS vehicle,
+  ${moment('departure_slot_at')} AS slot, ${moment('hold_until')} AS hold, ${moment('parking_expiry_at')} AS parking
 FROM bookings WHERE site_id = $1`;
 
 let keys = 0;
@@ -62,7 +67,7 @@ describe('files that try to be read wrongly', () => {
   };
 
   const wrongIn = (stay: Stay, stored: Stored): string[] =>
-    (['person', 'room', 'start', 'end', 'status', 'notes', 'vehicle'] as const).filter(
+    (['person', 'room', 'start', 'end', 'status', 'notes', 'vehicle', 'slot', 'hold', 'parking'] as const).filter(
       (field) => stored[field] !== (stay[field] === '' ? null : stay[field]),
     );
 
@@ -124,7 +129,7 @@ describe('files that try to be read wrongly', () => {
             }
           count.rows++;
           count.created += isMade ? 1 : 0;
-          // Who would have a room that another row has, too, is asked for good reason.
+          // A row with a room that another row has as well is asked for good reason.
           count.clear += stay.clear && !isRival ? 1 : 0;
           count.accepted += stay.clear && isMade ? 1 : 0;
           count.broadlyClear += stay.broadlyClear && !isRival ? 1 : 0;

@@ -7,7 +7,8 @@ import { Lodge } from '../../support/lodge.js';
 import { startWorker } from '../../support/test-worker.js';
 import { until } from '../../support/until.js';
 
-const ROWS = 4_200;
+// More than one batch is left when the first has been seen.
+const ROWS = 8_200;
 
 describe('POST /jobs/{jobId}/cancel', () => {
   let lodge: Lodge;
@@ -70,7 +71,7 @@ describe('POST /jobs/{jobId}/cancel', () => {
     expect((await undo(house)).body.summary).toEqual({ reversed: 20, kept: 0, blocked: 0 });
   });
 
-  test('is refused for what is over, and to whoever may not import; others see no job', async () => {
+  test('is refused for what is over, and to users who may not import; others see no job', async () => {
     const house = await open();
     const { email } = await lodge.make.user({ roles: { [house.desk.site.id]: 'reception' } });
     const reception = await lodge.logIn(email);

@@ -59,7 +59,7 @@ describe('POST /bookings/import/commit', () => {
     await desk.book(taken.room, taken.student);
     const { body } = await desk.commit([
       { ...cells, student_id: 'S-nobody', first_name: 'Grace', last_name: 'Hopper' },
-      { ...cells, contract_start: 'soon' },
+      { ...(await desk.pair()).cells, contract_start: 'soon' },
       { ...taken.cells, student_id: cells.student_id },
       { ...(await desk.pair()).cells, room: 'R-nowhere-at-all' },
     ]);
@@ -165,7 +165,11 @@ describe('POST /bookings/import/commit', () => {
     const [bare, known] = [await desk.pair(), await desk.pair()];
     const booking = await desk.book(known.room, known.student);
     const { body } = await desk.commit(
-      [{ ...STAY, email: 'ada@' }, { booking_id: booking._id, contract_end: '2028-07-31' }, { notes: 'Late' }],
+      [
+        { ...STAY, email: 'ada@' },
+        { booking_id: booking._id, contract_end: '2028-07-31' },
+        { ...STAY, notes: 'Late' },
+      ],
       [
         { row_index: 0, action: 'create', person_id: bare.student, location_id: bare.room },
         { row_index: 2, action: 'skip' },
@@ -181,10 +185,17 @@ describe('POST /bookings/import/commit', () => {
     expect(await desk.booking(booking._id)).toMatchObject({ notes: 'Late', contract_end: '2028-07-31' });
   });
 
-  test('a row that is skipped makes way for the rows behind it', async () => {
+  test('a row that is skipped makes way for a row after it that somebody decided about', async () => {
     const [one, other] = [await desk.pair(), await desk.pair()];
     const rival = { ...other.cells, room: one.cells.room };
-    const { body } = await desk.commit([one.cells, rival, one.cells], [{ row_index: 0, action: 'skip' }]);
+    const skip = { row_index: 0, action: 'skip' };
+    const { body: before } = await desk.commit([one.cells, rival, one.cells], [skip]);
+    expect(before.results).toMatchObject([
+      { reason: 'skipped' },
+      { outcome: 'skipped', reason: 'unresolved', person_id: other.student },
+      { outcome: 'skipped', reason: 'unresolved', person_id: one.student },
+    ]);
+    const { body } = await desk.commit([one.cells, rival, one.cells], [skip, { row_index: 1, action: 'create' }]);
     expect(body.results).toMatchObject([
       { outcome: 'skipped' },
       { outcome: 'created', person_id: other.student },

@@ -29,6 +29,13 @@ describe('what one date of a file proves of the others', () => {
     expect(await arrivals(['13.04.2027', '05.09.2027', '05/09/2027'])).toEqual(['2027-04-13', '2027-09-05', ASKED]);
   });
 
+  test('midnights of the site as UTC has them are asked until summer and winter prove that they are such, and no hour contradicts it', async () => {
+    const [summer, winter] = ['2027-09-07T23:00:00Z', '2027-12-07T00:00:00Z'];
+    expect(await arrivals([summer, '2027-06-07T23:00:00.000Z'])).toEqual([ASKED, ASKED]);
+    expect(await arrivals([summer, winter])).toEqual(['2027-09-08', '2027-12-07']);
+    expect(await arrivals([summer, winter, '2027-09-07T15:00:00Z'])).toEqual([ASKED, '2027-12-07', '2027-09-07']);
+  });
+
   test('a line that is no row proves nothing', async () => {
     const footer = { student_id: 'Printed on', contract_start: '23.11.2026' };
     expect(await arrivals(['05.09.2027'], {}, [footer])).toEqual([ASKED]);

@@ -45,7 +45,7 @@ describe('what a preview says of places', () => {
     await lodge.stop();
   });
 
-  /** Somebody who left, somebody who should have left four days ago, a late arrival, a reservation and a closure. */
+  /** A past stay, an overstay of four days, a late arrival, a reservation and a closure. */
   const settle = async (room: string) => {
     const move = async (id: string, type: string, on: number) => {
       const body = { site: desk.site.id, type, occurred_at: `${day(on)}T12:00`, notes: 'then' };

@@ -157,7 +157,7 @@ describe('previews that are kept, and what is remembered of files', () => {
         );
       for (const { body } of [unread, unclear, word])
         expect((await first(body.preview_id, at))[0].outcome).not.toBe('created');
-      // The commit of the second one taught what it declared, and took nothing away of what had been taught since.
+      // The commit of the second one stored its declarations, and removed nothing that had been stored since.
       const mappings = await at.client.get(`/bookings/import/mappings?site=${at.site.id}`);
       expect(mappings.body.map(({ declared }: { declared: object }) => declared)).toContainEqual({ columns, date_order: 'mdy' }); // prettier-ignore
       expect(await at.count()).toBe(3);
@@ -178,7 +178,7 @@ describe('previews that are kept, and what is remembered of files', () => {
 
     test('a room or a person that its cell names now, and not then', async () => {
       const [room, person, same, ok] = await Promise.all([desk.pair(), desk.pair(), desk.pair(), desk.pair()]);
-      const strange = { ...ok.cells, room: 'Annex 77' };
+      const strange = { ...ok.cells, room: 'Greenhouse' };
       const rows = [room.cells, person.cells, same.cells, strange];
       const { body } = await preview(rows);
       expect(body.rows.map(({ state }: { state: string }) => state)).toEqual(['ready', 'ready', 'ready', 'error']);
@@ -186,7 +186,7 @@ describe('previews that are kept, and what is remembered of files', () => {
       await lodge.make.room(desk.site, { code: room.cells.room });
       await lodge.sql("UPDATE students SET student_id = student_id || '-old' WHERE id = $1", [person.student]);
       await lodge.make.student(desk.site, { student_id: person.cells.student_id });
-      await lodge.make.room(desk.site, { code: 'Annex 77' });
+      await lodge.make.room(desk.site, { code: 'Greenhouse' });
       const failed = { outcome: 'failed', reason: 'changed_since_preview' };
       const done = await commit({ preview_id: body.preview_id });
       const { results } = done.body;

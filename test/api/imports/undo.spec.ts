@@ -12,9 +12,9 @@ describe('POST /bookings/imports/{importId}/undo', () => {
   const move = (id: string, more: object) =>
     desk.client.post(`/bookings/${id}/transitions`, { site: desk.site.id, ...more });
 
-  test('voids what was created, keeps what was edited since, and answers the same when asked again', async () => {
-    const [one, two] = [await desk.pair(), await desk.pair()];
-    const { id, bookings } = await committed([one.cells, two.cells, { ...one.cells, contract_start: 'soon' }]);
+  test('voids what was created, keeps what was edited since, and returns the same when asked again', async () => {
+    const [one, two, three] = [await desk.pair(), await desk.pair(), await desk.pair()];
+    const { id, bookings } = await committed([one.cells, two.cells, { ...three.cells, contract_start: 'soon' }]);
     await desk.client.patch(`/bookings/${bookings[1]}`, { site: desk.site.id, notes: 'Checked by hand' });
     const nobody = { person_id: null, person_outcome: null };
     const { status, body, text } = await desk.undo(id);
@@ -77,7 +77,7 @@ describe('POST /bookings/imports/{importId}/undo', () => {
     });
   });
 
-  test('one of an earlier release answers as it did', async () => {
+  test('one of an earlier release returns what it did', async () => {
     const { id } = await committed([(await desk.pair()).cells]);
     const summary = { reversed: 1, kept: 0, blocked: 0 };
     const row = { row_index: 0, outcome: 'reversed', reason: null, booking_id: null };
@@ -277,6 +277,53 @@ describe('POST /bookings/imports/{importId}/undo', () => {
     await move(bookings[0] ?? '', { type: 'cancel', cancellation_code: 'requested_by_student' });
     expect((await desk.undo(id)).body.results).toMatchObject([{ outcome: 'kept' }]);
     expect(await desk.booking(bookings[0] ?? '')).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('leaves of a booking what a void by hand leaves, also of one who is in house', async () => {
+    const now = { contract_start: '2026-09-18', contract_end: '2027-06-30' };
+    const [one, two, three, four] = [await desk.pair(), await desk.pair(), await desk.pair(), await desk.pair()];
+    const { id, bookings } = await committed([one.cells, { ...two.cells, ...now }]);
+    const { bookings: others } = await committed([three.cells, { ...four.cells, ...now }]);
+    expect((await desk.undo(id)).body.summary).toEqual({ reversed: 2, kept: 0, blocked: 0 });
+    const notes = 'The import was undone';
+    for (const other of others) await move(other, { type: 'void', cancellation_code: 'data_entry_error', notes });
+    const left = async (booking: string, { room, student }: { room: string; student: string }) => {
+      const { expanded, ...fields } = await desk.booking(booking);
+      const { caused_by: _, ...last } = expanded.transactions.at(-1);
+      const places = await lodge.sql(
+        'SELECT slot, period, live, in_house, turnaround FROM occupancies WHERE booking_id = $1',
+        [booking],
+      );
+      const names: [string, string][] = [
+        [booking, 'booking'],
+        [room, 'room'],
+        [student, 'student'],
+        [fields.reference, 'reference'],
+        [last._id, 'entry'],
+      ];
+      const text = JSON.stringify({ fields, last, count: expanded.transactions.length, places });
+      return names
+        .reduce((all, [name, general]) => all.replaceAll(name, general), text)
+        .replace(/\d{4}-\d\d-\d\dT[0-9:.]+Z/g, 'moment')
+        .replace(/"request_id":"[^"]*"/, '"request_id":""');
+    };
+    for (const [index, [undone, voided]] of [[one, three] as const, [two, four] as const].entries())
+      expect(await left(bookings[index] ?? '', undone)).toBe(await left(others[index] ?? '', voided));
+  });
+
+  test('says of each booking why it cannot be called off', async () => {
+    const { id, bookings } = await committed([(await desk.pair()).cells]);
+    const use = (active: boolean) =>
+      lodge.sql(`UPDATE cancellation_codes SET active = $2 WHERE site_id = $1 AND code = 'data_entry_error'`, [
+        desk.site.id,
+        active,
+      ]);
+    await use(false);
+    const { body } = await desk.undo(id);
+    await use(true);
+    expect(body).toMatchObject({ summary: { reversed: 0, kept: 0, blocked: 1 }, results: [{ outcome: 'blocked' }] });
+    expect(body.results[0].reason).toMatch(/cancellation_code/);
+    expect(await desk.booking(bookings[0] ?? '')).toMatchObject({ status: 'confirmed', version: 1 });
   });
 
   test('waits for the import to be over, and an import that failed half-way can be taken back', async () => {

@@ -107,7 +107,7 @@ describe('exports as workbooks', () => {
     expect(old).toMatchObject({ state: 'needs_decision', planned: 'update' });
     expect(old.issues.map(({ code }: { code: string }) => code)).toContain('changed_since_export');
     expect(same.state).toBe('duplicate');
-    // With nothing but the version, as somebody keeps it who removes the other columns.
+    // With only the version, as in a file from which a user removed the other columns.
     const { version } = (await at.booking(first)) as { version: number };
     for (const [row, codes] of [
       [version - 1, ['changed_since_export']],

@@ -16,7 +16,7 @@ describe('POST /students', () => {
   const read = (id: string) => desk.get(`/students/${site.id}/${id}`);
   const many = <T>(call: (index: number) => Promise<T>) => Promise.all(Array.from({ length: 50 }, (_, n) => call(n)));
 
-  test('answers the shape of the interface, with a student id made when absent', async () => {
+  test('returns the schema of the interface, with a student id made when absent', async () => {
     const { status, body } = await create({ email: ' Grace@uni.example ' });
     expect(status).toBe(200);
     expect(body).toEqual({

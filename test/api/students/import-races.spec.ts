@@ -3,7 +3,7 @@ import type { SiteFixture } from '../../support/factory.js';
 import { type Answer, type Client, Lodge } from '../../support/lodge.js';
 import { rush } from '../../support/rush.js';
 
-describe('the import of students, beside others', () => {
+describe('the import of students, at the same time as other writes', () => {
   let lodge: Lodge;
   let site: SiteFixture;
   let clients: Client[];
@@ -42,18 +42,16 @@ describe('the import of students, beside others', () => {
     expect(new Set(all.map(({ version }) => version))).toEqual(new Set([1]));
   });
 
-  test('imports that move the same emails about end with one of the lists, whole', async () => {
+  test('imports that give everybody another email end with one of the lists, whole', async () => {
     await send(rows(200));
-    const shifted = (by: number) =>
-      rows(200).map((each, index) => ({ ...each, email: `p${(index + by) % 200}@uni.example` }));
-    const answers = await rush(6, 6, (index) => send(shifted(index + 1), {}, index));
+    const renewed = (by: number) => rows(200).map((each, index) => ({ ...each, email: `p${index}@${by}.example` }));
+    const answers = await rush(6, 6, (index) => send(renewed(index + 1), {}, index));
     expect(statuses(answers)).toEqual(['200']);
     expect(answers.flatMap(({ body }) => body.exceptions)).toEqual([]);
-    const shifts = (await stored()).map(({ student_id, email }) => (Number(email.slice(1, -12)) - Number(student_id.slice(1)) + 200) % 200); // prettier-ignore
-    expect(new Set(shifts).size).toBe(1);
+    expect(new Set((await stored()).map(({ email }) => email.split('@')[1])).size).toBe(1);
   });
 
-  test('single creates, changes and deletes beside imports of the same people: no 5xx, nobody twice', async () => {
+  test('single creates, changes and deletes during imports of the same people: no 5xx, nobody twice', async () => {
     await send(rows(60));
     const ids = new Map((await stored()).map(({ id, student_id }) => [student_id, id]));
     const answers = await rush(120, 12, (index) => {
@@ -115,11 +113,11 @@ describe('the import of students, beside others', () => {
   test('an email that is taken while a known student is about to get it makes the import look again', async () => {
     await send(rows(3));
     const answer = await against(insert, [site.id, 'K77', 'new@uni.example', site.building], () =>
-      send([row(0, { email: 'new@uni.example' }), row(1, { last_name: 'Changed' })]),
+      send([row(0, { email: 'new@uni.example' }), row(1, { email: 'p1@new.example' })]),
     );
     const [holder] = (await stored()).filter(({ student_id }) => student_id === 'K77');
     expect(answer.body.exceptions).toMatchObject([{ cause: 'email_in_use', existing_record_id: holder?.id }]);
-    expect(answer.body.students).toMatchObject([{ last_name: 'Changed' }]);
+    expect(answer.body.students).toMatchObject([{ email: 'p1@new.example' }]);
   });
 
   test('a booking that is made while an absent student is about to go keeps the student', async () => {

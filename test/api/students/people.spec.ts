@@ -113,6 +113,7 @@ describe('two records of one person', () => {
       { ...row, first_name: 'Zoltán', student_id: former },
     );
     expect(asked.exceptions.map(({ cause, existing_record_id }: { cause: string; existing_record_id: string }) => [cause, existing_record_id])).toEqual([
+      ['duplicate_in_file', kept],
       ['possible_match', kept],
       ['duplicate_in_file', kept],
     ]); // prettier-ignore

@@ -26,7 +26,7 @@ describe('students', () => {
   const url = (id = '') => `/students/${site.id}${id && `/${id}`}`;
   const same = { first_name: 'Grace', last_name: 'Hopper' };
 
-  test('a new student answers the shape of the interface, with a student id made when absent', async () => {
+  test('a new student is returned in the schema of the interface, with a student id made when absent', async () => {
     const { status, body } = await create({ email: 'Grace@uni.example' });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -86,7 +86,7 @@ describe('students', () => {
     );
   });
 
-  test('a change answers the element, keeps what is left out, and minds If-Match', async () => {
+  test('a change returns the element, keeps what is left out, and respects If-Match', async () => {
     const [flag, second] = [
       await lodge.make.listEntry('flags', site.id, { name: 'First' }),
       await lodge.make.listEntry('flags', site.id, { name: 'Second' }),
@@ -225,7 +225,7 @@ describe('students', () => {
     ]);
   });
 
-  test('a student with a live booking, as lead or beside, can be neither deleted nor erased', async () => {
+  test('a student with a live booking, as lead or additional person, can be neither deleted nor erased', async () => {
     const [lead, friend] = [(await create()).body._id as string, (await create()).body._id as string];
     const room = await lodge.make.room(site);
     const booking = (

@@ -10,7 +10,7 @@ describe('PATCH /students/{siteId}/{userId}', () => {
   const change = (id: string, more: object = {}, headers = {}, client = desk) =>
     client.patch(url(id), { first_name: 'Ada', last_name: 'Byron', location: site.building, ...more }, headers);
 
-  test('answers the list element with its ETag, and keeps what is left out', async () => {
+  test('returns the list element with its ETag, and keeps what is left out', async () => {
     const room = await lodge.make.room(site, { code: 'C-7', floor: '2' });
     const id = await lodge.make.student(site, { email: 'keep@uni.example', student_id: 'KEEP-1' });
     const answer = await change(id, { location: 'c-7', flags: [second, first] }, { 'if-match': '"1"' });

@@ -57,7 +57,7 @@ describe('welfare of students', () => {
     expect(stateless.body).not.toHaveProperty('welfare_state');
   });
 
-  test('a state beside a cleared flag is refused, and so is a state of another site', async () => {
+  test('a state with a cleared flag is refused, and so is a state of another site', async () => {
     const id = await lodge.make.student(site);
     expect(await change(id, { welfare_flag: false, welfare_state: monitor })).toMatchObject({
       status: 400,
@@ -72,7 +72,7 @@ describe('welfare of students', () => {
     expect(await moves(id)).toEqual([]);
   });
 
-  test('every move is written down with who made it and when; a change beside it is not', async () => {
+  test('every change of the state is recorded with its author and time; another change is not', async () => {
     const id = await lodge.make.student(site);
     await change(id, { welfare_state: monitor });
     await change(id, { welfare_state: monitor.toUpperCase() });
@@ -188,7 +188,7 @@ describe('welfare of students', () => {
     const changed = await change(id, { ...named(officers), welfare_state: monitor });
     await change(id, { ...named(officers), welfare_state: resolved });
     expect(await Promise.all(others.map(seenBy))).toEqual(before);
-    // Who may see it has a version that moves, and a late writer gets 412.
+    // A caller who may see it has a version that changes, and a late writer gets 412.
     const now = (await manager.get(url(id))).body;
     expect(now.version).toBe(officers.version + 2);
     expect(changed.body.version).toBe(officers.version + 1);

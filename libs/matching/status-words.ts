@@ -1,4 +1,4 @@
-import { looseWord, looseWords, writtenForm } from '#libs/matching/tolerances';
+import { looseWord, writtenForm } from '#libs/matching/tolerances';
 
 /** What a word about a stay says; the last three are no stay that an import could make. */
 export type StatedStatus =
@@ -37,8 +37,12 @@ const WORDS: Record<StatedStatus, string> = {
   void: 'void, voided',
 };
 
+/** Words as they are looked up. All other marks stay: a cross, a question mark or a bracket may take back what the word says. */
 const keyOf = (text: string): string =>
-  looseWords(writtenForm(text.replaceAll('_', ' ')))
+  writtenForm(text.replaceAll('_', ' '))
+    .replace(/(?<=\p{L})'(?=\p{L})|\p{Cf}/gu, '')
+    .replace(/(?<=[\p{L}\p{M}])\.$/u, '')
+    .split(' ')
     .map(looseWord)
     .join(' ');
 
@@ -48,23 +52,15 @@ const BY_WORDS = new Map(
 
 export const STATED_STATUSES = Object.keys(WORDS) as readonly StatedStatus[];
 
-/** The status that words say, as somebody declared or as they are known; case, signs and hyphens do not matter. Undefined when they are not known. */
+/** The status that words say, as they are known or, if they are not, as somebody declared; case, accents and hyphens do not matter. Undefined when they are not known. */
 export const statedStatus = (text: string, declared?: ReadonlyMap<string, StatedStatus>): StatedStatus | undefined =>
-  declared?.get(keyOf(text)) ?? BY_WORDS.get(keyOf(text));
+  BY_WORDS.get(keyOf(text)) ?? declared?.get(keyOf(text));
+
+const CALLED_OFF: readonly (StatedStatus | undefined)[] = ['cancelled', 'no_show', 'void'];
+
+/** Whether words say that a stay does not take place. */
+export const isCalledOff = (text: string): boolean => CALLED_OFF.includes(statedStatus(text));
 
 /** Declared words, as they are looked up. */
 export const statusWordsOf = (declared: Record<string, StatedStatus> = {}): ReadonlyMap<string, StatedStatus> =>
   new Map(Object.entries(declared).map(([words, status]) => [keyOf(words), status]));
-
-const OFF: readonly StatedStatus[] = ['cancelled', 'no_show', 'void'];
-const MOST_WORDS = 4;
-
-/** The words at the beginning of notes that say that a stay was called off; undefined when there are none. */
-export function calledOffIn(notes: string): string | undefined {
-  const words = notes.trim().split(/[\s,;:.!/()*]+/u).filter(Boolean); // prettier-ignore
-  for (let count = Math.min(MOST_WORDS, words.length); count > 0; count--) {
-    const start = words.slice(0, count).join(' ');
-    if (OFF.some((status) => statedStatus(start) === status)) return start;
-  }
-  return undefined;
-}

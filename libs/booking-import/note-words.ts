@@ -1,0 +1,87 @@
+/**
+ * The words by which notes contradict the cells of their row, in English, German, French, Spanish, Italian, Dutch, Portuguese, Polish, Welsh,
+ * Hungarian and Czech. An asterisk is for all endings; signs do not matter.
+ */
+
+/** Words about the stay itself: its days, its room, its person, or the row. */
+export const ABOUT_THE_STAY = `
+arriv* depart* check checkin checkout checked stay* book* reserv* contract* tenan* lease date dates day days room rooms move moves moving moved name names named person student* visa* enrol* offer*
+place course study studies row entry record list line sign* confirm* come comes coming came attend* here this until till year next import*
+anreis* ankunft ankomm* abreis* kommt kommen zimmer vertrag* buchung* datum daten einzug einzieh* zieht auszug aufenthalt visum eintrag zeile bleibt bleiben da hier studium platz person
+chambre* contrat* sejour* nom vient viendra venir viens personne ligne emmenag* demenag* reste dates date
+lleg* salida habitacion* contrato* estancia* fecha* nombre viene vendra venir entrada fila visado plaza
+partenza camera stanza contratto* prenota* soggiorn* data dati nome viene verra riga visto
+aankomst* aankom* komt vertrek* kamer* verblijf* naam rij visum blijf* boeking*
+cheg* partida quarto* estadia* vem vira linha
+przyjaz* przyjed* przyjecha* przyjezdz* wyjaz* pokoj* umow* rezerwac* pobyt* daty imie nazwisk* osob* wiersz wiz*
+cyrraedd gadael ystafell* archeb* dyddiad* enw dod
+erkez* szob* szerzod* foglal* datum* nev jon prijezd* prijed* odjezd* pokoj* smlouv* rezerv* jmeno
+live lives lived living accommodation* housing hall flat university turn turned show showed shown appear appeared allocat* assign* week weeks month months semester year
+wohnt wohnen wohnung zusage erschien* woche wochen monat logement* loge vit semaine* mois vive vivir vivienda alojamiento piso semana* aparec* alloggi* sistemazione vive settiman* mes* woont wonen woning weken maand*
+mora alojamento apareceu semanas mieszk* tydzien tygodni* miesiac* pojawil* llety byw wythnos lakik lakas bydli tyden`;
+
+/** Words that take something back, correct it or doubt it: only together with one about the stay. */
+export const AGAINST = `
+not no never cannot cant nt without nobody none neither unable isnt arent wasnt werent doesnt dont didnt wont wouldnt hasnt havent
+actual* real* should must supposed meant wrong incorrect false error* mistake* correct* differ* other another rather instead chang* only until till extend* extension shorten* old previous* former* was were
+would could may might maybe perhaps probably possibly unsure unclear unknown await* wait* subject unless depend* either transfer* replac* expir* refus* reject* den* declin* unsigned missing invalid
+format us american verify doubt* problem* issue yet revoked unpaid
+nicht kein* nie ohne niemals eigentlich statt anstatt falsch* fehler* tausch* geander* ander* bis nur sondern sollte soll vielleicht evtl eventuell unklar* ungeklart* offen ausstehend wartet abgelauf* verlanger* verkurz* war doch ehemalig* noch
+ne pas jamais sans aucun* plutot faux erreur* modifi* report* jusqu* seulement devrait doit autre* ancien* peut refus* prolong* incertain* attente inconnu*
+nunca sin ningun* realmente equivoc* cambi* hasta solo deberia debe otro otra antigu* quiza* pendiente* aplaz* caduc* deneg*
+non senza nessun* invece sbagliat* errore fino dovrebbe altro altra vecchi* forse attesa rinvi* scadut* rifiut* devono
+niet geen nooit zonder eigenlijk fout verkeerd* wijzig* verplaats* tot alleen slechts moet zou ander* misschien wacht* geweigerd
+nao nunca sem nenhum* errad* erro alter* mud* ate apenas deveria deve outro outra talvez adiad* recusad*
+nie bez nigdy brak wlasciwie zamiast blad bled* zmien* zmian* tylko powin* inny inna inne moze oczekuj* przeloz* odmow* wygas*
+ddim heb nid byth dim
+nem nincs nelkul megsem ne neni nebude bez nikdy
+elsewhere private found chose gave given moved release* repeat* fail* woanders anderswo fehlt fehlen gefunden trouve ailleurs encontr* trovat* altrove elders gevonden encontrou gdzie indziej mashol jinde`;
+
+/** Words that need nothing else: that somebody has gone or never comes, that something is undecided, or that the row is another one's. */
+export const ALONE = `
+cancel* cancl* canx supersed* deferr* defer deferral rollover laps* expel* expuls* deceas* died dead death wl dns dnp swap* switched interchang* instead wrong incorrect mistake* withdr* waitl* waitlist*
+standby dummy placeholder sample duplicat* tbc tbd tba provisional* tentativ* unconfirmed pending draft enquiry inquiry applicant* suspend* exclud* evict* terminat* interrupt* postpon* no-show noshow
+relocat* reassign* renamed supposed obsolete outdated superfluous
+stornier* storno* abgesag* absage* absag* aufgehoben hinfallig verschob* vertausch* tauscht abgemeld* exmatrik* gekundigt kundig* verstorben gestorben ungultig* entfallt entfallen verzicht* unbestatigt* provisorisch vorlaufig* widerruf* zuruckgezog* zuruckgetret* ausgefallen ruckgangig
+annul* desist* decede* exclu exclue reporte reportee resili* interverti* invers* perime* caduc caduque provisoire
+anul* renunci* rechaz* fallecid* expulsad* intercambi* aplazad* caducad* pendiente
+disdett* rinunci* decedut* espuls* scambiat* rinviat* provvisori*
+vervall* geannul* afgezegd opgezegd overleden uitgesteld omgewissel* ingetrokken teruggetrokken afgemeld voorlopig
+cancelad* falecid* adiad* trocad* pendente provisori*
+anulow* rezerwow* odwola* zrezygn* rezygn* wycof* zmarl* skreslon* zamienion* zamiana odrzuc* przelozon* niewazn* wstepn* niepod* niepotw*
+canslo* canslwyd tynnu
+lemond* torol* visszalep* visszavon* visszamond* elmarad* elhunyt varolist* elallt
+zrus* odhlas* odreknut* neplatn* cekaci storno*
+ghost overbook* graduat* alumni alumnus intermit* dropout transferred switching verify verified unpaid gone unsure unclear unknown unsettled ungeklart unklar inconnu`;
+
+/** Several words that need nothing else. */
+export const PHRASES = `
+not a booking, no booking, test entry, test row, test record, test booking, just a test, do not, rolled over, carried over, moved to, moved out, moved from, has left, already left, left on, left early, has gone, gone home, no longer, not yet, on hold,
+wait list, waiting list, reserve list, standby list, on standby, n s, u s format, us format, only until, only till, only for, only from, should be, should read, needs to be, to be confirmed, to be decided, please check, please confirm, same person, see other, other room, old room, new room,
+nur bis, gilt nicht, ist falsch, keine buchung, noch offen, nicht mehr, noch nicht, zieht um, umzug nach, warteliste, reserveliste, statt dessen,
+liste d attente, en attente, a confirmer, pas encore, n est plus, au lieu, jusqu au, ne plus, plus valable,
+dado de baja, dada de baja, de baja, lista de espera, por confirmar, en lugar, ya no, todavia no, ha renunciado, sin confirmar,
+lista d attesa, in attesa, da confermare, al posto, non ancora, non piu,
+lijst d attente, wachtlijst, in afwachting, nog niet, niet meer, in plaats, te bevestigen,
+em vez, ainda nao, ja nao, a confirmar, lista rezerwowa, lista oczekujacych, na liscie, juz nie, jeszcze nie, do potwierdzenia,
+rhestr aros, heb gyrraedd, nem jon, meg nem, mar nem, uz ne, jeste ne,
+double booked, on leave, leave of absence, repeat year, to be verified, see email, see mail, see e mail, see above, see below, pls check, check with, not sure, week later, weeks later, day later, days later, month later, week earlier, weeks earlier, day earlier, days earlier,
+ist weg, schon weg, doch nicht, siehe mail, siehe oben, woche spater, wochen spater, tage spater, tag spater, woche fruher, tage fruher, voir mail, semaine plus tard, finalement pas, ver correo, al final no, vedi mail, alla fine no, zie mail, toch niet, ver email, afinal nao, jednak nie, patrz mail`;
+
+/** Words about being at the site or on the way: what a stay that seems to have begun would contradict. */
+export const OF_PRESENCE = `
+arriv* depart* come comes coming came here there late later early delay* yet still already left leav* gone away abroad move* moving check* key keys collect* land* flight* train travel* return* visa* stay* expected due show* until since tomorrow today tonight
+anreis* angereist abreis* abgereist ankunft ankomm* angekomm* kommt kommen spat* verspat* da weg noch schon einzug einzieh* eingezog* zieht auszug ausgezog* schlussel flug reist bleibt heute morgen erwartet
+arrive* parti partie partira vient viendra retard* tard deja encore emmenag* demenag* cle cles vol reste present* absent*
+lleg* sale salida salio viene vendra tarde retras* ya aun todavia llave* vuelo queda*
+partenza partit* viene verra ritard* tardi gia ancora chiav* volo resta
+aankom* aangekom* komt later laat vertrek* vertrok* nog sleutel* vlucht blijf*
+cheg* partida vem vira atras* ainda ja chave* voo
+przyjaz* przyjed* przyjecha* wyjaz* wyjecha* pozn* juz jeszcze klucz*
+cyrraedd gadael hwyr eto allwedd* dod erkez* jon keso* kesik kulcs* meg mar prijezd* prijed* odjezd* pozde uz jeste klic*`;
+
+/** Words that, with nothing else in the notes, doubt or end the whole row. */
+export const ALL_OF_IT = `
+maybe perhaps possibly probably likely unlikely uncertain questionable doubtful off out closed end ended finished ask query vielleicht eventuell fraglich unsicher weg raus ende beendet erledigt
+peut etre probablement incertain fini termine quiza quizas puede ser probablemente dudoso terminado fuera forse dubbio finito fuori misschien waarschijnlijk onzeker klaar uit talvez incerto fora terminado
+moze niepewne koniec efallai talan mozna nejiste`;

@@ -1,0 +1,67 @@
+import { isNeutral, isPlainName, sheetWords } from '#libs/core/csv/sheet-names';
+import { monthOf } from '#libs/matching/calendar-words';
+import type { LocationIndex } from '#libs/matching/location-index';
+
+/** What the name of a sheet is compared with. */
+export interface SheetRows {
+  /** The first days of the rows, as far as they can be read. */
+  days: readonly string[];
+  /** The rooms that the rows name. */
+  rooms: Iterable<string>;
+}
+
+const YEAR = /^(?:19|20)\d{2}$/;
+/** An academic year begins in June at the earliest, and nobody arrives for it after the next July. */
+const [FIRST_MONTH, LAST_MONTH] = ['06', '07'];
+const MOST_WORDS = 12;
+
+/**
+ * Whether the name of a sheet says nothing that its rows do not say: it is what programs call sheets, or what lists of people and stays are called, a
+ * year or a month in which all of them arrive, the site, or a location in which all of their rooms are. Anything else may be the reason that they
+ * are in a sheet of their own: `Leavers`, `Draft`, `2019`.
+ */
+export function isPlainSheet(name: string, site: { name: string; rooms: LocationIndex }, rows: SheetRows): boolean {
+  if (isPlainName(name)) return true;
+  const title = name.toLowerCase().replace(site.name.toLowerCase(), ' ');
+  const words = sheetWords(title);
+  if (!words || words.length > MOST_WORDS) return false;
+  const isSaid = [...words.keys()].map((index) => isNeutral(words[index] ?? '') || isOfDays(words, index, rows.days));
+  if (!isSaid.includes(false)) return true;
+  // The other words have to be one location, together with words next to them that may be parts of its name.
+  const [first, last] = [isSaid.indexOf(false), isSaid.lastIndexOf(false)];
+  for (let from = 0; from <= first; from++)
+    for (let to = last + 1; to <= words.length; to++)
+      if (isTheirPlace(words.slice(from, to).join(' '), site.rooms, rows.rooms)) return true;
+  return false;
+}
+
+function isTheirPlace(text: string, index: LocationIndex, rooms: Iterable<string>): boolean {
+  const places = index.meant(text).called;
+  if (places.length === 0) return false;
+  for (const room of rooms) {
+    const { only } = index.find(room);
+    if (only && !places.some(({ row }) => index.isWithin(only, row))) return false;
+  }
+  return true;
+}
+
+/** Whether a word is a year or a month in which all rows begin. */
+function isOfDays(words: readonly string[], index: number, days: readonly string[]): boolean {
+  const word = words[index] ?? '';
+  if (days.length === 0) return false;
+  if (YEAR.test(word)) {
+    const [next, before] = [words[index + 1], words[index - 1]];
+    if (isYearAfter(word, next)) return areWithin(days, Number(word));
+    if (before !== undefined && YEAR.test(before) && isYearAfter(before, word)) return areWithin(days, Number(before));
+    return days.every((day) => day.startsWith(word));
+  }
+  if (/\d/.test(word)) return false;
+  const months = new Set(words.map((each) => (/\d/.test(each) ? undefined : monthOf(each))));
+  return monthOf(word) !== undefined && days.every((day) => months.has(Number(day.slice(5, 7))));
+}
+
+const isYearAfter = (year: string, word = ''): boolean =>
+  [String(Number(year) + 1), String(Number(year) + 1).slice(2)].includes(word);
+
+const areWithin = (days: readonly string[], year: number): boolean =>
+  days.every((day) => day >= `${year}-${FIRST_MONTH}` && day < `${year + 1}-${LAST_MONTH}-32`);
