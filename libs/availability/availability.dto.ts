@@ -24,7 +24,12 @@ export class AvailabilityQuery {
   })
   location_type?: string;
 
-  @IdField({ of: 'location', optional: true, description: 'A building, floor or flat: only it and what is below it' })
+  @IdField({
+    of: 'location',
+    mustExist: true,
+    optional: true,
+    description: 'A building, floor or flat: only it and what is below it',
+  })
   location_tree?: string;
 
   @IntegerField({ min: 1, max: 1000, query: true, optional: true, default: 200 })

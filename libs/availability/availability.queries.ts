@@ -32,54 +32,58 @@ export interface FreeRow {
 
 // A unit is what can be booked on its own: each slot of a room, or a whole (a flat with rooms below it) as one. A whole is another
 // way to have the places below it, so it is counted apart from them. A unit is taken while any place that it needs is: its own,
-// and for a whole all below. The rows are those of the constraint;
-// whoever is still in house after their last day also has every night since then, and tonight.
+// and for a whole all below. The nights for cleaning after the departure have to be free, too, but are not among the nights that are counted.
+// A crowded room has somebody in a slot that it no longer has: there, no night takes more than all of its places.
 const UNITS = `
-RECURSIVE bookable AS (
-  SELECT l.id, l.parent_id, l.name, l.code, l.floor, l.capacity, l.location_type_id, l.open AND t.can_be_allocated_to_bookings AS wanted,
-    t.can_be_allocated_to_bookings AS allocatable
-  FROM locations l JOIN location_types t ON t.site_id = l.site_id AND t.id = l.location_type_id WHERE l.site_id = $1),
+RECURSIVE bookable AS MATERIALIZED (SELECT l.* FROM bookable_locations($1) l),
 branches AS (
-  SELECT b.id AS root, b.id FROM bookable b WHERE b.wanted AND ($4::uuid IS NULL OR b.location_type_id = $4)
+  SELECT b.id AS root, b.id FROM bookable b WHERE b.open AND b.allocatable AND ($4::uuid IS NULL OR b.location_type_id = $4)
     AND ($6::uuid IS NULL OR ${isBelow('b.id', '$1', '$6')})
   UNION ALL
   SELECT r.root, l.id FROM branches r JOIN bookable l ON l.parent_id = r.id),
 needs AS MATERIALIZED (
-  SELECT r.root, r.id, count(*) OVER (PARTITION BY r.root) > 1 AS whole
-  FROM branches r JOIN bookable b ON b.id = r.id WHERE b.allocatable),
+  SELECT r.root, r.id, count(*) OVER each > 1 AS whole, first_value(b.capacity) OVER (each ORDER BY r.id <> r.root) AS capacity,
+    first_value(b.cleaning) OVER (each ORDER BY r.id <> r.root) AS cleaning
+  FROM branches r JOIN bookable b ON b.id = r.id WHERE b.allocatable WINDOW each AS (PARTITION BY r.root)),
 units AS MATERIALIZED (
   SELECT b.*, n.whole, CASE WHEN n.whole THEN 1 ELSE b.capacity END AS places
   FROM needs n JOIN bookable b ON b.id = n.id WHERE n.id = n.root),
-held AS (
-  SELECT o.location_id, o.slot, o.period AS nights FROM occupancies o
-  WHERE o.site_id = $1 AND o.live AND o.period && daterange($2, $3)
-  UNION ALL
-  SELECT o.location_id, o.slot, overstay(o.period, o.turnaround, $5::date + 1) FROM occupancies o
-  WHERE o.site_id = $1 AND o.in_house AND upper(o.period) - o.turnaround < $5::date
-    AND overstay(o.period, o.turnaround, $5::date + 1) && daterange($2, $3)),
 taken AS MATERIALIZED (
-  SELECT n.root, CASE WHEN n.whole THEN 0 ELSE h.slot END AS slot, range_agg(h.nights * daterange($2, $3)) AS nights
-  FROM held h JOIN needs n ON n.id = h.location_id
+  SELECT n.root, CASE WHEN n.whole THEN 0 ELSE h.slot END AS slot, NOT n.whole AND h.slot > n.capacity AS gone,
+    range_agg(h.nights * daterange($2, $3)) AS nights
+  FROM taken_nights($1, $2, $3::date + (SELECT max(cleaning) FROM bookable), $5) h JOIN needs n ON n.id = h.location_id
+  WHERE h.nights && daterange($2, $3::date + n.cleaning)
+  GROUP BY 1, 2, 3),
+-- One step up where a stretch of taken nights begins, one down on the day after it; their running sum is what is taken.
+steps AS (
+  SELECT t.root, s.day, sum(s.change)::int AS change
+  FROM taken t CROSS JOIN LATERAL unnest(t.nights) AS n (stretch)
+  CROSS JOIN LATERAL (VALUES (lower(n.stretch), 1), (upper(n.stretch), -1)) AS s (day, change)
   GROUP BY 1, 2),
+crowded AS MATERIALIZED (
+  SELECT s.root, s.day, least(u.places, sum(s.change) OVER (PARTITION BY s.root ORDER BY s.day)) AS level
+  FROM steps s JOIN units u ON u.id = s.root WHERE s.root IN (SELECT t.root FROM taken t WHERE t.gone)),
 free AS MATERIALIZED (
-  SELECT u.*, u.places - coalesce(t.n, 0)::int AS free
-  FROM units u LEFT JOIN (SELECT root, count(*) AS n FROM taken GROUP BY root) t ON t.root = u.id)`;
+  SELECT u.*, u.places - greatest(coalesce(t.n, 0), coalesce(c.level, 0))::int AS free
+  FROM units u LEFT JOIN (SELECT root, count(*) FILTER (WHERE NOT gone) AS n FROM taken GROUP BY root) t ON t.root = u.id
+  LEFT JOIN (SELECT root, max(level) AS level FROM crowded GROUP BY root) c ON c.root = u.id)`;
 
 const BY_TYPE = `
 WITH ${UNITS},
 totals AS (
   SELECT f.location_type_id, f.whole, sum(f.places)::int AS total, sum(f.free)::int AS free FROM free f GROUP BY 1, 2),
--- One step up where a stretch of taken nights begins, one down on the day after it; their running sum is what is taken.
-steps AS (
+changes AS (
   SELECT u.location_type_id, u.whole, s.day, sum(s.change)::int AS change
-  FROM taken t JOIN units u ON u.id = t.root CROSS JOIN LATERAL unnest(t.nights) AS n (stretch)
-  CROSS JOIN LATERAL (VALUES (lower(n.stretch), 1), (upper(n.stretch), -1)) AS s (day, change)
-  GROUP BY 1, 2, 3),
+  FROM (
+    SELECT root, day, change FROM steps WHERE root NOT IN (SELECT root FROM crowded)
+    UNION ALL
+    SELECT root, day, level - lag(level, 1, 0) OVER (PARTITION BY root ORDER BY day) FROM crowded) s
+  JOIN units u ON u.id = s.root GROUP BY 1, 2, 3),
 days AS (
   SELECT t.location_type_id, t.whole, d::date AS day, t.total,
     t.total - coalesce(sum(s.change) OVER (PARTITION BY t.location_type_id, t.whole ORDER BY d), 0)::int AS free
   FROM totals t CROSS JOIN generate_series($2::date, coalesce($3::date, $2::date + 366) - 1, interval '1 day') AS d
-  LEFT JOIN steps s ON s.location_type_id = t.location_type_id AND s.whole = t.whole AND s.day = d::date),
+  LEFT JOIN changes s ON s.location_type_id = t.location_type_id AND s.whole = t.whole AND s.day = d::date),
 counts AS (
   SELECT t.location_type_id, t.whole, t.total, t.free, (
     SELECT jsonb_agg(jsonb_build_object('date', d.day, 'total', d.total, 'free', d.free) ORDER BY d.day)
@@ -97,7 +101,7 @@ SELECT c.total, p.* FROM (SELECT count(*)::int AS total FROM free WHERE free > 0
 LEFT JOIN LATERAL (
   SELECT f.id AS _id, f.name, f.code, f.location_type_id AS location_type, f.parent_id AS parent, f.floor, f.capacity, f.free, f.whole, (
     SELECT jsonb_build_object('booking_id', b.id, 'lead_person_name', ${holderName('b', 'p')}, 'contract_end', b.contract_end)
-    FROM needs n JOIN occupancies o ON o.site_id = $1 AND o.location_id = n.id AND o.in_house AND upper(o.period) - o.turnaround < $5::date
+    FROM needs n JOIN late_stays($1, $5::date) o ON o.location_id = n.id
     JOIN bookings b ON b.site_id = $1 AND b.id = o.booking_id LEFT JOIN students p ON p.site_id = $1 AND p.id = b.lead_person_id
     WHERE n.root = f.id ORDER BY b.contract_end, b.id LIMIT 1) AS occupied_by
   FROM free f WHERE f.free > 0 ORDER BY f.name COLLATE natural_order, f.id LIMIT $7 OFFSET $8) p ON true`;

@@ -27,7 +27,7 @@ interface ConflictDetails {
   conflictsWithIndex?: number | undefined;
 }
 
-/** The place is held by others for one of the nights, or somebody still lives there. */
+/** Others hold the place for one of the nights, or a resident still lives there. */
 export class BookingConflict extends DomainError {
   constructor(blockers: Blocker[], access: SiteAccess, { free, conflictsWithIndex: row }: ConflictDetails = {}) {
     const conflicts = blockers.map(({ in_house: _inHouse, leaves_room, closure, closure_id, ...blocker }) => ({
@@ -57,6 +57,21 @@ function describe([first]: Blocker[], row: number | undefined): string {
   return `${first.lead_person_name} has the place from ${first.contract_start} to ${until} (${first.status}).`;
 }
 
+/** What is in the way of a stay, by its kind and its dates; nobody is named. */
+export type InTheWay = Pick<Blocker, 'kind' | 'contract_start' | 'contract_end'> & {
+  closure: { from: string; to: string | null } | null;
+};
+
+/** The reason of a refusal, with what is in the way when that is known. */
+export function inTheWay(message: string, found: InTheWay | null | undefined): string {
+  if (!found) return message;
+  const { kind, closure } = found;
+  if (closure) return `The place is closed from ${closure.from} to ${closure.to ?? 'an open end'}.`;
+  const nights = `from ${found.contract_start} to ${found.contract_end ?? 'an open end'}`;
+  if (kind === 'turnaround') return `The place is cleaned between this stay and that ${nights}.`;
+  return `${message} It is the booking ${nights}.`;
+}
+
 export class TransitionNotAllowed extends DomainError {
   constructor(from: BookingStatus, type: TransitionType, reasons: Reason[], allowed: AllowedTransition[]) {
     super('transition_not_allowed', reasons.map((reason) => reason.message).join(' '), {
@@ -76,7 +91,7 @@ export class OverrideNotApplicable extends DomainError {
   }
 }
 
-/** Outside a block, who has a room is a part of every request for one. @throws DomainError `validation_failed` */
+/** Outside a block, every booking needs a lead person. @throws DomainError `validation_failed` */
 export function requireNamed(pointers: string[]): void {
   const errors = pointers.map((pointer) => ({ pointer, code: 'required', detail: 'is required' }));
   const detail = errors.map(({ pointer }) => `${pointer} is required`).join('; ');

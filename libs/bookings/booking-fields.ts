@@ -22,12 +22,12 @@ interface BookingField {
   exported?: string;
   /** The column of an import and of an export, and the most characters of a cell. Other headers: `header-words.ts`. */
   imported?: { column: string; max: number };
-  /** It stands on a printed confirmation, by the words `field_...` of each language. */
+  /** A printed confirmation shows it, with the words `field_...` of each language. */
   printed?: true;
 }
 
 /**
- * What a booking has, in the order of its answer. Everything that names the fields of a booking is made from this table:
+ * The fields of a booking, in the order of its response. Everything that names the fields of a booking is made from this table:
  * the SELECT, the INSERT of one and of many, PATCH, import, export and the printed confirmation.
  */
 export const BOOKING_FIELDS = {
@@ -178,6 +178,6 @@ export function expressionOf(name: RowField): string {
   return `ARRAY(SELECT x.${column} FROM ${table} x WHERE x.site_id = b.site_id AND x.booking_id = b.id ORDER BY x.position)`;
 }
 
-/** Fields of the booking `b` as columns of a SELECT, named as the answer names them. */
+/** Fields of the booking `b` as columns of a SELECT, named as in the response. */
 export const selectFields = (fields: readonly RowField[]): string =>
   fields.map((name) => `${expressionOf(name)} AS ${name}`).join(', ');

@@ -94,13 +94,13 @@ export class BookingResponse {
     description: 'With `include=stays`, and of a single booking: where it is when',
   })
   stays?: StayResponse[];
-  @AnyField({ optional: true, description: 'What `include` asked for' }) expanded?: Record<string, unknown>;
+  @AnyField({ optional: true, description: 'The records that `include` asked for' }) expanded?: Record<string, unknown>;
 }
 
 /** A single booking: also what can be done with it now, and what deserves a look. */
 export class BookingDetailResponse extends BookingResponse {
   @ListField(() => StayResponse, {
-    description: 'Where it is, was and will be, the earliest first; none when it was cancelled',
+    description: 'Its past, present and future places, the earliest first; none when it was cancelled',
   })
   declare stays: StayResponse[];
   @ObjectField(() => PlannedMoveResponse, {

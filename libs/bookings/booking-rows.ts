@@ -3,23 +3,33 @@ import { localDate } from '#libs/core/time/site-time';
 import type { BookingDetailResponse, BookingResponse, TransactionResponse } from './booking-responses.dto.js';
 import type { StayResponse } from '#libs/bookings/stays.dto';
 import { FIELD_NAMES, ROW_FIELDS, selectFields } from '#libs/bookings/booking-fields';
+import type { InTheWay } from '#libs/bookings/booking-errors';
 import { type BookingFacts, listAllowedTransitions } from '#libs/bookings/transitions/check-transition';
 import { type Phase, phaseOf } from '#libs/bookings/phase';
 import { type WarningColumns, warningsOf } from '#libs/bookings/warnings.queries';
 
-/** A booking row as responses need it, but for its phase, which depends on the day. */
+/** A booking row as responses need it, except for its phase, which depends on the day. */
 export type BookingRow = Omit<BookingResponse, 'phase' | 'expanded' | 'stays'>;
 
-/** What a single booking's row says beside the booking itself: the facts that decide which transitions are possible. */
+/** What the row of a single booking contains in addition to the booking: the facts that decide which transitions are possible. */
 interface FactColumns extends WarningColumns {
   /** The room that the booking moves to later, and the first night there. */
   planned_move: { location: string; from: string } | null;
   stays: StayResponse[];
-  /** The nights for cleaning that it holds now. */
+  /** The segments of which somebody who has not left has some nights. */
+  waiting: number[];
+  /** The nights for cleaning that it holds now, or held when it was called off, and those after its planned move. */
   held_turnaround: number | null;
+  planned_turnaround: number | null;
+  /** The planned move that was removed by a check-out, or when the booking was called off. */
+  lost_move: { location: string; from: string } | null;
+  /** Whether a stay that is over was spent in other places than its location consists of today. */
+  reshaped: boolean;
   location_active: boolean;
   room_occupied: boolean;
   has_conflict: boolean;
+  /** The first one in the way, if it is known. */
+  in_the_way: InTheWay | null;
   location_allocatable: boolean;
   person_deleted: boolean;
   last_type: string;
@@ -32,10 +42,10 @@ interface FactColumns extends WarningColumns {
 
 export type BookingFactsRow = BookingRow & FactColumns & { segment: number; segment_from: string };
 
-/** The columns of a booking `b`, named as its answer names them. */
+/** The columns of a booking `b`, named as in its response. */
 export const BOOKING_COLUMNS = selectFields(ROW_FIELDS);
 
-/** The columns of a trail entry `t`, named as its answer names them. */
+/** The columns of a trail entry `t`, named as in its response. */
 export const TRANSACTION_COLUMNS = `
 t.id AS _id, t.site_id AS site, t.booking_id AS booking, t.sequence, t.type, t.from_status, t.to_status, t.occurred_at, t.recorded_at,
 json_build_object('type', t.actor_type, '_id', t.actor_id, 'name', t.actor_name) AS actor, t.notes, t.cancellation_code,
@@ -44,7 +54,7 @@ CASE WHEN t.cause_kind IS NOT NULL THEN json_build_object('kind', t.cause_kind, 
 
 export type TransactionRow = TransactionResponse;
 
-/** Everybody in a booking; nobody leads one of a block that has not said who comes. */
+/** Everybody in a booking. A booking of a block may have no lead person yet. */
 export const peopleOf = ({
   lead_person,
   additional_people,
@@ -70,6 +80,7 @@ export function factsOf(row: BookingFactsRow): BookingFacts {
     locationAllocatable: row.location_allocatable,
     roomOccupied: row.room_occupied,
     hasConflict: row.has_conflict,
+    inTheWay: row.in_the_way,
     isNameless: row.lead_person === null,
     personDeleted: row.person_deleted,
     last: {

@@ -12,7 +12,7 @@ export const STATUSES = [
 ] as const;
 export type BookingStatus = (typeof STATUSES)[number];
 
-/** Holds its place: nobody else can have it for these nights. */
+/** Holds its place: no other booking can have it for these nights. */
 export const LIVE: readonly BookingStatus[] = LIVE_STATUSES;
 /** Over without a stay: it has no nights. The only place that lists them. */
 export const CALLED_OFF = ['cancelled', 'no_show', 'void'] as const satisfies readonly BookingStatus[];
@@ -43,8 +43,12 @@ export type TransitionType = (typeof TRANSITION_TYPES)[number];
 /** Transitions that take no place; what they give up can be had by others. */
 export const FREEING: readonly TransitionType[] = ['confirm', 'check_out', 'cancel', 'no_show', 'void'];
 
+/** Transitions after which a booking has no nights any more. */
+export const CALLING_OFF = ['cancel', 'no_show', 'void'] as const satisfies readonly TransitionType[];
+export type CallingOff = (typeof CALLING_OFF)[number];
+
 /** Transitions after which others can have nights that the booking had. */
-export const VACATING: readonly TransitionType[] = ['check_out', 'cancel', 'no_show', 'void'];
+export const VACATING: readonly TransitionType[] = ['check_out', ...CALLING_OFF];
 
 /** Transitions that can bring a closed booking back to life. */
 export const REVIVING: readonly TransitionType[] = ['undo_check_out', 'reinstate'];
@@ -52,7 +56,7 @@ export const REVIVING: readonly TransitionType[] = ['undo_check_out', 'reinstate
 export const TRANSACTION_TYPES = ['created', 'updated', 'moved', ...TRANSITION_TYPES] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
-/** A transition between statuses: where it may start, where it leads, what it asks for, and how it is taken back. */
+/** A transition between statuses: where it may start, where it leads, what it requires, and how it is reverted. */
 interface TransitionRule {
   from: readonly BookingStatus[];
   /** `before`: the status that the booking had before it was closed. */

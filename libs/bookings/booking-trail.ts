@@ -3,6 +3,8 @@ import type { Sql } from '#libs/core/database/transaction';
 import { newId } from '#libs/core/http/ids';
 import { TRANSACTION_COLUMNS, type TransactionRow } from '#libs/bookings/booking-rows';
 import type { BookingStatus, TransactionType } from '#libs/bookings/booking-status';
+import { insertInto } from '#libs/core/database/columns';
+import { BookingTransaction } from '#libs/bookings/booking-transaction.entity';
 
 export interface Change {
   field: string;
@@ -20,7 +22,7 @@ export const changesBetween = <Row extends object>(
     .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
     .map((field) => ({ field, from: before[field], to: after[field] }));
 
-/** What made somebody write an entry: another record, by its id. */
+/** The cause of an entry: another record, by its id. */
 export interface Cause {
   kind: 'override' | 'bulk' | 'import' | 'undo' | 'overstay';
   id: string;
@@ -43,8 +45,7 @@ export interface TrailEntry {
 }
 
 const APPEND = `
-INSERT INTO booking_transactions AS t (site_id, booking_id, sequence, id, type, from_status, to_status, occurred_at, recorded_at,
-  actor_type, actor_id, actor_name, notes, cancellation_code, cancellation_reason, changes, request_id, cause_kind, cause_id)
+${insertInto(BookingTransaction, 'siteId bookingId sequence id type fromStatus toStatus occurredAt recordedAt actorType actorId actorName notes cancellationCode cancellationReason changes requestId causeKind causeId', 't')}
 SELECT $1, $2, coalesce(max(sequence), 0) + 1, $3, $4, $5, $6, $7, $8, $18, $9, $10, $11, $12, $13, $14, $15, $16, $17
 FROM booking_transactions WHERE site_id = $1 AND booking_id = $2
 RETURNING ${TRANSACTION_COLUMNS}`;

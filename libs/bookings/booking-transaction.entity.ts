@@ -29,6 +29,6 @@ export class BookingTransaction {
   @Column('text', { name: 'cause_kind', nullable: true }) causeKind: string | null;
   @Column('uuid', { name: 'cause_id', nullable: true }) causeId: string | null;
   @Column('text', { name: 'request_id', nullable: true }) requestId: string | null;
-  /** When what it says of a person was removed, with that person. */
+  /** When its texts about a person were removed, because the person was erased. */
   @Column('timestamptz', { name: 'emptied_at', nullable: true }) emptiedAt: Date | null;
 }

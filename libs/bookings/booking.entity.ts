@@ -1,5 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { type BookingStatus, STATUSES } from '#libs/bookings/booking-status';
+import { LIVE_IN_SQL } from '#libs/occupancy/live';
 
 @Entity('bookings')
 @ForeignKey('Site', ['siteId'], ['id'], { name: 'bookings_site_1' })
@@ -23,6 +24,9 @@ import { type BookingStatus, STATUSES } from '#libs/bookings/booking-status';
 @Index('bookings_block_2', ['siteId', 'blockBookingId', 'id'], { where: 'block_booking_id IS NOT NULL' })
 @Index('bookings_hold_1', ['siteId', 'holdUntil'], {
   where: `status = 'provisional' AND hold_until IS NOT NULL`,
+})
+@Index('bookings_parking_1', ['siteId', 'parkingExpiryAt'], {
+  where: `parking_expiry_at IS NOT NULL AND status IN ${LIVE_IN_SQL}`,
 })
 @Index('bookings_departure_1', ['siteId', 'departureSlotAt'], { where: 'departure_slot_at IS NOT NULL' })
 @Index('bookings_search_1', { synchronize: false })

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Access, type SiteAccess } from '#libs/accounts/access/access';
 import { Operation } from '#libs/accounts/access/operation.decorator';
 import { EXAMPLE } from '#libs/core/http/examples';
+import type { JsonText } from '#libs/core/http/json-text';
 import { IfMatch } from '#libs/core/http/etag';
 import { IdParam } from '#libs/core/http/ids';
 import { Idempotent } from '#libs/idempotency/idempotent.decorator';
@@ -31,7 +32,7 @@ export class BookingsController {
     response: BookingPageResponse,
     errors: ['invalid_query', 'unknown_reference'],
   })
-  list(@Access() access: SiteAccess, @Query() query: ListBookingsQuery): Promise<BookingPageResponse> {
+  list(@Access() access: SiteAccess, @Query() query: ListBookingsQuery): Promise<JsonText<BookingPageResponse>> {
     return this.bookings.list(access, query);
   }
 

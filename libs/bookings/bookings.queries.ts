@@ -8,10 +8,11 @@ import {
   type TransactionRow,
 } from '#libs/bookings/booking-rows';
 import { CALLED_OFF } from '#libs/bookings/booking-status';
+import { RETURNING, retaken, TAKEN_SINCE, UNCUT_TAKEN } from '#libs/bookings/retaken.queries';
 import { NEW_STAY, staysOf } from '#libs/bookings/stays.queries';
 import { OWN_PLACES, selectWarnings } from '#libs/bookings/warnings.queries';
 
-/** Where the facts of bookings come from: the places of what is asked, and what is not in the tables yet. */
+/** The sources of the facts of bookings: queries of their places, and of values that are not in the tables yet. */
 interface FactSource {
   bookings: string;
   today: string;
@@ -23,7 +24,7 @@ interface FactSource {
   last: string;
 }
 
-// Only of a closed booking: nobody with a live one can be deleted.
+// This concerns only closed bookings: a person with a live one cannot be deleted.
 const personDeleted = (others: string) => `b.status NOT IN ${LIVE_IN_SQL} AND EXISTS (
   SELECT FROM (SELECT b.lead_person_id AS id UNION ${others}) people
   JOIN students d ON d.site_id = b.site_id AND d.id = people.id WHERE d.deleted_at IS NOT NULL)`;
@@ -36,35 +37,53 @@ const wantedPlace = (today: string) =>
 const wantedFrom = (today: string) => `CASE
   WHEN b.status IN ${EXPECTED_IN_SQL} AND planned.first <= ${today} THEN planned.first
   WHEN b.status IN ${EXPECTED_IN_SQL} THEN least(b.occupied_from, ${today})
+  WHEN shape.reshaped THEN ${today}
   WHEN b.status = 'checked_out' THEN b.segment_from
   ELSE greatest(b.contract_start, b.occupied_from) END`;
 const wantedTo = (today: string) => `CASE
-  WHEN b.status = 'checked_out' AND b.contract_end IS NOT NULL THEN greatest(b.contract_end, ${today}, b.segment_from + 1)
+  WHEN lost.move IS NOT NULL AND (lost.move ->> 'from')::date > ${wantedFrom(today)} THEN (lost.move ->> 'from')::date
+  WHEN b.status = 'checked_out' AND b.contract_end IS NOT NULL THEN greatest(b.contract_end, ${today}, CASE WHEN shape.reshaped THEN ${today} ELSE b.segment_from END + 1)
   WHEN planned.first > ${today} OR b.status = 'checked_in' THEN coalesce(planned.first, b.contract_end)
   ELSE b.contract_end END`;
 
-// What a booking held before it was voided, kept for its return.
-const RETURNING = `b.status = 'void' AND b.checked_out_at IS NOT NULL`;
-const TAKEN_SINCE = `EXISTS (
-    SELECT FROM occupancies own JOIN occupancies o ON o.location_id = own.location_id AND o.slot = own.slot AND o.site_id = own.site_id
-      AND o.live AND o.booking_id <> own.booking_id AND o.period && own.period
-    WHERE own.site_id = b.site_id AND own.booking_id = b.id)`;
-
-const PLANNED = `
+/** The planned move of a booking `b`. */
+export const PLANNED = `
   SELECT coalesce(o.part_of, o.location_id) AS location, lower(o.period) AS first FROM occupancies o
   WHERE o.site_id = b.site_id AND o.booking_id = b.id AND o.segment > b.segment AND o.live LIMIT 1`;
 const NOT_PLANNED = 'SELECT NULL::uuid AS location, NULL::date AS first';
-const heldTurnaround = (today: string) => `(
+const CLOSED = inSql(CALLED_OFF);
+const heldTurnaround = (segment: string) => `(
   SELECT min(o.turnaround) FROM occupancies o
-  WHERE o.site_id = b.site_id AND o.booking_id = b.id AND o.live
-    AND o.segment = CASE WHEN b.status IN ${EXPECTED_IN_SQL} AND planned.first <= ${today} THEN b.segment + 1 ELSE b.segment END)`;
+  WHERE o.site_id = b.site_id AND o.booking_id = b.id AND (o.live OR b.status IN ${CLOSED}) AND o.segment = ${segment})`;
+
+// A check-out and what calls a booking off remove its planned move, and say so in the trail.
+const LOST_MOVE = `SELECT CASE WHEN t.type IN ('check_out', 'cancel', 'no_show', 'void') AND NOT EXISTS (
+    SELECT FROM booking_transactions n WHERE n.site_id = t.site_id AND n.booking_id = t.booking_id AND n.sequence > t.sequence
+      AND n.to_status IN ${LIVE_IN_SQL}) THEN nullif(c -> 'from', 'null') END AS move
+  FROM booking_transactions t, jsonb_array_elements(t.changes) c
+  WHERE t.site_id = b.site_id AND t.booking_id = b.id AND b.status NOT IN ${LIVE_IN_SQL} AND c ->> 'field' = 'planned_move'
+  ORDER BY t.sequence DESC LIMIT 1`;
+
+// The segments with nights that somebody has who is still in house after the end of a stay.
+const waiting = (today: string) => `ARRAY(
+    SELECT DISTINCT o.segment FROM occupancies o
+    JOIN occupancies x ON x.site_id = o.site_id AND x.location_id = o.location_id AND x.slot = o.slot AND x.in_house AND x.booking_id <> o.booking_id
+    WHERE o.site_id = b.site_id AND o.booking_id = b.id AND o.live AND NOT o.in_house AND b.status IN ${LIVE_IN_SQL}
+      AND o.segment >= b.segment AND o.period && overstay(x.period, x.turnaround, ${today}))`;
 
 /** A query for bookings `b` with the facts that decide which transitions are possible. */
 export const selectFacts = ({ bookings, today, others, last, isNew }: FactSource): string => `
-SELECT ${BOOKING_COLUMNS}, b.segment, b.segment_from, l.open AS location_active, k.can_be_allocated_to_bookings AS location_allocatable,
-  coalesce(x.room_occupied, false) AS room_occupied, coalesce(x.has_conflict, CASE WHEN ${RETURNING} THEN ${TAKEN_SINCE} END, false) AS has_conflict,
+SELECT ${BOOKING_COLUMNS}, b.segment, b.segment_from, CASE WHEN b.status IN ${EXPECTED_IN_SQL} AND planned.first <= ${today}
+    THEN (SELECT w.open FROM locations w WHERE w.site_id = b.site_id AND w.id = planned.location) ELSE l.open END AS location_active, k.can_be_allocated_to_bookings AS location_allocatable,
+  coalesce(x.room_occupied, false) AS room_occupied, coalesce(x.has_conflict, CASE WHEN ${RETURNING} THEN (${TAKEN_SINCE}) END, false) OR ${retaken(today)} OR ${UNCUT_TAKEN} AS has_conflict,
+  (SELECT json_build_object('kind', x.conflict ->> 'kind', 'contract_start', r.contract_start, 'contract_end', r.contract_end,
+      'closure', CASE WHEN c.id IS NOT NULL THEN json_build_object('from', c.starts, 'to', c.ends) END)
+    FROM (SELECT (x.conflict ->> 'id')::uuid AS id) h
+    LEFT JOIN bookings r ON r.site_id = b.site_id AND r.id = h.id
+    LEFT JOIN closures c ON c.site_id = b.site_id AND c.id = h.id WHERE x.conflict IS NOT NULL) AS in_the_way,
+  shape.reshaped,
   CASE WHEN planned.first IS NOT NULL THEN json_build_object('location', planned.location, 'from', planned.first) END AS planned_move,
-  held.turnaround AS held_turnaround, ${isNew ? NEW_STAY : staysOf('b.site_id', 'b.id', today)} AS stays,
+  held.turnaround AS held_turnaround, held.later AS planned_turnaround, lost.move AS lost_move, ${isNew ? `'{}'::integer[]` : waiting(today)} AS waiting, ${isNew ? NEW_STAY : staysOf('b.site_id', 'b.id', today)} AS stays,
   ${selectWarnings({ others, places: isNew ? 'SELECT location_id, slot FROM wanted' : OWN_PLACES, today })}, ${personDeleted(others)} AS person_deleted, last.type AS last_type, last.from_status AS last_from, last.to_status AS last_to,
   last.occurred_at AS last_occurred_at, last.recorded_at AS last_recorded_at,
   last.actor_id AS last_actor
@@ -72,22 +91,29 @@ FROM ${bookings} b
 JOIN locations l ON l.site_id = b.site_id AND l.id = b.location_id
 JOIN location_types k ON k.site_id = l.site_id AND k.id = l.location_type_id
 CROSS JOIN LATERAL (${last}) last
+CROSS JOIN LATERAL (
+  SELECT b.status = 'checked_out' AND has_other_places(b.site_id, b.location_id, b.id, b.segment) AS reshaped) shape
 LEFT JOIN LATERAL (${isNew ? NOT_PLANNED : PLANNED}) planned ON true
-CROSS JOIN LATERAL (SELECT ${isNew ? 'NULL::smallint' : heldTurnaround(today)} AS turnaround) held
+CROSS JOIN LATERAL (
+  SELECT ${isNew ? 'NULL::smallint' : heldTurnaround('b.segment')} AS turnaround, ${isNew ? 'NULL::smallint' : heldTurnaround('b.segment + 1')} AS later) held
+LEFT JOIN LATERAL (${isNew ? 'SELECT NULL::jsonb AS move' : LOST_MOVE}) lost ON true
 LEFT JOIN LATERAL (
-  SELECT bool_or(y.in_house) AS room_occupied, bool_or(y.kind <> 'occupied' AND NOT y.in_house) AS has_conflict
+  SELECT bool_or(y.in_house) AS room_occupied, bool_or(y.kind <> 'occupied' AND NOT y.in_house) AS has_conflict,
+    (array_agg(json_build_object('kind', y.kind, 'id', y.holder_id)) FILTER (WHERE y.kind <> 'occupied' AND NOT y.in_house))[1] AS conflict
   FROM blocking_holders(b.site_id, ${today}, ${wantedPlace(today)}, ${wantedFrom(today)}, ${wantedTo(today)},
-    coalesce(held.turnaround, b.turnaround_days),
+    coalesce(CASE WHEN b.status IN ${EXPECTED_IN_SQL} AND planned.first <= ${today} THEN held.later ELSE held.turnaround END, b.turnaround_days),
     b.status NOT IN ${inSql(['checked_in', ...CALLED_OFF])}, b.id) y
   WHERE (b.status <> 'checked_in' OR b.segment > 1) AND NOT (${RETURNING})) x ON true`;
 
+/** The last entry of the trail of a booking `b` that set its status. */
+export const LAST_SETTING = `SELECT t.* FROM booking_transactions t
+    WHERE t.site_id = b.site_id AND t.booking_id = b.id AND t.type NOT IN ('updated', 'moved')
+    ORDER BY t.sequence DESC LIMIT 1`;
 const FACTS = selectFacts({
   bookings: 'bookings',
   today: '$3::date',
   others: 'SELECT p.student_id FROM booking_people p WHERE p.site_id = b.site_id AND p.booking_id = b.id',
-  last: `SELECT t.* FROM booking_transactions t
-    WHERE t.site_id = b.site_id AND t.booking_id = b.id AND t.type NOT IN ('updated', 'moved')
-    ORDER BY t.sequence DESC LIMIT 1`,
+  last: LAST_SETTING,
 });
 const FIND = `${FACTS} WHERE b.site_id = $1 AND b.id = ANY($2::uuid[])`;
 // Of a list the planner knows the length, and plans anew each time to make use of it; that takes longer than to find

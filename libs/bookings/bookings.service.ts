@@ -14,6 +14,8 @@ import type { BookingPageResponse, ListBookingsQuery } from '#libs/bookings/list
 import { findPastBooking, listOverstays } from '#libs/bookings/history/past-booking.queries';
 import { behindOthers, lateStays, pastStays } from '#libs/bookings/history/past-stays';
 import { listBookings } from '#libs/bookings/listing/list-bookings.queries';
+import { jsonOf } from '#libs/bookings/listing/listed-rows';
+import { JsonText } from '#libs/core/http/json-text';
 
 /** What can be read of bookings. */
 @Injectable()
@@ -71,13 +73,14 @@ export class BookingsService {
     };
   }
 
-  async list({ site }: SiteAccess, query: ListBookingsQuery): Promise<BookingPageResponse> {
+  async list({ site }: SiteAccess, query: ListBookingsQuery): Promise<JsonText<BookingPageResponse>> {
     const today = localDate(this.clock.now(), site.timeZone);
     if (query.cursor && query.skip > 0) throw new InvalidField('invalid_query', 'skip', 'must be 0 with a cursor');
     const { rows, total, exact, next } = await listBookings(this.database, query, { ...site, today });
-    const bookings = rows.map((row) => toBooking(row, today));
-    const data = await expand(this.database, site.id, bookings, query.include, today);
-    return { data, total, total_exact: exact, limit: query.limit, skip: query.skip, next_cursor: next };
+    const bookings = await expand(this.database, site.id, rows, query.include, today);
+    const { limit, skip } = query;
+    const rest = JSON.stringify({ total, total_exact: exact, limit, skip, next_cursor: next });
+    return new JsonText(`{"data":[${bookings.map((row) => jsonOf(row, today)).join(',')}],${rest.slice(1)}`);
   }
 
   /** @throws NotFound */

@@ -44,7 +44,7 @@ export class CreateBookingService {
    */
   async create(access: SiteAccess, request: CreateBookingRequest, id = newId()): Promise<BookingDetailResponse> {
     const wanted = readWanted(access, request, this.clock.now(), id);
-    // In a joined transaction nobody waits for others: it holds a connection, and they would wait for that.
+    // A request in a joined transaction does not wait for others: it holds a connection, and they would wait for that.
     const takesSlot = wanted.booking.departure_slot_at !== null;
     if (wanted.override || takesSlot || this.database.isJoined) return this.inTransaction(access, wanted);
     return this.queue.run(
@@ -54,7 +54,7 @@ export class CreateBookingService {
     );
   }
 
-  /** The booking that nothing is in the way of, as most are; undefined for the others. */
+  /** Creates the booking when nothing is in its way, as is usual; otherwise returns undefined. */
   private async atOnce(access: SiteAccess, { booking, creation }: Wanted): Promise<BookingDetailResponse | undefined> {
     const { lead_person, location, flags, block_booking: block } = booking;
     const people = peopleOf(booking);
@@ -65,7 +65,7 @@ export class CreateBookingService {
     return created && toDetail(created, access, creation.now);
   }
 
-  /** What a write would say, by reading alone. @throws UnknownReference, InvalidField, BookingConflict */
+  /** Checks by reading alone, with the errors of a write. @throws UnknownReference, InvalidField, BookingConflict */
   private async requireFree(access: SiteAccess, { booking, creation }: Wanted): Promise<void> {
     const stay = stayOf(access.site.id, creation.today, booking);
     const question = [stay.siteId, stay.locationId, stay.from, stay.to, stay.resident, stay.turnaround].join(' ');
@@ -96,7 +96,7 @@ export class CreateBookingService {
     let cleared: BookingFactsRow[] = [];
     if (override) {
       await references;
-      // What is free before anybody makes way: a request that is refused has overridden nobody.
+      // Free locations are read before the override: a refused request has overridden no booking.
       free = pipelined(findFreeLocations(tx, stay));
       cleared = await this.overrides.clear(tx, access, stay, override, today);
     }
@@ -106,7 +106,7 @@ export class CreateBookingService {
     }
     // On their way together with the references: if those turn out wrong, all of it is rolled back.
     const sent = pipelined(createBooking(tx, booking, creation));
-    // Without a booking there is nobody who arrives.
+    // Without a booking nobody arrives.
     const arrived = booking.status === 'checked_in' && pipelined(updateHomes(tx, siteId, [booking._id], creation));
     await references;
     await locked;

@@ -1,6 +1,6 @@
 import { type Actor, actorOf } from '#libs/accounts/access/access';
 import { anyIdOf } from '#libs/core/database/any-id-of';
-import { columnsOf } from '#libs/core/database/columns';
+import { columnsOf, insertInto } from '#libs/core/database/columns';
 import type { Database } from '#libs/core/database/database';
 import type { Sql, Transaction } from '#libs/core/database/transaction';
 import { Booking } from '#libs/bookings/booking.entity';
@@ -21,6 +21,8 @@ import {
 import type { BookingFactsRow, BookingRow } from '#libs/bookings/booking-rows';
 import { selectFacts } from '#libs/bookings/bookings.queries';
 import type { Creation, NewBooking } from '#libs/bookings/new-booking';
+import { BookingTransaction } from '#libs/bookings/booking-transaction.entity';
+import { Occupancy } from '#libs/occupancy/occupancy.entity';
 
 // The parameters that a statement begins with, whatever it writes.
 const [SITE, SOURCE, NOW, USER, ACTOR_TYPE, ACTOR_ID, ACTOR_NAME, REQUEST] = [1, 2, 3, 4, 5, 6, 7, 8].map(
@@ -50,7 +52,7 @@ interface Source {
 const COLUMNS = columnsOf(Booking);
 type Expressions = Partial<Record<keyof Booking, string | undefined>>;
 
-/** What a new booking gets without being asked: who wrote it, and the nights that it holds at first. */
+/** What a new booking gets in any case: its author, and the nights that it holds at first. */
 const stamps = ({ of }: Source): Expressions => ({
   siteId: SITE,
   source: SOURCE,
@@ -86,13 +88,12 @@ function insertBookings(source: Source): string {
   SELECT ${properties.map((property) => expressions[property]).join(', ')} FROM ${from} RETURNING *),
 ${lists.map((name) => insertList(name, source)).join(',\n')},
 trail AS (
-  INSERT INTO booking_transactions (site_id, booking_id, sequence, id, type, to_status, occurred_at, recorded_at, actor_type, actor_id,
-    actor_name, request_id, cause_kind, cause_id, changes)
+  ${insertInto(BookingTransaction, 'siteId bookingId sequence id type toStatus occurredAt recordedAt actorType actorId actorName requestId causeKind causeId changes')}
   SELECT ${SITE}, b.id, 1, uuidv7(), 'created', b.status, ${NOW}, ${NOW}, ${ACTOR_TYPE}, ${ACTOR_ID}::uuid, ${ACTOR_NAME},
     ${REQUEST}, ${of('cause_kind')}, ${of('cause_id')}, ${firstValues(source)} FROM b JOIN ${from} ON b.id = ${of('_id')})`;
 }
 
-// The status and what every entry says anyway stand in columns of the trail.
+// The status, and what every entry contains, have columns of their own in the trail.
 const UNSAID: readonly RowField[] = [
   '_id',
   'site',
@@ -123,7 +124,7 @@ const one = (value: Value): string => `$${COMMON + 1 + VALUES.indexOf(value)}::$
 const createOne = (places: string) => `
 WITH wanted AS MATERIALIZED (${places}),
 taken AS (
-  INSERT INTO occupancies (site_id, booking_id, segment, location_id, slot, period, live, in_house, turnaround, part_of)
+  ${insertInto(Occupancy, 'siteId bookingId segment locationId slot period live inHouse turnaround partOf')}
   SELECT ${SITE}, ${one('_id')}, 1, location_id, slot, period, true, ${one('status')} = 'checked_in', turnaround,
     nullif(${one('location')}, location_id)
   FROM wanted ORDER BY location_id, slot
@@ -187,11 +188,13 @@ export async function createAtOnce(
   return row && withLists(row, booking);
 }
 
-const CREATE_MANY = `
+const createMany = (columns: string) => `
 WITH given AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($${COMMON + 1}) AS r (${VALUES.map((value) => `${value} ${sqlTypeOf(value)}`).join(', ')})),
 ${insertBookings({ from: 'given g', of: (value) => `g.${value}` })}
-SELECT ${selectFields(STORED_FIELDS)} FROM b`;
+SELECT ${columns} FROM b`;
+const CREATE_MANY = createMany(selectFields(STORED_FIELDS));
+const CREATE_UNSEEN = createMany('b.id AS _id');
 
 /**
  * Writes bookings whose places are taken, with their people, flags and first trail entries, in one statement, however many
@@ -202,10 +205,7 @@ export async function createBookings(
   bookings: NewBooking[],
   creation: Creation,
 ): Promise<Map<string, BookingRow>> {
-  if (bookings.length === 0) return new Map();
-  // What is not given need not be sent.
-  const records = JSON.stringify(bookings.map(recordOf), (_, value: unknown) => value ?? undefined);
-  const rows = await sql.rows<BookingRow>(CREATE_MANY, [...commonValues(creation), records]);
+  const rows = await writeMany<BookingRow>(sql, CREATE_MANY, bookings, creation);
   const byId = new Map(rows.map((row) => [row._id, row]));
   return new Map(
     bookings.flatMap((booking) => {
@@ -213,6 +213,31 @@ export async function createBookings(
       return row ? [[booking._id, withLists(row, booking)]] : [];
     }),
   );
+}
+
+/** The same for bookings that nobody looks at now: of each there is only the id. */
+export async function createUnseenBookings(
+  sql: Sql,
+  bookings: NewBooking[],
+  creation: Creation,
+): Promise<Map<string, Pick<BookingRow, '_id'>>> {
+  const rows = await writeMany<Pick<BookingRow, '_id'>>(sql, CREATE_UNSEEN, bookings, creation);
+  return new Map(rows.map((row) => [row._id, row]));
+}
+
+async function writeMany<Row>(sql: Sql, text: string, bookings: NewBooking[], creation: Creation): Promise<Row[]> {
+  if (bookings.length === 0) return [];
+  return sql.rows<Row>(text, [...commonValues(creation), JSON.stringify(bookings.map(sparseRecordOf))]);
+}
+
+/** What is not given need not be sent. */
+function sparseRecordOf({ cause, ...booking }: NewBooking): Partial<Record<Value, unknown>> {
+  const record: Partial<Record<Value, unknown>> = cause ? { cause_kind: cause.kind, cause_id: cause.id } : {};
+  for (const name of INSERT_FIELDS) {
+    const value = booking[name];
+    if (value !== null && value !== undefined) record[name] = value;
+  }
+  return record;
 }
 
 // The statement that writes lists does not see them yet.

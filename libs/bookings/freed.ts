@@ -11,7 +11,7 @@ function nightsOf({ status, location, segment_from, contract_end, planned_move }
   return planned_move ? [stay, { location: planned_move.location, from: planned_move.from, to: contract_end }] : [stay];
 }
 
-/** Who waits for nights that bookings, as they were before, have given up since; by booking. */
+/** Entries of the waiting list for nights that bookings have released since the given state; by booking. */
 export async function matchFreed(
   sql: Sql,
   day: { siteId: string; today: string; now: Date },

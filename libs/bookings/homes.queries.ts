@@ -1,7 +1,8 @@
 import { actorOf, type Caller } from '#libs/accounts/access/access';
+import { INSERT_AUDIT } from '#libs/accounts/audit/audit';
 import type { Sql } from '#libs/core/database/transaction';
 
-/** Who changes homes, and when. */
+/** The caller who changes the homes of people, and the time. */
 export interface Moving {
   caller: Caller;
   now: Date;
@@ -12,14 +13,14 @@ export const recordHomes = (
   homes: string,
   actor: { type: string; id: string; name: string; request: string },
 ): string => `
-INSERT INTO audit_events (id, site_id, at, actor_type, actor_id, actor_name, action, subject_kind, subject_id, changes, request_id)
+${INSERT_AUDIT}
 SELECT uuidv7(), $1, $3, ${actor.type}, ${actor.id}::uuid, ${actor.name}, 'student.updated', 'student', h.id,
   jsonb_build_array(jsonb_build_object('field', 'location', 'from', h.before, 'to', h.after)), ${actor.request} FROM ${homes} h`;
 
 const HOME_MOVES = 'RETURNING s.id, old.location_id AS before, new.location_id AS after';
 
 /**
- * Gives people their homes: `arrivals` has `id`, `location_id` and `position`. Who arrives in several places at once lives in the last
+ * Gives people their homes: `arrivals` has `id`, `location_id` and `position`. A person who arrives in several places at once lives in the last
  * of them. Everybody is locked first, whether or not their home changes: of two changes at once, the later one sees the earlier.
  */
 export const setHomes = (arrivals: string): string => `

@@ -2,7 +2,7 @@ import { LIVE_IN_SQL } from '#libs/occupancy/live';
 
 /**
  * A condition over `b` for those who have the night that begins on a date: up to today those who were there, later those who
- * will be. `date` stands in the query as `place`; both dates are the site's.
+ * will be. `date` is in the query as `place`; both dates are the site's.
  */
 export function inHouseOn(place: string, date: string, today: string): string {
   const began = `b.occupied_from <= ${place}`;

@@ -2,58 +2,10 @@ import type { Step } from '#libs/occupancy/exchange.queries';
 import type { Stay } from '#libs/occupancy/places.queries';
 import { addDays } from '#libs/core/time/site-time';
 import type { BookingFactsRow } from '#libs/bookings/booking-rows';
-import { type Change, changesBetween } from '#libs/bookings/booking-trail';
+import { begunOn, withBegin } from '#libs/bookings/resident-start';
+import { later, type Part, type Restay, stayOfRow, type WantedStay } from '#libs/bookings/stay-parts';
 
-export const earlier = (one: string, other: string): string => (one < other ? one : other);
-export const later = (one: string, other: string): string => (one > other ? one : other);
 const laterEnd = (end: string | null, day: string): string | null => end && later(end, day);
-
-/** What a booking's stay becomes: how its places change hands, and the columns that say so. */
-export interface Restay extends Step {
-  takes: Stay[];
-  columns: { segment: number; segment_from: string; occupied_from: string; occupied_to: string | null };
-  /** Where the stay is now; a planned move does not change that. */
-  location: string;
-}
-
-/** A stay of a booking, as it is to be; all dates are the site's. */
-export interface Part {
-  segment: number;
-  location: string;
-  from: string;
-  to: string | null;
-  resident?: boolean;
-  turnaround?: number | null;
-}
-
-type Facts = Pick<BookingFactsRow, 'occupied_from' | 'occupied_to' | 'planned_move'>;
-
-/** The move that a booking plans after its places changed hands: who gives up places gives up what was planned. */
-export function plannedAfter({ planned_move }: Facts, { leaves = [], takes = [] }: Step): Facts['planned_move'] {
-  const next = takes[1];
-  if (next) return { location: next.locationId, from: next.from };
-  return leaves.length > 0 ? null : planned_move;
-}
-
-/** What the trail records of a new stay, in addition to the request. */
-export const stayChanges = (row: Facts, next: Restay): Change[] =>
-  changesBetween<Facts>(row, {
-    occupied_from: next.columns.occupied_from,
-    occupied_to: next.columns.occupied_to,
-    planned_move: plannedAfter(row, next),
-  });
-
-export const stayOfRow = (row: BookingFactsRow, today: string, part: Part): Stay => ({
-  siteId: row.site,
-  today,
-  bookingId: row._id,
-  segment: part.segment,
-  locationId: part.location,
-  from: part.from,
-  to: part.to,
-  resident: part.resident ?? false,
-  turnaround: part.turnaround === undefined ? row.turnaround_days : part.turnaround,
-});
 
 /**
  * Where a booking that nobody has moved into begins: where its nights do, or later, when others stayed there until
@@ -62,24 +14,31 @@ export const stayOfRow = (row: BookingFactsRow, today: string, part: Part): Stay
 export const firstNight = ({ contract_start, occupied_from }: BookingFactsRow): string =>
   later(contract_start, occupied_from);
 
+/** From when a part of a stay can be held anew: from today, while the nights since its day are those of somebody who has not left. */
+const heldFrom = ({ waiting }: BookingFactsRow, segment: number, from: string, today: string): string =>
+  waiting.includes(segment) ? later(from, today) : from;
+
 /**
- * The parts of a stay from one on: until its planned move, if that still lies within it, and then in the other place.
- * The first place is cleaned after it, unless the booking goes on there.
+ * The parts of a stay from one on: until its planned move, if that is still within it, and then in the other place.
+ * The first place is cleaned after it, unless the booking continues there.
  */
 export function withPlanned(row: BookingFactsRow, today: string, part: Part, planned = row.planned_move): Stay[] {
-  const moves = planned && planned.from > part.from && (part.to === null || planned.from < part.to) ? planned : null;
+  // The other place is held until the end of the contract, also by a guest who is late to leave.
+  const end = part.contractEnd === undefined ? part.to : part.contractEnd;
+  const moves = planned && planned.from > part.from && (end === null || planned.from < end) ? planned : null;
   if (!moves) return [stayOfRow(row, today, part)];
-  const next = { segment: part.segment + 1, location: moves.location, from: moves.from, to: part.to };
+  const from = moves === row.planned_move ? heldFrom(row, part.segment + 1, moves.from, today) : moves.from;
+  const keeps = part.turnaround !== undefined && moves === row.planned_move && row.planned_turnaround !== null;
+  const turnaround = keeps ? row.planned_turnaround : row.turnaround_days;
+  const next = { segment: part.segment + 1, location: moves.location, from, to: end, turnaround };
   return [stayOfRow(row, today, { ...part, to: moves.from }), stayOfRow(row, today, next)];
 }
-
-type Wanted = Pick<BookingFactsRow, 'location' | 'contract_start' | 'contract_end'>;
 
 /**
  * The stay that a live booking wants after a change of its dates or its room. A resident who changes rooms moves on
  * `on`.
  */
-export function restay(row: BookingFactsRow, wanted: Wanted, today: string, on = today): Restay {
+export function restay(row: BookingFactsRow, wanted: WantedStay, today: string, on = today): Restay {
   const moves = wanted.location !== row.location;
   if (row.status !== 'checked_in') return reheld(row, wanted, today);
   return moves ? moveOut(row, wanted, today, on) : extended(row, wanted, today);
@@ -120,7 +79,7 @@ export function plannedStay(
   move: { location: string; from: string } | null,
 ): Restay {
   const resident = row.status === 'checked_in';
-  const from = resident ? row.segment_from : firstNight(row);
+  const from = resident ? row.segment_from : heldFrom(row, 1, firstNight(row), today);
   const segment = resident ? row.segment : 1;
   const part = { segment, location: row.location, from, to: row.contract_end, resident };
   return {
@@ -131,12 +90,23 @@ export function plannedStay(
   };
 }
 
+/** The nights for cleaning that a stay keeps when it does not become longer, whatever the type of its location says by now. */
+function keptTurnaround(row: BookingFactsRow, wanted: WantedStay): { turnaround?: number } {
+  const { contract_end: old, held_turnaround: held, planned_move: planned } = row;
+  const { contract_end: end, location, recleaned } = wanted;
+  const isLonger = old === null || end === null || end > old;
+  const losesMove = planned !== null && end !== null && end <= planned.from;
+  return isLonger || losesMove || recleaned || location !== row.location || held === null ? {} : { turnaround: held };
+}
+
 /** Of a booking that nobody has moved into: all of its nights, in one place or the other. */
-function reheld(row: BookingFactsRow, wanted: Wanted, today: string): Restay {
+function reheld(row: BookingFactsRow, wanted: WantedStay, today: string): Restay {
   const moves = wanted.location !== row.location;
-  const same = !moves && wanted.contract_start === row.contract_start;
-  const from = same ? firstNight(row) : wanted.contract_start;
-  const part = { segment: 1, location: wanted.location, from, to: wanted.contract_end };
+  const keeps = !moves && wanted.contract_start >= row.contract_start;
+  const first = heldFrom(row, 1, firstNight(row), today);
+  const from = keeps ? later(wanted.contract_start, first) : wanted.contract_start;
+  const nights = { segment: 1, location: wanted.location, from, to: wanted.contract_end };
+  const part = { ...nights, ...keptTurnaround(row, wanted) };
   return {
     leaves: [{ bookingId: row._id, segment: 1, how: 'forget' }],
     takes: moves ? [stayOfRow(row, today, part)] : withPlanned(row, today, part),
@@ -146,29 +116,32 @@ function reheld(row: BookingFactsRow, wanted: Wanted, today: string): Restay {
 }
 
 /** Of a resident who stays in the room: other dates. */
-function extended(row: BookingFactsRow, wanted: Wanted, today: string): Restay {
-  const starts = wanted.contract_start === row.contract_start ? row.occupied_from : wanted.contract_start;
-  const from = row.segment > 1 ? row.segment_from : earlier(row.occupied_from, starts);
-  const part = { segment: row.segment, location: row.location, from, to: wanted.contract_end, resident: true };
-  return {
+function extended(row: BookingFactsRow, wanted: WantedStay, today: string): Restay {
+  const begun = begunOn(row, wanted);
+  const from = row.segment > 1 ? row.segment_from : begun;
+  const nights = { segment: row.segment, location: row.location, from, to: wanted.contract_end, resident: true };
+  const part = { ...nights, ...keptTurnaround(row, wanted) };
+  return withBegin(row, today, begun, {
     leaves: [...settleOverstay(row, today), { bookingId: row._id, segment: row.segment, how: 'forget' }],
     takes: withPlanned(row, today, inHouse(part, today)),
     columns: columnsOf(row, part),
     location: row.location,
-  };
+  });
 }
 
 /** Of a resident who moves to another room: what was spent in the old one stays there. */
-function moveOut(row: BookingFactsRow, wanted: Wanted, today: string, on: string): Restay {
-  const keepsOld = on > row.segment_from;
+function moveOut(row: BookingFactsRow, wanted: WantedStay, today: string, on: string): Restay {
+  const begun = begunOn(row, wanted);
+  const since = row.segment > 1 ? row.segment_from : begun;
+  const keepsOld = on > since;
   const part = {
     segment: keepsOld ? row.segment + 1 : row.segment,
     location: wanted.location,
-    from: keepsOld ? on : row.segment_from,
+    from: keepsOld ? on : since,
     to: wanted.contract_end,
     resident: true,
   };
-  return {
+  return withBegin(row, today, begun, {
     leaves: [
       keepsOld
         ? { bookingId: row._id, segment: row.segment, how: 'cut', ended: on }
@@ -177,7 +150,7 @@ function moveOut(row: BookingFactsRow, wanted: Wanted, today: string, on: string
     takes: [stayOfRow(row, today, inHouse(part, today))],
     columns: columnsOf(row, part),
     location: wanted.location,
-  };
+  });
 }
 
 /**
@@ -186,6 +159,7 @@ function moveOut(row: BookingFactsRow, wanted: Wanted, today: string, on: string
  */
 export const inHouse = (part: Part, today: string): Part => ({
   ...part,
+  contractEnd: part.to,
   to: laterEnd(part.to, later(today, addDays(part.from, 1))),
 });
 

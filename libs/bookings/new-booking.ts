@@ -11,11 +11,11 @@ import type { Cause } from '#libs/bookings/booking-trail';
 import type { CreateBookingRequest, OverrideRequest } from '#libs/bookings/bookings.dto';
 import { givenFields } from '#libs/bookings/given-fields';
 import { requireHold } from '#libs/bookings/holds/hold';
-import { earlier, later } from '#libs/bookings/itinerary';
+import { earlier, later } from '#libs/bookings/stay-parts';
 import { requireOverride, requireTurnaroundPermission } from '#libs/bookings/overrides.service';
 import { requireStay } from '#libs/bookings/stay-dates';
 
-/** A booking to be written: what its row does not get by itself, and what caused it. */
+/** A booking to be written: the values that its row does not get by default, and its cause. */
 export type NewBooking = Pick<BookingRow, InsertField> & { cause: Cause | null };
 
 const BLANK = Object.fromEntries(
@@ -27,7 +27,7 @@ export const newBooking = (
   given: Pick<NewBooking, 'lead_person' | 'location' | 'contract_start'> & Partial<NewBooking>,
 ): NewBooking => ({ ...BLANK, _id: newId(), status: 'confirmed', cause: null, ...given });
 
-/** Who writes bookings, where, when and by which way. `today` is the date of the site. */
+/** The author, site, time and source of new bookings. `today` is the date of the site. */
 export interface Creation {
   siteId: string;
   source: 'manual' | 'bulk' | 'import';
@@ -54,7 +54,7 @@ export const stayOf = (siteId: string, today: string, booking: NewBooking): Stay
 const departure = ({ contract_start: start, contract_end: end }: NewBooking, today: string): string =>
   later(start, end === null ? today : earlier(end, today));
 
-/** A booking that a request asks for, and who writes it. */
+/** The booking of a request, and who writes it. */
 export interface Wanted {
   booking: NewBooking;
   creation: Creation;
@@ -62,7 +62,7 @@ export interface Wanted {
 }
 
 /**
- * What a request asks for, checked as far as it can be without reading anything.
+ * The booking of a request, checked as far as possible without a query.
  * @throws DomainError `forbidden`, `cancellation_code_required`, InvalidField
  */
 export function readWanted(access: SiteAccess, request: CreateBookingRequest, now: Date, id: string): Wanted {

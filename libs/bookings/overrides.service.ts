@@ -10,7 +10,9 @@ import { type Blocker, findBlockers, lockPlaces, type Stay } from '#libs/occupan
 import { OverrideNotApplicable } from '#libs/bookings/booking-errors';
 import type { OverrideRequest } from '#libs/bookings/bookings.dto';
 import { findBookings, lockBookings } from '#libs/bookings/bookings.queries';
-import { type WantedTransition, TransitionExecutor } from '#libs/bookings/transitions/transition-executor';
+import { CODES_AT } from '#libs/bookings/transitions/cancellation.queries';
+import type { WantedTransition } from '#libs/bookings/transitions/check-wanted';
+import { TransitionExecutor } from '#libs/bookings/transitions/transition-executor';
 
 /** Takes exactly the named booking out of the way of a new one, in the new one's transaction. */
 @Injectable()
@@ -19,7 +21,7 @@ export class OverridesService {
 
   /**
    * Returns the booking as it was before: who waits for its nights is known when the new one has taken those that it needs.
-   * @throws OverrideNotApplicable when the booking does not stand in the way of this stay now
+   * @throws OverrideNotApplicable when the booking is not in the way of this stay now
    */
   async clear(
     tx: Transaction,
@@ -73,7 +75,7 @@ export function requireOverridePermission(access: SiteAccess): void {
   if (!access.may('booking.override')) throw forbidden('booking.override');
 }
 
-/** Other nights for cleaning than the type has are an override, too. @throws DomainError `forbidden` */
+/** Nights for cleaning that differ from those of the type need the permission to override, too. @throws DomainError `forbidden` */
 export function requireTurnaroundPermission(
   access: SiteAccess,
   { turnaround_days: days }: { turnaround_days?: number | null },
@@ -85,6 +87,10 @@ export function requireTurnaroundPermission(
 export function requireOverride(access: SiteAccess, { action, cancellation_code }: OverrideRequest): void {
   requireOverridePermission(access);
   if (action !== 'void' || cancellation_code) return;
-  const error = { pointer: '/override/cancellation_code', code: 'cancellation_code_required', detail: 'is required' };
+  const error = {
+    pointer: '/override/cancellation_code',
+    code: 'cancellation_code_required',
+    detail: `is required: ${CODES_AT}`,
+  };
   throw new DomainError('cancellation_code_required', `${error.pointer} ${error.detail}`, {}, [error]);
 }

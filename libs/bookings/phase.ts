@@ -14,11 +14,15 @@ export const PHASES = [
 ] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** Where a booking stands on the site's calendar. Derived, never stored. Dates compare as text. */
-export function phaseOf(
-  booking: { status: BookingStatus; contract_start: string; contract_end: string | null },
-  today: string,
-): Phase {
+/** What the phase of a booking depends on, in addition to the day. */
+export interface DatedStatus {
+  status: BookingStatus;
+  contract_start: string;
+  contract_end: string | null;
+}
+
+/** The position of a booking on the site's calendar. Derived, never stored. Dates compare as text. */
+export function phaseOf(booking: DatedStatus, today: string): Phase {
   const { status, contract_start: start, contract_end: end } = booking;
   if (status === 'provisional' || status === 'confirmed')
     return end !== null && end <= today
@@ -34,7 +38,7 @@ export function phaseOf(
 
 interface Condition {
   statuses: readonly BookingStatus[];
-  /** What holds of the dates of `b`, besides. */
+  /** The condition on the dates of `b`, in addition to the statuses. */
   dates?: (today: () => string) => string;
   /** Whether few bookings of a site are in it, however many there are. */
   isSmall: boolean;

@@ -10,7 +10,7 @@ const PUSH = `
 UPDATE bookings b SET version = b.version + 1, updated_at = $5, updated_by = $6,
   occupied_from = CASE WHEN b.segment = $4 THEN $3::date ELSE b.occupied_from END,
   segment_from = CASE WHEN b.segment = $4 THEN $3::date ELSE b.segment_from END,
-  occupied_to = CASE WHEN b.segment = $4 THEN greatest(b.occupied_to, $3::date) ELSE b.occupied_to END
+  occupied_to = CASE WHEN b.segment = $4 AND b.occupied_to < $3::date THEN $3::date ELSE b.occupied_to END
 FROM bookings o WHERE b.site_id = $1 AND b.id = $2 AND o.site_id = b.site_id AND o.id = b.id
 RETURNING b.status, b.segment = $4 AS is_first,
   json_build_object('occupied_from', o.occupied_from, 'occupied_to', o.occupied_to, 'planned_move', (

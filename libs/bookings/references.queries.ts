@@ -51,7 +51,7 @@ FROM (SELECT ARRAY(SELECT id FROM people) AS people, ARRAY(SELECT id FROM marks)
 
 const FIND_ONE = LOCK_ONE.replaceAll(/ FOR KEY SHARE( OF l, t)?/g, '');
 
-/** Reads what one booking refers to, and locks it unless told otherwise. */
+/** Reads what one booking refers to, and locks it by default. */
 export async function findReferences(
   sql: Sql,
   siteId: string,
@@ -88,7 +88,7 @@ UNION ALL
 SELECT 'flag', id, NULL, NULL FROM (
   SELECT id FROM flags WHERE site_id = $1 AND id = ANY($4::uuid[]) ORDER BY id FOR KEY SHARE) marks`;
 
-/** Locks everything that many bookings refer to, but for their block booking, and returns what there is of it. */
+/** Locks everything that many bookings refer to, except their block booking, and returns what exists of it. */
 export async function lockAllReferences(
   sql: Sql,
   siteId: string,

@@ -71,7 +71,7 @@ export function referenceError(
 }
 
 /**
- * Reads and checks everything that a booking refers to, and locks it unless told otherwise.
+ * Reads and checks everything that a booking refers to, and locks it by default.
  * @throws DomainError what `referenceError` returns
  */
 export async function requireReferences(

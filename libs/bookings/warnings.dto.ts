@@ -5,7 +5,7 @@ export class WarningResponse {
   @TextField({
     max: 100,
     example: 'person_overlap',
-    description: '`person_overlap`, `overstay_in_place` or `inactive_person`',
+    description: '`person_overlap`, `overstay_in_place`, `inactive_person` or `planned_move_removed`',
   })
   code: string;
 

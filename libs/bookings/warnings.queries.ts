@@ -1,15 +1,16 @@
 import type { Sql } from '#libs/core/database/transaction';
 import { EXPECTED_IN_SQL, LIVE_IN_SQL } from '#libs/occupancy/live';
+import { contractEndOf, isLate } from '#libs/occupancy/functions/late-stays';
 import type { WarningResponse } from '#libs/bookings/warnings.dto';
 
-/** What deserves a look of a booking, as ids: its other bookings, who is still in its places, and its people who are not active. */
+/** The warnings of a booking, as ids: other bookings of its people, residents who are still in its places, and its people who are not active. */
 export interface WarningColumns {
   overlapping: string[];
   overstays: string[];
   inactive: string[];
 }
 
-/** Where the facts come from: queries of the people of `b` besides its lead person, and of its places, and the site's date. */
+/** The sources of the facts: queries of the people of `b` in addition to its lead person, and of its places, and the site's date. */
 interface WarningSource {
   others: string;
   places: string;
@@ -34,8 +35,9 @@ ARRAY(
   ORDER BY o.id LIMIT 100) AS overlapping,
 ARRAY(
   SELECT DISTINCT x.booking_id FROM (${places}) w
+  -- By the index of the place: late_stays() would look through all residents of the site for each booking.
   JOIN occupancies x ON x.site_id = b.site_id AND x.location_id = w.location_id AND x.slot = w.slot AND x.in_house
-  WHERE x.booking_id <> b.id AND upper(x.period) - x.turnaround < ${today} AND b.status IN ${EXPECTED_IN_SQL}
+  WHERE x.booking_id <> b.id AND ${isLate('x', contractEndOf('x'), today)} AND b.status IN ${EXPECTED_IN_SQL}
     AND (b.contract_end IS NULL OR b.contract_end > ${today})
   LIMIT 100) AS overstays,
 ARRAY(

@@ -37,7 +37,7 @@ export class ClosuresController {
   @Post()
   @Operation({
     summary: 'Close a location',
-    description: 'With everything below it. What is booked or lived in then is in the way, and is listed.',
+    description: 'The closure includes everything below the location. Bookings and guests in the way are listed.',
     access: 'closure.write',
     response: ClosureResponse,
     addition: true,

@@ -10,7 +10,11 @@ const notes = { max: 4000, lines: true, min: 0, optional: true, nullable: true }
 const reason = { max: 200, min: 0, optional: true, nullable: true };
 
 export class CreateClosureRequest {
-  @IdField({ of: 'location', example: EXAMPLE.room, description: 'What is closed, with everything below it' })
+  @IdField({
+    of: 'location',
+    example: EXAMPLE.room,
+    description: 'The location that is closed, with everything below it',
+  })
   location: string;
 
   @DateField({ example: '2027-07-01', description: 'The first night' })
@@ -63,7 +67,7 @@ export class ListClosuresQuery {
   @IdField({ of: 'location', optional: true, description: 'Of this location itself' })
   location?: string;
 
-  @IdField({ of: 'location', optional: true, description: 'Of this location and everything below it' })
+  @IdField({ of: 'location', mustExist: true, optional: true, description: 'Of this location and everything below it' })
   location_tree?: string;
 
   @DateField({ optional: true, description: 'Closures that have a night on or after this date' })

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
-import { type Deed, recordAudit } from '#libs/accounts/audit/audit';
+import { type AuditEntry, recordAudit } from '#libs/accounts/audit/audit';
 import { createdChanges } from '#libs/accounts/audit/audit-changes';
 import { Database } from '#libs/core/database/database';
 import { type Transaction } from '#libs/core/database/transaction';
@@ -9,7 +9,7 @@ import { requireVersion } from '#libs/core/http/etag';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { dateOf, localDate } from '#libs/core/time/site-time';
-import { closePlaces, openPlaces } from '#libs/occupancy/close-places.queries';
+import { closePlaces, type Closing, openPlaces } from '#libs/occupancy/close-places.queries';
 import { matchAllWaiting } from '#libs/occupancy/waiting.queries';
 import { ATTEMPTS, findHolders, lockPlaces } from '#libs/occupancy/places.queries';
 import type {
@@ -108,7 +108,7 @@ export class ClosuresService {
     return { ...(await this.get(access, id)), waiting };
   }
 
-  /** Who waits for nights that the closure had before. */
+  /** The people who wait for nights that the closure had before. */
   private waitingFor(tx: Transaction, access: SiteAccess, { location, from, to }: Omit<StoredClosure, 'id'>) {
     const day = { siteId: access.site.id, today: this.today(access), now: this.clock.now() };
     return matchAllWaiting(tx, day, [{ location, from, to }]);
@@ -131,16 +131,23 @@ export class ClosuresService {
     await updateClosure(tx, siteId, after, this.by(access));
     if (after.location === before.location && after.from === before.from && after.to === before.to) return;
     await lockPlaces(tx, siteId, [before.location, after.location]);
-    const kept = after.location === before.location && after.from === before.from;
+    const stays = after.location === before.location;
+    const kept = stays && after.from === before.from;
     const from = kept ? ((await firstNightOf(tx, siteId, after.id)) ?? after.from) : after.from;
     await openPlaces(tx, siteId, after.id);
-    await this.take(tx, access, after, from);
+    await this.take(tx, access, after, from, stays ? before : undefined);
   }
 
-  private async take(tx: Transaction, access: SiteAccess, closure: StoredClosure, from: string): Promise<void> {
+  private async take(
+    tx: Transaction,
+    access: SiteAccess,
+    closure: StoredClosure,
+    from: string,
+    had?: Closing['had'],
+  ): Promise<void> {
     const { id: closureId, location: locationId, to } = closure;
     const place = { siteId: access.site.id, today: this.today(access), locationId, from, to };
-    const closing = { ...place, closureId };
+    const closing = { ...place, closureId, had };
     const refused = new Refused();
     for (let attempt = 1; ; attempt++) {
       const closed = await tx
@@ -164,10 +171,15 @@ export class ClosuresService {
     access: SiteAccess,
     id: string,
     what: string,
-    changes: Required<Deed>['changes'],
+    changes: Required<AuditEntry>['changes'],
   ) {
-    const deed = { siteId: access.site.id, action: `closure.${what}`, subjectKind: 'closure' as const, subjectId: id };
-    await recordAudit(tx, access.caller, this.clock.now(), { ...deed, changes });
+    await recordAudit(tx, access.caller, this.clock.now(), {
+      siteId: access.site.id,
+      action: `closure.${what}`,
+      subjectKind: 'closure',
+      subjectId: id,
+      changes,
+    });
   }
 
   private today = ({ site }: SiteAccess): string => localDate(this.clock.now(), site.timeZone);

@@ -17,7 +17,7 @@ export const isBelow = (column: string, site: string, location: string): string 
 
 /** A filter by a location and everything below it, for a query whose site is `$1`. */
 export interface TreeFilter {
-  /** What follows the other conditions, for a column with a location; `place` is where the value of `values` stands. */
+  /** What follows the other conditions, for a column with a location; `place` is the position of the value of `values`. */
   and(column: string, place: string): string;
   values: string[];
 }

@@ -1,5 +1,7 @@
 import type { Sql } from '#libs/core/database/transaction';
+import { contractEndOf, isLate } from '#libs/occupancy/functions/late-stays';
 import { LIVE_IN_SQL } from '#libs/occupancy/live';
+import type { SiteDay } from '#libs/occupancy/structure.queries';
 import { escapeLike } from '#libs/core/database/like';
 import { isId } from '#libs/core/http/ids';
 import type { ListLocationsQuery, LocationResponse } from '#libs/locations/locations.dto';
@@ -61,24 +63,38 @@ WHERE o.site_id = $1 AND o.location_id = $2 AND o.live AND o.slot > $3 AND o.seg
   AND b.status IN ${LIVE_IN_SQL}
 ORDER BY o.period, o.slot`;
 
+/** The nights of a place; of a resident who is late to leave, also those since the end and tonight. */
+const nightsOf = (o: string): string => `CASE WHEN ${o}.in_house AND ${isLate(o, contractEndOf(o), '$7::date')}
+  THEN nights(lower(${o}.period), greatest(upper(${o}.period), $7::date + 1)) ELSE ${o}.period END`;
+
 // A whole holds every slot of its nights, and so finds none that is free.
 const MOVE_DOWN = `
 UPDATE occupancies o SET slot = f.slot FROM (
   SELECT o.booking_id, o.segment, o.slot AS held, (
     SELECT min(s) FROM generate_series(1, $3::int) AS s WHERE NOT EXISTS (
       SELECT FROM occupancies x WHERE x.site_id = $1 AND x.location_id = $2 AND x.slot = s AND x.live
-        AND (x.period && o.period OR (x.in_house AND o.in_house)))) AS slot
+        AND (${nightsOf('x')} && ${nightsOf('o')} OR x.in_house AND o.in_house
+          OR x.booking_id = o.booking_id AND x.segment = o.segment))) AS slot
   FROM occupancies o WHERE o.site_id = $1 AND o.location_id = $2 AND o.booking_id = $4 AND o.segment = $5 AND o.slot = $6) f
 WHERE o.site_id = $1 AND o.location_id = $2 AND o.booking_id = f.booking_id AND o.segment = f.segment AND o.slot = f.held
   AND f.slot IS NOT NULL
 RETURNING 1`;
 
-/** Gives live bookings that hold slots above a number one that is free below it. False: one of them finds none. */
-export async function fitIntoSlots(sql: Sql, siteId: string, id: string, slots: number): Promise<boolean> {
+// What a closure that is not over holds of them.
+const OPEN_ABOVE = `
+DELETE FROM occupancies o WHERE o.site_id = $1 AND o.location_id = $2 AND o.slot > $3 AND o.closure_id IS NOT NULL
+  AND (upper_inf(o.period) OR upper(o.period) > $4::date)`;
+
+/**
+ * Empties the slots of a location above a number: live bookings that hold one are given one that is free below it, and
+ * closures end there. False: a booking finds none.
+ */
+export async function fitIntoSlots(sql: Sql, { siteId, today }: SiteDay, id: string, slots: number): Promise<boolean> {
   const above = await sql.rows<{ booking_id: string; segment: number; slot: number }>(SLOTS_ABOVE, [siteId, id, slots]);
   for (const { booking_id, segment, slot } of above) {
-    const moved = await sql.rows(MOVE_DOWN, [siteId, id, slots, booking_id, segment, slot]);
+    const moved = await sql.rows(MOVE_DOWN, [siteId, id, slots, booking_id, segment, slot, today]);
     if (moved.length === 0) return false;
   }
+  await sql.rows(OPEN_ABOVE, [siteId, id, slots, today]);
   return true;
 }

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
-import { type Deed, recordAudit } from '#libs/accounts/audit/audit';
+import { type AuditEntry, recordAudit } from '#libs/accounts/audit/audit';
 import { createdChanges, updatedChanges } from '#libs/accounts/audit/audit-changes';
 import { changesOf } from '#libs/core/collections/changes';
 import { Database } from '#libs/core/database/database';
 import { type Transaction } from '#libs/core/database/transaction';
 import { measureAbove, measureBelow } from '#libs/core/database/tree.queries';
 import { DomainError, InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
-import { naming } from '#libs/core/errors/postgres-errors';
+import { mapConstraintErrors } from '#libs/core/errors/postgres-errors';
 import { requireVersion } from '#libs/core/http/etag';
 import { isId, newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
@@ -24,14 +24,15 @@ import { requireConfirmed } from '#libs/locations/live-bookings.queries';
 import { findLocation, fitIntoSlots, listLocations } from '#libs/locations/locations.queries';
 import { MAX_DEPTH } from '#libs/locations/max-depth';
 import { extendLiveBookings } from '#libs/occupancy/extend';
-import { hasLiveOccupancy, lockBranch, lockTree } from '#libs/occupancy/structure.queries';
+import { findLiveOccupancy, lockBranch, lockTree } from '#libs/occupancy/structure.queries';
 
 const inUse = (detail: string) => new DomainError('location_in_use', detail);
 const referred = () => inUse('Other locations, students or bookings refer to it.');
 
 const CLASHES = {
   locations_code_1: () => new InvalidField('duplicate_name', '/code', 'is taken by another location of this site'),
-  locations_name_1: () => new InvalidField('duplicate_name', '/name', 'is taken by a location beside it'),
+  locations_name_1: () =>
+    new InvalidField('duplicate_name', '/name', 'is taken by another location with the same parent'),
   locations_parent_1: referred,
   students_location_1: referred,
   bookings_location_1: referred,
@@ -66,9 +67,9 @@ export class LocationsService {
       await requireReferences(tx, siteId, id, request);
       const now = this.clock.now();
       await tx.repository(Location).insert({ siteId, id, ...columnsOf(request), createdAt: now, updatedAt: now });
-      await extendLiveBookings(tx, siteId, [id]);
+      await extendLiveBookings(tx, { siteId, today: localDate(now, access.site.timeZone) }, [id]);
       const changes = createdChanges(columnsOf(request), NAMES);
-      await recordAudit(tx, access.caller, now, { ...deedOf(siteId, id, 'created'), changes });
+      await recordAudit(tx, access.caller, now, { ...auditEntryOf(siteId, id, 'created'), changes });
     });
     return this.get(access, id);
   }
@@ -91,19 +92,19 @@ export class LocationsService {
       if (!location) throw new NotFound('The location');
       requireVersion(location.version, version);
       await requireReferences(tx, siteId, id, request);
-      await requireKeepsPlaces(tx, location, request);
       const now = this.clock.now();
+      const today = localDate(now, access.site.timeZone);
+      await requireKeepsPlaces(tx, location, request, today);
       if (location.active && request.active === false) {
-        const today = localDate(now, access.site.timeZone);
         await requireConfirmed(tx, { siteId, id, today }, request.confirm_live_bookings);
       }
       const changes = changesOf<object>(location, columnsOf(request));
       if (Object.keys(changes).length === 0) return;
       const changed = { ...changes, version: location.version + 1, updatedAt: now };
       await tx.repository(Location).update({ siteId, id }, changed);
-      await extendLiveBookings(tx, siteId, [id]);
+      await extendLiveBookings(tx, { siteId, today }, [id]);
       const recorded = updatedChanges(location, changes, NAMES);
-      await recordAudit(tx, access.caller, now, { ...deedOf(siteId, id, 'updated'), changes: recorded });
+      await recordAudit(tx, access.caller, now, { ...auditEntryOf(siteId, id, 'updated'), changes: recorded });
     });
     return this.get(access, id);
   }
@@ -117,18 +118,18 @@ export class LocationsService {
       if (!location) throw new NotFound('The location');
       requireVersion(location.version, version);
       await tx.repository(Location).delete({ siteId: site.id, id });
-      await recordAudit(tx, caller, this.clock.now(), deedOf(site.id, id, 'deleted'));
+      await recordAudit(tx, caller, this.clock.now(), auditEntryOf(site.id, id, 'deleted'));
     });
   }
 
   private write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return naming(CLASHES, () => this.database.transaction(work));
+    return mapConstraintErrors(CLASHES, () => this.database.transaction(work));
   }
 }
 
 const NAMES = { locationTypeId: 'location_type', parentId: 'parent' };
 
-const deedOf = (siteId: string, subjectId: string, what: 'created' | 'updated' | 'deleted'): Deed => ({
+const auditEntryOf = (siteId: string, subjectId: string, what: 'created' | 'updated' | 'deleted'): AuditEntry => ({
   siteId,
   action: `location.${what}`,
   subjectKind: 'location',
@@ -170,18 +171,27 @@ async function requireTree(tx: Transaction, siteId: string, id: string, parent: 
   }
 }
 
-async function requireKeepsPlaces(tx: Transaction, location: Location, request: UpdateLocationRequest): Promise<void> {
+const STAYS_FOR = {
+  booking:
+    'Live bookings hold places here; move or end them before the location changes its type or its place in the tree.',
+  closure:
+    'It is closed here, now or later; end the closure before the location changes its type or its place in the tree.',
+};
+
+async function requireKeepsPlaces(
+  tx: Transaction,
+  location: Location,
+  request: UpdateLocationRequest,
+  today: string,
+): Promise<void> {
   const { siteId, id } = location;
   const { parentId, locationTypeId } = columnsOf(request);
   const moved = parentId !== undefined && parentId !== location.parentId;
   const retyped = locationTypeId !== undefined && locationTypeId !== location.locationTypeId;
-  if ((moved || retyped) && (await hasLiveOccupancy(tx, siteId, [id]))) {
-    throw inUse(
-      'Live bookings hold places here; move or end them before the location changes its type or its place in the tree.',
-    );
-  }
+  const holder = moved || retyped ? await findLiveOccupancy(tx, { siteId, today }, [id]) : undefined;
+  if (holder) throw inUse(STAYS_FOR[holder]);
   const shrinks = request.capacity !== undefined && request.capacity < location.capacity;
-  if (shrinks && !(await fitIntoSlots(tx, siteId, id, request.capacity ?? 0))) {
+  if (shrinks && !(await fitIntoSlots(tx, { siteId, today }, id, request.capacity ?? 0))) {
     throw inUse('Live bookings hold more slots than the new capacity has.');
   }
 }

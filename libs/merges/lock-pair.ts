@@ -6,7 +6,7 @@ import { bookingsOf, lockMerges, lockPeople } from '#libs/merges/merges.queries'
 import { lockStudent } from '#libs/students/student-references';
 
 /**
- * Locks the bookings of both and then the people, as everybody does who changes bookings. Once the people are locked nobody
+ * Locks the bookings of both and then the people, as every change of bookings does. Once the people are locked nobody
  * can be booked, and the bookings that came in until then are locked, too.
  * @throws NotFound for the record that is kept, UnknownReference for the other
  */

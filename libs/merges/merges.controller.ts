@@ -6,7 +6,7 @@ import { EXAMPLE } from '#libs/core/http/examples';
 import { IfMatch } from '#libs/core/http/etag';
 import { IdParam } from '#libs/core/http/ids';
 import { Idempotent } from '#libs/idempotency/idempotent.decorator';
-import { MergeResponse, MergeStudentRequest, UndoMergeResponse } from '#libs/merges/merges.dto';
+import { MergeResponse, MergeStudentRequest, UndoMergeRequest, UndoMergeResponse } from '#libs/merges/merges.dto';
 import { MergesService } from '#libs/merges/merges.service';
 
 const BODY = ['malformed_json', 'unknown_field', 'unknown_reference', 'version_mismatch'] as const;
@@ -57,7 +57,7 @@ export class MergesController {
   undo(
     @Access() access: SiteAccess,
     @IdParam('userId') id: string,
-    @Body() { student }: MergeStudentRequest,
+    @Body() { student }: UndoMergeRequest,
     @IfMatch() version?: number,
   ): Promise<UndoMergeResponse> {
     return this.merges.undo(access, id, student, version);

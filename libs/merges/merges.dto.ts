@@ -8,6 +8,11 @@ export class MergeStudentRequest {
   student: string;
 }
 
+export class UndoMergeRequest {
+  @IdField({ of: 'student', isMerged: true, description: 'The record that is no more' })
+  student: string;
+}
+
 export class MergeResponse {
   @ObjectField(() => StudentResponse, { description: 'The record that stays' }) student: StudentResponse;
   @IdField({ description: 'The record that is no more' }) merged: string;

@@ -15,7 +15,7 @@ export const lockMerges = (tx: Transaction, siteId: string) => tx.rows(LOCK_MERG
 
 const LOCK_BOTH = 'SELECT FROM students WHERE site_id = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR UPDATE';
 
-/** Locks people in the order of their ids: nobody can be booked meanwhile. */
+/** Locks people in the order of their ids: they cannot be booked meanwhile. */
 export const lockPeople = (tx: Transaction, siteId: string, ids: string[]) => tx.rows(LOCK_BOTH, [siteId, ids]);
 
 const GIVE_PICTURE = `
@@ -33,7 +33,7 @@ export const takePicture = async (tx: Transaction, siteId: string, id: string, f
 
 const give = (table: string) =>
   `UPDATE ${table} SET student_id = $3 WHERE site_id = $1 AND student_id = $2 RETURNING id`;
-const takeBack = (table: string) =>
+const returnRecords = (table: string) =>
   `UPDATE ${table} SET student_id = $4 WHERE site_id = $1 AND student_id = $3 AND id = ANY($2::uuid[])`;
 const TABLES = ['waiting_entries', 'calendar_feeds'] as const;
 type Belongings = Record<(typeof TABLES)[number], string[]>;
@@ -55,5 +55,5 @@ export async function takeBelongings(
   to: string,
 ): Promise<void> {
   for (const table of TABLES)
-    if (given[table].length > 0) await tx.rows(takeBack(table), [siteId, given[table], from, to]);
+    if (given[table].length > 0) await tx.rows(returnRecords(table), [siteId, given[table], from, to]);
 }

@@ -11,7 +11,7 @@ import type { UpdatedFields } from '#libs/bookings/updates/wanted-update';
 import { Database } from '#libs/core/database/database';
 import type { Transaction } from '#libs/core/database/transaction';
 import { DomainError, InvalidField } from '#libs/core/errors/domain-error';
-import { naming } from '#libs/core/errors/postgres-errors';
+import { mapConstraintErrors } from '#libs/core/errors/postgres-errors';
 import { requireVersion } from '#libs/core/http/etag';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
@@ -53,7 +53,7 @@ export class MergesService {
       await this.write(tx, access, named, now);
       const residing = rows.filter(({ status }) => status === 'checked_in').map(({ _id }) => _id);
       if (residing.length > 0) await updateHomes(tx, site.id, residing, { caller, now });
-      // The email is unique among those who are there.
+      // The email is unique among the records that are not deleted.
       const gone = { active: false, deletedAt: now, version: merged.version + 1, updatedAt: now };
       await tx.repository(Student).update({ siteId: site.id, id: mergedId }, gone);
       const flags = [await findFlags(tx, site.id, keptId), await findFlags(tx, site.id, mergedId)] as const;
@@ -61,9 +61,9 @@ export class MergesService {
       const housed = await lockStudent(tx, site.id, keptId);
       const changes = changesForth({ kept: housed, merged, flags, picture });
       const moved = { field: 'location', from: kept.locationId, to: housed.locationId };
-      const deeds = await writeChanges(tx, housed, changes, { action: 'student.merged', with: mergedId, now });
+      const auditEntries = await writeChanges(tx, housed, changes, { action: 'student.merged', with: mergedId, now });
       await recordAudits(tx, caller, now, [
-        ...deeds,
+        ...auditEntries,
         {
           ...{ siteId: site.id, action: 'student.merged_away', subjectKind: 'student', subjectId: mergedId },
           changes: [
@@ -117,13 +117,17 @@ export class MergesService {
         const hasPicture =
           snapshot.picture !== null && (await takePicture(tx, site.id, snapshot.picture, keptId, mergedId));
         const changes = changesBack(kept, await findFlags(tx, site.id, keptId), snapshot.changes, { hasPicture });
-        const deeds = await writeChanges(tx, kept, changes, { action: 'student.merge_undone', with: mergedId, now });
+        const auditEntries = await writeChanges(tx, kept, changes, {
+          action: 'student.merge_undone',
+          with: mergedId,
+          now,
+        });
         const again = { active: snapshot.was_active, deletedAt: null, version: merged.version + 1, updatedAt: now };
         await tx.repository(Student).update({ siteId: site.id, id: mergedId }, again);
         await this.write(tx, access, given, now);
         const residing = given.filter(({ row }) => row.status === 'checked_in').map(({ row }) => row._id);
         await recordAudits(tx, caller, now, [
-          ...deeds,
+          ...auditEntries,
           {
             ...{ siteId: site.id, action: 'student.restored', subjectKind: 'student', subjectId: mergedId },
             changes: [
@@ -144,7 +148,7 @@ export class MergesService {
         const left = back.filter(({ row }) => !given.some((each) => each.row === row)).map(({ row }) => row._id);
         return { student, restored: person, bookings: given.length, left_alone: left };
       });
-    return naming(CLASHES, work);
+    return mapConstraintErrors(CLASHES, work);
   }
 
   private async lastMerge(tx: Transaction, { site }: SiteAccess, keptId: string, mergedId: string, now: Date) {

@@ -1,12 +1,12 @@
-import type { Deed } from '#libs/accounts/audit/audit';
+import type { AuditEntry } from '#libs/accounts/audit/audit';
 import type { Transaction } from '#libs/core/database/transaction';
-import { type Change, studentDeed } from '#libs/students/student-changes';
+import { type Change, studentEntry } from '#libs/students/student-changes';
 import { propertiesOf, RECORDED_FIELDS, STORED_FIELDS, valuesOf } from '#libs/students/student-fields';
 import { Student } from '#libs/students/student.entity';
 import { replaceFlags } from '#libs/students/students.queries';
 
 const WELFARE = ['welfare_flag', 'welfare_state'];
-// Who somebody is called stays with the record that stays.
+// The remaining record keeps its own name and ids.
 const OWN = ['student_id', 'first_name', 'last_name', 'type', 'active'];
 const FILLED = RECORDED_FIELDS.filter((field) => !OWN.includes(field));
 
@@ -18,7 +18,7 @@ interface Both {
   picture: string | null;
 }
 
-/** What the record that stays gets from the other one. */
+/** The values that the remaining record gets from the other one. */
 export function changesForth({ kept, merged, flags, picture }: Both): Change[] {
   const [own, other] = [valuesOf(STORED_FIELDS, kept), valuesOf(STORED_FIELDS, merged)];
   const changes: Change[] = FILLED.flatMap((field) =>
@@ -34,7 +34,7 @@ export function changesForth({ kept, merged, flags, picture }: Both): Change[] {
   return changes;
 }
 
-/** What the record that stayed gives back: of what a merge changed, that which nobody has changed since. */
+/** The changes that an undo reverts on the remaining record: those of the merge that nobody has changed since. */
 export function changesBack(
   kept: Student,
   flags: string[],
@@ -58,7 +58,7 @@ export async function writeChanges(
   student: Student,
   changes: Change[],
   { action, with: other, now }: { action: string; with: string; now: Date },
-): Promise<Deed[]> {
+): Promise<AuditEntry[]> {
   const { siteId, id } = student;
   const moves = changes.filter(({ field }) => WELFARE.includes(field));
   const seen = changes.filter(({ field }) => !WELFARE.includes(field));
@@ -69,7 +69,7 @@ export async function writeChanges(
   const columns = { ...propertiesOf(STORED_FIELDS, values), version: student.version + 1, updatedAt: now, ...welfare };
   await tx.repository(Student).update({ siteId, id }, columns);
   return [
-    studentDeed(siteId, action, id, [...seen, { field: 'merged', from: null, to: other }]),
-    ...(moves.length > 0 ? [studentDeed(siteId, 'student.welfare_changed', id, moves)] : []),
+    studentEntry(siteId, action, id, [...seen, { field: 'merged', from: null, to: other }]),
+    ...(moves.length > 0 ? [studentEntry(siteId, 'student.welfare_changed', id, moves)] : []),
   ];
 }

@@ -20,7 +20,7 @@ export interface MergeSnapshot {
   calendar_feeds: string[];
 }
 
-/** What a booking names instead: nobody twice, and no lead person as an additional one. */
+/** The people of a booking after a merge: nobody twice, and no lead person as an additional one. */
 export function renamed(
   { lead_person, additional_people }: { lead_person: string | null; additional_people: string[] },
   from: string,

@@ -5,14 +5,17 @@ import type { Stay } from '#libs/occupancy/places.queries';
  * How a booking gives up its places.
  * - `forget`: from a segment on, without a trace.
  * - `cut`: the segment ended on a day, and keeps the nights that were spent; what was planned after it vanishes.
+ * - `begin`: the segment, which was left, began on another day.
+ * - `remain`: the segment went on until a day in the places that its location still has.
+ * - `restore`: the segments before it have the nights again that a check-out before the move to it took from them.
  * - `suspend`: none of its nights count any more.
  * - `resume`: those that were suspended count again.
  */
 export interface Leave {
   bookingId: string;
   segment: number;
-  how: 'forget' | 'cut' | 'suspend' | 'resume';
-  /** The day from which the places are free; only with `cut`. */
+  how: 'forget' | 'cut' | 'begin' | 'remain' | 'restore' | 'suspend' | 'resume';
+  /** The day from which the places are free, or with `begin`, are not. */
   ended?: string;
 }
 

@@ -38,7 +38,7 @@ export class LocationQueue {
 
   /**
    * Reads once for all callers with the same question that come before the read is sent. Later callers get a read that
-   * begins later: nobody gets an answer that was true only before they asked.
+   * begins later: nobody gets a result that is older than the request.
    */
   singleFlight<T>(question: string, read: () => Promise<T>): Promise<T> {
     const joined = this.gathering.get(question);

@@ -7,6 +7,7 @@ import { Check, Column, Entity, Exclusion, ForeignKey, Index, PrimaryColumn } fr
  */
 @Index('occupancies_nights_1', { synchronize: false })
 @Index('occupancies_late_1', { synchronize: false })
+@Index('occupancies_moves_1', { synchronize: false })
 @Entity('occupancies')
 @ForeignKey('Closure', ['siteId', 'closureId'], ['siteId', 'id'], { name: 'occupancies_closure_1' })
 @ForeignKey('Location', ['siteId', 'locationId'], ['siteId', 'id'], { name: 'occupancies_location_1' })
@@ -34,4 +35,7 @@ export class Occupancy {
   @Column('uuid', { name: 'part_of', nullable: true }) partOf: string | null;
   /** How many of the nights, at the end, are for cleaning. */
   @Column('smallint', { default: 0 }) turnaround: number;
+  /** The nights that it had before a check-out that is dated before the move to the next room, and how many were for cleaning. */
+  @Column('daterange', { nullable: true }) uncut: string | null;
+  @Column('smallint', { name: 'uncut_turnaround', nullable: true }) uncutTurnaround: number | null;
 }

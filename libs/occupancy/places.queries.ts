@@ -99,24 +99,33 @@ x.in_house AND NOT EXISTS (
       WHEN o.in_house THEN s.today + coalesce(b.turnaround_days, cleaned.turnaround_days)
       ELSE least(upper(o.period), s.today) END))`;
 
-const blockers = (found: string) => `
+const blockers = (found: (values: string) => string) => `
 SELECT s.stay, b.id AS booking_id, c.id AS closure_id, x.kind, x.in_house, ${LEAVES_ROOM} AS leaves_room, b.status, b.contract_start, b.contract_end,
   ${holderName('b', 'p')} AS lead_person_name,
   CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('from', c.starts, 'to', c.ends, 'kind', c.kind, 'reason', c.reason) END AS closure
 FROM jsonb_to_recordset($2)
   AS s (stay integer, today date, booking uuid, location uuid, starts date, ends date, resident boolean, turnaround smallint)
-CROSS JOIN LATERAL ${found}($1, s.today, s.location, s.starts, s.ends, s.turnaround, s.resident, s.booking) x
+CROSS JOIN LATERAL ${found('$1, s.today, s.location, s.starts, s.ends, s.turnaround, s.resident, s.booking')} x
 LEFT JOIN bookings b ON b.site_id = $1 AND b.id = x.holder_id
 LEFT JOIN students p ON p.site_id = $1 AND p.id = b.lead_person_id
 LEFT JOIN closures c ON x.kind = 'closure' AND c.site_id = $1 AND c.id = x.holder_id
 ORDER BY s.stay, b.contract_start, b.id, c.starts, c.id`;
 
-const BLOCKERS = blockers('blocking_holders');
-const HOLDERS = blockers('holders_below');
+const BLOCKERS = blockers((values) => `blocking_holders(${values})`);
+// A place cannot be closed for tonight either, where somebody is late to leave it.
+const HOLDERS = blockers(
+  (values) => `(
+  SELECT DISTINCT ON (h.holder_id) h.* FROM (
+    SELECT * FROM holders_below(${values})
+    UNION ALL
+    SELECT l.booking_id, 'stay', true FROM late_stays($1, s.today) l
+    WHERE l.nights && nights(s.starts, s.ends) AND l.location_id IN (SELECT location_id FROM allocatable_below($1, s.location))) h
+  ORDER BY h.holder_id)`,
+);
 
 const MOST_BLOCKERS = 50;
 
-/** What stands in the way of each stay, the earliest first, at most 50 per stay; all stays are of one site. */
+/** What is in the way of each stay, the earliest first, at most 50 per stay; all stays are of one site. */
 export const findAllBlockers = (sql: Sql, stays: Stay[]): Promise<Blocker[][]> => findAll(sql, BLOCKERS, stays);
 
 export const findBlockers = async (sql: Sql, stay: Stay): Promise<Blocker[]> =>
@@ -148,7 +157,7 @@ async function findAll(sql: Sql, query: string, stays: Stay[]): Promise<Blocker[
   return found;
 }
 
-/** What stands in the way of a stay, and which locations are free instead; none when nothing is in the way. */
+/** What is in the way of a stay, and which locations are free instead; none when nothing is in the way. */
 export async function findRivals(
   sql: Sql,
   stay: Stay,

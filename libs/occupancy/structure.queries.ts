@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql, Transaction } from '#libs/core/database/transaction';
 import { LOCK_NOT_AVAILABLE, sqlState } from '#libs/core/errors/postgres-errors';
 import { LIVE_IN_SQL } from '#libs/occupancy/live';
+import { insertInto } from '#libs/core/database/columns';
+import { Occupancy } from '#libs/occupancy/occupancy.entity';
 
 // Whatever changes the tree of a site waits for the others that do: trees are small and change rarely.
 const LOCK_TREE = `SELECT pg_advisory_xact_lock(hashtextextended('tree ' || $1::text, 0))`;
@@ -59,9 +61,15 @@ export async function locationsOfType(sql: Sql, siteId: string, typeId: string):
   return (await sql.rows<{ id: string }>(OF_TYPE, [siteId, typeId])).map(({ id }) => id);
 }
 
+/** A site on a date, which is the site's. */
+export interface SiteDay {
+  siteId: string;
+  today: string;
+}
+
 // What may still happen: bookings that are not over, but for the rooms that their residents have left, and closures.
 const STILL_HELD = `o.live AND CASE
-  WHEN o.closure_id IS NOT NULL THEN upper_inf(o.period) OR upper(o.period) > current_date
+  WHEN o.closure_id IS NOT NULL THEN upper_inf(o.period) OR upper(o.period) > $3::date
   ELSE EXISTS (SELECT FROM bookings b WHERE b.site_id = o.site_id AND b.id = o.booking_id AND o.segment >= b.segment
     AND b.status IN ${LIVE_IN_SQL}) END`;
 
@@ -69,46 +77,62 @@ const LIVE_BELOW = `
 WITH RECURSIVE below AS (
   SELECT id FROM locations WHERE site_id = $1 AND id = ANY($2::uuid[])
   UNION SELECT l.id FROM below b JOIN locations l ON l.site_id = $1 AND l.parent_id = b.id)
-SELECT 1 FROM below x JOIN occupancies o ON o.site_id = $1 AND o.location_id = x.id AND ${STILL_HELD} LIMIT 1`;
+SELECT o.closure_id IS NOT NULL AS closed FROM below x JOIN occupancies o ON o.site_id = $1 AND o.location_id = x.id AND ${STILL_HELD}
+ORDER BY closed LIMIT 1`;
 
 const LIVE_AT = `SELECT FROM occupancies o WHERE o.site_id = $1 AND o.location_id = ANY($2::uuid[]) AND ${STILL_HELD} LIMIT 1`;
 
 /** Whether a live booking holds a place of the locations themselves. */
-export async function holdsLivePlace(sql: Sql, siteId: string, locationIds: string[]): Promise<boolean> {
-  return (await sql.rows(LIVE_AT, [siteId, locationIds])).length > 0;
+export async function holdsLivePlace(sql: Sql, { siteId, today }: SiteDay, locationIds: string[]): Promise<boolean> {
+  return (await sql.rows(LIVE_AT, [siteId, locationIds, today])).length > 0;
 }
 
-/** Whether a live booking holds a place in locations or below them. */
-export async function hasLiveOccupancy(sql: Sql, siteId: string, locationIds: string[]): Promise<boolean> {
-  return (await sql.rows(LIVE_BELOW, [siteId, locationIds])).length > 0;
+/** What keeps locations where they are: a live booking of a place there or below, or else a closure. */
+export async function findLiveOccupancy(
+  sql: Sql,
+  { siteId, today }: SiteDay,
+  locationIds: string[],
+): Promise<'booking' | 'closure' | undefined> {
+  const [row] = await sql.rows<{ closed: boolean }>(LIVE_BELOW, [siteId, locationIds, today]);
+  return row && (row.closed ? 'closure' : 'booking');
 }
 
 // A live booking of a location that has become "whole" holds every place there, and a closure every place below; what they lack
-// is added, for their own nights.
+// is added, for their own nights. Returned is one in whose nights, or in those since its end, a room has too many people.
 const EXTEND = `
 WITH RECURSIVE above AS (
   SELECT id, parent_id FROM locations WHERE site_id = $1 AND id = ANY($2::uuid[])
   UNION SELECT l.id, l.parent_id FROM above a JOIN locations l ON l.site_id = $1 AND l.id = a.parent_id),
 held AS (
-  SELECT a.id AS root, o.booking_id, NULL::uuid AS closure_id, o.segment, o.period, o.in_house, o.turnaround
+  (SELECT DISTINCT ON (a.id, o.booking_id, o.segment)
+    a.id AS root, o.booking_id, NULL::uuid AS closure_id, o.segment, o.period, o.in_house, o.turnaround
   FROM above a
   JOIN occupancies o ON o.site_id = $1 AND o.location_id = a.id AND o.part_of IS NULL AND o.closure_id IS NULL AND ${STILL_HELD}
-  WHERE is_whole($1, a.id)
+  WHERE is_whole($1, a.id) ORDER BY a.id, o.booking_id, o.segment)
   UNION ALL
   SELECT a.id, c.id, c.id, 1, nights(c.starts, c.ends), false, 0
-  FROM above a JOIN closures c ON c.site_id = $1 AND c.location_id = a.id AND (c.ends IS NULL OR c.ends > current_date))
-INSERT INTO occupancies (site_id, booking_id, closure_id, segment, location_id, slot, period, live, in_house, turnaround, part_of)
-SELECT $1, h.booking_id, h.closure_id, h.segment, p.location_id, s::smallint, h.period, true, h.in_house, h.turnaround,
-  nullif(h.root, p.location_id)
-FROM held h CROSS JOIN LATERAL allocatable_below($1, h.root) p CROSS JOIN LATERAL generate_series(1, p.capacity) s
-WHERE NOT EXISTS (
-  SELECT FROM occupancies o WHERE o.site_id = $1 AND o.booking_id = h.booking_id AND o.segment = h.segment
-    AND o.location_id = p.location_id AND o.slot = s)
-ORDER BY p.location_id, s`;
+  FROM above a JOIN closures c ON c.site_id = $1 AND c.location_id = a.id AND (c.ends IS NULL OR c.ends > $3::date)),
+added AS (
+  ${insertInto(Occupancy, 'siteId bookingId closureId segment locationId slot period live inHouse turnaround partOf')}
+  SELECT $1, h.booking_id, h.closure_id, h.segment, p.location_id, s::smallint, h.period, true, h.in_house, h.turnaround,
+    nullif(h.root, p.location_id)
+  FROM held h CROSS JOIN LATERAL allocatable_below($1, h.root) p CROSS JOIN LATERAL generate_series(1, p.capacity) s
+  WHERE NOT EXISTS (
+    SELECT FROM occupancies o WHERE o.site_id = $1 AND o.booking_id = h.booking_id AND o.segment = h.segment
+      AND o.location_id = p.location_id AND o.slot = s)
+  ORDER BY p.location_id, s
+  RETURNING *)
+SELECT FROM added a WHERE a.closure_id IS NULL AND (
+  is_full($1, a.location_id, (SELECT l.capacity FROM locations l WHERE l.site_id = $1 AND l.id = a.location_id), a.period, a.booking_id)
+  OR a.in_house AND EXISTS (
+    SELECT FROM occupancies x WHERE x.site_id = $1 AND x.location_id = a.location_id AND x.slot = a.slot AND x.live
+      AND x.period && overstay(a.period, a.turnaround, $3::date)))
+LIMIT 1`;
 
 /**
- * Makes the live bookings at locations and above them hold the places that a change has added.
+ * Makes the live bookings at locations and above them hold the places that a change has added. Returns whether each place can have them.
  * @throws the violation of `occupancies_no_overlap_1` or `occupancies_one_in_house_1` when two bookings want a new place
  */
-export const extendOverNewPlaces = (sql: Sql, siteId: string, locationIds: string[]) =>
-  sql.rows(EXTEND, [siteId, locationIds]);
+export async function extendOverNewPlaces(sql: Sql, { siteId, today }: SiteDay, locationIds: string[]) {
+  return (await sql.rows(EXTEND, [siteId, locationIds, today])).length === 0;
+}

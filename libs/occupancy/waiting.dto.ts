@@ -20,7 +20,7 @@ export class WaitingMatchResponse {
   @IdField({ description: 'A place that is free for all of these nights' }) free_location: string;
 }
 
-/** Who waits for the nights that an operation made free. */
+/** The people who wait for the nights that an operation made free. */
 export const WaitingField = (options: { optional?: true } = {}) =>
   ListField(() => WaitingMatchResponse, {
     max: MOST_WAITING,

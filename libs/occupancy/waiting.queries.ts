@@ -43,7 +43,7 @@ const SUITABLE = `FROM freed f JOIN places p ON p.n = f.n
             UNION ALL SELECT l.id, l.parent_id FROM house h JOIN locations l ON l.site_id = $1 AND l.id = h.parent_id)
           SELECT h.id FROM house h))`;
 
-// A flat is free when its last room is, and with a flat its rooms: what lies above and below counts, too.
+// A flat is free when its last room is, and with a flat its rooms: locations above and below count, too.
 const MATCH = `
 WITH RECURSIVE freed AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($2) AS f (n integer, location uuid, starts date, ends date)),
@@ -76,7 +76,7 @@ SELECT w.n, w.id AS _id, w.student_id AS person, ${WHO} AS name, w.location_type
 FROM found w ORDER BY ${QUEUE}`;
 
 /**
- * Who waits for the nights that an operation has made free, by the number of what was freed, in the order of the queue: each entry at
+ * The entries that wait for the nights that an operation has made free, by the number of what was freed, in the order of the queue: each entry at
  * most once, and only if a place is free for all of its nights. It is noted with the entries, for the day view.
  */
 export async function matchWaiting(sql: Sql, { siteId, today, now }: SiteDay, freed: Freed[]) {

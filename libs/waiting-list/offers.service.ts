@@ -4,7 +4,8 @@ import { Database } from '#libs/core/database/database';
 import { InvalidField } from '#libs/core/errors/domain-error';
 import { CreateBookingService } from '#libs/bookings/create-booking.service';
 import type { CreateBookingRequest } from '#libs/bookings/bookings.dto';
-import type { OfferRequest, OfferResponse, WaitingEntryResponse } from '#libs/waiting-list/waiting-list.dto';
+import type { OfferRequest, OfferResponse } from '#libs/waiting-list/offers.dto';
+import type { WaitingEntryResponse } from '#libs/waiting-list/waiting-list.dto';
 import { setOffer } from '#libs/waiting-list/waiting-list.queries';
 import { requireState, WaitingListService } from '#libs/waiting-list/waiting-list.service';
 

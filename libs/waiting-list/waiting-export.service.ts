@@ -23,8 +23,13 @@ export class WaitingExportService {
   async open({ site, caller }: SiteAccess, query: ExportWaitingQuery): Promise<Readable> {
     const { format, delimiter, times, ...filters } = inSiteDates(query, site.timeZone);
     const now = this.clock.now();
-    const deed = { siteId: site.id, action: 'waiting_list.exported', subjectKind: 'site' as const, subjectId: site.id };
-    await recordAudit(this.database, caller, now, deed);
+    const auditEntry = {
+      siteId: site.id,
+      action: 'waiting_list.exported',
+      subjectKind: 'site' as const,
+      subjectId: site.id,
+    };
+    await recordAudit(this.database, caller, now, auditEntry);
     const today = localDate(now, site.timeZone);
     const file = exportEntries(site.id, filters, { format, times, timeZone: site.timeZone, today });
     return openExport(this.database, { ...file, format, delimiter, sheet: 'Waiting list' });

@@ -11,12 +11,11 @@ import { IdParam } from '#libs/core/http/ids';
 import { Idempotent } from '#libs/idempotency/idempotent.decorator';
 import { OffersService } from '#libs/waiting-list/offers.service';
 import { WaitingExportService } from '#libs/waiting-list/waiting-export.service';
+import { OfferRequest, OfferResponse } from '#libs/waiting-list/offers.dto';
 import {
   CreateWaitingEntryRequest,
   ExportWaitingQuery,
   ListWaitingQuery,
-  OfferRequest,
-  OfferResponse,
   UpdateWaitingEntryRequest,
   WaitingEntryResponse,
   WaitingPageResponse,

@@ -1,11 +1,10 @@
 import { IntersectionType } from '@nestjs/swagger';
 import { ExportOptions } from '#libs/core/csv/export.dto';
 import { EXAMPLE } from '#libs/core/http/examples';
-import { EnumField, IntegerField, ObjectField, TextField } from '#libs/core/http/fields';
+import { EnumField, IntegerField, TextField } from '#libs/core/http/fields';
 import { IdField } from '#libs/core/http/id-fields';
 import { CommaListField, ListField } from '#libs/core/http/list-fields';
 import { DateField, InstantField } from '#libs/core/http/time-fields';
-import { BookingDetailResponse } from '#libs/bookings/booking-responses.dto';
 
 export const WAITING_STATES = ['waiting', 'offered', 'placed', 'withdrawn', 'lapsed'] as const;
 export type WaitingState = (typeof WAITING_STATES)[number];
@@ -20,7 +19,7 @@ const contact = { max: 254, min: 0, optional: true, nullable: true, description:
 const tree = { of: 'location', optional: true, nullable: true, description: 'A building, floor or flat that the place has to be in' } as const; // prettier-ignore
 const priority = { min: 0, max: 100, optional: true, description: 'Higher ones come first' };
 const since = { optional: true, description: 'Since when they wait: of equal priority the earliest come first' };
-const notes = { max: 4000, lines: true, min: 0, optional: true, nullable: true };
+export const notes = { max: 4000, lines: true, min: 0, optional: true, nullable: true };
 
 export class CreateWaitingEntryRequest {
   @IdField({
@@ -38,7 +37,7 @@ export class CreateWaitingEntryRequest {
   @TextField({ ...contact, example: undefined })
   contact?: string | null;
 
-  @IdField({ of: 'location_type', example: EXAMPLE.locationType, description: 'What kind of place they wait for' })
+  @IdField({ of: 'location_type', example: EXAMPLE.locationType, description: 'The type of place that they wait for' })
   location_type: string;
 
   @IdField({ ...tree, example: undefined })
@@ -97,36 +96,6 @@ export class UpdateWaitingEntryRequest {
   notes?: string | null;
 }
 
-export class OfferRequest {
-  @IdField({ of: 'location', example: EXAMPLE.room, description: 'The place' })
-  location: string;
-
-  @InstantField({ example: '2027-09-01T12:00:00+01:00', description: 'Until when it is held' })
-  hold_until: string;
-
-  @IdField({
-    of: 'student',
-    optional: true,
-    example: undefined,
-    description: 'Required when the entry has only a name',
-  })
-  lead_person?: string;
-
-  @DateField({ optional: true, example: undefined, description: 'First night, other than the entry says' })
-  contract_start?: string;
-
-  @DateField({
-    optional: true,
-    nullable: true,
-    example: undefined,
-    description: 'Departure day, other than the entry says',
-  })
-  contract_end?: string | null;
-
-  @TextField({ ...notes, description: 'Of the booking' })
-  notes?: string | null;
-}
-
 /** Which entries are meant, in a list and in an export alike. */
 export class WaitingFilters {
   @CommaListField(WAITING_STATES, { optional: true, example: 'waiting,offered' })
@@ -140,6 +109,7 @@ export class WaitingFilters {
 
   @IdField({
     of: 'location',
+    mustExist: true,
     optional: true,
     description: 'Entries for a place in this building, floor or flat, or anywhere',
   })
@@ -193,9 +163,4 @@ export class WaitingPageResponse {
   @IntegerField({ min: 0, max: 2_147_483_647, example: 1 }) total: number;
   @IntegerField({ min: 1, max: 200, example: 50 }) limit: number;
   @IntegerField({ min: 0, max: 10_000, example: 0 }) skip: number;
-}
-
-export class OfferResponse {
-  @ObjectField(() => WaitingEntryResponse) entry: WaitingEntryResponse;
-  @ObjectField(() => BookingDetailResponse) booking: BookingDetailResponse;
 }

@@ -8,6 +8,8 @@ import { literal, type ValueInSql } from '#libs/bookings/listing/asked';
 import { isBelow } from '#libs/locations/below.queries';
 import { isWaiting, QUEUE } from '#libs/occupancy/waiting.queries';
 import type { ListWaitingQuery, WaitingEntryResponse, WaitingFilters } from '#libs/waiting-list/waiting-list.dto';
+import { insertInto } from '#libs/core/database/columns';
+import { WaitingEntry } from '#libs/occupancy/waiting-entry.entity';
 
 /** The state of the entry `w` with its booking `b`, on a day. */
 const stateOf = (
@@ -77,8 +79,7 @@ export type StoredEntry = Pick<
 > & { name: string | null };
 
 const INSERT = `
-INSERT INTO waiting_entries (site_id, id, student_id, name, contact, location_type_id, location_id, starts, ends, since, priority, notes,
-  created_at, created_by, updated_at, updated_by)
+${insertInto(WaitingEntry, 'siteId id studentId name contact locationTypeId locationId starts ends since priority notes createdAt createdBy updatedAt updatedBy')}
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $13, $14)`;
 const UPDATE = `
 UPDATE waiting_entries SET student_id = $3, name = $4, contact = $5, location_type_id = $6, location_id = $7, starts = $8, ends = $9, since = $10,

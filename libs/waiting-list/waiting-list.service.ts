@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
-import { type Deed, recordAudit } from '#libs/accounts/audit/audit';
+import { type AuditEntry, recordAudit } from '#libs/accounts/audit/audit';
 import { createdChanges, updatedChanges } from '#libs/accounts/audit/audit-changes';
 import { changesOf } from '#libs/core/collections/changes';
 import { Database } from '#libs/core/database/database';
@@ -31,7 +31,7 @@ import {
   updateEntry,
 } from '#libs/waiting-list/waiting-list.queries';
 
-/** Who waits for a place. */
+/** The waiting list: people who wait for a place. */
 @Injectable()
 export class WaitingListService {
   constructor(
@@ -106,14 +106,14 @@ export class WaitingListService {
     return entry;
   }
 
-  async note(tx: Transaction, access: SiteAccess, id: string, what: string, changes: Required<Deed>['changes']) {
-    const deed = {
+  async note(tx: Transaction, access: SiteAccess, id: string, what: string, changes: Required<AuditEntry>['changes']) {
+    await recordAudit(tx, access.caller, this.clock.now(), {
       siteId: access.site.id,
       action: `waiting_entry.${what}`,
-      subjectKind: 'waiting_entry' as const,
+      subjectKind: 'waiting_entry',
       subjectId: id,
-    };
-    await recordAudit(tx, access.caller, this.clock.now(), { ...deed, changes });
+      changes,
+    });
   }
 
   by = ({ caller }: SiteAccess) => ({ now: this.clock.now(), userId: caller.userId });
@@ -139,7 +139,7 @@ function storedOf(
 ): StoredEntry {
   const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
   const entry = { since: now.toISOString(), ...before, ...given } as StoredEntry;
-  // Who is given takes the place of who was there before.
+  // A given person replaces a name, and a given name replaces a person.
   if (request.person && !request.name) entry.name = null;
   if (request.name && !request.person) entry.person = null;
   entry.from = dateOf(entry.from, timeZone);
@@ -155,7 +155,7 @@ function storedOf(
 
 const WHAT: Record<Reference, string> = { person: 'person', location_type: 'location type', location_tree: 'location' };
 
-/** @throws InvalidField when an entry is of nobody, or of two */
+/** @throws InvalidField when an entry has no person and no name, or both */
 function requireWho({ person, name }: StoredEntry): void {
   if ((person === null) === (name === null))
     throw new InvalidField('validation_failed', '/person', 'is required, or name instead of it');

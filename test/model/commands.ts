@@ -39,7 +39,7 @@ const start = fc.oneof(
 );
 const length = fc.oneof(
   { weight: 5, arbitrary: fc.integer({ min: 0, max: 15 }) },
-  // Short ones, after which somebody is still there.
+  // Short ones, after which the resident is still there.
   { weight: 4, arbitrary: fc.integer({ min: 1, max: 4 }) },
   { weight: 1, arbitrary: fc.constant(null) },
 );
@@ -293,6 +293,56 @@ const clean = fc.tuple(fc.constantFrom('Room' as const, 'Suite' as const), clean
     }),
 );
 
+const resize = fc.tuple(fc.oneof(room, fc.constant('Twin')), fc.integer({ min: 1, max: 3 })).map(
+  ([name, capacity]) =>
+    new Command(`resize ${name} to ${capacity}`, async (model, real) => {
+      agree(await real.resize(name, capacity), model.resize(name, capacity));
+    }),
+);
+
+const inFlat = fc.constantFrom('A', 'B', 'Twin', 'Flat left', 'Flat right', 'New');
+const reparent = fc.tuple(inFlat, fc.constantFrom('Flat', null)).map(
+  ([name, flat]) =>
+    new Command(`${name} ${flat ? 'joins' : 'leaves'} the flat`, async (model, real) => {
+      if (!real.rooms.has(name)) return;
+      agree(await real.reparent(name, flat), model.reparent(name, flat));
+    }),
+);
+
+const build = fc.integer({ min: 1, max: 2 }).map(
+  (capacity) =>
+    new Command(`a new room for ${capacity} in the flat`, async (model, real) => {
+      if (real.rooms.has('New')) return;
+      const made = { name: 'New', capacity, type: 'Room' as const, parts: [] };
+      agree(await real.build(made, 'Flat'), model.build(made, 'Flat'));
+    }),
+);
+
+const retype = fc.tuple(room, fc.constantFrom('Room' as const, 'Suite' as const)).map(
+  ([name, type]) =>
+    new Command(`${name} becomes a ${type}`, async (model, real) => {
+      agree(await real.retype(name, type), model.retype(name, type));
+    }),
+);
+
+const activate = room.map(
+  (name) =>
+    new Command(`activate ${name}`, async (model, real) => {
+      agree(await real.activate(name), model.activate(name));
+    }),
+);
+
+const deactivate = fc.tuple(room, fc.boolean()).map(
+  ([name, confirmed]) =>
+    new Command(`deactivate ${name}, ${confirmed ? '' : 'not '}confirmed`, async (model, real) => {
+      const count = model.countLive(name);
+      agree(
+        await real.deactivate(name, confirmed && count > 0 ? count : undefined),
+        model.deactivate(name, confirmed || count === 0),
+      );
+    }),
+);
+
 const look = fc
   .tuple(fc.integer({ min: -20, max: 12 }), length, place)
   .map(
@@ -331,6 +381,12 @@ export const commands = (size: number) =>
       endClosure,
       clean,
       record,
+      ...times(2, resize),
+      ...times(2, reparent),
+      build,
+      retype,
+      ...times(3, activate),
+      deactivate,
       ...times(6, look),
       ...times(6, pass),
     ],

@@ -1,4 +1,4 @@
-import { type Day, type Holder, type Holding, isEmpty, isInTheWay, overlaps, overstay, Places, type Range, type Room, type Stay, whole } from './places.js'; // prettier-ignore
+import { type Day, type Holder, type Holding, isEmpty, isInTheWay, lateNights, overlaps, overstay, Places, type Range, type Room, type Stay, whole } from './places.js'; // prettier-ignore
 
 export type Status = 'provisional' | 'confirmed' | 'checked_in' | 'checked_out' | 'cancelled' | 'no_show' | 'void';
 export type Type =
@@ -32,6 +32,8 @@ export interface Booking extends Holder {
   last: { type: string; from: Status | null; on: Day; happened: Day };
   /** What it held when it was called off, for its return. */
   suspended: Holding[];
+  /** The planned move that it lost when it was closed. */
+  lost: Move | null;
 }
 
 export interface Closure extends Holder {
@@ -52,6 +54,8 @@ export interface Move {
 
 /** A part of the stay of a booking, as it is to be. */
 interface Part extends Range {
+  /** The end of the contract, where somebody in house is there longer. */
+  end?: Day | null;
   segment: number;
   room: string;
   resident: boolean;
@@ -63,11 +67,15 @@ interface Change {
   leave: () => void;
   parts: Part[];
   columns: Partial<Booking>;
+  /** The first night in the first room, which has been left. */
+  begun?: Day;
 }
 
 /** What a transition does. */
 interface Plan extends Partial<Change> {
   to: Status;
+  /** The same without the planned move that was lost, where that is in the way. */
+  instead?: Plan;
 }
 
 const LIVE: readonly Status[] = ['provisional', 'confirmed', 'checked_in'];
@@ -95,7 +103,7 @@ export class House {
   readonly places: Places;
 
   constructor(rooms: Room[]) {
-    this.places = new Places(rooms);
+    this.places = new Places(rooms.map((room) => ({ ...room, parts: [...room.parts] })));
   }
 
   create(
@@ -107,6 +115,7 @@ export class House {
   ): Verdict {
     if (end !== null && end <= start) return 422;
     if (status === 'checked_in' && (start > this.today || (end !== null && end <= this.today))) return 422;
+    if (!this.places.isOpen(room)) return 422;
     return this.add(room, start, end, status, more);
   }
 
@@ -118,7 +127,7 @@ export class House {
     action: 'void' | 'check_out',
     person = 0,
   ): Verdict {
-    if (end !== null && end <= start) return 422;
+    if ((end !== null && end <= start) || !this.places.isOpen(room)) return 422;
     if (!conflict || !this.makesWay(room, start, end, conflict, action)) return 409;
     return this.together(() => {
       const moved = this.move(conflict, action);
@@ -132,6 +141,7 @@ export class House {
     // Overrides are judged before the first row is booked; a booking makes way for one row at most.
     const promised = new Set<Booking>();
     const able = rows.map(({ room, conflict }) => {
+      if (!this.places.isOpen(room)) return false;
       if (!conflict) return true;
       if (promised.has(conflict) || !this.makesWay(room, start, end, conflict, 'void')) return false;
       promised.add(conflict);
@@ -160,15 +170,24 @@ export class House {
 
   /** A stay of the past, as an import records it. */
   record(room: string, start: Day, end: Day, person: number): Verdict {
-    return this.add(room, start, end, 'checked_out', { person });
+    return this.places.isOpen(room) ? this.add(room, start, end, 'checked_out', { person }) : 422;
   }
 
   move(booking: Booking, type: Type, on = this.today): Verdict {
-    const plan = this.planTransition(booking, type, on);
+    const done = this.attempt(booking, type, on);
+    return done === 200 ? done : this.attempt(booking, type, on, true);
+  }
+
+  /** A transition as it is, or what is done instead. */
+  private attempt(booking: Booking, type: Type, on: Day, isSecond = false): Verdict {
+    const first = this.planTransition(booking, type, on);
+    const plan = isSecond ? first?.instead : first;
     if (!plan) return 409;
     return this.together(() => {
       const { to, leave = () => undefined, parts = [], columns = {} } = plan;
+      const planned = isLive(booking) ? plannedMove(booking) : booking.lost;
       if (!this.settle([{ booking, change: { leave, parts, columns } }])) return 409;
+      booking.lost = isLive({ status: to }) ? null : planned;
       this.recordStatus(booking, type, to, on);
       return 200;
     });
@@ -180,11 +199,10 @@ export class House {
     const done = new Map<Booking, boolean>();
     // They are all judged before the first of them is done, in each of the two waves.
     for (const wave of [moves.filter(frees), moves.filter((move) => !frees(move))]) {
-      const judged = wave.map((each) => ({
-        ...each,
-        able: !!this.planTransition(each.booking, each.type, this.today),
-      }));
-      for (const { booking, type, able } of judged) done.set(booking, able && this.move(booking, type) === 200);
+      const able = wave.filter(({ booking, type }) => this.planTransition(booking, type, this.today));
+      for (const isSecond of [false, true])
+        for (const { booking, type } of able)
+          if (!done.get(booking)) done.set(booking, this.attempt(booking, type, this.today, isSecond) === 200);
     }
     return moves.map(({ booking }) => done.get(booking) ?? false);
   }
@@ -206,6 +224,9 @@ export class House {
     if (same && turnaround === booking.turnaround) return 200;
     if (!isLive(booking)) return 409;
     if (end !== null && end <= start) return 422;
+    const last = lastStart(booking);
+    if (isResident(booking) && start > booking.start && start > last && booking.start <= last) return 422;
+    if (room !== booking.room && !this.places.isOpen(room)) return 422;
     return this.together(() => {
       const moves = room !== booking.room;
       const change = this.restay({ ...booking, turnaround }, { room, start, end }, this.today, booking);
@@ -221,7 +242,7 @@ export class House {
   moveTo(booking: Booking, room: string, on: Day): Verdict {
     if (!isLive(booking)) return 409;
     if (room === booking.room) return 400;
-    if (!this.isMoveDay(booking, on)) return 422;
+    if (!this.isMoveDay(booking, on) || !this.places.isOpen(room)) return 422;
     return this.together(() => (this.settleMoves([{ booking, move: this.moveOn(booking, room, on) }]) ? 200 : 409));
   }
 
@@ -240,6 +261,7 @@ export class House {
     const [here, there] = [one.room, other.room];
     if (here === there) return 200;
     if (on !== undefined && !(this.isMoveDay(one, on) && this.isMoveDay(other, on))) return 422;
+    if (!this.places.isOpen(here) || !this.places.isOpen(there)) return 422;
     const moveOf = (booking: Booking, room: string) => {
       if (on !== undefined) return { booking, move: this.moveOn(booking, room, on) };
       const { start, end } = booking;
@@ -268,6 +290,68 @@ export class House {
     return this.replace(closure, { room: closure.room, from: closure.from, to });
   }
 
+  /** A room gets another number of places. Who has one that is gone gets a free one. */
+  resize(name: string, capacity: number): Verdict {
+    const room = this.places.room(name);
+    return this.together(() => {
+      if (capacity < room.capacity && !this.empty(name, capacity)) return 409;
+      const grows = capacity > room.capacity;
+      room.capacity = capacity;
+      return grows && !this.extend() ? 409 : 200;
+    });
+  }
+
+  /** A room becomes one of a flat, or leaves it (null). */
+  reparent(name: string, flat: string | null): Verdict {
+    const above = this.places.above(name);
+    if ((above?.name ?? null) === flat) return 200;
+    if (name === flat || this.isHeld(name)) return 409;
+    return this.together(() => {
+      if (above) above.parts = above.parts.filter((part) => part !== name);
+      if (flat !== null) this.places.room(flat).parts.push(name);
+      return this.extend() ? 200 : 409;
+    });
+  }
+
+  retype(name: string, type: Room['type']): Verdict {
+    const room = this.places.room(name);
+    if (room.type === type) return 200;
+    if (this.isHeld(name)) return 409;
+    room.type = type;
+    return 200;
+  }
+
+  /** A new room in a flat. */
+  build(room: Room, flat: string): Verdict {
+    return this.together(() => {
+      this.places.rooms.push(room);
+      this.places.room(flat).parts.push(room.name);
+      return this.extend() ? 200 : 409;
+    });
+  }
+
+  activate(name: string): Verdict {
+    this.places.room(name).inactive = false;
+    return 200;
+  }
+
+  deactivate(name: string, confirmed: boolean): Verdict {
+    const room = this.places.room(name);
+    if (!room.inactive && !confirmed && this.countLive(name) > 0) return 409;
+    room.inactive = true;
+    return 200;
+  }
+
+  /** How many live bookings are in house in a room or below it, or have a night there from today on. */
+  countLive(name: string): number {
+    const rooms = [name, ...this.places.room(name).parts];
+    const concerns = (booking: Booking) => (held: Holding) =>
+      rooms.includes(held.room) &&
+      held.segment >= booking.segment &&
+      (held.inHouse || (!isEmpty(held) && (held.to === null || held.to > this.today)));
+    return this.bookings.filter((booking) => isLive(booking) && booking.holdings.some(concerns(booking))).length;
+  }
+
   /** The bookings and closures that keep a stay from its places. */
   blockers(booking: Booking | undefined, stay: Stay): Holder[] {
     const others = this.others(booking);
@@ -282,6 +366,104 @@ export class House {
     ...{ room, from: range.from, to: range.to, resident },
     clean: this.places.cleaningAfter(room, range, turnaround),
   });
+
+  /** What a live booking has, and may still have, and not what its resident has left; and what is closed from now on. */
+  private current(holder: Holder): Holding[] {
+    if (isBooking(holder))
+      return isLive(holder) ? holder.holdings.filter(({ segment }) => segment >= holder.segment) : [];
+    return holder.holdings.filter((held) => !isEmpty(held) && (held.to === null || held.to > this.today));
+  }
+
+  private isHeld(name: string): boolean {
+    const rooms = [name, ...this.places.room(name).parts];
+    return this.others().some((holder) => this.current(holder).some(({ room }) => rooms.includes(room)));
+  }
+
+  /** All nights of a place: those since the end, and tonight, of who is late to leave, too. */
+  private nightsOf(holder: Holder, held: Holding): Range {
+    const late = lateNights(held, isBooking(holder) ? holder.end : null, this.today);
+    const { from, to } = whole(held);
+    return isEmpty(late) || to === null ? { from, to } : { from, to: Math.max(to, late.to ?? to) };
+  }
+
+  /** Gives who has a place above a number another one; closures end there. Returns whether there are enough. */
+  private empty(name: string, capacity: number): boolean {
+    const isAbove = (held: Holding) => held.room === name && held.slot > capacity;
+    const endOf = (held: Holding) => whole(held).to ?? Infinity;
+    const above = this.bookings.flatMap((booking) => this.current(booking).filter(isAbove).map((held) => ({ booking, held }))); // prettier-ignore
+    const order = ({ held }: { held: Holding }) =>
+      (isEmpty(held) ? [-Infinity, 0] : [held.from, endOf(held)]) as [number, number];
+    above.sort((one, other) => order(one)[0] - order(other)[0] || order(one)[1] - order(other)[1] || one.held.slot - other.held.slot); // prettier-ignore
+    for (const { booking, held } of above) {
+      const isTaken = (slot: number) =>
+        this.others().some((other) =>
+          other.holdings.some(
+            (each) =>
+              each.room === name &&
+              each.slot === slot &&
+              (overlaps(this.nightsOf(other, each), this.nightsOf(booking, held)) ||
+                (each.inHouse && held.inHouse) ||
+                (other === booking && each.segment === held.segment)),
+          ),
+        );
+      const slot = Array.from({ length: capacity }, (_, index) => index + 1).find((each) => !isTaken(each));
+      if (slot === undefined) return false;
+      booking.holdings = booking.holdings.map((each) =>
+        isAbove(each) && each.slot === held.slot && each.segment === held.segment ? { ...each, slot } : each,
+      );
+    }
+    for (const closure of this.closures) {
+      const open = this.current(closure);
+      closure.holdings = closure.holdings.filter((held) => !isAbove(held) || !open.includes(held));
+    }
+    return true;
+  }
+
+  /** Live bookings of a flat and closures have every place in it, for their own nights. Returns whether they can have them. */
+  private extend(): boolean {
+    const lacking = (root: string, segment: number, holdings: Holding[]) =>
+      (root === ''
+        ? this.places.rooms.flatMap(({ name }) => ownPlaces(this.places, name))
+        : this.places.at(root)
+      ).filter(
+        ({ room, slot }) =>
+          !holdings.some((held) => held.segment === segment && held.room === room && held.slot === slot),
+      );
+    for (const booking of this.bookings) {
+      for (const segment of new Set(this.current(booking).map((held) => held.segment))) {
+        const own = this.current(booking).find((held) => held.segment === segment && held.room === held.root);
+        if (!own || !this.places.isWhole(own.root)) continue;
+        for (const place of lacking(own.root, segment, booking.holdings)) {
+          const added = { ...own, ...place };
+          const others = this.others(booking);
+          const clashes = this.others().some(({ holdings }) =>
+            holdings.some(
+              (each) =>
+                each.room === place.room &&
+                each.slot === place.slot &&
+                (overlaps(whole(each), whole(added)) || overlaps(whole(each), overstay(added, this.today))),
+            ),
+          );
+          if (clashes || (!isEmpty(added) && this.places.isFull(place.room, whole(added), others))) return false;
+          booking.holdings = [...booking.holdings, added];
+        }
+      }
+    }
+    for (const closure of this.closures) {
+      if (closure.to !== null && closure.to <= this.today) continue;
+      const root = closure.room ?? '';
+      for (const place of lacking(root, 1, closure.holdings)) {
+        const { from, to } = closure;
+        const added = { ...place, root, from, to, clean: 0, inHouse: false, segment: 1, closed: true };
+        const clashes = this.others(closure).some(({ holdings }) =>
+          holdings.some((each) => each.room === place.room && each.slot === place.slot && overlaps(whole(each), added)),
+        );
+        if (clashes) return false;
+        closure.holdings = [...closure.holdings, added];
+      }
+    }
+    return true;
+  }
 
   private others = (booking?: Holder): Holder[] =>
     [...this.bookings, ...this.closures].filter((other) => other !== booking);
@@ -305,6 +487,7 @@ export class House {
       last: { type: 'created', from: null, on: this.today, happened: -Infinity },
       holdings: [],
       suspended: [],
+      lost: null,
       ...more,
     };
     // Nobody cleans after a stay of the past.
@@ -328,26 +511,44 @@ export class House {
     return inTheWay.includes(conflict) && (action === 'void' || isResident(conflict));
   }
 
-  private closable(room: string | null, { from, to }: Range, own?: Closure): Holding[] | undefined {
+  private closable(room: string | null, { from, to }: Range, own?: Closure, had?: Range): Holding[] | undefined {
     const places =
       room === null ? this.places.rooms.flatMap(({ name }) => ownPlaces(this.places, name)) : this.places.at(room);
-    const stay = (name: string): Stay => ({ room: name, from, to, clean: 0, resident: false });
+    // A resident who is late keeps it from no night that it had before.
+    const isNew = (nights: Range) => {
+      const end = Math.min(nights.to ?? Infinity, to ?? Infinity);
+      for (let day = Math.max(nights.from, from); day < end; day++)
+        if (!had || !overlaps({ from: day, to: day + 1 }, had)) return true;
+      return false;
+    };
+    const isFree = (other: Holder, held: Holding) =>
+      !overlaps(whole(held), { from, to }) && !isNew(lateNights(held, isBooking(other) ? other.end : null, this.today));
     const free = places.every(({ room: name, slot }) =>
-      this.others(own).every(({ holdings }) =>
-        holdings.every((held) => held.room !== name || held.slot !== slot || !isInTheWay(held, stay(name), this.today)),
+      this.others(own).every((other) =>
+        other.holdings.every((held) => held.room !== name || held.slot !== slot || isFree(other, held)),
       ),
     );
     if (!free) return undefined;
-    return places.map((place) => ({ ...place, root: room ?? '', from, to, clean: 0, inHouse: false, segment: 1 }));
+    return places.map((place) => ({
+      ...place,
+      root: room ?? '',
+      from,
+      to,
+      clean: 0,
+      inHouse: false,
+      segment: 1,
+      closed: true,
+    }));
   }
 
   private replace(closure: Closure, { room, from, to }: { room: string | null; from: Day; to: Day | null }): Verdict {
     if (room === closure.room && from === closure.from && to === closure.to) return 200;
     const kept = room === closure.room && from === closure.from;
     const held = closure.holdings.filter((each) => !isEmpty(each));
-    // It begins later where somebody stayed until then.
+    // It begins later where a resident stayed until then.
     const first = kept && held.length > 0 ? Math.min(...held.map((each) => each.from)) : from;
-    const holdings = this.closable(room, { from: first, to }, closure);
+    const had = room === closure.room ? { from: closure.from, to: closure.to } : undefined;
+    const holdings = this.closable(room, { from: first, to }, closure, had);
     if (!holdings) return 409;
     Object.assign(closure, { room, from, to, holdings });
     return 200;
@@ -356,13 +557,20 @@ export class House {
   /** The stay ended: it keeps the nights that were spent, and nights that others hold begin where it ended. */
   private cut(booking: Booking, ended: Day): void {
     const current = booking.holdings.filter(({ segment }) => segment === booking.segment);
+    // It keeps its nights for cleaning, unless it had no end or went on elsewhere.
+    const last = booking.holdings.filter((held) => held.segment >= booking.segment && !isEmpty(held));
+    const ends = last.length > 0 && last.every(({ segment, to }) => segment === booking.segment && to !== null);
+    const had = ends ? Math.max(...last.map(({ clean }) => clean)) : booking.turnaround;
     for (const other of this.others(booking)) this.push(other, current, ended);
     const spent = booking.holdings
       .filter(({ segment }) => segment <= booking.segment)
       .map((held): Holding => {
         if (held.segment === booking.segment)
           return { ...held, to: Math.max(held.from, ended), inHouse: false, clean: 0 };
-        return held.to !== null && held.to > ended ? { ...held, to: Math.max(held.from, ended), clean: 0 } : held;
+        if (held.to === null || held.to <= ended || isEmpty(held)) return held;
+        // What is taken from a room that was left later comes back with the check-out.
+        const uncut = { from: held.from, to: held.to, clean: held.clean };
+        return { ...held, to: Math.max(held.from, ended), clean: ended > held.from ? held.clean : 0, uncut };
       });
     const rivals = this.others(booking).flatMap(({ holdings }) => holdings.map(whole).map((range, i) => ({ ...holdings[i], ...range }) as Holding)).filter((each) => !isEmpty(each)); // prettier-ignore
     booking.holdings = spent.map((held) => {
@@ -370,11 +578,11 @@ export class House {
       const there = rivals.filter(({ room, slot }) => room === held.room && slot === held.slot);
       if (there.some(({ from, to }) => from <= ended && (to === null || ended < to))) return held;
       const next = Math.min(...there.filter(({ from }) => from >= ended).map(({ from }) => from - ended));
-      return { ...held, clean: Math.min(this.places.cleaningAfter(held.root, held, booking.turnaround), next) };
+      return { ...held, clean: Math.min(this.places.cleaningAfter(held.root, held, had), next) };
     });
   }
 
-  /** The nights that somebody else holds begin where a stay ended that lasted into them. */
+  /** Nights that another booking holds begin where a stay ended that lasted into them. */
   private push(other: Holder, stayed: Holding[], ended: Day): void {
     const yields = ({ segment, inHouse }: Holding) =>
       !inHouse && (!isBooking(other) || isExpected(other) || segment > other.segment);
@@ -419,20 +627,22 @@ export class House {
     const late = this.today - last.on > HISTORY_WINDOW;
     const from = (...statuses: Status[]) => statuses.includes(status);
     const planned = plannedMove(booking);
-    const held = booking.holdings.filter((each) => each.segment === segment).map(({ clean }) => clean);
-    const cleaning = held.length > 0 ? Math.min(...held) : booking.turnaround;
+    const cleaning = heldCleaning(booking, segment) ?? booking.turnaround;
+    const { lost } = booking;
     const suspend = () => {
       booking.suspended = booking.holdings.map((each) => ({ ...each, inHouse: false }));
       booking.holdings = [];
     };
     const first = firstNight(booking);
-    const returning = (): Plan => ({
+    const returning = (move: Move | null): Plan => ({
       to: 'confirmed',
       leave: this.forget(booking, 1),
       ...this.parts(
-        { segment: 1, room, from: first, to: end, resident: false, turnaround: booking.turnaround },
+        { segment: 1, room, from: first, to: end, resident: false, turnaround: cleaning },
         booking,
-        planned,
+        move,
+        this.plannedFrom(booking),
+        heldCleaning(booking, segment + 1),
       ),
       columns: { occupiedFrom: first, segment: 1, segmentFrom: first, suspended: [] },
     });
@@ -445,18 +655,24 @@ export class House {
         if (!from('confirmed') || on < start || (end !== null && on >= end)) return undefined;
         // Whoever arrives after the day of a planned move lives in the other room at once.
         const moved = planned && planned.from <= on ? planned : null;
-        const next = moved ? booking.holdings.filter((each) => each.segment > segment).map(({ clean }) => clean) : [];
-        const turnaround = moved ? Math.min(...next) : cleaning;
+        const turnaround = moved ? (heldCleaning(booking, segment + 1) ?? booking.turnaround) : cleaning;
         const begins = (day: Day) => (moved ? moved.from : Math.min(booking.occupiedFrom, day));
         const until = planned && !moved ? planned.from : end;
         const at = moved?.room ?? room;
+        if (!this.places.isOpen(at)) return undefined;
         if (!isFree({ from: begins(this.today), to: until }, turnaround, true, at)) return undefined;
         const part = { segment, room: at, from: begins(on), to: end, resident: true, turnaround };
         const columns = { occupiedFrom: part.from, segmentFrom: part.from, room: at };
         return {
           to: 'checked_in',
           leave: this.forget(booking, segment),
-          ...this.parts(part, booking, moved ? null : planned),
+          ...this.parts(
+            part,
+            booking,
+            moved ? null : planned,
+            this.plannedFrom(booking),
+            heldCleaning(booking, segment + 1),
+          ),
           columns,
         };
       }
@@ -474,28 +690,81 @@ export class House {
       case 'undo_check_in': {
         if (!from('checked_in') || late || (last.type !== 'check_in' && last.type !== 'created')) return undefined;
         const until = planned ? planned.from : end;
-        return segment > 1 && !isFree({ from: first, to: until }, cleaning, false) ? undefined : returning();
+        return segment > 1 && !isFree({ from: first, to: until }, cleaning, false) ? undefined : returning(planned);
       }
       case 'undo_check_out': {
-        const again = { from: segmentFrom, to: this.until(end, segmentFrom) };
-        if (!from('checked_out') || late || !isFree(again, cleaning, true)) return undefined;
-        const part = { segment, room, ...again, resident: true, turnaround: cleaning };
-        return { to: 'checked_in', leave: this.forget(booking, segment), parts: [part] };
+        // The nights that were spent in other places than the room has today stay there: it goes on in today's since today.
+        const changed = this.hasChanged(booking);
+        const [number, since] = changed ? [segment + 1, this.today] : [segment, segmentFrom];
+        const again = { from: since, to: this.until(end, since) };
+        const needed = lost && lost.from > since ? { from: since, to: lost.from } : again;
+        if (!from('checked_out') || late || !isFree(needed, cleaning, true)) return undefined;
+        const returned = this.returned(booking, changed);
+        if (!returned) return undefined;
+        const part = { segment: number, room, ...again, end, resident: true, turnaround: cleaning };
+        const leave = () => {
+          booking.holdings = returned;
+        };
+        const columns = { segment: number, segmentFrom: since };
+        const back = { to: 'checked_in' as const, leave, columns };
+        const instead = { ...back, parts: [part] };
+        return { ...back, ...this.parts(part, booking, lost, undefined, heldCleaning(booking, segment + 1)), instead };
       }
       case 'reinstate': {
         if (!from('cancelled', 'no_show', 'void') || late) return undefined;
         if (last.from === 'checked_out') return this.resumed(booking);
-        if (!isFree({ from: first, to: end }, booking.turnaround, false)) return undefined;
-        return { ...returning(), to: last.from === 'checked_in' ? 'confirmed' : (last.from ?? 'confirmed') };
+        const needed = { from: first, to: lost && lost.from > first ? lost.from : end };
+        if (!isFree(needed, cleaning, false)) return undefined;
+        const to = last.from === 'checked_in' ? 'confirmed' : (last.from ?? 'confirmed');
+        return { ...returning(lost), to, instead: { ...returning(null), to } };
       }
     }
+  }
+
+  /** Whether the nights of a stay were spent in other places than its room has today. */
+  private hasChanged({ room, segment, holdings }: Booking): boolean {
+    const own = holdings.filter((held) => held.segment === segment);
+    if (own.every(isEmpty)) return false;
+    const isOf = (one: { room: string; slot: number }) => (other: { room: string; slot: number }) =>
+      one.room === other.room && one.slot === other.slot;
+    const places = this.places.at(room);
+    const hasLeft = own.some((held) => !isEmpty(held) && !places.some(isOf(held)));
+    return hasLeft || (this.places.isWhole(room) && places.some((place) => !own.some(isOf(place))));
+  }
+
+  /** The rooms that somebody had left before the check-out that is taken back; undefined where others have had them since. */
+  private returned(booking: Booking, changed: boolean): Holding[] | undefined {
+    const { segment, room, holdings } = booking;
+    const before = holdings
+      .filter((held) => held.segment < segment)
+      .map(({ uncut, ...held }): Holding => (uncut ? { ...held, ...uncut } : held));
+    const places = this.places.at(room);
+    const remains = (held: Holding) => places.some((place) => place.room === held.room && place.slot === held.slot);
+    const after = holdings
+      .filter((held) => changed && held.segment === segment)
+      .map((held): Holding => (remains(held) ? { ...held, to: this.today, clean: 0 } : held));
+    const others = this.others(booking);
+    const isTaken = (held: Holding) =>
+      others.some((other) =>
+        other.holdings.some(
+          (each) =>
+            each.room === held.room &&
+            each.slot === held.slot &&
+            (overlaps(whole(each), whole(held)) || overlaps(overstay(each, whole(held).to ?? Infinity), whole(held))),
+        ),
+      );
+    const restored = before.filter((held) => holdings.some(({ uncut, ...old }) => uncut && old.segment === held.segment && old.room === held.room && old.slot === held.slot)); // prettier-ignore
+    if (restored.some((held) => isTaken(held) || this.places.isFull(held.room, whole(held), others))) return undefined;
+    return after.some(isTaken) ? undefined : [...before, ...after];
   }
 
   /** A stay that was over and voided is over again, unless somebody else has its nights by now. */
   private resumed(booking: Booking): Plan | undefined {
     const { suspended } = booking;
+    const others = this.others(booking);
     const isTaken = (held: Holding) =>
-      this.others(booking).some(({ holdings }) =>
+      (!isEmpty(held) && this.places.isFull(held.room, whole(held), others)) ||
+      others.some(({ holdings }) =>
         holdings.some(
           (each) =>
             each.room === held.room &&
@@ -514,11 +783,39 @@ export class House {
   };
 
   /** The parts of a stay: until its planned move, if that still lies within it, and then in the other room. */
-  private parts(part: Part, { turnaround }: Booking, planned: Move | null): { parts: Part[] } {
-    const isWithin = planned && planned.from > part.from && (part.to === null || planned.from < part.to);
+  private parts(
+    part: Part,
+    { turnaround: own }: Booking,
+    planned: Move | null,
+    since?: Day,
+    kept?: number,
+  ): { parts: Part[] } {
+    const turnaround = kept ?? own;
+    const end = part.end === undefined ? part.to : part.end;
+    const isWithin = planned && planned.from > part.from && (end === null || planned.from < end);
     if (!isWithin) return { parts: [part] };
-    const next = { segment: part.segment + 1, ...planned, to: part.to, resident: false, turnaround };
+    const from = Math.max(planned.from, since ?? planned.from);
+    const next = { segment: part.segment + 1, room: planned.room, from, to: end, resident: false, turnaround };
     return { parts: [{ ...part, to: planned.from }, next] };
+  }
+
+  /** From when a part of a stay can be held anew: from today, while the nights since its day are those of somebody who has not left. */
+  private heldFrom(booking: Booking, segment: number, from: Day): Day {
+    const own = booking.holdings.filter((held) => held.segment === segment && !held.inHouse);
+    const waits = this.others(booking).some(({ holdings }) =>
+      holdings.some((stay) =>
+        own.some(
+          (held) =>
+            held.room === stay.room && held.slot === stay.slot && overlaps(whole(held), overstay(stay, this.today)),
+        ),
+      ),
+    );
+    return waits ? Math.max(from, this.today) : from;
+  }
+
+  private plannedFrom(booking: Booking): Day | undefined {
+    const planned = plannedMove(booking);
+    return planned ? this.heldFrom(booking, booking.segment + 1, planned.from) : undefined;
   }
 
   private isMoveDay(booking: Booking, on: Day): boolean {
@@ -546,16 +843,16 @@ export class House {
     return { change: { leave: this.forget(booking, 1), parts: [part], columns }, planned: null };
   }
 
-  /** Until when somebody has a room who is in house since a day: today at least, and the first night. */
+  /** The end of the nights of a resident who is in house since a day: today at least, and the first night. */
   private until = (end: Day | null, from: Day): Day | null => later(end, Math.max(this.today, from + 1));
 
   /** The stay with a move on a day that is still to come, or with none any more. */
   private planned(booking: Booking, move: Move | null): Change {
     const resident = isResident(booking);
-    const from = resident ? booking.segmentFrom : firstNight(booking);
+    const from = resident ? booking.segmentFrom : this.heldFrom(booking, 1, firstNight(booking));
     const segment = resident ? booking.segment : 1;
     const to = resident ? this.until(booking.end, from) : booking.end;
-    const part = { segment, room: booking.room, from, to, resident, turnaround: booking.turnaround };
+    const part = { segment, room: booking.room, from, to, end: booking.end, resident, turnaround: booking.turnaround };
     return {
       leave: () => this.leaveAnew(booking, segment),
       ...this.parts(part, booking, move),
@@ -563,7 +860,7 @@ export class House {
     };
   }
 
-  /** The nights after the end of the contract belong to the resident before the stay is written anew. */
+  /** The nights after the end of the contract belong to the resident before the stay is written again. */
   private leaveAnew(booking: Booking, segment: number): void {
     if (isResident(booking) && booking.end !== null && booking.end < this.today) this.cut(booking, this.today);
     this.forget(booking, segment)();
@@ -580,40 +877,59 @@ export class House {
     const { segment, segmentFrom, occupiedFrom, turnaround } = row;
     const moves = room !== row.room;
     const planned = moves ? null : plannedMove(booking);
+    // A stay that does not become longer keeps its nights for cleaning.
+    const isLonger = row.end === null || end === null || end > row.end;
+    const losesMove = planned !== null && end !== null && end <= planned.from;
+    const keeps = !isLonger && !losesMove && !moves && row.turnaround === booking.turnaround;
+    const cleaned = keeps ? (heldCleaning(booking, segment) ?? turnaround) : turnaround;
+    const next = keeps ? heldCleaning(booking, segment + 1) : undefined;
     if (!isResident(row)) {
-      const from = !moves && start === row.start ? firstNight(row) : start;
-      const part = { segment: 1, room, from, to: end, resident: false, turnaround };
+      const from = !moves && start >= row.start ? Math.max(start, this.heldFrom(booking, 1, firstNight(row))) : start;
+      const part = { segment: 1, room, from, to: end, resident: false, turnaround: cleaned };
       const columns = { segment: 1, segmentFrom: from, occupiedFrom: from };
-      return { leave: this.forget(booking, 1), ...this.parts(part, row, planned), columns };
+      const parts = this.parts(part, row, planned, this.plannedFrom(booking), next);
+      return { leave: this.forget(booking, 1), ...parts, columns };
     }
+    const begun = begunOn(booking, start);
     if (moves) {
-      const keepsOld = on > segmentFrom;
-      const from = keepsOld ? on : segmentFrom;
-      const next = keepsOld ? segment + 1 : segment;
+      const since = segment > 1 ? segmentFrom : begun;
+      const keepsOld = on > since;
+      const from = keepsOld ? on : since;
+      const number = keepsOld ? segment + 1 : segment;
       const part = {
-        segment: next,
+        segment: number,
         room,
         from,
         to: this.until(end, from),
         resident: true,
         turnaround,
       };
-      const columns = { segment: next, segmentFrom: from, ...(next === 1 && { occupiedFrom: from }) };
+      const columns = { segment: number, segmentFrom: from, occupiedFrom: begun };
       const leave = () => (keepsOld ? this.cut(booking, on) : this.forget(booking, segment)());
-      return { leave, parts: [part], columns };
+      return { leave, parts: [part], columns, ...(number > 1 && begun !== occupiedFrom && { begun }) };
     }
-    const from = segment > 1 ? segmentFrom : Math.min(occupiedFrom, start === row.start ? occupiedFrom : start);
-    const part = { segment, room, from, to: this.until(end, from), resident: true, turnaround };
-    const columns = { segment, segmentFrom: from, ...(segment === 1 && { occupiedFrom: from }) };
-    return { leave: () => this.leaveAnew(booking, segment), ...this.parts(part, row, planned), columns };
+    const from = segment > 1 ? segmentFrom : begun;
+    const part = { segment, room, from, to: this.until(end, from), end, resident: true, turnaround: cleaned };
+    const columns = { segment, segmentFrom: from, occupiedFrom: begun };
+    const parts = this.parts(part, row, planned, this.plannedFrom(booking), next);
+    const first = segment > 1 && begun !== occupiedFrom && { begun };
+    return { leave: () => this.leaveAnew(booking, segment), ...parts, columns, ...first };
   }
 
-  /** All leave before anybody takes a place. Returns false when somebody cannot have all of it. */
+  /** All bookings release their places before any takes one. Returns false when one cannot have all of its places. */
   private settle(changes: { booking: Booking; change: Change }[]): boolean {
-    for (const { change } of changes) change.leave();
     for (const { booking, change } of changes) {
-      for (const { segment, room, resident, turnaround, ...range } of change.parts) {
-        const stay = this.wanted(room, range, turnaround, resident);
+      if (change.begun !== undefined && !this.begin(booking, change.begun)) return false;
+      change.leave();
+    }
+    this.cleanBetween(changes);
+    for (const { booking, change } of changes) {
+      const next = changes.filter((each) => each.booking !== booking).flatMap((each) => each.change.parts);
+      for (const { segment, room, resident, turnaround, from, to } of change.parts) {
+        const stay = this.wanted(room, { from, to }, turnaround, resident);
+        // Those who exchange rooms leave no nights for cleaning between them.
+        for (const each of next)
+          if (to !== null && each.room === room && each.from >= to) stay.clean = Math.min(stay.clean, each.from - to);
         const taken = this.places.take(stay, this.others(booking).map(withStays), segment, this.today);
         if (!taken) return false;
         booking.holdings = [...booking.holdings.map((held) => uncleaned(held, taken)), ...taken];
@@ -621,6 +937,41 @@ export class House {
     }
     for (const { booking, change } of changes) Object.assign(booking, change.columns);
     return true;
+  }
+
+  /** The places that others of an exchange take are cleaned until then only. */
+  private cleanBetween(changes: { booking: Booking; change: Change }[]): void {
+    for (const { booking, change } of changes)
+      for (const { room, from } of change.parts) {
+        const places = this.places.at(room);
+        const isTaken = ({ room: at, to, clean }: Holding) =>
+          to !== null && from >= to && from < to + clean && places.some((place) => place.room === at);
+        for (const other of changes.filter((each) => each.booking !== booking))
+          other.booking.holdings = other.booking.holdings.map((held) =>
+            isTaken(held) ? { ...held, clean: from - (held.to ?? from) } : held,
+          );
+      }
+  }
+
+  /** The first room of a stay, which has been left, is that of the booking since another day. */
+  private begin(booking: Booking, begun: Day): boolean {
+    const isFirst = (held: Holding) => held.segment === 1 && !isEmpty(held);
+    booking.holdings = booking.holdings.map((held) => (isFirst(held) ? { ...held, from: begun } : held));
+    return !booking.holdings
+      .filter(isFirst)
+      .some(
+        (held) =>
+          this.places.isFull(held.room, whole(held), this.others(booking)) ||
+          this.others(booking).some(({ holdings }) =>
+            holdings.some(
+              (each) =>
+                each.room === held.room &&
+                each.slot === held.slot &&
+                (overlaps(whole(each), whole(held)) ||
+                  overlaps(overstay(each, whole(held).to ?? Infinity), whole(held))),
+            ),
+          ),
+      );
   }
 
   /** The same for room moves, which are written down when they change something. */
@@ -641,8 +992,10 @@ export class House {
     const before = this.bookings.map((booking) => ({ ...booking, history: [...booking.history] }));
     const closed = this.closures.map((closure) => ({ ...closure }));
     const homes = new Map(this.homes);
+    const rooms = this.places.rooms.map((room) => ({ ...room, parts: [...room.parts] }));
     const verdict = work();
     if (verdict === 200) return verdict;
+    this.places.rooms.splice(0, Infinity, ...rooms);
     // The objects stay the same: commands hold on to them.
     this.bookings = this.bookings.slice(0, before.length);
     this.bookings.forEach((booking, index) => Object.assign(booking, before[index]));
@@ -652,9 +1005,29 @@ export class House {
   }
 }
 
+/** The nights for cleaning after a part of a stay, as it has them, or had them when it was called off. */
+function heldCleaning({ holdings, suspended }: Booking, segment: number): number | undefined {
+  const own = [...holdings, ...suspended].filter((held) => held.segment === segment);
+  return own.length > 0 ? Math.min(...own.map(({ clean }) => clean)) : undefined;
+}
+
+/** The last day on which the stay of a resident can have begun: that of the arrival, but before the first move. */
+function lastStart({ arrived, holdings, segment }: Booking): Day {
+  const ends = holdings.filter((held) => held.segment === 1 && segment > 1 && !isEmpty(held)).map(({ to }) => to ?? 0);
+  return Math.min(arrived, ...ends.map((to) => to - 1));
+}
+
+/** The first night of a resident, if the contract is to begin on a day. */
+function begunOn(booking: Booking, start: Day): Day {
+  const { occupiedFrom } = booking;
+  if (start === booking.start) return occupiedFrom;
+  if (start < booking.start) return Math.min(occupiedFrom, start);
+  return Math.max(occupiedFrom, Math.min(start, lastStart(booking)));
+}
+
 const isBooking = (holder: Holder): holder is Booking => 'status' in holder;
 
-/** What somebody has, with the nights marked that were spent. */
+/** The nights of a booking; those that were spent are marked. */
 const withStays = (holder: Holder): Holder => ({
   holdings: holder.holdings.map((held) => ({
     ...held,
@@ -663,7 +1036,7 @@ const withStays = (holder: Holder): Holder => ({
 });
 const ownPlaces = (places: Places, name: string) => places.at(name).filter(({ room }) => room === name);
 
-/** Nobody cleans a place in which the same booking goes on. */
+/** A place in which the same booking continues is not cleaned. */
 function uncleaned(held: Holding, taken: Holding[]): Holding {
   const next = taken.find(({ room, slot }) => room === held.room && slot === held.slot);
   if (!next || held.to === null || isEmpty(held) || isEmpty(next) || next.from < held.to) return held;

@@ -17,7 +17,7 @@ export interface Wish {
   turnaround?: number | null | undefined;
 }
 
-/** A database that does not answer in time has written nothing, and is asked again. */
+/** A request whose database did not respond in time has written nothing, and is repeated. */
 async function patiently(call: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     const answer = await call();
@@ -39,16 +39,17 @@ export class LodgeHouse {
     readonly site: SiteFixture,
     private readonly email: string,
     private client: Client,
-    /** The ids of people, and of rooms by their names. */
+    /** The ids of people, of rooms by their names, and of their types. */
     readonly people: string[],
     readonly rooms: Map<string, string>,
+    private readonly types: Record<Room['type'], string>,
   ) {}
 
   static async open(lodge: Lodge, rooms: Room[]): Promise<LodgeHouse> {
     lodge.clock.set(NOW);
     const site = await lodge.make.site();
     const types = { Room: site.roomType, Suite: await lodge.make.locationType(site.id, { name: 'Suite' }) };
-    const { email } = await lodge.make.user({ roles: { [site.id]: 'manager' } });
+    const { email } = await lodge.make.user({ roles: { [site.id]: 'admin' } });
     const ids = new Map<string, string>();
     for (const { name, capacity, type } of rooms) {
       const parent = rooms.find(({ parts }) => parts.includes(name));
@@ -61,7 +62,7 @@ export class LodgeHouse {
       people.push(
         await lodge.make.student(site, { student_id: `P-${number}`, last_name: `Number${'abcdefgh'[number]}` }),
       );
-    return new LodgeHouse(lodge, site, email, await lodge.logIn(email), people, ids);
+    return new LodgeHouse(lodge, site, email, await lodge.logIn(email), people, ids, types);
   }
 
   async pass(today: Day): Promise<void> {
@@ -109,7 +110,7 @@ export class LodgeHouse {
     return answer;
   }
 
-  /** Imports a stay of the past, of somebody who has no other. Returns whether it was recorded. */
+  /** Imports a past stay of a person without another booking. Returns whether it was recorded. */
   async record(room: string, start: Day, end: Day): Promise<boolean> {
     const number = this.imports++;
     const student_id = `X-${number}`;
@@ -191,6 +192,23 @@ export class LodgeHouse {
 
   endClosure = (closure: number, on: Day): Promise<Answer> =>
     this.client.post(`/sites/${this.site.id}/closures/${this.closures[closure]}/end`, { on: dateOf(on) });
+
+  resize = (room: string, capacity: number): Promise<Answer> => this.put(room, { capacity });
+  reparent = (room: string, flat: string | null): Promise<Answer> => this.put(room, { parent: this.at(flat) });
+  retype = (room: string, type: Room['type']): Promise<Answer> => this.put(room, { location_type: this.types[type] });
+  activate = (room: string): Promise<Answer> => this.put(room, { active: true });
+  deactivate = (room: string, confirmed: number | undefined): Promise<Answer> =>
+    this.put(room, { active: false, confirm_live_bookings: confirmed });
+
+  async build({ name, capacity, type }: Room, flat: string): Promise<Answer> {
+    const body = { name, capacity, location_type: this.types[type], parent: this.at(flat) };
+    const answer = await patiently(() => this.client.post(`/sites/${this.site.id}/locations`, body));
+    if (answer.status === 200) this.rooms.set(name, answer.body._id);
+    return answer;
+  }
+
+  private put = (room: string, change: object): Promise<Answer> =>
+    patiently(() => this.client.patch(`/sites/${this.site.id}/locations/${this.at(room)}`, change));
 
   /** What a read says. */
   async get(path: string) {

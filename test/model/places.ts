@@ -8,6 +8,8 @@ export interface Room {
   type: 'Room' | 'Suite';
   /** The rooms below it that a booking of it takes along. */
   parts: string[];
+  /** Whether it was closed without dates. */
+  inactive?: boolean;
 }
 
 export interface Range {
@@ -24,8 +26,12 @@ export interface Holding extends Range {
   clean: number;
   inHouse: boolean;
   segment: number;
-  /** Whether somebody stayed there who has left. */
+  /** Whether a person stayed there who has left. */
   stayed?: boolean;
+  /** Whether a closure has it. */
+  closed?: boolean;
+  /** The nights that it had before a check-out that is dated before the move to the next room. */
+  uncut?: Range & { clean: number };
 }
 
 /** Whoever has places: a booking, or a closure. */
@@ -51,14 +57,25 @@ export const overlaps = (one: Range, other: Range): boolean =>
 export const whole = (range: Range & { clean: number }): Range =>
   isEmpty(range) || range.to === null ? range : { from: range.from, to: range.to + range.clean };
 
-/** The nights after the end of a stay in which somebody was still there. */
+/** The nights after the end of a stay in which the resident was still there. */
 export const overstay = ({ inHouse, to }: Holding, today: Day): Range =>
   inHouse && to !== null ? { from: to, to: today } : { from: 0, to: 0 };
+
+/** The nights since the end of a stay that somebody has who is late to leave: tonight is one of them. `end`: of the contract. */
+export function lateNights({ inHouse, to }: Holding, end: Day | null, today: Day): Range {
+  const isLate = inHouse && to !== null && (to < today || (to === today && end !== null && end < today));
+  return isLate ? { from: to, to: today + 1 } : { from: 0, to: 0 };
+}
 
 export const isInTheWay = (held: Holding, stay: Stay, today: Day): boolean =>
   overlaps(whole(held), whole(stay)) ||
   (held.inHouse && (stay.resident || overlaps(overstay(held, today), whole(stay)))) ||
-  // A resident has never left, also after the end of the stay: nobody else can have stayed there since.
+  // A resident has never left, also after the end of the stay: nobody else can have stayed there since, and it was not closed.
+  (held.closed === true &&
+    stay.resident &&
+    stay.to !== null &&
+    stay.to < today &&
+    overlaps(held, { from: stay.to, to: today + 1 })) ||
   (held.stayed === true && stay.resident && stay.to !== null && overlaps(whole(held), { from: stay.to, to: today }));
 
 /** The rooms of a house, and how long each kind of them is cleaned. */
@@ -74,6 +91,28 @@ export class Places {
   }
 
   isWhole = (name: string): boolean => this.room(name).parts.length > 0;
+
+  /** The flat that a room is in. */
+  above = (name: string): Room | undefined => this.rooms.find(({ parts }) => parts.includes(name));
+
+  /** A room is open when it is active, and so is the flat that it is in. */
+  isOpen = (name: string): boolean => !this.room(name).inactive && !this.above(name)?.inactive;
+
+  has = ({ room, slot }: { room: string; slot: number }): boolean => slot <= this.room(room).capacity;
+
+  /** Whether as many people are in a room as it has places, in one night of a range: also in places that it has no more. */
+  isFull(name: string, range: Range, others: Holder[]): boolean {
+    const there = others.flatMap(({ holdings }) =>
+      holdings.filter((held) => held.room === name && overlaps(whole(held), range) && (!held.closed || this.has(held))),
+    );
+    // The nights with the most people are those in which one of them begins.
+    return there
+      .map((held) => Math.max(held.from, range.from))
+      .some(
+        (day) =>
+          there.filter((held) => overlaps(whole(held), { from: day, to: day + 1 })).length >= this.room(name).capacity,
+      );
+  }
 
   /** Nights for cleaning after a stay; its own number goes before that of the type. None after a stay without end or nights. */
   cleaningAfter(room: string, range: Range, own: number | null): number {
@@ -99,8 +138,17 @@ export class Places {
     const { from, to, clean, resident: inHouse } = stay;
     const wanted = this.at(stay.room);
     const free = wanted.filter(isFree);
-    if (free.length < (this.isWhole(stay.room) ? wanted.length : 1)) return undefined;
-    const taken = this.isWhole(stay.room) ? wanted : free.slice(0, 1);
+    const isWhole = this.isWhole(stay.room);
+    if (free.length < (isWhole ? wanted.length : 1)) return undefined;
+    // Somebody in a place that a room has no more takes one of the others.
+    const isCrowded = ({ room, slot, closed, ...held }: Holding) =>
+      !closed &&
+      wanted.some((place) => place.room === room) &&
+      !this.has({ room, slot }) &&
+      overlaps(whole(held), whole(stay));
+    if (isWhole ? others.some(({ holdings }) => holdings.some(isCrowded)) : this.isFull(stay.room, whole(stay), others))
+      return undefined;
+    const taken = isWhole ? wanted : free.slice(0, 1);
     return taken.map((place) => ({ ...place, root: stay.room, from, to, clean, inHouse, segment }));
   }
 }

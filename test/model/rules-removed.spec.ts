@@ -19,12 +19,30 @@ const RULES: [rule: string, name: string, text: string, without: string][] = [
     '(resident OR stay && overstay(o.period, o.turnaround, today))',
     '(stay && overstay(o.period, o.turnaround, today))',
   ],
-  ['the calendar shows who stays past the end', 'timeline', `'infinity'), today))`, `'infinity'), lower(o.period)))`],
+  ['the calendar shows who stays past the end', 'timeline', 'today + coalesce(', 'lower(o.period) + coalesce('],
+  [
+    'tonight is not free where somebody is late to leave, whatever the contract says',
+    'late_stays',
+    ' OR b.contract_end < today)',
+    ')',
+  ],
   [
     'a stay that is over keeps the nights that were spent, and no others',
     'leave_places',
     'ELSE nights(coalesce(lower(o.period), ended), ended) END',
     'ELSE o.period END',
+  ],
+  [
+    'a check-out keeps the nights for cleaning that the stay had',
+    'leave_places',
+    'coalesce(had, k.turnaround_days',
+    'coalesce(k.turnaround_days',
+  ],
+  [
+    'the first room of a stay begins with the contract, also after a move',
+    'leave_places',
+    'SET period = nights(ended, upper(o.period))\n    WHERE',
+    'SET period = o.period\n    WHERE',
   ],
 ];
 
@@ -42,11 +60,13 @@ describe('the model', () => {
       fc.asyncProperty(commands(50), async (sequence) => {
         await play(lodge, sequence);
       }),
-      { seed: 1, numRuns: 100, endOnFailure: true },
+      { seed: 14, numRuns: 100, endOnFailure: true },
     );
 
-  // The others are for the long run: one of them takes minutes to be found.
-  const rules = process.env.MODEL_RUNS ? RULES : RULES.filter(([, name]) => name === 'leave_places');
+  // The others are for the long run: some of them take minutes to be found.
+  const rules = process.env.MODEL_RUNS
+    ? RULES
+    : RULES.filter(([, name, text]) => name === 'leave_places' && !text.includes('had'));
   test.each(rules)(
     'finds it when this rule is removed: %s',
     async (_, name, text, without) => {

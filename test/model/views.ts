@@ -1,5 +1,15 @@
 import { type Booking, type Closure, type House, isExpected } from './house.js';
-import { type Day, type Holding, isEmpty, overlaps, overstay, type Range, whole } from './places.js';
+import {
+  type Day,
+  type Holder,
+  type Holding,
+  isEmpty,
+  lateNights,
+  overlaps,
+  overstay,
+  type Range,
+  whole,
+} from './places.js';
 
 export type State = 'held' | 'in_house' | 'left' | 'closed';
 
@@ -21,7 +31,7 @@ export interface Entry {
 
 const keyOf = (holder: Booking | Closure): string => `${'status' in holder ? 'booking' : 'closure'} ${holder.key}`;
 
-/** Every range of nights of every place on the day of the model: whoever is in house has the nights until today. */
+/** Every range of nights of every place on the day of the model: residents in house have the nights until today. */
 export function entriesOf(model: House): Entry[] {
   const holders = [...model.bookings, ...model.closures];
   const stayers = holders.flatMap(({ holdings }) => holdings.filter(({ inHouse }) => inHouse));
@@ -33,11 +43,16 @@ function entryOf(model: House, holder: Booking | Closure, held: Holding, stayers
   const booking = 'status' in holder ? holder : undefined;
   const state = stateOf(booking, held);
   const end = held.to ?? Infinity;
-  const to = held.inHouse ? Math.max(end, today) : end;
+  const late = lateNights(held, booking ? booking.end : null, today);
+  // The nights of a flat begin in all of its places.
+  const ofStay = booking ? booking.holdings.filter(({ segment }) => segment === held.segment) : [held];
+  const to = isEmpty(late) ? end : isTaken(model, held) ? today : today + 1;
   const waits =
     (state === 'held' || state === 'closed') &&
-    stayers.some(
-      (other) => other.room === held.room && other.slot === held.slot && overlaps(whole(held), overstay(other, today)),
+    ofStay.some((own) =>
+      stayers.some(
+        (other) => other.room === own.room && other.slot === own.slot && overlaps(whole(own), overstay(other, today)),
+      ),
     );
   const from = waits ? Math.max(held.from, today) : held.from;
   const { room, slot, root, segment } = held;
@@ -46,6 +61,18 @@ function entryOf(model: House, holder: Booking | Closure, held: Holding, stayers
   const place = { holder: keyOf(holder), booking, room, slot, root, segment };
   return { ...place, from, to: Math.max(from, to), state, cleaning, isEmpty: isEmpty(held) || from >= to };
 }
+
+/** Whether somebody else has tonight in a place. */
+const isTaken = ({ bookings, closures, today }: House, held: Holding): boolean =>
+  [...bookings, ...closures].some(({ holdings }) =>
+    holdings.some(
+      (other) =>
+        other !== held &&
+        other.room === held.room &&
+        other.slot === held.slot &&
+        overlaps(other, { from: today, to: today + 1 }),
+    ),
+  );
 
 function stateOf(booking: Booking | undefined, held: Holding): State {
   if (!booking) return 'closed';
@@ -89,13 +116,23 @@ export function countsOf(model: House, entries: Entry[], rooms: string[], first:
   const each = (from: Day, to: Day, work: (day: Counts) => void) => {
     for (let day = Math.max(from, first); day < Math.min(to, first + days); day++) work(counts[day - first] as Counts);
   };
-  const isLeaf = ({ room, slot }: Entry) => places.some((place) => place.room === room && place.slot === slot);
+  const isLeaf = ({ room }: Entry) => rooms.includes(room) && !model.places.isWhole(room);
+  // Places of rooms that are closed without dates, and that nobody has, count as closed.
+  const shut = places.filter(({ room }) => !model.places.isOpen(room)).length;
+  counts.forEach((day) => {
+    day.closed += shut;
+    day.free -= shut;
+  });
   for (const entry of entries.filter(isLeaf)) {
     const { state, from, to, cleaning, segment, booking } = entry;
     const name = state === 'left' ? 'in_house' : state;
+    const isOpen = model.places.isOpen(entry.room);
     const take = (kind: 'closed' | 'held' | 'in_house' | 'turnaround') => (day: Counts) => {
       day[kind] += 1;
-      day.free -= 1;
+      // A room had the places that were taken in it.
+      if (!model.places.has(entry)) day.capacity += 1;
+      else if (isOpen) day.free -= 1;
+      else day.closed -= 1;
     };
     if (!entry.isEmpty) each(from, to, take(name));
     if (!isEmpty(cleaning)) each(cleaning.from, cleaning.to, take('turnaround'));
@@ -107,33 +144,58 @@ export function countsOf(model: House, entries: Entry[], rooms: string[], first:
   return counts;
 }
 
-/** What can be booked in a range: how many places of each room are free all the time, and who is still there after the end. */
+/**
+ * What can be booked in a range: how many places of each room are free all the time, and who is still there after the end. The nights
+ * for cleaning after the range have to be free, too, unless only the nights themselves are counted.
+ */
 export function freeIn(
   model: House,
   range: Range,
+  cleans = true,
 ): { room: string; free: number; whole: boolean; stayer: Booking | undefined }[] {
   const { today, places } = model;
   const bookings = model.bookings.flatMap((booking) => booking.holdings.map((held) => ({ booking, held })));
   const taken = [...bookings.map(({ held }) => held), ...model.closures.flatMap(({ holdings }) => holdings)];
-  const stays = bookings.filter(({ held }) => held.inHouse && held.to !== null && held.to < today);
-  const isFree = ({ room, slot }: { room: string; slot: number }) =>
+  const lateOf = ({ booking, held }: (typeof bookings)[number]) => lateNights(held, booking.end, today);
+  const stays = bookings.filter((each) => !isEmpty(lateOf(each)));
+  const isFree = ({ room, slot }: { room: string; slot: number }, wanted: Range) =>
     !taken.some((held) => {
       if (held.room !== room || held.slot !== slot) return false;
-      // Whoever is still there after the end is there tonight, too.
-      const late =
-        held.inHouse && held.to !== null && held.to < today && overlaps({ from: held.to, to: today + 1 }, range);
-      return overlaps(whole(held), range) || late;
+      return overlaps(whole(held), wanted);
+    }) &&
+    // A resident who is still there after the end is there tonight, too.
+    !stays.some((late) => late.held.room === room && late.held.slot === slot && overlaps(lateOf(late), wanted));
+  const holders = [...model.bookings, ...model.closures];
+  return places.rooms
+    .filter(({ name }) => places.isOpen(name))
+    .map(({ name }) => {
+      const wanted = whole({ ...range, clean: cleans ? places.cleaningAfter(name, range, null) : 0 });
+      const free = places.at(name).filter((place) => isFree(place, wanted)).length;
+      const isWhole = places.isWhole(name);
+      const rooms = [name, ...places.room(name).parts];
+      const late = stays.filter(({ held }) => rooms.includes(held.room));
+      const [first] = late.sort((a, b) => (a.booking.end ?? 0) - (b.booking.end ?? 0) || a.booking.key - b.booking.key);
+      // Who is in a place that a room has no more takes one of the others.
+      const gone = taken.filter((held) => rooms.includes(held.room) && !held.closed && !places.has(held) && overlaps(whole(held), wanted)); // prettier-ignore
+      const left = gone.length > 0 ? leftIn(model, name, holders, wanted) : free;
+      return {
+        room: name,
+        free: isWhole ? Number(free === places.at(name).length && gone.length === 0) : Math.min(free, left),
+        whole: isWhole,
+        stayer: first?.booking,
+      };
     });
-  return places.rooms.map(({ name }) => {
-    const free = places.at(name).filter(isFree).length;
-    const isWhole = places.isWhole(name);
-    const late = stays.filter(({ held }) => [name, ...places.room(name).parts].includes(held.room));
-    const [first] = late.sort((a, b) => (a.booking.end ?? 0) - (b.booking.end ?? 0) || a.booking.key - b.booking.key);
-    return {
-      room: name,
-      free: isWhole ? Number(free === places.at(name).length) : free,
-      whole: isWhole,
-      stayer: first?.booking,
-    };
-  });
+}
+
+/** How many places of a room are left in the night with the most people. */
+function leftIn({ places, today }: House, name: string, holders: Holder[], wanted: Range): number {
+  const there = holders.flatMap(
+    (holder) =>
+    holder.holdings
+      .filter((held) => held.room === name && (!held.closed || places.has(held)))
+      .flatMap((held) => [whole(held), lateNights(held, 'end' in holder ? (holder as Booking).end : null, today)].map((nights) => ({ nights, slot: held.slot }))), // prettier-ignore
+  );
+  const days = there.filter(({ nights }) => overlaps(nights, wanted)).map(({ nights }) => Math.max(nights.from, wanted.from)); // prettier-ignore
+  const most = Math.max(0, ...days.map((day) => new Set(there.filter(({ nights }) => overlaps(nights, { from: day, to: day + 1 })).map(({ slot }) => slot)).size)); // prettier-ignore
+  return Math.max(0, places.room(name).capacity - most);
 }

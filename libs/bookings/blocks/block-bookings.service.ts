@@ -19,7 +19,7 @@ import { requireBlock } from '#libs/bookings/blocks/blocks.service';
 import type { TransitionResponse } from '../booking-responses.dto.js';
 import type { BulkResponse } from '#libs/bookings/bulk/bulk.dto';
 import { BulkService } from '#libs/bookings/bulk/bulk.service';
-import { allOrSome, named } from '#libs/bookings/bulk/outcomes';
+import { runAtomicOrPartial, toRowResult } from '#libs/bookings/bulk/outcomes';
 import { TransitionExecutor } from '#libs/bookings/transitions/transition-executor';
 
 /** The bookings of a block: more of them, fewer, or none. */
@@ -54,7 +54,7 @@ export class BlockBookingsService {
   async release(access: SiteAccess, id: string, request: ReleaseBookingsRequest): Promise<ReleaseResponse> {
     const { bookings, atomic = false } = request;
     const ids: string[] = [];
-    const { outcomes, rolledBack } = await allOrSome<TransitionResponse>(atomic, (settle) =>
+    const { outcomes, rolledBack } = await runAtomicOrPartial<TransitionResponse>(atomic, (settle) =>
       this.database.transaction(async (tx) => {
         await lockBlock(tx, access.site.id, id, 'NO KEY UPDATE');
         const released = bookings ?? (await this.expected(tx, access, id)).map((each) => each.id);
@@ -68,7 +68,7 @@ export class BlockBookingsService {
     const results = outcomes.map((outcome, index) => ({
       index,
       booking_id: ids[index] ?? '',
-      ...named(outcome, 'released', rolledBack),
+      ...toRowResult(outcome, 'released', rolledBack),
       waiting: isFailure(outcome) || rolledBack ? [] : outcome.waiting,
     }));
     return { block_booking: await requireBlock(this.database, access.site.id, id), results };
@@ -86,8 +86,8 @@ export class BlockBookingsService {
       const cancelled = await this.cancelAll(tx, access, id, live, request);
       const failure = cancelled.find(isFailure);
       if (failure) throw failure;
-      const deed = { siteId: site.id, action: 'block_booking.cancelled', subjectKind: 'block_booking' as const };
-      await recordAudit(tx, caller, this.clock.now(), { ...deed, subjectId: id });
+      const auditEntry = { siteId: site.id, action: 'block_booking.cancelled', subjectKind: 'block_booking' as const };
+      await recordAudit(tx, caller, this.clock.now(), { ...auditEntry, subjectId: id });
       const waiting = cancelled.filter(isSuccess).flatMap((each) => each.waiting);
       return { ...(await requireBlock(tx, site.id, id)), waiting };
     });

@@ -142,7 +142,7 @@ export class BlocksController {
   @Operation({
     summary: 'Cancel a block booking as a whole',
     description:
-      'Cancels all of its live bookings, or none if somebody has moved in. Its bookings can be reinstated one by one.',
+      'Cancels all of its live bookings, or none if a guest has moved in. Its bookings can be reinstated one by one.',
     access: 'booking.bulk',
     rateLimit: 'bulk',
     response: ChangedBlockResponse,

@@ -1,9 +1,10 @@
 import type { SiteAccess } from '#libs/accounts/access/access';
 import { DomainError, NotFound } from '#libs/core/errors/domain-error';
-import { naming } from '#libs/core/errors/postgres-errors';
+import { mapConstraintErrors } from '#libs/core/errors/postgres-errors';
 import type { Sql, Transaction } from '#libs/core/database/transaction';
 import { escapeLike } from '#libs/core/database/like';
 import { pageOf } from '#libs/core/database/page-of';
+import { BlockBooking } from '#libs/bookings/block-booking.entity';
 import { type BookingStatus, CALLED_OFF } from '#libs/bookings/booking-status';
 import type { ListBlocksQuery } from '#libs/bookings/blocks/blocks.dto';
 import { inSql, LIVE_IN_SQL } from '#libs/occupancy/live';
@@ -39,7 +40,7 @@ async function underName(
 ) {
   const taken = () => new DomainError('duplicate_name', 'A block booking of this site has the name.');
   try {
-    await naming({ block_bookings_name_1: taken }, () => tx.part(write));
+    await mapConstraintErrors({ block_bookings_name_1: taken }, () => tx.part(write));
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'duplicate_name') throw error;
     const [other] = await tx.rows<{ id: string; name: string }>(SAME_NAME, [siteId, name]);
@@ -52,9 +53,6 @@ async function underName(
   }
 }
 
-const INSERT = `
-INSERT INTO block_bookings (site_id, id, name, notes, created_at, created_by, updated_at, hold_until) VALUES ($1, $2, $3, $4, $5, $6, $5, $7)`;
-
 /** @throws DomainError `duplicate_name` */
 export const insertBlock = (
   tx: Transaction,
@@ -64,11 +62,19 @@ export const insertBlock = (
   now: Date,
 ) =>
   underName(tx, site.id, block.name, '/block/name', () =>
-    tx.rows(INSERT, [site.id, id, block.name, block.notes || null, now, caller.userId, block.hold_until]),
+    tx.repository(BlockBooking).insert({
+      siteId: site.id,
+      id,
+      name: block.name,
+      notes: block.notes || null,
+      holdUntil: dateOf(block.hold_until),
+      createdAt: now,
+      createdBy: caller.userId,
+      updatedAt: now,
+    }),
   );
 
-const UPDATE = `
-UPDATE block_bookings SET name = $3, notes = $4, hold_until = $6, version = version + 1, updated_at = $5 WHERE site_id = $1 AND id = $2`;
+const dateOf = (instant: string | null): Date | null => (instant === null ? null : new Date(instant));
 
 /** Writes a block that is locked. @throws DomainError `duplicate_name` */
 export const updateBlock = (
@@ -76,11 +82,16 @@ export const updateBlock = (
   siteId: string,
   { id, name, notes, hold_until: until }: LockedBlock,
   now: Date,
-): Promise<void> => underName(tx, siteId, name, '/name', () => tx.rows(UPDATE, [siteId, id, name, notes, now, until]));
+): Promise<void> =>
+  underName(tx, siteId, name, '/name', () =>
+    tx
+      .repository(BlockBooking)
+      .update({ siteId, id }, { name, notes, holdUntil: dateOf(until), version: () => 'version + 1', updatedAt: now }),
+  );
 
-const DROP = 'DELETE FROM block_bookings WHERE site_id = $1 AND id = $2';
-/** Removes a block that no booking came to belong to. */
-export const dropBlock = (sql: Sql, siteId: string, id: string) => sql.rows(DROP, [siteId, id]);
+/** Removes a block that has no booking. */
+export const dropBlock = (tx: Transaction, siteId: string, id: string) =>
+  tx.repository(BlockBooking).delete({ siteId, id });
 
 export interface LockedBlock {
   id: string;

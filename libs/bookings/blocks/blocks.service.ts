@@ -61,7 +61,7 @@ export class BlocksService {
       const changed = changesOf({ name: block.name, notes: block.notes }, { name, notes: notes || null });
       const now = this.clock.now();
       const { moved, waiting } = await this.updateBookings(tx, access, id, request);
-      // Name and notes may name somebody; the audit says that they changed, not to what.
+      // Name and notes may name a person; the audit records that they changed, not the new value.
       const texts = Object.keys(changed).map((field) => ({ field, from: null, to: null }));
       const until = holdOf(request, access.site.timeZone) ?? { hold_until: block.hold_until };
       if (request.hold_until) requireHold({ status: 'provisional', hold_until: until.hold_until }, now);
@@ -69,8 +69,8 @@ export class BlocksService {
       const changes = [...texts, ...moved, ...updatedChanges({ hold_until: block.hold_until }, held)];
       if (changes.length > 0) {
         await updateBlock(tx, site.id, { ...block, ...changed, ...until }, now);
-        const deed = { siteId: site.id, action: 'block_booking.updated', subjectKind: 'block_booking' as const };
-        await recordAudit(tx, caller, now, { ...deed, subjectId: id, changes });
+        const auditEntry = { siteId: site.id, action: 'block_booking.updated', subjectKind: 'block_booking' as const };
+        await recordAudit(tx, caller, now, { ...auditEntry, subjectId: id, changes });
       }
       return { ...(await requireBlock(tx, site.id, id)), waiting };
     });
@@ -90,7 +90,7 @@ export class BlocksService {
     const wanted = live.map(({ id: booking, status }) => ({
       id: booking,
       request: {
-        // Who has moved in has done so on the day on which it was.
+        // The arrival of a person who has moved in is a fact and does not change.
         ...(status === 'checked_in' ? contract_end !== undefined && { contract_end } : dates),
         ...(status === 'provisional' && hold_until !== undefined && { hold_until }),
       },

@@ -11,7 +11,7 @@ import type {
   BulkTransitionRequest,
   BulkTransitionResponse,
 } from '#libs/bookings/bulk/bulk.dto';
-import { allOrSome, named, requireOnce, summaryOf } from '#libs/bookings/bulk/outcomes';
+import { runAtomicOrPartial, toRowResult, requireOnce, summaryOf } from '#libs/bookings/bulk/outcomes';
 import { TransitionExecutor } from '#libs/bookings/transitions/transition-executor';
 import { permissionError } from '#libs/bookings/transitions/transitions.service';
 
@@ -27,7 +27,7 @@ export class BulkTransitionsService {
   async transition(access: SiteAccess, request: BulkTransitionRequest): Promise<BulkTransitionResponse> {
     const rows = request.transitions;
     requireOnce('transitions', rows);
-    const { outcomes, rolledBack } = await allOrSome<TransitionResponse>(request.atomic ?? false, (settle) =>
+    const { outcomes, rolledBack } = await runAtomicOrPartial<TransitionResponse>(request.atomic ?? false, (settle) =>
       this.database.transaction(async (tx) => {
         const executed = await this.execute(tx, access, rows);
         settle(executed);
@@ -37,7 +37,7 @@ export class BulkTransitionsService {
     const results = outcomes.map((outcome, index) => ({
       index,
       booking_id: rows[index]?.booking_id ?? '',
-      ...named(outcome, 'transitioned', rolledBack),
+      ...toRowResult(outcome, 'transitioned', rolledBack),
       ...(isFailure(outcome) || rolledBack ? { booking: null, transaction: null, waiting: [] } : outcome),
     }));
     return { summary: summaryOf(results, 'transitioned'), results };

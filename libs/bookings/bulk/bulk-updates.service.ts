@@ -7,7 +7,7 @@ import { newId } from '#libs/core/http/ids';
 import type { Cause } from '#libs/bookings/booking-trail';
 import type { BookingDetailResponse } from '../booking-responses.dto.js';
 import type { BulkUpdateRequest, BulkUpdateResponse } from './bulk-updates.dto.js';
-import { allOrSome, named, requireOnce, summaryOf } from '#libs/bookings/bulk/outcomes';
+import { runAtomicOrPartial, toRowResult, requireOnce, summaryOf } from '#libs/bookings/bulk/outcomes';
 import { UpdateExecutor } from '#libs/bookings/updates/update-executor';
 
 /** Changes of many bookings in one request, each row with an outcome of its own. */
@@ -24,7 +24,7 @@ export class BulkUpdatesService {
     requireOnce('updates', updates);
     const cause: Cause = { kind: 'bulk', id: newId() };
     const wanted = updates.map(({ booking_id: id, version, ...changes }) => ({ id, version, request: changes, cause }));
-    const { outcomes, rolledBack } = await allOrSome<BookingDetailResponse>(atomic, (settle) =>
+    const { outcomes, rolledBack } = await runAtomicOrPartial<BookingDetailResponse>(atomic, (settle) =>
       this.database.transaction(async (tx) => {
         const done = await this.updates.executeAll(tx, access, wanted, atomic ? 'together' : 'each');
         const told = done.map((each, index) => (isFailure(each) ? errorWithin(`/updates/${index}`, each) : each));
@@ -35,7 +35,7 @@ export class BulkUpdatesService {
     const results = outcomes.map((outcome, index) => ({
       index,
       booking_id: updates[index]?.booking_id ?? '',
-      ...named(outcome, 'updated', rolledBack),
+      ...toRowResult(outcome, 'updated', rolledBack),
       booking: isFailure(outcome) || rolledBack ? null : outcome,
     }));
     return { summary: summaryOf(results, 'updated'), results };

@@ -129,7 +129,7 @@ export class BulkRowResponse {
   @IntegerField({ ...count, example: 0, description: 'Position in the request' }) index: number;
   @EnumField(['created', 'failed', 'rolled_back']) outcome: 'created' | 'failed' | 'rolled_back';
   @ObjectField(() => BookingResponse, { nullable: true }) booking: BookingResponse | null;
-  @ListField(() => WarningResponse, { description: 'What deserves a look, as of a single booking' })
+  @ListField(() => WarningResponse, { description: 'Warnings, as of a single booking' })
   warnings: WarningResponse[];
   @IdField({ nullable: true, description: 'The booking that made way' }) overridden_booking_id: string | null;
   @WaitingField() waiting: WaitingMatchResponse[];

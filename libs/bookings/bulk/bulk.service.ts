@@ -8,14 +8,15 @@ import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { findWarnings } from '#libs/bookings/warnings.queries';
 import { instantOf, localDate } from '#libs/core/time/site-time';
-import { type Deed, recordAudit } from '#libs/accounts/audit/audit';
+import { type AuditEntry, recordAudit } from '#libs/accounts/audit/audit';
 import type { BookingStatus } from '#libs/bookings/booking-status';
 import { type BlockRow, dropBlock, insertBlock, lockBlock } from '#libs/bookings/blocks/blocks.queries';
 import { requireNamed } from '#libs/bookings/booking-errors';
 import { toBooking } from '#libs/bookings/booking-rows';
 import type { AssignmentRequest, BlockRequest, BulkDetails, BulkResponse } from '#libs/bookings/bulk/bulk.dto';
+import { createBookings } from '#libs/bookings/create-bookings.queries';
 import { type Placed, PlacingService } from '#libs/bookings/bulk/placing.service';
-import { allOrSome, named, summaryOf } from '#libs/bookings/bulk/outcomes';
+import { runAtomicOrPartial, toRowResult, summaryOf } from '#libs/bookings/bulk/outcomes';
 import { requireHold } from '#libs/bookings/holds/hold';
 import { type NewBooking, newBooking } from '#libs/bookings/new-booking';
 import { requireOverridePermission } from '#libs/bookings/overrides.service';
@@ -59,7 +60,7 @@ export class BulkService {
     if (request.assignments.some(({ override }) => override)) requireOverridePermission(access);
     if (!request.block && !existing) requireNamed(namelessOf(request.assignments));
     const common = this.read(access, request, existing);
-    const { outcomes, rolledBack } = await allOrSome<Placed>(request.atomic ?? false, (settle) =>
+    const { outcomes, rolledBack } = await runAtomicOrPartial<Placed>(request.atomic ?? false, (settle) =>
       this.database.transaction(async (tx) => {
         const created = await this.write(tx, access, request, common);
         settle(created);
@@ -73,7 +74,7 @@ export class BulkService {
       const placed = isFailure(outcome) || rolledBack ? null : outcome;
       return {
         index,
-        ...named(outcome, 'created', rolledBack),
+        ...toRowResult(outcome, 'created', rolledBack),
         booking: placed ? toBooking(placed.booking, today) : null,
         warnings: (placed && warnings.get(placed.booking._id)) ?? [],
         overridden_booking_id: placed?.overridden ?? null,
@@ -125,11 +126,16 @@ export class BulkService {
     const errors = rows.map(({ booking }) => referenceError(booking, known, { names: NAMES }));
     const wanted = rows.filter(({ number }) => !errors[number]);
     const cause = { kind: 'bulk' as const, id: block ?? newId() };
-    const placed = await this.placing.placeAll(tx, access, wanted, { source: 'bulk', cause, now });
+    const placed = await this.placing.placeAll(tx, access, wanted, {
+      source: 'bulk',
+      cause,
+      now,
+      write: createBookings,
+    });
     const outcomes: (Outcome<Placed> | undefined)[] = [...errors];
     wanted.forEach(({ number }, position) => (outcomes[number] = placed[position]));
     if (block && isNewBlock && placed.every(isFailure)) await dropBlock(tx, access.site.id, block);
-    else if (block && isNewBlock) await recordAudit(tx, access.caller, now, blockDeed(access.site.id, block));
+    else if (block && isNewBlock) await recordAudit(tx, access.caller, now, blockEntry(access.site.id, block));
     return outcomes.map((outcome, index) =>
       isFailure(outcome) ? errorWithin(`/assignments/${index}`, outcome) : (outcome as Placed),
     );
@@ -139,7 +145,7 @@ export class BulkService {
 const namelessOf = (assignments: AssignmentRequest[]): string[] =>
   assignments.flatMap(({ person_id: id }, index) => (id ? [] : [`/assignments/${index}/person_id`]));
 
-const blockDeed = (siteId: string, subjectId: string): Deed => ({
+const blockEntry = (siteId: string, subjectId: string): AuditEntry => ({
   siteId,
   action: 'block_booking.created',
   subjectKind: 'block_booking',

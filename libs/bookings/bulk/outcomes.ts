@@ -2,7 +2,7 @@ import { DomainError } from '#libs/core/errors/domain-error';
 import { isFailure, type Outcome } from '#libs/core/errors/outcome';
 import { detailsOf } from '#libs/core/errors/problem';
 
-/** Takes the transaction back because a row failed that had to succeed; carries what came of each row. */
+/** Rolls the transaction back because a row failed that had to succeed; carries the outcome of each row. */
 export class RolledBack<T> extends Error {
   constructor(readonly outcomes: Outcome<T>[]) {
     super('rolled back');
@@ -10,7 +10,7 @@ export class RolledBack<T> extends Error {
 }
 
 /** Runs rows in a transaction of its own; when they are atomic and one fails, none of them stays. */
-export async function allOrSome<T>(
+export async function runAtomicOrPartial<T>(
   atomic: boolean,
   run: (work: (outcomes: Outcome<T>[]) => void) => Promise<Outcome<T>[]>,
 ): Promise<{ outcomes: Outcome<T>[]; rolledBack: boolean }> {
@@ -25,8 +25,8 @@ export async function allOrSome<T>(
   }
 }
 
-/** How a row's outcome is named, and the error of a failed one. */
-export function named<Done extends string>(
+/** The outcome of a row by its name, and the error of a failed one. */
+export function toRowResult<Done extends string>(
   outcome: unknown,
   done: Done,
   rolledBack: boolean,

@@ -15,13 +15,13 @@ import type { WaitingMatchResponse } from '#libs/occupancy/waiting.dto';
 import { leaveHomes, updateHomes } from '#libs/bookings/homes.queries';
 import type { OverrideRequest } from '#libs/bookings/bookings.dto';
 import { lockBookings } from '#libs/bookings/bookings.queries';
-import { createBookings } from '#libs/bookings/create-bookings.queries';
 import { takeSlots } from '#libs/bookings/departure-slots/take-slots';
-import { type NewBooking, stayOf } from '#libs/bookings/new-booking';
+import { type Creation, type NewBooking, stayOf } from '#libs/bookings/new-booking';
 import { recordPushed } from '#libs/bookings/pushed.queries';
 import { overrideError, overridingTransition } from '#libs/bookings/overrides.service';
 import { type SettledTransition, settleTransitions } from '#libs/bookings/transitions/transitions.queries';
-import { leavers, TransitionExecutor } from '#libs/bookings/transitions/transition-executor';
+import { leavers } from '#libs/bookings/transitions/settle-transitions';
+import { TransitionExecutor } from '#libs/bookings/transitions/transition-executor';
 
 /** A booking that wants a place, and what may make way for it. Its references are locked. */
 export interface WantedBooking {
@@ -31,18 +31,20 @@ export interface WantedBooking {
   override?: OverrideRequest | undefined;
 }
 
-export interface Placed {
-  booking: BookingRow;
+export interface Placed<Row = BookingRow> {
+  booking: Row;
   overridden: string | null;
-  /** Who waits for what the booking that made way has left. */
+  /** Entries of the waiting list for what the overridden booking has released. */
   waiting: WaitingMatchResponse[];
 }
 
 /** What the rows of one request share. `cause` is what their trails name, unless an override does. */
-interface Common {
+interface Common<Row> {
   source: 'bulk' | 'import';
   cause: Cause;
   now: Date;
+  /** Writes bookings, and returns of each by its id what the caller wants to know. */
+  write: (tx: Transaction, bookings: NewBooking[], creation: Creation) => Promise<Map<string, Row>>;
 }
 
 /** A row on its way; `makesWay` is the checked transition of the booking that it overrides. */
@@ -51,7 +53,7 @@ interface Row extends WantedBooking {
   makesWay?: SettledTransition | undefined;
 }
 
-type Outcomes = (Outcome<Placed> | undefined)[];
+type Outcomes<Row> = (Outcome<Placed<Row>> | undefined)[];
 
 /** Places many bookings at once, in the order given. The number of statements does not grow with the rows. */
 @Injectable()
@@ -59,13 +61,13 @@ export class PlacingService {
   constructor(private readonly transitions: TransitionExecutor) {}
 
   /** Writes the bookings that get their places, and says of the others who has them. */
-  async placeAll(
+  async placeAll<Told>(
     tx: Transaction,
     access: SiteAccess,
     wanted: WantedBooking[],
-    common: Common,
-  ): Promise<Outcome<Placed>[]> {
-    const outcomes: Outcomes = wanted.map(() => undefined);
+    common: Common<Told>,
+  ): Promise<Outcome<Placed<Told>>[]> {
+    const outcomes: Outcomes<Told> = wanted.map(() => undefined);
     const rows = wanted.map((each, index): Row => ({ ...each, index }));
     let open = await this.takeSlots(
       tx,
@@ -86,11 +88,17 @@ export class PlacingService {
       });
     }
     await this.nameWaiting(tx, access, rows, outcomes, common.now);
-    return outcomes as Outcome<Placed>[];
+    return outcomes as Outcome<Placed<Told>>[];
   }
 
-  /** Says with each row that has overridden a booking who waits for what it did not take itself. */
-  private async nameWaiting(tx: Transaction, { site }: SiteAccess, rows: Row[], outcomes: Outcomes, now: Date) {
+  /** Adds to each row that has overridden a booking the waiting-list entries for what it did not take itself. */
+  private async nameWaiting(
+    tx: Transaction,
+    { site }: SiteAccess,
+    rows: Row[],
+    outcomes: Outcomes<unknown>,
+    now: Date,
+  ) {
     const made = rows.flatMap(({ index, makesWay }) => {
       const outcome = outcomes[index];
       return makesWay && outcome && !isFailure(outcome) ? [{ outcome, before: makesWay.row }] : [];
@@ -101,7 +109,12 @@ export class PlacingService {
   }
 
   /** Takes the departure slots of rows; returns the rows that can continue. */
-  private async takeSlots(tx: Transaction, { site }: SiteAccess, rows: Row[], outcomes: Outcomes): Promise<Row[]> {
+  private async takeSlots(
+    tx: Transaction,
+    { site }: SiteAccess,
+    rows: Row[],
+    outcomes: Outcomes<unknown>,
+  ): Promise<Row[]> {
     const full = await takeSlots(
       tx,
       site,
@@ -118,7 +131,7 @@ export class PlacingService {
     tx: Transaction,
     access: SiteAccess,
     rows: Row[],
-    outcomes: Outcomes,
+    outcomes: Outcomes<unknown>,
     now: Date,
   ): Promise<Row[]> {
     const { id: siteId } = access.site;
@@ -157,13 +170,13 @@ export class PlacingService {
     return rows.filter(({ index }) => !outcomes[index]);
   }
 
-  /** Takes the places of rows, writes those that got them, and returns who stands in the way of the others. */
-  private async place(
+  /** Takes the places of rows, writes those that got them, and returns what is in the way of the others. */
+  private async place<Told>(
     tx: Transaction,
     access: SiteAccess,
     rows: Row[],
-    { source, cause, now }: Common,
-    outcomes: Outcomes,
+    { source, cause, now, write }: Common<Told>,
+    outcomes: Outcomes<Told>,
     created: Map<string, number>,
   ): Promise<Map<number, Blocker[]>> {
     const { site, caller } = access;
@@ -183,7 +196,7 @@ export class PlacingService {
     const made = placed.flatMap(({ makesWay }) => makesWay ?? []);
     await settleTransitions(tx, site.id, made, by);
     await leaveHomes(tx, site.id, made.flatMap(leavers), by);
-    const written = await createBookings(
+    const written = await write(
       tx,
       placed.map((row) => ({ ...row.booking, cause: causeOf(row, cause) })),
       { siteId: site.id, source, today, ...by },
@@ -208,7 +221,7 @@ export class PlacingService {
 const causeOf = ({ override }: Row, cause: Cause): Cause =>
   override ? { kind: 'override', id: override.conflict_booking_id } : cause;
 
-/** Who has the place; when it is an earlier row of the same request, which. */
+/** The holders of the place, and the index of an earlier row of the same request if it is one of them. */
 function conflict(blockers: Blocker[], created: Map<string, number>, access: SiteAccess): BookingConflict {
   const others = blockers.filter(({ booking_id }) => !created.has(booking_id ?? ''));
   const own = blockers.map(({ booking_id }) => created.get(booking_id ?? '')).find((index) => index !== undefined);

@@ -1,6 +1,8 @@
 import type { Sql, Transaction } from '#libs/core/database/transaction';
 import { CALLED_OFF } from '#libs/bookings/booking-status';
 import { inSql } from '#libs/occupancy/live';
+import { insertInto } from '#libs/core/database/columns';
+import { DepartureSlot } from '#libs/bookings/departure-slots/departure-slot.entity';
 
 /** A slot as it is stored. `location` is null for one of the whole site. */
 export interface StoredSlot {
@@ -49,7 +51,7 @@ export async function findOfferedSlots(
 
 const LOCK = `SELECT s.id FROM departure_slots s WHERE s.site_id = $1 AND s.id = ANY($2::uuid[]) ORDER BY s.id FOR NO KEY UPDATE`;
 
-/** Locks slots, so that nobody else takes a place in them meanwhile; returns those that are still there. */
+/** Locks slots, so that no other booking takes a place in them meanwhile; returns those that still exist. */
 export const lockSlots = async (tx: Transaction, siteId: string, ids: string[]): Promise<Set<string>> =>
   new Set((await tx.rows<{ id: string }>(LOCK, [siteId, ids])).map(({ id }) => id));
 
@@ -60,7 +62,7 @@ JOIN bookings b ON b.site_id = $1 AND b.departure_slot_at = t.at AND b.status NO
 CROSS JOIN LATERAL (${SLOTS_FOR('$1', 'b.location_id', 't.day')}) x
 WHERE x.at = b.departure_slot_at AND x.id = ANY($2::uuid[]) GROUP BY x.id`;
 
-/** How many bookings have a place in each of some slots; those that nobody has are left out. */
+/** How many bookings have a place in each of some slots; slots without bookings are omitted. */
 export const countTaken = async (sql: Sql, siteId: string, ids: string[]): Promise<Map<string, number>> =>
   new Map((await sql.rows<{ id: string; taken: number }>(TAKEN, [siteId, ids])).map(({ id, taken }) => [id, taken]));
 
@@ -76,7 +78,7 @@ export const listSlots = (
   { on, until, location }: { on: string; until: string; location?: string | undefined },
 ) => sql.rows<StoredSlot>(LIST, [siteId, on, until, location ?? null]);
 
-// Who sets the slots of a site waits for those who do so at the same time. Bookings do not wait.
+// Requests that set the slots of one site run one after the other. Bookings do not wait.
 const LOCK_SITE = `SELECT pg_advisory_xact_lock(hashtextextended('departure_slots/' || $1, 0))`;
 
 const OWN = `SELECT ${SLOT} FROM departure_slots s
@@ -94,7 +96,7 @@ export async function lockOwnSlots(
 
 const REMOVE = 'DELETE FROM departure_slots WHERE site_id = $1 AND id = ANY($2::uuid[])';
 const WRITE = `
-INSERT INTO departure_slots (site_id, id, location_id, day, at, capacity)
+${insertInto(DepartureSlot, 'siteId id locationId day at capacity')}
 SELECT $1, r.id, r.location, r.on, r.at, r.capacity
 FROM jsonb_to_recordset($2) AS r (id uuid, location uuid, "on" date, at timestamptz, capacity integer)
 ON CONFLICT (site_id, id) DO UPDATE SET capacity = excluded.capacity`;

@@ -67,8 +67,14 @@ export class DepartureSlotsService {
       const changes = [{ field: 'departure_slots', from: told(before), to: told(kept) }];
       const [subjectKind, subjectId] =
         location === null ? (['site', site.id] as const) : (['location', location] as const);
-      const deed = { siteId: site.id, action: `${subjectKind}.departure_slots_set`, subjectKind, subjectId, changes };
-      await recordAudit(tx, caller, this.clock.now(), deed);
+      const auditEntry = {
+        siteId: site.id,
+        action: `${subjectKind}.departure_slots_set`,
+        subjectKind,
+        subjectId,
+        changes,
+      };
+      await recordAudit(tx, caller, this.clock.now(), auditEntry);
     });
     const { data } = await this.list(access, { ...days, ...(location !== null && { location }) });
     return { data: data.filter((slot) => slot.location === location) };

@@ -19,8 +19,8 @@ export interface WantedSlot {
 const POINTER = '/departure_slot_at';
 
 /**
- * Takes places in departure slots, in the order given, inside the transaction that writes the bookings: until it ends nobody
- * else takes a place there. Returns what stops each; where a site has no slots on a day, every time is free.
+ * Takes places in departure slots, in the order given, inside the transaction that writes the bookings: until it ends no other request
+ * takes a place there. Returns the error of each; where a site has no slots on a day, every time is accepted.
  * The bookings themselves and their places have to be locked before, so that everybody locks in the same order.
  */
 export async function takeSlots(

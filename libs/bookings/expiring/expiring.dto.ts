@@ -18,7 +18,12 @@ export class ExpiringQuery {
   })
   within = 14;
 
-  @IdField({ of: 'location', optional: true, description: 'A building, floor or flat: only it and what is below it' })
+  @IdField({
+    of: 'location',
+    mustExist: true,
+    optional: true,
+    description: 'A building, floor or flat: only it and what is below it',
+  })
   location_tree?: string;
 
   @IntegerField({ min: 0, max: MOST_EXPIRING, query: true, optional: true, default: MOST_EXPIRING })

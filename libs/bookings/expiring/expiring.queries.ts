@@ -5,7 +5,7 @@ import type { TreeFilter } from '#libs/locations/below.queries';
 import { LIVE_IN_SQL } from '#libs/occupancy/live';
 import type { ExpiringEntryResponse } from '#libs/bookings/expiring/expiring.dto';
 
-/** What ends in a stretch of days: dates are the site's, `starts` and `ends` the instants between which it lies. */
+/** What ends in a range of days: dates are the site's, `starts` and `ends` are the first and last instant of the range. */
 export interface Ending {
   siteId: string;
   from: string;
@@ -18,7 +18,7 @@ export interface Ending {
   past?: { tables: (at: string) => string; at: Date };
 }
 
-// Parking and contracts read live bookings by the index of their status: an index of the dates themselves would be for old bookings, mostly.
+// Permits and holds have an index of their ends; contracts are read by the index of the status.
 const LISTS = {
   parking: [
     `b.status IN ${LIVE_IN_SQL} AND b.parking_expiry_at >= $2 AND b.parking_expiry_at < $3`,

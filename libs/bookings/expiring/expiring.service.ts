@@ -8,7 +8,7 @@ import { treeFilter } from '#libs/locations/below.queries';
 import type { ExpiringQuery, ExpiringResponse } from '#libs/bookings/expiring/expiring.dto';
 import { type Ending, listEnding } from '#libs/bookings/expiring/expiring.queries';
 
-/** What ends soon, so that somebody asks in time. */
+/** Permits, stays and holds that end soon, so that staff can speak to the people in time. */
 @Injectable()
 export class ExpiringService {
   constructor(

@@ -34,7 +34,7 @@ const code = (sql: string): ExportCell => ({ sql, kind: 'code' });
 
 const imported = () => IMPORTED_FIELDS.map((name) => [BOOKING_FIELDS[name].imported.column, cellOf(name)]);
 
-/** The columns that are no stored field, or stand before the others. */
+/** The columns that are not a stored field, or come before the others. */
 const named = (today: string): Partial<Record<ExportedField, ExportCell>> => ({
   _id: code('b.id'),
   reference: code('b.reference'),
@@ -68,7 +68,7 @@ export const COLUMNS = Object.keys(CELLS(''));
 const ROOMS = (site: string) => `${pathsOf(site)},
 rooms AS MATERIALIZED (SELECT id, coalesce(code, path) AS room FROM paths)`;
 
-/** The query of an export. COPY takes no parameters, so the values stand in it, escaped. */
+/** The query of an export. COPY takes no parameters, so the text contains the values, escaped. */
 export function exportQuery(
   filters: BookingFilters,
   { sort, format, times, ...day }: FilteredSite & ExportStyle & { sort: Sort },

@@ -23,8 +23,13 @@ export class ExportService {
     { site, caller }: SiteAccess,
     { sort_by: sort, format, delimiter, times, ...filters }: ExportBookingsQuery,
   ): Promise<Readable> {
-    const deed = { siteId: site.id, action: 'bookings.exported', subjectKind: 'site' as const, subjectId: site.id };
-    await recordAudit(this.database, caller, this.clock.now(), deed);
+    const auditEntry = {
+      siteId: site.id,
+      action: 'bookings.exported',
+      subjectKind: 'site' as const,
+      subjectId: site.id,
+    };
+    await recordAudit(this.database, caller, this.clock.now(), auditEntry);
     const query = exportQuery(filters, { ...site, today: this.today(site), sort, format, times });
     return openExport(this.database, { format, delimiter, columns: COLUMNS, sheet: 'Bookings', query });
   }

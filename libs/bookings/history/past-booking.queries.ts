@@ -10,7 +10,7 @@ import { pastBookings } from '#libs/bookings/history/past-bookings.queries';
 /** A booking as it was at a moment. */
 export interface PastBooking extends BookingRow {
   planned_move: { location: string; from: string } | null;
-  /** When texts were removed with the person they tell of; they are null here. */
+  /** When texts were removed because their person was erased; they are null here. */
   emptied_at: string | null;
 }
 
@@ -40,7 +40,7 @@ WHERE b.location_id = ANY($3::uuid[]) AND b.id <> $4 AND b.status = 'checked_in'
   AND (b.contract_end < $5 OR EXISTS (
     SELECT FROM occupancies o WHERE o.booking_id = b.id AND o.segment > b.segment AND o.live AND lower(o.period) < $5))`;
 
-/** Who was in one of the locations at a moment, after the end of the stay, beside a booking. `today` is the date of the site then. */
+/** The people of other bookings who were in one of the locations at a moment, after the end of their stay. `today` is the date of the site then. */
 export const listOverstays = async (
   sql: Sql,
   site: { id: string; timeZone: string },

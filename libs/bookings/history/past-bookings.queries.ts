@@ -10,7 +10,7 @@ import {
   type StoredField,
 } from '#libs/bookings/booking-fields';
 
-/** Where the values of a query for the past stand among its parameters. */
+/** The positions of the values of a query for the past in its parameters. */
 export interface PastPlaces {
   site: string;
   at: string;

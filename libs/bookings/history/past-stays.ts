@@ -1,7 +1,7 @@
 import { addDays, localDate } from '#libs/core/time/site-time';
 import type { BookingRow, TransactionRow } from '#libs/bookings/booking-rows';
 import { CALLED_OFF } from '#libs/bookings/booking-status';
-import { earlier, later } from '#libs/bookings/itinerary';
+import { earlier, later } from '#libs/bookings/stay-parts';
 import type { Overstay } from '#libs/bookings/history/past-booking.queries';
 import type { StayResponse } from '#libs/bookings/stays.dto';
 
@@ -13,7 +13,7 @@ interface Left {
 }
 
 /** The rooms in which a booking was, from its trail, the earliest first; the last is where it is. */
-interface Rooms {
+interface RoomHistory {
   left: Left[];
   /** The first night in the room where it is; undefined before a room move. */
   since: string | undefined;
@@ -23,8 +23,8 @@ type Entry = Pick<TransactionRow, 'type' | 'occurred_at' | 'changes'>;
 
 const change = ({ changes }: Entry, field: string) => changes.find((each) => each.field === field);
 
-function roomsOf(entries: Entry[], firstNight: string, timeZone: string): Rooms {
-  let rooms: Rooms = { left: [], since: undefined };
+function roomsOf(entries: Entry[], firstNight: string, timeZone: string): RoomHistory {
+  let rooms: RoomHistory = { left: [], since: undefined };
   for (const entry of entries) {
     if (entry.type === 'undo_check_in' || entry.type === 'reinstate') rooms = { left: [], since: undefined };
     const ended = entry.type === 'check_out' ? change(entry, 'occupied_to') : undefined;
@@ -40,7 +40,7 @@ function roomsOf(entries: Entry[], firstNight: string, timeZone: string): Rooms 
 
 type Past = BookingRow & { planned_move: { location: string; from: string } | null };
 
-/** Where a booking was, is and will be, as its trail tells up to a day: the date of the site. */
+/** Where a booking was, is and will be, according to its trail up to a day: the date of the site. */
 export function pastStays(row: Past, entries: Entry[], today: string, timeZone: string): StayResponse[] {
   if ((CALLED_OFF as readonly string[]).includes(row.status)) return [];
   const { left, since } = roomsOf(entries, row.occupied_from, timeZone);
@@ -50,7 +50,7 @@ export function pastStays(row: Past, entries: Entry[], today: string, timeZone: 
   const last = move ? move.from : end;
   if (row.status === 'checked_out') stays.push({ location, from, to: row.occupied_to, state: 'left' });
   else if (row.status === 'checked_in')
-    // Who moves has a night in the new room, also after the end of the contract.
+    // A resident who moves has a night in the new room, also after the end of the contract.
     stays.push({
       location,
       from,
@@ -68,7 +68,7 @@ const isAny = ({ from, to }: StayResponse): boolean => to === null || to > from;
 export const lateStays = (stays: StayResponse[], today: string): StayResponse[] =>
   stays.filter(({ state, from }) => state === 'held' && from < today);
 
-/** Nights that are held where somebody else still is begin when that is over: today at the earliest. */
+/** Nights that are held where another resident still is begin when that stay is over: today at the earliest. */
 export const behindOthers = (stays: StayResponse[], today: string, overstays: Overstay[]): StayResponse[] => {
   const waits = ({ state, location, from, to }: StayResponse) =>
     state === 'held' &&

@@ -3,7 +3,7 @@ import { HoldReleaseService } from '#libs/bookings/holds/hold-release.service';
 import { HoldWarningsService } from '#libs/bookings/holds/hold-warnings.service';
 import { MailModule } from '#libs/core/mail/mail.module';
 
-/** What becomes of provisional bookings that are held until some time: the worker's part. */
+/** The worker's part of holds: it announces and releases provisional bookings. */
 @Module({
   imports: [MailModule],
   providers: [HoldReleaseService, HoldWarningsService],

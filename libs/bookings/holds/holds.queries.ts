@@ -44,6 +44,6 @@ export interface EndingHolds {
   references: string[];
 }
 
-/** Marks holds that end within a day as announced, at most so many, and says whom to tell. */
+/** Marks holds that end within a day as announced, at most so many, and returns the recipients. */
 export const markEndingHolds = (sql: Sql, now: Date, most: number): Promise<EndingHolds[]> =>
   sql.rows<EndingHolds>(ENDING, [now, most]);

@@ -2,7 +2,7 @@ import { escapeLiteral } from 'pg';
 import type { BookingFilters } from '#libs/bookings/listing/booking-filters.dto';
 import type { SiteNights } from '#libs/bookings/listing/site-nights.queries';
 
-/** How a value stands in the query: as a parameter, or, in a COPY, which takes none, as a literal. */
+/** How a value is written into the query: as a parameter, or, in a COPY, which takes none, as a literal. */
 export type ValueInSql = (given: unknown) => string;
 
 /** A value as a literal; a list as an array. */

@@ -15,6 +15,7 @@ export class BookingFilters {
 
   @IdField({
     of: 'location',
+    mustExist: true,
     optional: true,
     description: 'A building, floor or flat: bookings of it and of everything below it',
   })
@@ -47,14 +48,14 @@ export class BookingFilters {
   @DateField({
     optional: true,
     description:
-      'Stays that begin on this date; cancelled, void and no-show bookings only when `status` or `phase` asks for them',
+      'Bookings whose contract begins on this date, whenever the guests really arrived, which the day view says; cancelled, void and no-show bookings only when `status` or `phase` asks for them',
   })
   arriving_on?: string;
 
   @DateField({
     optional: true,
     description:
-      'Stays that end on this date; cancelled, void and no-show bookings only when `status` or `phase` asks for them',
+      'Bookings whose contract ends on this date, whenever the guests really left, which the day view says; cancelled, void and no-show bookings only when `status` or `phase` asks for them',
   })
   departing_on?: string;
 
@@ -71,6 +72,25 @@ export class BookingFilters {
       'Stays of the night that begins on this date: up to today those that were there, later those that will be',
   })
   in_house_on?: string;
+
+  @DateField({
+    optional: true,
+    description: 'Stays of people in house whose contract ends on or before this date, also those that are overdue',
+  })
+  contract_end_by?: string;
+
+  @DateField({
+    optional: true,
+    description: 'Provisional bookings whose hold ends on or before this day of the site, also those that are overdue',
+  })
+  hold_until_by?: string;
+
+  @DateField({
+    optional: true,
+    description:
+      'Live bookings (provisional, confirmed, checked in) whose parking permit ends on or before this day of the site',
+  })
+  parking_expiry_by?: string;
 
   @CommaListField(PHASES, { optional: true, example: 'due_in,late_arrival' })
   phase?: Phase[];

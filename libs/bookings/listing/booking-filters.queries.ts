@@ -5,7 +5,7 @@ import type { BookingFilters } from '#libs/bookings/listing/booking-filters.dto'
 import { isBelow } from '#libs/locations/below.queries';
 import { inHouseOn } from '#libs/bookings/in-house';
 import { type BookingStatus, CALLED_OFF } from '#libs/bookings/booking-status';
-import { inSql } from '#libs/occupancy/live';
+import { inSql, LIVE_IN_SQL } from '#libs/occupancy/live';
 import type { SiteNights } from '#libs/bookings/listing/site-nights.queries';
 import { nightsCondition } from '#libs/bookings/listing/nights.queries';
 import { type Asked, inSet, type Sets, type ValueInSql } from '#libs/bookings/listing/asked';
@@ -17,7 +17,7 @@ export interface Conditions {
   sets: string;
   /** The conditions over `b`. */
   where: string;
-  /** The set that is the whole answer, where there is no other condition. */
+  /** The set that is the whole result, when there is no other condition. */
   only: string | undefined;
   /** The statuses that the bookings can have, where nothing else selects them. */
   statuses: BookingStatus[] | undefined;
@@ -67,14 +67,14 @@ function searchCondition(q: string, { site, value, sets }: Asked): string {
   return inSet('hits');
 }
 
-/** The statuses that bookings in the list can have: all, unless statuses or phases are asked for. */
+/** The statuses that bookings in the list can have: all, unless statuses or phases are requested. */
 function askedStatuses({ status, phase }: BookingFilters): BookingStatus[] | undefined {
   const ofPhases = phase?.flatMap(statusesOf);
   if (!status) return ofPhases && [...new Set(ofPhases)];
   return [...new Set(status)].filter((each) => ofPhases?.includes(each) ?? true);
 }
 
-/** A stay that begins or ends on a date, unless it was called off and nobody asked for such. */
+/** A stay that begins or ends on a date, unless it was called off and nobody requested cancelled ones. */
 function dateCondition(column: string, date: string | undefined, { query, value }: Asked): string | false {
   return date !== undefined && `${column} = ${value(date)}::date${ofWhichStatus(query)}`;
 }
@@ -89,6 +89,19 @@ function slotCondition(date: string | undefined, { query, value, timeZone }: Ask
 const ofWhichStatus = ({ status, phase }: BookingFilters): string =>
   status || phase ? '' : ` AND b.status NOT IN ${inSql(CALLED_OFF)}`;
 
+/** What ends soon: found first, by its index, because few bookings of a site end by a day. */
+function endingConditions({ query, site, value, timeZone, sets }: Asked): string[] {
+  const end = (day: string) => `${value(startOfDay(addDays(day, 1), timeZone).toISOString())}::timestamptz`;
+  const { contract_end_by: contract, hold_until_by: hold, parking_expiry_by: parking } = query;
+  const add = (name: string, where: string) =>
+    sets.set(name, `SELECT b.id FROM bookings b WHERE b.site_id = ${site} AND ${where}`);
+  if (contract !== undefined)
+    add('leaving', `b.status = 'checked_in' AND coalesce(b.contract_end, 'infinity') <= ${value(contract)}::date`);
+  if (hold !== undefined) add('held', `b.status = 'provisional' AND b.hold_until < ${end(hold)}`);
+  if (parking !== undefined) add('parked', `b.status IN ${LIVE_IN_SQL} AND b.parking_expiry_at < ${end(parking)}`);
+  return ['leaving', 'held', 'parked'].filter((name) => sets.has(name)).map(inSet);
+}
+
 function datesConditions(asked: Asked): (string | false)[] {
   const { query, today, value } = asked;
   const inNights = query.from !== undefined || query.to !== undefined;
@@ -98,10 +111,11 @@ function datesConditions(asked: Asked): (string | false)[] {
     dateCondition(`coalesce(b.contract_end, 'infinity')`, query.departing_on, asked),
     slotCondition(query.departure_slot_on, asked),
     query.in_house_on !== undefined && inHouseOn(`${value(query.in_house_on)}::date`, query.in_house_on, today),
+    ...endingConditions(asked),
   ];
 }
 
-/** Where the values of conditions stand in their query. */
+/** The positions of the values of conditions in their query. */
 interface Places {
   /** The id of the site, as an expression. */
   site: string;
@@ -147,7 +161,17 @@ export function conditionsOf(query: BookingFilters, site: FilteredSite, { site: 
   };
 }
 
-const DATES = ['from', 'to', 'arriving_on', 'departing_on', 'departure_slot_on', 'in_house_on'] as const;
+const DATES = [
+  'from',
+  'to',
+  'arriving_on',
+  'departing_on',
+  'departure_slot_on',
+  'in_house_on',
+  'contract_end_by',
+  'hold_until_by',
+  'parking_expiry_by',
+] as const;
 
 function inSiteDates(query: BookingFilters, timeZone: string): BookingFilters {
   const given = DATES.flatMap((name) => (query[name] === undefined ? [] : [[name, dateOf(query[name], timeZone)]]));

@@ -11,13 +11,19 @@ interface Identified {
   _id: string;
 }
 
+/** What the expansions of a booking need of it, and where they are put. */
+export type ExpandedBooking = Pick<
+  BookingResponse,
+  '_id' | 'lead_person' | 'additional_people' | 'location' | 'block_booking' | 'flags' | 'stays' | 'expanded'
+>;
+
 type Lookup = (id: string | null) => Identified | null;
 
 /** What one kind of `include` looks up, by the ids that a booking names, and what it puts into `expanded`. */
 interface Expansion {
   records: string;
-  idsOf(booking: BookingResponse): (string | null)[];
-  expandedBy(booking: BookingResponse, find: Lookup): unknown;
+  idsOf(booking: ExpandedBooking): (string | null)[];
+  expandedBy(booking: ExpandedBooking, find: Lookup): unknown;
 }
 
 const PEOPLE = `
@@ -64,9 +70,9 @@ const lookUps = (kinds: Kind[]): string =>
     })
     .join(', ')}`;
 
-type Expander = (booking: BookingResponse) => unknown;
+type Expander = (booking: ExpandedBooking) => unknown;
 
-async function findRecords(sql: Sql, siteId: string, bookings: BookingResponse[], kinds: Kind[]) {
+async function findRecords(sql: Sql, siteId: string, bookings: ExpandedBooking[], kinds: Kind[]) {
   if (kinds.length === 0) return [];
   const ids = kinds.map((kind) => [
     ...new Set(bookings.flatMap((booking) => EXPANSIONS[kind].idsOf(booking)).filter((id) => id !== null)),
@@ -83,14 +89,14 @@ const TRAILS = `
 SELECT ${TRANSACTION_COLUMNS} FROM booking_transactions t WHERE t.site_id = $1 AND t.booking_id = ANY($2::uuid[])
 ORDER BY t.booking_id, t.sequence`;
 
-async function findTrails(sql: Sql, siteId: string, bookings: BookingResponse[]): Promise<[Include, Expander][]> {
+async function findTrails(sql: Sql, siteId: string, bookings: ExpandedBooking[]): Promise<[Include, Expander][]> {
   const entries = await sql.rows<TransactionRow>(TRAILS, [siteId, bookings.map((booking) => booking._id)]);
   return [['transactions', (booking) => entries.filter((entry) => entry.booking === booking._id)]];
 }
 
 const STAYS = `SELECT b.id, ${staysOf('b.site_id', 'b.id', '$3')} AS stays FROM bookings b WHERE b.site_id = $1 AND b.id = ANY($2::uuid[])`;
 
-async function addStays(sql: Sql, siteId: string, bookings: BookingResponse[], today: string): Promise<void> {
+async function addStays(sql: Sql, siteId: string, bookings: ExpandedBooking[], today: string): Promise<void> {
   const ids = bookings.map(({ _id }) => _id);
   const rows = await sql.rows<{ id: string; stays: StayResponse[] }>(STAYS, [siteId, ids, today]);
   const byId = new Map(rows.map(({ id, stays }) => [id, stays]));
@@ -98,10 +104,10 @@ async function addStays(sql: Sql, siteId: string, bookings: BookingResponse[], t
 }
 
 /**
- * Puts the asked-for records into `expanded` of each booking, and its stays into itself. The statements do not grow with the
+ * Puts the requested records into `expanded` of each booking, and its stays into itself. The statements do not grow with the
  * bookings. `today` is the date of the site.
  */
-export async function expand<T extends BookingResponse>(
+export async function expand<T extends ExpandedBooking>(
   sql: Sql,
   siteId: string,
   bookings: T[],

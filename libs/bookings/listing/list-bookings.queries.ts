@@ -1,10 +1,12 @@
 import type { Database } from '#libs/core/database/database';
-import { BOOKING_COLUMNS, type BookingRow } from '#libs/bookings/booking-rows';
+import { textsOf } from '#libs/core/database/pg-types';
+import { BOOKING_COLUMNS } from '#libs/bookings/booking-rows';
 import type { BookingStatus } from '#libs/bookings/booking-status';
 import { type Conditions, conditionsOf, type FilteredSite } from '#libs/bookings/listing/booking-filters.queries';
 import { inSet } from '#libs/bookings/listing/asked';
 import { distance, startOrder } from '#libs/bookings/listing/site-nights.queries';
 import { decodeCursor, encodeCursor } from '#libs/bookings/listing/cursor';
+import { listedReader } from '#libs/bookings/listing/listed-rows';
 import type { ListBookingsQuery, Sort } from '#libs/bookings/listing/list-bookings.dto';
 import { rowsAfter, keyValues, orderBy, type SortOrder, sortOrder } from '#libs/bookings/listing/sort-orders';
 
@@ -15,8 +17,6 @@ export const EXACT_TOTAL = 10_000;
 interface Listed extends Conditions {
   values: unknown[];
 }
-
-type ListedRow = BookingRow & { total_count: number; key_values: string[] };
 
 /** A page of bookings and how many there are: in one statement, or in two when the total has to be estimated. */
 export async function listBookings(database: Database, query: ListBookingsQuery, site: FilteredSite) {
@@ -43,16 +43,16 @@ export async function listBookings(database: Database, query: ListBookingsQuery,
     ? `SELECT ${EXACT_TOTAL + 1} AS total`
     : `SELECT count(*)::int AS total FROM ${counted()} counted`;
   const text = `${sets ? `WITH ${sets} ` : ''}SELECT c.total AS total_count, p.* FROM (${count}) c LEFT JOIN (${page}) p ON true`;
-  const rows = await database.rows<ListedRow>(text, values);
+  const rows = await database.rows(text, values, listedReader);
   const total = rows[0]?.total_count ?? 0;
-  const listed = rows.filter((row) => row._id !== null);
+  const listed = rows.filter(({ _id }) => (_id as string | null) !== null);
   const exact = (sets !== '' && !nights) || total <= EXACT_TOTAL;
   const last = listed.length === query.limit ? listed.at(-1) : undefined;
   return {
     rows: listed,
     total: exact ? total : (known ?? (await estimate(database, conditions))),
     exact,
-    next: last ? encodeCursor(query.sort, last.key_values) : null,
+    next: last ? encodeCursor(query.sort, textsOf(last.key_values)) : null,
   };
 }
 

@@ -5,7 +5,7 @@ import type { BookingFilters } from '#libs/bookings/listing/booking-filters.dto'
 import { siteNights } from '#libs/bookings/listing/site-nights.queries';
 import { isBelow } from '#libs/locations/below.queries';
 
-/** The nights that are asked for; none where the end comes before the start. */
+/** The nights that are requested; none where the end comes before the start. */
 function nightsRange({ query: { from, to }, value }: Asked): string {
   const start = value(from ?? null);
   return `daterange(${start}::date, ${to === undefined ? 'NULL' : `greatest(${value(to)}::date, ${start}::date)`})`;
@@ -36,8 +36,8 @@ export function nightsCondition(asked: Asked): string {
   const root = tree === undefined ? '' : value(tree);
   const inTree = (column: string) => (tree === undefined ? '' : `AND ${isBelow(column, site, root)}`);
   const nights = `SELECT t.holder_id AS id FROM timeline(${site}, ${value(today)}::date) t
-    WHERE (t.period && ${range} OR t.in_house) AND t.nights && ${range} ${at} ${inTree('t.location_id')} ${inTree('t.stay_location_id')}`;
-  // A booking that was called off has no nights; it is found by its contract, when its status is asked for.
+    WHERE t.closure_id IS NULL AND (t.period && ${range} OR t.in_house) AND t.nights && ${range} ${at} ${inTree('t.location_id')} ${inTree('t.stay_location_id')}`;
+  // A booking that was called off has no nights; it is found by its contract, when its status is requested.
   const gone = CALLED_OFF.filter((each) => status?.includes(each));
   if (gone.length === 0) {
     sets.set('stays', `SELECT DISTINCT id FROM (${nights}) n`);

@@ -4,7 +4,7 @@ import { inSql } from '#libs/occupancy/live';
 
 /**
  * The bookings of a whole site with a night in some range: `usual` is a condition that holds of most, `unusual` a query of the ids of the
- * others. Both read `odd`, a query of ids that has to stand in the WITH of the statement.
+ * others. Both read `odd`, a query of ids that has to be in the WITH of the statement.
  */
 export interface SiteNights {
   odd: string;

@@ -18,7 +18,7 @@ export interface SortOrder {
   parts?: Part[];
 }
 
-/** Some bookings of a list, which an index has in order; `by` are the keys that tell them apart. */
+/** Some bookings of a list, which an index has in order; `by` are the keys that distinguish them. */
 interface Part {
   join: string;
   only: string;

@@ -1,10 +1,11 @@
 import type { SiteAccess } from '#libs/accounts/access/access';
 import type { Transaction } from '#libs/core/database/transaction';
-import { startOfDay } from '#libs/core/time/site-time';
+import { localDate, startOfDay } from '#libs/core/time/site-time';
 import type { BookingFactsRow } from '#libs/bookings/booking-rows';
 import { appendTransaction, changesBetween, updateBooking } from '#libs/bookings/booking-trail';
 import { updateHomes } from '#libs/bookings/homes.queries';
-import { type Restay, stayChanges } from '#libs/bookings/itinerary';
+import type { Restay } from '#libs/bookings/stay-parts';
+import { stayChanges } from '#libs/bookings/stay-changes';
 import type { MoveDay } from '#libs/bookings/moves/move-day';
 
 /** A booking that has been given the places of its new stay. */
@@ -41,7 +42,7 @@ export async function recordMove(
   await appendTransaction(tx, { ...entry, occurredAt, type: movesOut ? 'moved' : 'updated', changes });
 }
 
-/** Whether anything changes: the room of now, or the one that is planned. */
+/** Whether anything changes: the present room, or the planned one. */
 const isMove = (row: BookingFactsRow, next: Restay, planned: Moved['planned']): boolean =>
   next.location !== row.location ||
   row.planned_move?.location !== planned?.location ||
@@ -49,7 +50,6 @@ const isMove = (row: BookingFactsRow, next: Restay, planned: Moved['planned']): 
 
 /** The beginning of a day, but not before the check-in on it. */
 function startOf(row: BookingFactsRow, on: string, timeZone: string): Date {
-  const start = startOfDay(on, timeZone);
-  const arrived = row.checked_in_at === null ? start : new Date(row.checked_in_at);
-  return arrived > start ? arrived : start;
+  const arrived = row.checked_in_at === null ? undefined : new Date(row.checked_in_at);
+  return arrived && localDate(arrived, timeZone) === on ? arrived : startOfDay(on, timeZone);
 }

@@ -1,6 +1,9 @@
 import type { Sql } from '#libs/core/database/transaction';
 import { InvalidField } from '#libs/core/errors/domain-error';
 
+/** Where a caller finds the codes. */
+export const CODES_AT = 'GET /sites/{siteId}/cancellation-codes lists the codes';
+
 const FIND =
   'SELECT code FROM cancellation_codes WHERE site_id = $1 AND code = ANY($2::text[]) AND active ORDER BY code FOR KEY SHARE';
 
@@ -23,9 +26,13 @@ export function cancellationError(
   }: { cancellation_code?: string; cancellation_reason?: string },
   active: ReadonlySet<string>,
 ): InvalidField | undefined {
-  if (!code) return new InvalidField('cancellation_code_required', '/cancellation_code', 'is required');
+  if (!code) return new InvalidField('cancellation_code_required', '/cancellation_code', `is required: ${CODES_AT}`);
   if (code === 'other' && !reason)
     return new InvalidField('cancellation_code_required', '/cancellation_reason', 'is required with the code other');
   if (active.has(code)) return undefined;
-  return new InvalidField('cancellation_code_unknown', '/cancellation_code', 'is not an active code of this site');
+  return new InvalidField(
+    'cancellation_code_unknown',
+    '/cancellation_code',
+    `is not an active code of this site; ${CODES_AT}`,
+  );
 }

@@ -1,7 +1,7 @@
 import { addDays, localDate } from '#libs/core/time/site-time';
 import type { SiteAccess, SiteSettings } from '#libs/accounts/access/access';
 import { mayTransition } from '#libs/bookings/transitions/may-transition';
-import type { AllowedTransition, Reason } from '#libs/bookings/booking-errors';
+import { type AllowedTransition, inTheWay, type InTheWay, type Reason } from '#libs/bookings/booking-errors';
 import {
   type BookingStatus,
   isLive,
@@ -23,6 +23,8 @@ export interface BookingFacts {
   roomOccupied: boolean;
   /** Another live booking overlaps the nights that it would take. */
   hasConflict: boolean;
+  /** The first one in the way, if it is known. */
+  inTheWay: InTheWay | null;
   /** Its block has not said who comes. */
   isNameless: boolean;
   /** One of its people is deleted; only a closed booking can have such people. */
@@ -34,7 +36,7 @@ export interface BookingFacts {
     to: BookingStatus;
     occurredAt: Date;
     recordedAt: Date;
-    /** Who wrote it: a user, an API key, or null: the system. */
+    /** The id of its author: a user, an API key, or null: the system. */
     actor: string | null;
   };
 }
@@ -110,9 +112,11 @@ function wrongStatus(type: TransitionType, status: BookingStatus): Reason | unde
 type Condition = (facts: BookingFacts, dates: { on: string; today: string }, site: SiteSettings) => Reason[];
 const when = (holds: boolean, code: string, message: string): Reason[] => (holds ? [because(code, message)] : []);
 
+const TAKEN = 'Another booking holds the place for one of the nights.';
+
 /** For who comes back without moving in: a resident is one more who holds the nights. */
-const conflicting = ({ roomOccupied, hasConflict }: BookingFacts): Reason[] =>
-  when(roomOccupied || hasConflict, 'has_conflict', 'Another booking holds the place for one of the nights.');
+const conflicting = (facts: BookingFacts): Reason[] =>
+  when(facts.roomOccupied || facts.hasConflict, 'has_conflict', inTheWay(TAKEN, facts.inTheWay));
 
 const CONDITIONS: Record<TransitionType, Condition> = {
   confirm: () => [],
@@ -135,7 +139,7 @@ const CONDITIONS: Record<TransitionType, Condition> = {
     ...when(!facts.locationActive, 'location_closed', 'The location is closed.'),
     ...when(facts.roomOccupied, 'room_occupied', 'Somebody still lives there.'),
     // A conflict is one of the nights from today on. A check-in that is recorded after midnight does not need the first night.
-    ...when(facts.hasConflict && on <= today, 'has_conflict', 'Another booking holds the place for one of the nights.'),
+    ...when(facts.hasConflict && on <= today, 'has_conflict', inTheWay(TAKEN, facts.inTheWay)),
   ],
   check_out: () => [],
   cancel: () => [],
@@ -151,6 +155,10 @@ const CONDITIONS: Record<TransitionType, Condition> = {
     ...conflicting(facts),
   ],
   undo_check_out: (facts) =>
-    when(facts.roomOccupied || facts.hasConflict, 'room_retaken', 'Others have the place by now.'),
+    when(
+      facts.roomOccupied || facts.hasConflict,
+      'room_retaken',
+      inTheWay('Others have the place by now.', facts.inTheWay),
+    ),
   reinstate: conflicting,
 };

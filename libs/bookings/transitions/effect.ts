@@ -1,7 +1,8 @@
 import type { Step } from '#libs/occupancy/exchange.queries';
 import type { Reason } from '#libs/bookings/booking-errors';
 import type { BookingFactsRow } from '#libs/bookings/booking-rows';
-import { earlier, firstNight, inHouse, later, type Part, withPlanned } from '#libs/bookings/itinerary';
+import { firstNight, inHouse, withPlanned } from '#libs/bookings/itinerary';
+import { earlier, later, type Part } from '#libs/bookings/stay-parts';
 import type { BookingStatus, TransitionType } from '#libs/bookings/booking-status';
 import type { TransitionDetails } from './transitions.dto.js';
 
@@ -40,6 +41,9 @@ export interface CheckedTransition {
 export interface Effect extends Step {
   state: Partial<State>;
   setsHomes?: true;
+  /** What is done if the places are not available: the same without the planned move that was lost. */
+  instead?: Effect;
+  losesMove?: true;
   /** Why it is refused when the places are not available. */
   otherwise?: Reason;
 }
@@ -58,9 +62,21 @@ const UNTOUCHED = {
 
 type EffectOf = (checked: CheckedTransition, at: string) => Effect;
 
+/** With the planned move that was lost if its places are free, else without it. */
+const withLostMove =
+  (effect: EffectOf): EffectOf =>
+  (checked, at) => {
+    const without = effect(checked, at);
+    const { lost_move: move } = checked.row;
+    if (!move) return without;
+    const back = effect({ ...checked, row: { ...checked.row, planned_move: move } }, at);
+    return back.takes?.[1] ? { ...back, instead: without } : { ...without, losesMove: true };
+  };
+
 /** Back to a stay that has not begun: one segment, the nights of the contract that nobody else stayed. */
 const restart: EffectOf = ({ row, today }) => {
   const from = firstNight(row);
+  const turnaround = row.held_turnaround ?? row.turnaround_days;
   return {
     state: {
       ...UNTOUCHED,
@@ -70,7 +86,13 @@ const restart: EffectOf = ({ row, today }) => {
       segment_from: from,
     },
     leaves: [{ bookingId: row._id, segment: 1, how: 'forget' }],
-    takes: withPlanned(row, today, { segment: 1, location: row.location, from, to: row.contract_end }),
+    takes: withPlanned(row, today, {
+      segment: 1,
+      location: row.location,
+      from,
+      to: row.contract_end,
+      turnaround,
+    }),
     otherwise: CONFLICT,
   };
 };
@@ -92,7 +114,7 @@ const moveIn = ({ row, today }: CheckedTransition, part: Pick<Part, 'from' | 'to
 const arrival = ({ row, on }: CheckedTransition): { location: string; from: string; row: BookingFactsRow } => {
   const { planned_move: move } = row;
   if (!move || move.from > on) return { location: row.location, from: earlier(row.occupied_from, on), row };
-  return { ...move, row: { ...row, planned_move: null } };
+  return { ...move, row: { ...row, planned_move: null, held_turnaround: row.planned_turnaround } };
 };
 
 const closing = ({ request }: CheckedTransition) => ({
@@ -119,18 +141,32 @@ const EFFECTS: Record<TransitionType, EffectOf> = {
   cancel: (checked, at) => ({ state: { cancelled_at: at, ...closing(checked) }, ...suspend(checked) }),
   no_show: (checked, at) => ({ state: { no_show_at: at }, ...suspend(checked) }),
   void: (checked) => ({ state: closing(checked), ...suspend(checked) }),
-  undo_check_out: (checked) => {
+  undo_check_out: withLostMove((checked) => {
     const { row, today } = checked;
-    const { segment, location, segment_from: from } = row;
+    const { segment: last, location, segment_from: since, reshaped } = row;
+    // The nights that were spent in other places than the location has today stay there: the resident has today's since today.
+    const [segment, from] = reshaped ? [last + 1, today] : [last, since];
     // A resident who never left was there until today, also after the end of the contract.
     const part = inHouse({ segment, location, from, to: row.contract_end }, today);
+    const stay = moveIn(checked, part);
     return {
-      state: { checked_out_at: null, occupied_to: row.contract_end && later(row.contract_end, row.occupied_from) },
-      ...moveIn(checked, part),
+      state: {
+        checked_out_at: null,
+        occupied_to: row.contract_end && later(row.contract_end, row.occupied_from),
+        segment,
+        segment_from: from,
+      },
+      ...stay,
+      leaves: [
+        { bookingId: row._id, segment: last, how: 'restore' },
+        ...(reshaped
+          ? [{ bookingId: row._id, segment: last, how: 'remain', ended: today } as const]
+          : (stay.leaves ?? [])),
+      ],
       setsHomes: true,
       otherwise: RETAKEN,
     };
-  },
+  }),
   undo_check_in: restart,
   // A stay that was over is over again, as it was.
   reinstate: (checked, at) =>
@@ -140,7 +176,7 @@ const EFFECTS: Record<TransitionType, EffectOf> = {
           leaves: [{ bookingId: checked.row._id, segment: 1, how: 'resume' }],
           otherwise: CONFLICT,
         }
-      : restart(checked, at),
+      : withLostMove(restart)(checked, at),
 };
 
 export const effectOf = (checked: CheckedTransition): Effect =>

@@ -1,7 +1,7 @@
 import { actorOf, type SiteAccess } from '#libs/accounts/access/access';
 import { ruleOf, type TransitionType } from '#libs/bookings/booking-status';
 
-/** The last entry of a trail that set the status: when it was recorded, and by whom. */
+/** The last entry of a trail that set the status: the time of the record and its author. */
 interface LastTransition {
   actor: string | null;
   recordedAt: Date;

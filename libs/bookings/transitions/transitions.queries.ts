@@ -1,19 +1,20 @@
 import { actorOf, type Caller } from '#libs/accounts/access/access';
 import type { Sql } from '#libs/core/database/transaction';
-import { newId } from '#libs/core/http/ids';
 import { type BookingFactsRow, TRANSACTION_COLUMNS, type TransactionRow } from '#libs/bookings/booking-rows';
 import type { BookingStatus } from '#libs/bookings/booking-status';
 import { type Cause, type Change, changesBetween } from '#libs/bookings/booking-trail';
 import { recordHomes, setHomes } from '#libs/bookings/homes.queries';
-import { plannedAfter } from '#libs/bookings/itinerary';
+import { plannedAfter } from '#libs/bookings/stay-changes';
 import type { Effect, CheckedTransition } from '#libs/bookings/transitions/effect';
+import { insertInto } from '#libs/core/database/columns';
+import { BookingTransaction } from '#libs/bookings/booking-transaction.entity';
 
 // Bookings, people and trail in one statement: a transition is whole or not there.
 const SETTLE = `
 WITH transitions AS MATERIALIZED (
   SELECT * FROM jsonb_to_recordset($2) AS m (position integer, id uuid, status text, checked_in_at timestamptz, checked_out_at timestamptz,
     cancelled_at timestamptz, no_show_at timestamptz, cancellation_code text, cancellation_reason text, occupied_from date,
-    occupied_to date, segment integer, segment_from date, location uuid, changes jsonb, sets_homes boolean, entry uuid, type text, from_status text,
+    occupied_to date, segment integer, segment_from date, location uuid, changes jsonb, sets_homes boolean, type text, from_status text,
     occurred_at timestamptz, notes text, given_code text, given_reason text, cause_kind text, cause_id uuid)),
 changed AS (
   UPDATE bookings b SET status = m.status, checked_in_at = m.checked_in_at, checked_out_at = m.checked_out_at,
@@ -30,34 +31,34 @@ arrivals AS (
     JOIN booking_people p ON p.site_id = $1 AND p.booking_id = b.id WHERE m.sets_homes),
 ${setHomes('arrivals')},
 recorded AS (${recordHomes('homes', { type: '$7', id: '$8', name: '$5', request: '$6' })})
-INSERT INTO booking_transactions AS t (site_id, booking_id, sequence, id, type, from_status, to_status, occurred_at, recorded_at,
-  actor_type, actor_id, actor_name, notes, cancellation_code, cancellation_reason, request_id, cause_kind, cause_id, changes)
+${insertInto(BookingTransaction, 'siteId bookingId sequence id type fromStatus toStatus occurredAt recordedAt actorType actorId actorName notes cancellationCode cancellationReason requestId causeKind causeId changes', 't')}
 SELECT $1, m.id, (SELECT coalesce(max(x.sequence), 0) + 1 FROM booking_transactions x WHERE x.site_id = $1 AND x.booking_id = m.id),
-  m.entry, m.type, m.from_status, m.status, m.occurred_at, $3, $7, $8::uuid, $5, m.notes, m.given_code, m.given_reason, $6,
+  uuidv7(), m.type, m.from_status, m.status, m.occurred_at, $3, $7, $8::uuid, $5, m.notes, m.given_code, m.given_reason, $6,
   m.cause_kind, m.cause_id, coalesce(m.changes, '[]')
-FROM transitions m
-RETURNING ${TRANSACTION_COLUMNS}`;
+FROM transitions m`;
+const SETTLE_AND_TELL = `${SETTLE} RETURNING ${TRANSACTION_COLUMNS}`;
 
-/** A transition whose places are settled: what it starts from, what it does, and what made it happen. */
+/** A transition whose places are settled: its start, its effect and its cause. */
 export interface SettledTransition extends CheckedTransition {
   effect: Effect;
   cause?: Cause | undefined;
 }
 
 /**
- * Writes what transitions do to their bookings and people, and their trail entries, which it returns by booking.
- * Without a caller it was the system.
+ * Writes what transitions do to their bookings and people, and their trail entries, which it returns by booking unless nobody asks for
+ * them. Without a caller it was the system.
  */
 export async function settleTransitions(
   sql: Sql,
   siteId: string,
   transitions: SettledTransition[],
   { caller, now }: { caller: Caller | undefined; now: Date },
+  isAsked = true,
 ): Promise<Map<string, TransactionRow>> {
   if (transitions.length === 0) return new Map();
   const records = JSON.stringify(transitions.map(recordOf));
   const actor = actorOf(caller);
-  const entries = await sql.rows<TransactionRow>(SETTLE, [
+  const entries = await sql.rows<TransactionRow>(isAsked ? SETTLE_AND_TELL : SETTLE, [
     siteId,
     records,
     now,
@@ -101,7 +102,6 @@ const recordOf = (transition: SettledTransition, position: number) => {
     status: to,
     changes: changesOf(transition),
     sets_homes: effect.setsHomes ?? false,
-    entry: newId(),
     type,
     from_status: row.status,
     occurred_at: occurredAt,

@@ -8,7 +8,7 @@ import type { TransitionDetails } from './transitions.dto.js';
 import type { TransitionResponse } from '../booking-responses.dto.js';
 import { TransitionExecutor } from '#libs/bookings/transitions/transition-executor';
 
-/** Transitions as a caller asks for them. */
+/** Transitions as a caller requests them. */
 @Injectable()
 export class TransitionsService {
   constructor(

@@ -3,7 +3,7 @@ import type { Transaction } from '#libs/core/database/transaction';
 import { exchangePlaces } from '#libs/occupancy/exchange.queries';
 import { ATTEMPTS, type Blocker, findAllBlockers, findFreeLocations, type Stay } from '#libs/occupancy/places.queries';
 import { BookingConflict } from '#libs/bookings/booking-errors';
-import type { Restay } from '#libs/bookings/itinerary';
+import type { Restay } from '#libs/bookings/stay-parts';
 import { recordPushed } from '#libs/bookings/pushed.queries';
 
 /** A booking, which is locked with its places, and the stay that it is to have instead. */
@@ -12,13 +12,16 @@ export interface Restaying {
   restay: Restay;
 }
 
+/** Everything that can be in the way of a stay. */
+const wantedBy = ({ takes, begins }: Restay): Stay[] => (begins ? [...takes, begins] : takes);
+
 interface Moment {
   now: Date;
   today: string;
 }
 
 /**
- * Gives bookings the places of their new stays, whatever their order: one that waits for the place of another is tried
+ * Gives bookings the places of their new stays, in any order: one that waits for the place of another is tried
  * again. Those that get none keep what they have; returned are their conflicts, by booking.
  */
 export async function settleEach(
@@ -37,7 +40,7 @@ export async function settleEach(
       moment,
     );
     const last = attempt === ATTEMPTS;
-    // As long as others make room, nobody is refused.
+    // No row is refused as long as others release places.
     if (refused.length === open.length || last) {
       const found = await blockersOf(tx, refused);
       for (const [index, { bookingId }] of refused.entries()) {
@@ -62,14 +65,14 @@ export async function settleTogether(
   const { inTheWay, isLast } = refused;
   return new Map(
     restays.flatMap(({ bookingId, restay }): [string, BookingConflict][] => {
-      const blockers = inTheWay.splice(0, restay.takes.length).flat();
+      const blockers = inTheWay.splice(0, wantedBy(restay).length).flat();
       return blockers.length > 0 || isLast ? [[bookingId, new BookingConflict(blockers, access)]] : [];
     }),
   );
 }
 
 /**
- * The same for bookings that one request is about: the conflict is of all of them, with what could be had instead.
+ * The same for bookings that one request is about: the conflict is of all of them, with the free alternatives.
  * @throws BookingConflict
  */
 export async function settleRestays(
@@ -102,7 +105,7 @@ async function exchangeTogether(
 ): Promise<Refused | undefined> {
   if (restays.length === 0) return undefined;
   const own = new Set(restays.map(({ bookingId }) => bookingId));
-  const stays = restays.flatMap(({ restay }) => restay.takes);
+  const stays = restays.flatMap(({ restay }) => wantedBy(restay));
   for (let attempt = 1; ; attempt++) {
     if ((await exchange(tx, access, [restays], moment)).length === 0) return undefined;
     const found = await findAllBlockers(tx, stays);
@@ -143,11 +146,11 @@ async function exchange(
   return groups.filter((_, index) => !exchanged[index]?.done).flat();
 }
 
-/** Who stands in the way of each stay, however many parts it has. */
+/** The bookings in the way of each stay, however many parts it has. */
 async function blockersOf(tx: Transaction, restays: Restaying[]): Promise<Blocker[][]> {
   const found = await findAllBlockers(
     tx,
-    restays.flatMap(({ restay }) => restay.takes),
+    restays.flatMap(({ restay }) => wantedBy(restay)),
   );
-  return restays.map(({ restay }) => found.splice(0, restay.takes.length).flat());
+  return restays.map(({ restay }) => found.splice(0, wantedBy(restay).length).flat());
 }

@@ -11,6 +11,7 @@ import { type BookingFactsRow, peopleOf, toDetail } from '#libs/bookings/booking
 import type { BookingDetailResponse } from '../booking-responses.dto.js';
 import { isCalledOff } from '#libs/bookings/booking-status';
 import { findBookings, lockBookings } from '#libs/bookings/bookings.queries';
+import { withLostMove } from '#libs/bookings/lost-move';
 import { matchFreed } from '#libs/bookings/freed';
 import { takeSlots } from '#libs/bookings/departure-slots/take-slots';
 import { leaveHomes, type Moving, updateHomes } from '#libs/bookings/homes.queries';
@@ -82,7 +83,8 @@ export class UpdateExecutor {
     const freed = await matchFreed(tx, { siteId: site.id, today, now }, restayed.map(({ row }) => row)); // prettier-ignore
     return settled.map((each) => {
       if (!isSuccess(each)) return each;
-      const detail = toDetail(rowOf(after, each.row._id), access, now);
+      const loses = each.restay && each.row.location === each.wanted.location;
+      const detail = withLostMove(toDetail(rowOf(after, each.row._id), access, now), loses ? each.row.planned_move : null); // prettier-ignore
       return restayed.includes(each) ? { ...detail, waiting: freed.get(each.row._id) ?? [] } : detail;
     });
   }
@@ -95,7 +97,9 @@ export class UpdateExecutor {
   ): Promise<Outcome<ReadUpdate>[]> {
     const able = read.filter(isSuccess).filter(({ changes }) => changes.length > 0);
     if (able.length === 0) return read;
-    const places = able.flatMap(({ row, wanted, restay }) => (restay ? [row.location, wanted.location] : []));
+    const places = able.flatMap(({ row, wanted, restay }) =>
+      restay ? [row.location, wanted.location, ...(restay.begins ? [restay.begins.locationId] : [])] : [],
+    );
     if (places.length > 0) await lockPlaces(tx, site.id, places.filter(isId));
     const known = await lockAllReferences(tx, site.id, {
       people: able.flatMap(({ wanted }) => peopleOf(wanted)),

@@ -3,15 +3,17 @@ import type { Sql } from '#libs/core/database/transaction';
 import { newId } from '#libs/core/http/ids';
 import { columnOf, isList, listOf, type StoredField, typeOf, UPDATE_FIELDS } from '#libs/bookings/booking-fields';
 import type { TransactionType } from '#libs/bookings/booking-status';
-import { stayChanges } from '#libs/bookings/itinerary';
+import { stayChanges } from '#libs/bookings/stay-changes';
 import type { ReadUpdate } from '#libs/bookings/updates/wanted-update';
+import { insertInto } from '#libs/core/database/columns';
+import { BookingTransaction } from '#libs/bookings/booking-transaction.entity';
 
 const STORED = UPDATE_FIELDS.filter((name): name is typeof name & StoredField => !isList(name));
 const LISTS = UPDATE_FIELDS.filter(isList);
 const STAY = { segment: 'integer', segment_from: 'date', occupied_from: 'date', occupied_to: 'date' };
 
 // A stay that does not change may have been pushed by another one of the same request.
-// Who is warned of the end of a hold is warned of another end, too.
+// A changed end of a hold is announced again.
 const WARNED = `hold_warned_at = CASE WHEN g.hold_until IS DISTINCT FROM b.hold_until THEN NULL ELSE b.hold_warned_at END`;
 
 const stayColumns = Object.keys(STAY).map((name) => `${name} = CASE WHEN g.restays THEN g.${name} ELSE b.${name} END`);
@@ -38,8 +40,7 @@ written AS (
   UPDATE bookings b SET ${[...plainColumns, WARNED, ...stayColumns].join(', ')}, version = b.version + 1, updated_at = $3, updated_by = $4
   FROM given g WHERE b.site_id = $1 AND b.id = g.id),
 ${LISTS.map(replaceList).join(',\n')}
-INSERT INTO booking_transactions (site_id, booking_id, sequence, id, type, from_status, to_status, occurred_at, recorded_at,
-  actor_type, actor_id, actor_name, changes, request_id, cause_kind, cause_id)
+${insertInto(BookingTransaction, 'siteId bookingId sequence id type fromStatus toStatus occurredAt recordedAt actorType actorId actorName changes requestId causeKind causeId')}
 SELECT $1, g.id, (SELECT coalesce(max(x.sequence), 0) + 1 FROM booking_transactions x WHERE x.site_id = $1 AND x.booking_id = g.id),
   g.entry, g.type, g.status, g.status, $3, $3, $5, $6::uuid, $7, g.changes, $8, g.cause_kind, g.cause_id
 FROM given g`;

@@ -1,4 +1,5 @@
 import type { SiteAccess } from '#libs/accounts/access/access';
+import { InvalidField } from '#libs/core/errors/domain-error';
 import { requireVersion } from '#libs/core/http/etag';
 import { localDate } from '#libs/core/time/site-time';
 import { BookingClosed } from '#libs/bookings/booking-errors';
@@ -8,7 +9,9 @@ import { isLive } from '#libs/bookings/booking-status';
 import { type Cause, type Change, changesBetween } from '#libs/bookings/booking-trail';
 import type { BookingChanges } from '#libs/bookings/bookings.dto';
 import { givenFields } from '#libs/bookings/given-fields';
-import { type Restay, restay } from '#libs/bookings/itinerary';
+import { restay } from '#libs/bookings/itinerary';
+import { lastStart } from '#libs/bookings/resident-start';
+import type { Restay } from '#libs/bookings/stay-parts';
 import { requireHold } from '#libs/bookings/holds/hold';
 import { requireTurnaroundPermission } from '#libs/bookings/overrides.service';
 import { requireStay } from '#libs/bookings/stay-dates';
@@ -16,7 +19,7 @@ import { requireStay } from '#libs/bookings/stay-dates';
 /** The fields of a booking that a PATCH can change, as stored. */
 export type UpdatedFields = Pick<BookingFactsRow, UpdateField>;
 
-/** A change that somebody wants of a booking. */
+/** A requested change of a booking. */
 export interface WantedUpdate {
   id: string;
   request: BookingChanges;
@@ -34,7 +37,7 @@ export interface ReadUpdate {
   cause: Cause | undefined;
 }
 
-/** What changes the nights or the places of a stay. */
+/** The fields that change the nights or the places of a stay. */
 export const RESTAYING: readonly string[] = ['contract_start', 'contract_end', 'location', 'turnaround_days'];
 
 /**
@@ -58,8 +61,23 @@ export function readUpdate(
   if (changed(['hold_until']).length > 0) requireHold({ ...wanted, status: row.status }, now);
   const moves = isLive(row.status) && changed(RESTAYING).length > 0;
   if (moves) requireStay(wanted.contract_start, wanted.contract_end);
-  const next = moves ? restay({ ...row, turnaround_days: wanted.turnaround_days }, wanted, today) : undefined;
+  const arrived = row.checked_in_at === null ? null : localDate(new Date(row.checked_in_at), access.site.timeZone);
+  if (moves) requireStart(row, wanted, arrived);
+  const next = moves
+    ? restay(
+        { ...row, turnaround_days: wanted.turnaround_days },
+        { ...wanted, arrived, recleaned: wanted.turnaround_days !== row.turnaround_days },
+        today,
+      )
+    : undefined;
   return { row, wanted, changes, restay: next, cause };
+}
+
+/** The contract of a guest who was there does not begin after the arrival, unless the guest arrived early. */
+function requireStart(row: BookingFactsRow, { contract_start: start }: UpdatedFields, arrived: string | null): void {
+  const last = lastStart(row, arrived);
+  if (row.status !== 'checked_in' || start <= row.contract_start || start <= last || row.contract_start > last) return;
+  throw new InvalidField('invalid_date_range', '/contract_start', `must not be after ${last}: the guest was there`);
 }
 
 export const hasChanged = ({ changes }: ReadUpdate, ...fields: UpdateField[]): boolean =>

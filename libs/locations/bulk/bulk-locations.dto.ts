@@ -26,7 +26,7 @@ export class LocationRowRequest {
     optional: true,
     nullable: true,
     example: 'M',
-    description: 'What it is in: the code, the path or the id of a location, also of an earlier row; none when absent',
+    description: 'The parent: the code, the path or the id of a location, also of an earlier row; none when absent',
   })
   parent?: string | null;
 

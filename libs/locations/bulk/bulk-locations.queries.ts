@@ -2,6 +2,8 @@ import type { Sql } from '#libs/core/database/transaction';
 import type { LocationResponse } from '#libs/locations/locations.dto';
 import { locationColumns } from '#libs/locations/locations.queries';
 import { pathsOf } from '#libs/locations/paths.queries';
+import { insertInto } from '#libs/core/database/columns';
+import { Location } from '#libs/locations/location.entity';
 
 /** A location as it is written: everything that is not by default. */
 export interface NewLocation {
@@ -18,7 +20,7 @@ export interface NewLocation {
 const TYPES = 'SELECT id, name FROM location_types WHERE site_id = $1';
 export const listTypes = (sql: Sql, siteId: string) => sql.rows<{ id: string; name: string }>(TYPES, [siteId]);
 
-/** A location that is there, with its names from the top down. */
+/** An existing location, with the names from the top of the tree down to it. */
 export interface KnownLocation {
   id: string;
   parent_id: string | null;
@@ -34,11 +36,11 @@ WITH ${pathsOf('$1')} SELECT * FROM paths`;
 export const listPlaces = (sql: Sql, siteId: string) => sql.rows<KnownLocation>(PLACES, [siteId]);
 
 const INSERT = `
-INSERT INTO locations (site_id, id, name, code, location_type_id, parent_id, floor, capacity, active, created_at, updated_at)
+${insertInto(Location, 'siteId id name code locationTypeId parentId floor capacity active createdAt updatedAt')}
 SELECT $1, l.id, l.name, l.code, l.type, l.parent, l.floor, l.capacity, l.active, $3, $3
 FROM jsonb_to_recordset($2) AS l (id uuid, name text, code text, type uuid, parent uuid, floor text, capacity smallint, active boolean)`;
 
-/** Writes locations whose parents are there. */
+/** Writes locations whose parents exist. */
 export const insertLocations = (sql: Sql, siteId: string, locations: NewLocation[], now: Date) =>
   sql.rows(INSERT, [siteId, JSON.stringify(locations), now]);
 

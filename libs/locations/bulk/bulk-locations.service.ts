@@ -5,8 +5,9 @@ import { createdChanges } from '#libs/accounts/audit/audit-changes';
 import { grouped } from '#libs/core/collections/grouped';
 import { Database } from '#libs/core/database/database';
 import { InvalidField } from '#libs/core/errors/domain-error';
-import { naming } from '#libs/core/errors/postgres-errors';
+import { mapConstraintErrors } from '#libs/core/errors/postgres-errors';
 import { Clock } from '#libs/core/time/clock';
+import { localDate } from '#libs/core/time/site-time';
 import type { CreateLocationsRequest, CreateLocationsResponse } from '#libs/locations/bulk/bulk-locations.dto';
 import { insertLocations, listCreated, listPlaces, listTypes } from '#libs/locations/bulk/bulk-locations.queries';
 import { readLocations, type WantedLocation } from '#libs/locations/bulk/read-locations';
@@ -41,12 +42,12 @@ export class BulkLocationsService {
         // A trigger looks at the parent, which has to be there.
         for (const [, level] of [...grouped(wanted, (each) => String(each.level))].sort(byLevel))
           await insertLocations(tx, site.id, level, now);
-        await extendLiveBookings(tx, site.id, ids);
-        const deed = { siteId: site.id, action: 'location.created', subjectKind: 'location' as const };
-        await recordAudits(tx, caller, now, wanted.map((each) => ({ ...deed, subjectId: each.id, changes: changesOf(each) }))); // prettier-ignore
+        await extendLiveBookings(tx, { siteId: site.id, today: localDate(now, site.timeZone) }, ids);
+        const auditEntry = { siteId: site.id, action: 'location.created', subjectKind: 'location' as const };
+        await recordAudits(tx, caller, now, wanted.map((each) => ({ ...auditEntry, subjectId: each.id, changes: changesOf(each) }))); // prettier-ignore
         return { created: ids.length, locations: await listCreated(tx, site.id, ids) };
       });
-    return naming(CLASHES, work);
+    return mapConstraintErrors(CLASHES, work);
   }
 }
 

@@ -3,7 +3,7 @@ import type { LocationRowRequest } from '#libs/locations/bulk/bulk-locations.dto
 
 type Field = keyof LocationRowRequest;
 
-/** What people write above the columns of a list of rooms, beside the names of the fields. */
+/** Headers that people use in a list of rooms, in addition to the names of the fields. */
 const WORDS: Record<Field, string[]> = {
   name: ['location', 'room', 'room name'],
   code: ['room code', 'number'],
@@ -25,7 +25,7 @@ const BY_KEY = new Map(
 /** The field of a location that a header means; case, spaces and punctuation do not matter. */
 export const locationFieldOf = (header: string): Field | undefined => BY_KEY.get(key(header));
 
-/** A line of a file as a row of the request. A column that nobody knows keeps its name, so that it is refused and not lost. */
+/** A line of a file as a row of the request. An unknown column keeps its name, so that it is refused and not lost. */
 export function locationOf({ values }: FileRow): object {
   const filled = Object.entries(values).filter(([, cell]) => String(cell ?? '').trim() !== '');
   return Object.fromEntries(

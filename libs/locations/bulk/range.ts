@@ -1,4 +1,4 @@
-/** What stands for the number in a name or a code of many. */
+/** The placeholder for the number in a name or a code of many locations. */
 export const NUMBER = '{n}';
 const RANGE = /^(\d{1,6})\s*[-–]\s*(\d{1,6})$/;
 

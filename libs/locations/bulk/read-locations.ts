@@ -7,13 +7,13 @@ import type { KnownLocation, NewLocation } from '#libs/locations/bulk/bulk-locat
 import { NUMBER, numbersOf } from '#libs/locations/bulk/range';
 import { MAX_DEPTH } from '#libs/locations/max-depth';
 
-/** What is there before: the types by id and by name, and the places. */
+/** What exists before: the types by id and by name, and the locations. */
 export interface KnownTree {
   types: { id: string; name: string }[];
   places: KnownLocation[];
 }
 
-/** A location that a row asks for, and the level on which it comes to stand. */
+/** A location that a row requests, and its level in the tree. */
 export interface WantedLocation extends NewLocation {
   level: number;
 }
@@ -74,7 +74,7 @@ class Reader {
     if (code !== null && this.codes.has(low(code)))
       this.fail('duplicate_name', `${pointer}/code`, `${code} is taken by another location of this site`);
     else if (this.names.has(nameKey(parentId, name)))
-      this.fail('duplicate_name', `${pointer}/name`, `${name} is taken by a location beside it`);
+      this.fail('duplicate_name', `${pointer}/name`, `${name} is taken by another location with the same parent`);
     else {
       const id = newId();
       const { floor = null, capacity = 1, active = true } = row;

@@ -4,7 +4,8 @@ export const exchangePlacesInTurn: SqlFunction = {
   signature: 'exchange_places_in_turn(uuid,date,jsonb)',
   text: `
 -- Runs steps in their order. A step gives up the places of bookings, takes places, or does both; one that cannot have all it
--- wants changes nothing. A subtransaction is only made where there is something to take back.
+-- wants changes nothing. Bookings that exchange their places in one step leave no nights for cleaning between them. A
+-- subtransaction is only made where there is something to take back.
 CREATE OR REPLACE FUNCTION exchange_places_in_turn(site uuid, today date, steps jsonb)
 RETURNS TABLE (step integer, done boolean, pushed jsonb)
 LANGUAGE plpgsql VOLATILE AS $$
@@ -13,6 +14,7 @@ DECLARE
   s record;
   x record;
   moved jsonb;
+  is_exchange boolean;
 BEGIN
   FOR s IN SELECT * FROM jsonb_to_recordset(steps) AS t (step integer, leaves jsonb, takes jsonb) LOOP
     step := s.step;
@@ -30,9 +32,22 @@ BEGIN
           SELECT jsonb_agg(p) INTO moved FROM leave_places(site, x.booking, x.segment, x.how, x.ended) p;
           pushed := coalesce(pushed || moved, moved, pushed);
         END LOOP;
+        is_exchange := s.leaves IS NOT NULL AND jsonb_array_length(s.takes) > 1;
+        IF is_exchange THEN
+          PERFORM clean_between(site, s.leaves, s.takes);
+        END IF;
         FOR x IN SELECT * FROM jsonb_to_recordset(coalesce(s.takes, '[]'))
           AS t (booking uuid, segment integer, location uuid, starts date, ends date, resident boolean, turnaround smallint)
         LOOP
+          IF is_exchange THEN
+            x.turnaround := coalesce((
+              SELECT least(coalesce(x.turnaround, k.turnaround_days), min(n.starts) - x.ends)
+              FROM jsonb_to_recordset(s.takes) AS n (booking uuid, location uuid, starts date)
+              JOIN locations l ON l.site_id = site AND l.id = n.location
+              JOIN location_types k ON k.site_id = site AND k.id = l.location_type_id
+              WHERE n.booking <> x.booking AND n.location = x.location AND n.starts >= x.ends
+              GROUP BY k.turnaround_days), x.turnaround);
+          END IF;
           IF NOT take_places(site, today, x.booking, x.segment, x.location, x.starts, x.ends, x.turnaround, x.resident) THEN
             RAISE EXCEPTION SQLSTATE 'LD001';
           END IF;

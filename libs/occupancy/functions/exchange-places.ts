@@ -4,7 +4,8 @@ export const exchangePlaces: SqlFunction = {
   signature: 'exchange_places(uuid,date,jsonb)',
   text: `
 -- Runs steps in their order, as exchange_places_in_turn does. Where no step leaves a place or wants a whole, those that want
--- the only place of a location go first and together: the order of steps only matters within one location then.
+-- the only place of a location go first and together: the order of steps only matters within one location then. Where all steps
+-- only suspend bookings, which is always possible, they do so together.
 CREATE OR REPLACE FUNCTION exchange_places(site uuid, today date, steps jsonb)
 RETURNS TABLE (step integer, done boolean, pushed jsonb)
 LANGUAGE plpgsql VOLATILE SET enable_seqscan = off AS $$
@@ -13,6 +14,13 @@ DECLARE
   single jsonb;
   others jsonb;
 BEGIN
+  IF NOT jsonb_path_exists(steps, '$[*] ? (exists (@.takes[*]) || !exists (@.leaves[*]) || exists (@.leaves[*] ? (@.how != "suspend")))') THEN
+    UPDATE occupancies o SET live = false, in_house = false
+    FROM (SELECT DISTINCT (l #>> '{}')::uuid AS id FROM jsonb_path_query(steps, '$[*].leaves[*].booking') l) b
+    WHERE o.site_id = site AND o.booking_id = b.id;
+    RETURN QUERY SELECT (s ->> 'step')::integer, true, NULL::jsonb FROM jsonb_array_elements(steps) s;
+    RETURN;
+  END IF;
   IF jsonb_array_length(steps) > 1 AND NOT jsonb_path_exists(steps, '$[*] ? (exists (@.leaves) || exists (@.takes[1]))') THEN
     SELECT jsonb_agg(x.value) FILTER (WHERE x.single), jsonb_agg(x.value) FILTER (WHERE x.single IS NOT TRUE)
     INTO single, others FROM (

@@ -3,9 +3,10 @@ import type { SqlFunction } from '#libs/occupancy/functions/sql-function';
 export const holdersBelow: SqlFunction = {
   signature: 'holders_below(uuid,date,uuid,date,date,smallint,boolean,uuid)',
   text: `
--- The bookings and closures that have any place at a location, or below it, in some nights. Kinds: booking (holds one of the
+-- The bookings and closures that have any place at a location, or below it, in some nights. Closures also count in the nights of a
+-- resident who arrives by a late entry, from the end of the contract until tonight. Kinds: booking (holds one of the
 -- nights), stay (somebody stayed there), closure, turnaround (only cleaning is in the way), occupied (holds none of the
--- nights, but still lives there; only told to somebody who moves in at once).
+-- nights, but still lives there; only reported to somebody who moves in at once).
 CREATE OR REPLACE FUNCTION holders_below(site uuid, today date, root uuid, first date, departure date, cleaning smallint,
   resident boolean, own uuid)
 RETURNS TABLE (holder_id uuid, kind text, in_house boolean)
@@ -16,6 +17,7 @@ DECLARE
     FROM locations l JOIN location_types t ON t.site_id = site AND t.id = l.location_type_id
     WHERE l.site_id = site AND l.id = root);
   stay daterange := nights(first, departure + days);
+  late daterange := CASE WHEN resident AND departure < today THEN nights(departure, today + 1) ELSE 'empty' END;
 BEGIN
   RETURN QUERY
     SELECT x.booking_id, CASE min(x.rank)
@@ -25,8 +27,8 @@ BEGIN
     CROSS JOIN LATERAL (
       SELECT o.booking_id, o.in_house, CASE
           WHEN o.in_house AND stay && overstay(o.period, o.turnaround, today) THEN 2
-          WHEN NOT o.period && stay THEN 5
           WHEN o.closure_id IS NOT NULL THEN 1
+          WHEN NOT o.period && stay THEN 5
           WHEN NOT nights(lower(o.period), upper(o.period) - o.turnaround) && nights(first, departure) THEN 4
           WHEN o.in_house THEN 3
           WHEN EXISTS (SELECT FROM bookings b WHERE b.site_id = site AND b.id = o.booking_id
@@ -34,7 +36,8 @@ BEGIN
           ELSE 3 END AS rank
       FROM occupancies o
       WHERE o.location_id = c.location_id AND o.site_id = site AND o.live AND o.booking_id <> own
-        AND (o.period && stay OR o.in_house AND (resident OR stay && overstay(o.period, o.turnaround, today)))
+        AND (o.period && stay OR o.in_house AND (resident OR stay && overstay(o.period, o.turnaround, today))
+          OR o.closure_id IS NOT NULL AND o.period && late)
       OFFSET 0) x
     GROUP BY x.booking_id;
 END $$`,

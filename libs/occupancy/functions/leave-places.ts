@@ -3,9 +3,12 @@ import type { SqlFunction } from '#libs/occupancy/functions/sql-function';
 export const leavePlaces: SqlFunction = {
   signature: 'leave_places(uuid,uuid,integer,text,date)',
   text: `
--- Gives up the places of a booking, in one of four ways:
+-- Gives up the places of a booking, or has them as before, in one of seven ways:
 -- forget   segments from a number on vanish;
 -- cut      the stay ended on a date: its segments keep the nights that were spent, and what was planned after them vanishes;
+-- begin    a segment that was left began on another date, in the places that it had;
+-- remain   the stay went on until a date in the places that its location still has, and ended before in the others;
+-- restore  segments before a number have the nights again that a check-out before the move to the next one took from them;
 -- suspend  the stay does not count any more, its rows are kept for its return;
 -- resume   and it counts again.
 -- A stay that happened takes precedence over one that did not: when a cut reaches into nights that others hold, these nights
@@ -14,23 +17,65 @@ CREATE OR REPLACE FUNCTION leave_places(site uuid, booking uuid, from_segment in
 RETURNS TABLE (holder_id uuid, segment integer, closure boolean, held_from date)
 LANGUAGE plpgsql VOLATILE ROWS 1 SET enable_seqscan = off AS $$
 #variable_conflict use_column
+DECLARE
+  had smallint;
 BEGIN
   IF how = 'forget' THEN
     DELETE FROM occupancies o WHERE o.site_id = site AND o.booking_id = booking AND o.segment >= from_segment;
     RETURN;
+  ELSIF how = 'remain' THEN
+    UPDATE occupancies o SET turnaround = 0, period = nights(lower(o.period), ended)
+    FROM bookings b CROSS JOIN LATERAL allocatable_below(site, b.location_id) c
+    WHERE b.site_id = site AND b.id = booking AND o.site_id = site AND o.booking_id = booking AND o.segment = from_segment
+      AND o.location_id = c.location_id AND o.slot <= c.capacity;
+    RETURN;
+  ELSIF how = 'begin' THEN
+    UPDATE occupancies o SET period = nights(ended, upper(o.period))
+    WHERE o.site_id = site AND o.booking_id = booking AND o.segment = from_segment AND NOT isempty(o.period);
+    IF EXISTS (
+      SELECT FROM occupancies o
+      WHERE o.site_id = site AND o.booking_id = booking AND o.segment = from_segment AND (
+        EXISTS (
+          SELECT FROM occupancies x WHERE x.site_id = site AND x.location_id = o.location_id AND x.slot = o.slot AND x.in_house
+            AND x.booking_id <> booking AND o.period && overstay(x.period, x.turnaround, upper(o.period)))
+        OR is_full(site, o.location_id, (SELECT l.capacity FROM locations l WHERE l.site_id = site AND l.id = o.location_id),
+          o.period, booking))) THEN
+      RAISE EXCEPTION SQLSTATE 'LD001';
+    END IF;
+    RETURN;
   ELSIF how = 'suspend' THEN
     UPDATE occupancies o SET live = false, in_house = false WHERE o.site_id = site AND o.booking_id = booking;
+    RETURN;
+  ELSIF how = 'restore' THEN
+    IF EXISTS (
+      SELECT FROM occupancies o JOIN locations l ON l.site_id = site AND l.id = o.location_id
+      WHERE o.site_id = site AND o.booking_id = booking AND o.segment < from_segment AND o.uncut IS NOT NULL AND (
+        EXISTS (
+          SELECT FROM occupancies x WHERE x.site_id = site AND x.location_id = o.location_id AND x.slot = o.slot AND x.in_house
+            AND x.booking_id <> booking AND o.uncut && overstay(x.period, x.turnaround, upper(o.uncut)))
+        OR is_full(site, o.location_id, l.capacity, o.uncut, booking))) THEN
+      RAISE EXCEPTION SQLSTATE 'LD001';
+    END IF;
+    UPDATE occupancies o SET period = o.uncut, turnaround = o.uncut_turnaround, uncut = NULL, uncut_turnaround = NULL
+    WHERE o.site_id = site AND o.booking_id = booking AND o.segment < from_segment AND o.uncut IS NOT NULL;
     RETURN;
   ELSIF how = 'resume' THEN
     UPDATE occupancies o SET live = true WHERE o.site_id = site AND o.booking_id = booking;
     IF EXISTS (
       SELECT FROM occupancies o JOIN occupancies x ON x.site_id = site AND x.location_id = o.location_id AND x.slot = o.slot
         AND x.in_house AND x.booking_id <> booking AND o.period && overstay(x.period, x.turnaround, upper(o.period))
-      WHERE o.site_id = site AND o.booking_id = booking) THEN
+      WHERE o.site_id = site AND o.booking_id = booking)
+      OR EXISTS (
+      SELECT FROM occupancies o JOIN locations l ON l.site_id = site AND l.id = o.location_id
+      WHERE o.site_id = site AND o.booking_id = booking AND NOT isempty(o.period)
+        AND is_full(site, o.location_id, l.capacity, o.period, booking)) THEN
       RAISE EXCEPTION SQLSTATE 'LD001';
     END IF;
     RETURN;
   END IF;
+  -- The stay keeps the nights for cleaning that it had, unless it had no end, or went on elsewhere.
+  had := (SELECT max(o.turnaround) FROM occupancies o WHERE o.site_id = site AND o.booking_id = booking AND o.segment >= from_segment
+    AND NOT isempty(o.period) HAVING max(o.segment) = from_segment AND NOT bool_or(upper_inf(o.period)));
   DELETE FROM occupancies o WHERE o.site_id = site AND o.booking_id = booking AND o.segment > from_segment;
   RETURN QUERY
     WITH reached AS (
@@ -48,14 +93,20 @@ BEGIN
       WHERE x.site_id = site AND x.booking_id = r.booking_id AND x.segment = r.segment AND lower(x.period) < ended
       RETURNING x.booking_id, x.segment, x.closure_id)
     SELECT DISTINCT p.booking_id, p.segment, p.closure_id IS NOT NULL, ended FROM pushed p;
-  UPDATE occupancies o SET in_house = false, turnaround = 0, period = CASE
-      WHEN o.segment < from_segment THEN o.period * daterange(NULL, ended)
+  -- Of a room that was left later, it keeps those before, which are cleaned after, and remembers the others for its return.
+  UPDATE occupancies o SET in_house = false,
+    uncut = CASE WHEN o.segment < from_segment THEN o.period END,
+    uncut_turnaround = CASE WHEN o.segment < from_segment THEN o.turnaround END,
+    turnaround = CASE WHEN o.segment < from_segment AND lower(o.period) < ended THEN o.turnaround ELSE 0 END,
+    period = CASE
+      WHEN o.segment < from_segment AND lower(o.period) < ended THEN nights(lower(o.period), ended + o.turnaround)
+      WHEN o.segment < from_segment THEN 'empty'
       ELSE nights(coalesce(lower(o.period), ended), ended) END
   WHERE o.site_id = site AND o.booking_id = booking AND (o.segment = from_segment OR upper(o.period) - o.turnaround > ended);
   -- As many of the nights for cleaning as are free before the next stay.
   UPDATE occupancies o SET turnaround = f.days, period = nights(lower(o.period), ended + f.days)
   FROM (
-    SELECT p.location_id, p.slot, least(coalesce(k.turnaround_days, t.turnaround_days), (
+    SELECT p.location_id, p.slot, least(coalesce(had, k.turnaround_days, t.turnaround_days), (
       SELECT min(lower(x.period)) - ended FROM occupancies x
       WHERE x.location_id = p.location_id AND x.slot = p.slot AND x.site_id = site AND x.live AND x.booking_id <> booking
         AND x.period && daterange(ended, NULL) AND lower(x.period) >= ended))::smallint AS days

@@ -15,7 +15,7 @@ END $$`,
 export const openBelow: SqlFunction = {
   signature: 'open_below()',
   text: `
--- What opens or closes a location does so to those below it, each of which tells those below itself.
+-- What opens or closes a location does so to those below it, each of which passes it on to those below itself.
 CREATE OR REPLACE FUNCTION open_below() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE locations l SET active = l.active WHERE l.site_id = NEW.site_id AND l.parent_id = NEW.id;

@@ -11,7 +11,7 @@ DECLARE
   wanted integer;
   taken integer;
 BEGIN
-  -- Nobody cleans a place in which the same booking goes on, as somebody does who moves from a flat into one of its rooms.
+  -- A place in which the same booking continues is not cleaned, for example when a guest moves from a flat into one of its rooms.
   IF segment > 1 THEN
     UPDATE occupancies o SET turnaround = first - (upper(o.period) - o.turnaround), period = nights(lower(o.period), first)
     FROM places_to_take(site, today, root, first, departure, cleaning, resident, booking) w

@@ -25,6 +25,7 @@ LANGUAGE sql VOLATILE SET enable_seqscan = off AS $$
     WHERE NOT EXISTS (
       SELECT FROM occupancies o WHERE o.site_id = site AND o.location_id = w.location AND o.slot = 1 AND o.in_house
         AND w.stay && overstay(o.period, o.turnaround, today))
+      AND NOT is_full(site, w.location, 1::smallint, w.stay, w.booking)
     ORDER BY w.location, w.step
     ON CONFLICT DO NOTHING RETURNING booking_id)
   SELECT w.step, w.booking IN (SELECT booking_id FROM taken) FROM wanted w

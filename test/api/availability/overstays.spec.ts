@@ -73,4 +73,31 @@ describe('what is offered', () => {
     const listed = (await admin.get(types)).body.find(({ _id }: { _id: string }) => _id === created._id);
     expect(listed.turnaround_days).toBe(3);
   });
+
+  test('is never less than nothing, whoever is in a bed that a room no longer has', async () => {
+    const type = await lodge.make.locationType(site.id);
+    const [closed, other] = [
+      await lodge.make.room(site, { location_type_id: type, capacity: 3 }),
+      await lodge.make.room(site, { location_type_id: type }),
+    ];
+    const shrink = async (room: string, capacity: number) =>
+      expect((await admin.patch(`/sites/${site.id}/locations/${room}`, { capacity })).status).toBe(200);
+    await admin.post(`/sites/${site.id}/closures`, { location: closed, from: '2026-12-02', to: '2026-12-04', kind: 'other' }); // prettier-ignore
+    await shrink(closed, 1);
+    expect(await nightsFree(type, '2026-12-01', '2026-12-05')).toEqual([2, 1, 1, 2]);
+    const occupancy = async (from: string, to: string) => (await admin.get(`/sites/${site.id}/occupancy?from=${from}&to=${to}&group_by=location_type`)).body.data.find(({ _id }: { _id: string }) => _id === type).days; // prettier-ignore
+    expect(await occupancy('2026-12-02', '2026-12-03')).toMatchObject([{ capacity: 2, closed: 1, free: 1 }]);
+
+    const shared = await lodge.make.room(site, { location_type_id: type, capacity: 2 });
+    for (let bed = 0; bed < 2; bed++) {
+      await stay(shared, '2026-11-10', '2026-11-21');
+      const { body } = await admin.get(`/bookings?site=${site.id}&location=${shared}&status=checked_in`);
+      const change = { site: site.id, type: 'check_out', notes: 'left', occurred_at: '2026-11-14T10:00:00Z' };
+      expect((await admin.post(`/bookings/${body.data[0]._id}/transitions`, change)).status).toBe(200);
+    }
+    await shrink(shared, 1);
+    expect(await nightsFree(type, '2026-11-13', '2026-11-15')).toEqual([2, 3]);
+    expect(await offered('2026-11-13', '2026-11-15')).not.toContain(shared);
+    expect(await offered('2026-11-13', '2026-11-15')).toContain(other);
+  });
 });

@@ -12,7 +12,7 @@ export interface Node {
 /** What a tree is made from: `above` chooses among the building, the nodes before it and the site itself. */
 export type Seed = Omit<Node, 'name' | 'parent'> & { above: number };
 
-/** A bed that somebody has, or that is closed, for nights. */
+/** A bed that is held or closed for some nights. */
 interface Taken {
   node: Node;
   bed: number;
@@ -68,7 +68,7 @@ export class Tree {
     return true;
   }
 
-  /** Closes a location and everything below it. Returns whether nobody was in the way. */
+  /** Closes a location and everything below it. Returns whether nothing was in the way. */
   close(node: Node, from: number, to: number): boolean {
     const beds = [node, ...this.below(node)].flatMap((each) => this.own(each));
     if (!beds.every(({ node: at, bed }) => this.isFree(at, bed, from, to))) return false;

@@ -36,7 +36,7 @@ describe('a location with many beds', () => {
     return { room, gone, stays };
   };
 
-  /** Sends a request while somebody is about to take the first bed. */
+  /** Sends a request while another one is about to take the first bed. */
   const whileSold = async ({ room, gone }: { room: string; gone: string }, send: () => Promise<Answer>) => {
     const rival = await lodge.pool.connect();
     try {
@@ -68,7 +68,7 @@ describe('a location with many beds', () => {
     expect(await findViolations(lodge, site.id)).toEqual([]);
   });
 
-  test('many at once in one request, and one by one beside them, all get a bed', async () => {
+  test('many at once in one request, and one by one at the same time, all get a bed', async () => {
     const dorm = await lodge.make.room(site, { capacity: 60 });
     const assignments = Array.from({ length: 20 }, () => ({ person_id: person, location_id: dorm }));
     const bulk = () => client().post('/bookings/bulk', { site: site.id, ...STAY, assignments });

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { findViolations } from '../../support/checker.js';
 import type { Answer } from '../../support/lodge.js';
 import { rush } from '../../support/rush.js';
+import { startWorker } from '../../support/test-worker.js';
+import { until } from '../../support/until.js';
 import { useLodge } from '../../support/use-lodge.js';
 
 const { lodge, site, manager, clerk } = await useLodge({ manager: 'manager', clerk: 'reception' }, { instances: 2 });
@@ -113,7 +115,10 @@ describe('block bookings', () => {
 
   test('names are added by an import of the exported list', async () => {
     const people = await Promise.all(rooms.slice(0, 3).map(() => lodge.make.student(site)));
-    const ids = await lodge.sql<{ student_id: string }>('SELECT student_id FROM students WHERE id = ANY($1)', [people]);
+    const ids = await lodge.sql<{ student_id: string }>(
+      'SELECT student_id FROM students WHERE id = ANY($1::uuid[]) ORDER BY array_position($1::uuid[], id)',
+      [people],
+    );
     const rows = (await listed()).map(({ _id }, row_index) => ({
       row_index,
       values: { booking_id: _id, student_id: ids[row_index]?.student_id ?? '' },
@@ -121,6 +126,13 @@ describe('block bookings', () => {
     const preview = await manager.post('/bookings/import/preview', inSite({ rows }));
     expect(preview.body.rows.map((row: { state: string }) => row.state)).toEqual(['ready', 'ready', 'ready']);
     expect(preview.body.rows[0].changes).toMatchObject([{ field: 'lead_person', from: null }]);
+    const worker = await startWorker(lodge);
+    const request = inSite({ idempotency_key: `block-names-${number}`, rows, resolutions: [] });
+    const commit = await manager.post('/bookings/import/commit', request);
+    expect([commit.status, commit.body.errors]).toEqual([200, undefined]);
+    await until(async () => (await listed()).every((each) => each.lead_person !== null), 30);
+    await worker.close();
+    expect((await listed()).map((each) => each.lead_person)).toEqual(people);
   });
 
   test('a full list of students deactivates those who are not on it, although a live booking has no name', async () => {
@@ -234,6 +246,8 @@ describe('block bookings', () => {
     expect((await read()).counts).toMatchObject({ provisional: 3, checked_in: 1 });
     await move(resident, 'check_out');
     expect((await post('cancel', CODE)).body.counts).toMatchObject({ provisional: 0, cancelled: 3, checked_out: 1 });
+    const deeds = await lodge.sql(`SELECT FROM audit_events WHERE subject_id = $1 AND action = 'block_booking.cancelled'`, [block]); // prettier-ignore
+    expect(deeds).toHaveLength(1);
     const [back] = (await listed()).filter(({ status }) => status === 'cancelled');
     expect((await move(back?._id ?? '', 'reinstate', { notes: 'They come after all' })).body).toMatchObject({ booking: { status: 'provisional', lead_person: null } }); // prettier-ignore
   });

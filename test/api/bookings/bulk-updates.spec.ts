@@ -116,6 +116,23 @@ describe('PATCH /bookings/bulk', () => {
     expect((await clerk.patch('/bookings/bulk', body)).status).toBe(403);
   });
 
+  test('takes 1,000 rows in one request, and not one more', async () => {
+    const [room = ''] = await rooms(1);
+    const known = await book(room);
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        booking_id: index === 0 ? known : newId(),
+        notes: 'Keys at the desk',
+      }));
+    const most = await update(rows(1_000));
+    expect([most.status, most.body.summary]).toEqual([
+      200,
+      { requested: 1_000, updated: 1, failed: 999, rolled_back: 0 },
+    ]);
+    const more = await update(rows(1_001));
+    expect([more.status, more.body.errors[0].pointer]).toEqual([400, '/updates']);
+  });
+
   test('sent again with the same key changes nothing twice', async () => {
     const [room] = (await rooms(1)) as [string];
     const id = await book(room);

@@ -276,7 +276,7 @@ describe('bulk', () => {
       });
     });
 
-    test('runs in the order of the rows: a plain row before it fails, one behind it finds the place taken', async () => {
+    test('runs in the order of the rows: a plain row before it fails, one after it finds the place taken', async () => {
       const room = await lodge.make.room(site);
       const conflict = await book(room);
       const answer = await bulk([row(room), row(room, over(conflict)), row(room)]);
@@ -346,7 +346,7 @@ describe('bulk', () => {
         manager.on(lodge.instances[index % 2] ?? lodge.instance),
       ),
     );
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body)).toEqual([]);
     expect(answers.reduce((sum, { body }) => sum + body.summary.created, 0)).toBe(61);
     expect(await counters()).toEqual(before);
     expect(await findViolations(lodge)).toEqual([]);

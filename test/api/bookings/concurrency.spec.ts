@@ -4,7 +4,7 @@ import { findDoubleBookings, findViolations } from '../../support/checker.js';
 import { type Answer, type Client, Lodge } from '../../support/lodge.js';
 import { rush } from '../../support/rush.js';
 
-/** Where a machine is too slow for the line before a room, who waits too long is told that nothing was written. */
+/** On a machine that is too slow for the queue of a room, a request that waits too long gets the response that nothing was written. */
 function expectFew(failed: Answer[]): void {
   expect(failed.filter(({ body }) => body.code !== 'dependency_unavailable').map(({ text }) => text)).toEqual([]);
   expect(failed.length).toBeLessThan(20);
@@ -39,7 +39,7 @@ class House {
       { site: this.site.id, lead_person: this.person, location, contract_start: from, contract_end: to, ...more },
       headers,
     );
-  /** By another way: with a key nobody waits for the others of the process. */
+  /** Another path: a request with a key does not wait for the others of the process. */
   bookByKey = (location: string, from: string, to: string, key: string): Promise<Answer> =>
     this.book(location, from, to, {}, { 'idempotency-key': key });
   move = (id: string, type: string, more: object = {}): Promise<Answer> =>

@@ -15,7 +15,7 @@ describe('POST /bookings', () => {
   });
   const book = async (...args: Parameters<typeof stay>) => clerk.post('/bookings', stay(...args));
 
-  test('answers the whole record, with what can be done next', async () => {
+  test('returns the whole record, with the allowed transitions', async () => {
     const flag = await lodge.make.listEntry('flags', site.id);
     const friend = await lodge.make.student(site);
     const room = await lodge.make.room(site);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { addDays, localDate } from '#libs/core/time/site-time';
 import type { SiteFixture } from '../../support/factory.js';
-import { type Client, Lodge } from '../../support/lodge.js';
+import { type Client, Lodge, NOW } from '../../support/lodge.js';
 import { rush } from '../../support/rush.js';
 
 const TODAY = '2026-11-21';
@@ -151,7 +151,26 @@ describe('GET /sites/{siteId}/day', () => {
     expect(listOf(two, 'in_house').entries).toHaveLength(2);
     for (const nowhere of ['nonsense', site.id]) {
       const { body } = await day(`?location_tree=${nowhere}`);
-      expect([body.in_house.count, body.closures.begin.count, body.planned_moves.count]).toEqual([0, 0, 0]);
+      expect(body.code).toBe('unknown_reference');
+    }
+  });
+
+  test('gives the first entries of each list, whatever the limit is', async () => {
+    for (const offset of [-1, 0, 1, 2]) {
+      const on = addDays(TODAY, offset);
+      const { body: whole } = await day(`?on=${on}`);
+      for (const limit of [1, 2, 3, 5, 8, 13, 21, 34]) {
+        const { body: first } = await day(`?on=${on}&limit=${limit}`);
+        for (const path of [...Object.keys(LISTS), 'departure_slots']) {
+          const [some, every] = [first, whole].map((body) => listOf(body, path));
+          expect([on, limit, path, some]).toEqual([
+            on,
+            limit,
+            path,
+            { ...every, entries: every?.entries.slice(0, limit) },
+          ]);
+        }
+      }
     }
   });
 
@@ -166,6 +185,15 @@ describe('GET /sites/{siteId}/day', () => {
             (offset > 0 && expected(booking)) ||
             (booking.status === 'checked_out' && localDate(new Date(booking.checked_out_at as string), ZONE) >= on)),
       );
+      const perBuilding = buildings
+        .map(({ id, name }) => ({
+          building: id,
+          name,
+          count: leaving.filter(({ location }) => home.get(location) === id).length,
+        })) // prettier-ignore
+        .reverse()
+        .filter(({ count }) => count > 0);
+      expect(body.departure_slots.by_building).toEqual(perBuilding);
       const times = [...new Set(leaving.map((booking) => booking.departure_slot_at as string))].sort();
       expect([on, body.departure_slots.count, body.departure_slots.entries.length]).toEqual([
         on,
@@ -189,10 +217,24 @@ describe('GET /sites/{siteId}/day', () => {
       kind: 'maintenance',
       reason: 'New windows',
     });
+    const other = await lodge.make.location(site.id, site.buildingType, { name: 'Zinc House' });
+    const [first, second] = [await lodge.make.room(site, { parent_id: other }), await lodge.make.room(site, { parent_id: other })]; // prettier-ignore
+    const { name } = (await manager.get(`/sites/${site.id}/locations/${site.building}`)).body;
+    const main = { building: site.building, name };
     const [begins, ends] = [await day('?on=2027-05-03'), await day('?on=2027-05-10')];
     const closure = { _id: closed.body._id, location: empty, location_name: 'A 1', from: '2027-05-03', to: '2027-05-10', kind: 'maintenance', reason: 'New windows' }; // prettier-ignore
-    expect(begins.body.closures).toEqual({ begin: { count: 1, entries: [closure] }, end: { count: 0, entries: [] } });
-    expect(ends.body.closures).toEqual({ begin: { count: 0, entries: [] }, end: { count: 1, entries: [closure] } });
+    const [one, none] = [{ count: 1, by_building: [{ ...main, count: 1 }], entries: [closure] }, { count: 0, by_building: [], entries: [] }]; // prettier-ignore
+    expect(begins.body.closures).toEqual({ begin: one, end: none });
+    expect(ends.body.closures).toEqual({ begin: none, end: one });
+    for (const location of [next, first, second])
+      expect((await manager.post(`/sites/${site.id}/closures`, { location, from: '2027-05-03', to: '2027-05-09', kind: 'maintenance' })).status).toBe(200); // prettier-ignore
+    const several = (await day('?on=2027-05-03&limit=1')).body.closures.begin;
+    const both = [{ ...main, count: 2 }, { building: other, name: 'Zinc House', count: 2 }]; // prettier-ignore
+    expect([several.count, several.entries.length, several.by_building]).toEqual([4, 1, both]);
+    const there = (await day(`?on=2027-05-03&location_tree=${other}&limit=0`)).body.closures.begin;
+    expect(there).toEqual({ count: 2, by_building: both.slice(1), entries: [] });
+    const known = (await day(`?on=2027-05-03&as_of=${encodeURIComponent(NOW)}`)).body.closures.begin;
+    expect([known.count, known.by_building]).toEqual([4, both]);
     const lead_person = await lodge.make.student(site, { first_name: 'Grace', last_name: 'Mover', student_id: 'M1' });
     const { body: stay } = await manager.post('/bookings', { site: site.id, lead_person, location: next, contract_start: '2027-06-01', contract_end: '2027-07-01' }); // prettier-ignore
     await lodge.sql(
@@ -203,11 +245,12 @@ describe('GET /sites/{siteId}/day', () => {
     const { body } = await day('?on=2027-06-10');
     expect(body.planned_moves).toEqual({
       count: 1,
+      by_building: [{ ...main, count: 1 }],
       entries: [
         { _id: stay._id, reference: stay.reference, lead_person, record_name: 'Mover, Grace', student_id: 'M1', from_location: next, from_name: 'A 2', to_location: empty, to_name: 'A 1' }, // prettier-ignore
       ],
     });
-    expect((await day('?on=2027-06-11')).body.planned_moves).toEqual({ count: 0, entries: [] });
+    expect((await day('?on=2027-06-11')).body.planned_moves).toEqual({ count: 0, by_building: [], entries: [] });
   });
 
   test('lists the planned move of somebody who arrived early on the first day of the contract', async () => {

@@ -77,7 +77,7 @@ describe('GET /sites/{siteId}/expiring', () => {
     expect(there.parking.count).toBeLessThan(usual.parking.count);
     const { body: few } = await expiring('limit=1');
     expect([few.parking.count, few.parking.entries.length]).toEqual([usual.parking.count, 1]);
-    expect((await expiring('location_tree=nonsense')).body.parking).toEqual({ count: 0, entries: [] });
+    expect((await expiring('location_tree=nonsense')).body.code).toBe('unknown_reference');
     for (const wrong of ['within=-1', 'within=367', 'limit=201', 'days=3'])
       expect((await expiring(wrong)).status).toBe(400);
   });

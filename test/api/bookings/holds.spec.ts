@@ -107,7 +107,7 @@ describe('hold_until', () => {
     expect(statuses).toEqual(['confirmed', 'checked_in', 'provisional', 'provisional']);
   });
 
-  test('and a confirmation of the same instant have exactly one winner, whoever asks how often', async () => {
+  test('and a confirmation of the same instant have exactly one winner, regardless of the number of requests', async () => {
     const ids = await rush(30, 8, async () => (await book({ hold_until: at(10) }))._id as string);
     lodge.clock.set(at(10));
     const results = await Promise.all([
@@ -160,6 +160,33 @@ describe('hold_until', () => {
     const status = async () => (await lodge.sql('SELECT status FROM bookings WHERE id = $1', [held._id]))[0]?.status;
     await until(async () => (await status()) === 'cancelled');
     await worker.close();
+  });
+
+  test('released, confirmed and taken back while they are listed: each list is whole, and none that ended stays on it', async () => {
+    const ids = await rush(24, 8, async () => (await book({ hold_until: at(10) }))._id as string);
+    lodge.clock.set(at(10));
+    const list = (n: number) =>
+      manager
+        .on(lodge.instances[n % 2] ?? lodge.instance)
+        .get(`/sites/${site.id}/${n % 3 ? 'expiring?within=1' : 'day'}`);
+    const [lists] = await Promise.all([
+      rush(30, 6, list),
+      rush(16, 4, (n) => (n % 2 ? confirm(ids[n] ?? '', n % 4 === 1 ? 1 : 0) : manager.patch(`/bookings/${ids[n]}`, { site: site.id, hold_until: null }))), // prettier-ignore
+      release(),
+      release(),
+    ]);
+    for (const { status, body } of lists) {
+      const { count, entries } = body.holds as { count: number; entries: { _id: string; hold_until: string }[] };
+      expect([status, count, new Set(entries.map(({ _id }) => _id)).size]).toEqual([200, entries.length, count]);
+      // What ended after it was counted is shown as it is now: without its room, it would not be shown at all.
+      for (const entry of entries) expect(entry).toMatchObject({ location: expect.any(String), status: expect.any(String) }); // prettier-ignore
+    }
+    const held = await lodge.sql<{ id: string }>('SELECT id FROM bookings WHERE id = ANY($1) AND hold_until IS NOT NULL', [ids]); // prettier-ignore
+    expect(held).toEqual([]);
+    const left = (await list(1)).body.holds.entries.map(({ _id }: { _id: string }) => _id);
+    expect(left.filter((id: string) => ids.includes(id))).toEqual([]);
+    const ended = await lodge.sql(`SELECT FROM booking_transactions WHERE booking_id = ANY($1) AND type = 'cancel' GROUP BY booking_id HAVING count(*) > 1`, [ids]); // prettier-ignore
+    expect([ended, await findViolations(lodge)]).toEqual([[], []]);
   });
 
   test('of an import is kept, makes its row provisional, and fails where it cannot be', async () => {

@@ -159,7 +159,7 @@ describe('Idempotency-Key', () => {
       `content-length: ${Buffer.byteLength(body)}`,
       'idempotency-key: lost',
     ];
-    // Gone before there is anything to read: the answer finds nobody.
+    // The client disconnects before there is anything to read.
     socket.write(`${request.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
     await until(async () => (await bookings()) === 1);
     const again = await manager.post('/bookings', stay(), key('lost'));

@@ -247,9 +247,9 @@ describe('GET /bookings', () => {
       await list(query);
       const seen: string[] = [];
       const { app } = lodge.instance;
-      const pool = app.get<{ query: (config: { text: string }) => Promise<unknown> }>(POOL);
+      const pool = app.get<{ query: (config: { text: string }, ...rest: unknown[]) => unknown }>(POOL);
       const original = pool.query.bind(pool);
-      pool.query = (config) => (seen.push(config.text), original(config));
+      pool.query = (config, ...rest) => (seen.push(config.text), original(config, ...rest));
       await list(query);
       pool.query = original;
       return seen.length; // the session is read through the reserved connections

@@ -101,19 +101,28 @@ describe('location_tree', () => {
     expect(await listed(flat, `&location=${left}`)).toEqual([part]);
   });
 
-  test('finds nothing for an id that is none, and for one of another site', async () => {
+  test('is refused for an id that is none, and for one of another site, in every list', async () => {
     const [site, foreign] = [await lodge.make.site(), await lodge.make.site()];
     await lodge.make.room(site);
-    for (const id of ['nonsense', foreign.building]) {
-      for (const more of ['', `&from=${FROM}`])
-        expect((await admin.get(`/bookings?site=${site.id}&location_tree=${id}${more}`)).body).toMatchObject({
-          data: [],
-          total: 0,
-        });
-      const { status, text } = await admin.get(`/bookings/export?site=${site.id}&location_tree=${id}`);
-      expect([status, parse(text, { columns: true, bom: true })]).toEqual([200, []]);
-      const free = await admin.get(`/sites/${site.id}/availability?from=${FROM}&to=${TO}&location_tree=${id}`);
-      expect([free.status, free.body.data]).toEqual([200, []]);
-    }
+    const here = `/sites/${site.id}`;
+    for (const id of ['nonsense', foreign.building, '01999999-9999-7999-9999-999999999999', 'code:none'])
+      for (const path of [
+        `/bookings?site=${site.id}`,
+        `/bookings?site=${site.id}&from=${FROM}`,
+        `/bookings/export?site=${site.id}`,
+        `/students/${site.id}?in_house=true`,
+        `/students/${site.id}/export?in_house=true`,
+        `${here}/availability?from=${FROM}&to=${TO}`,
+        `${here}/closures?from=${FROM}`,
+        `${here}/day?on=${FROM}`,
+        `${here}/expiring?within=7`,
+        `${here}/waiting-list?limit=10`,
+      ]) {
+        const { status, body } = await admin.get(`${path}&location_tree=${id}`);
+        const told = [path, status, body.code, body.errors?.[0]?.pointer];
+        expect(told).toEqual([path, 422, 'unknown_reference', 'location_tree']);
+      }
+    const { status } = await admin.get(`/bookings?site=${site.id}&location_tree=${site.building.toUpperCase()}`);
+    expect(status).toBe(200);
   });
 });

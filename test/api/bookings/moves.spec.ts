@@ -50,6 +50,17 @@ describe('POST /bookings/{bookingId}/moves', () => {
   const read = async (id: string) => (await manager.get(`/bookings/${id}?site=${site.id}&include=transactions`)).body;
   const held = (location: string, from: string, to: string | null, state = 'held') => ({ location, from, to, state });
 
+  test('of a past day is known on that day, also if the check-in was recorded after it', async () => {
+    const [old, next] = (await rooms(2)) as [string, string];
+    const stay = { location: old, contract_start: '2026-11-16', contract_end: '2026-12-01', status: 'checked_in' };
+    const { body } = await manager.post('/bookings', { site: site.id, lead_person: person, ...stay });
+    expect((await move(body._id, next, '2026-11-19')).status).toBe(200);
+    const stays = [held(old, '2026-11-16', '2026-11-19', 'left'), held(next, '2026-11-19', '2026-12-01', 'in_house')];
+    expect((await read(body._id)).stays).toEqual(stays);
+    const known = await manager.get(`/bookings/${body._id}?site=${site.id}&as_of=${NOW}`);
+    expect(known.body.stays).toEqual(stays);
+  });
+
   test('holds the old room until a day to come and the other from that day', async () => {
     const [old, next] = (await rooms(2)) as [string, string];
     const id = await resident(old, '2026-11-16', '2027-06-30');
@@ -120,7 +131,7 @@ describe('POST /bookings/{bookingId}/moves', () => {
       const later = await lodge.logIn(email);
       // Nobody has said yet that the guest has moved: both rooms are kept.
       const before = (await later.get(`/bookings/${id}?site=${site.id}`)).body;
-      expect(before.stays[0]).toEqual(held(old, '2026-11-19', '2026-11-25', 'in_house'));
+      expect(before.stays[0]).toEqual(held(old, '2026-11-19', '2026-11-26', 'in_house'));
       const { status, body } = await move(id, next, '2026-11-24', {}, later);
       expect([status, body.location, body.planned_move]).toEqual([200, next, null]);
       expect(body.stays).toEqual([
@@ -208,7 +219,7 @@ describe('POST /bookings/{bookingId}/moves', () => {
       planned_move: { location: third, on: '2026-12-10' },
       stays: [held(next, '2026-12-01', '2026-12-10'), held(third, '2026-12-10', '2026-12-31')],
     });
-    // Who should have come by now holds the other room from today; the nights that nobody used are free.
+    // A late arrival holds the other room from today; the unused nights are free.
     const late = await book(old, '2026-11-18', '2026-11-30');
     const { body } = await move(late, (await rooms(1))[0] ?? '');
     expect(body.stays).toMatchObject([{ from: '2026-11-21', to: '2026-11-30' }]);
@@ -250,7 +261,7 @@ describe('POST /bookings/{bookingId}/moves', () => {
       held(left, '2026-11-18', '2027-06-30', 'in_house'),
     ]);
     expect((await ask(right, '2026-11-19', '2026-11-20')).body.conflicts).toMatchObject([{ kind: 'turnaround' }]);
-    // The check-out leaves the room before as it was: its nights for cleaning are none that somebody stayed.
+    // The check-out does not change the previous room: its nights for cleaning are not nights of a stay.
     await change(id, 'check_out', '2026-11-19');
     expect((await read(id)).stays).toEqual([
       held(flat, '2026-11-15', '2026-11-18', 'left'),

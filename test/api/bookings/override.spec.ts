@@ -182,7 +182,7 @@ describe('the override of POST /bookings', () => {
     expect(refused.body.free_locations).toEqual([expect.objectContaining({ _id: rooms[2] })]);
   });
 
-  test('the free locations of a refusal can be had: beside it at the top of the tree, and not those that the override would have freed', async () => {
+  test('the free locations of a refusal can be booked: neighbours at the top of the tree, and not those that the override would have freed', async () => {
     const fresh = await lodge.make.site();
     const owner = await lodge.logIn((await lodge.make.user({ owner: true })).email);
     const lead_person = await lodge.make.student(fresh);

@@ -83,7 +83,7 @@ describe('two ways to the same nights of one room', () => {
         return body.results[0].outcome === 'created';
       };
     },
-    // The other booking of the swap leaves the room before these nights; whoever comes from elsewhere stays for them.
+    // The other booking of the swap leaves the room before these nights; a booking that comes from elsewhere stays for them.
     'a swap': async (room, { from }) => {
       const [id, other] = [await resident(), await booked(room, '2026-12-01', from)];
       const swap = { site: site.id, with_booking: other, on: '2026-12-05', notes: 'swapped' };

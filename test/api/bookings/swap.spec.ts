@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { findViolations } from '../../support/checker.js';
+import { rush } from '../../support/rush.js';
 import { useLodge } from '../../support/use-lodge.js';
 
 const { lodge, site, manager } = await useLodge({ manager: 'manager' }, { instances: 2 });
@@ -58,6 +60,38 @@ describe('POST /bookings/{bookingId}/swap', () => {
       { location_id: a.location },
     ]);
     expect((await read(b._id)).expanded.transactions.at(-1)).toMatchObject({ type: 'moved' });
+  });
+
+  test.each([
+    ['residents, today', {}, true, undefined, '2026-11-21'],
+    ['residents, on a day to come', {}, true, '2026-12-01', '2026-12-01'],
+    [
+      'guests who have not come, on a day of their stays',
+      { contract_start: '2026-11-25' },
+      false,
+      '2026-12-01',
+      '2026-12-01',
+    ],
+  ])('leaves no nights for cleaning between %s', async (_, dates, arrive, on, day) => {
+    const type = await lodge.make.locationType(site.id, { turnaround_days: 2 });
+    const rooms = [await lodge.make.location(site.id, type), await lodge.make.location(site.id, type)] as const;
+    const [a, b] = [await book({ ...dates, location: rooms[0] }), await book({ ...dates, location: rooms[1] })];
+    if (arrive) for (const { _id } of [a, b]) expect((await checkIn(_id)).status).toBe(200);
+    const answer = await manager.post(`/bookings/${a._id}/swap`, { site: site.id, with_booking: b._id, on });
+    expect([answer.status, answer.text]).toEqual([200, answer.text]);
+    for (const [booking, from, to] of [
+      [answer.body.booking, rooms[0], rooms[1]],
+      [answer.body.with_booking, rooms[1], rooms[0]],
+    ])
+      expect(booking.stays).toMatchObject([
+        { location: from, to: day },
+        { location: to, from: day, to: '2027-06-30' },
+      ]);
+    // After the end they are cleaned as before.
+    const next = { site: site.id, lead_person: a.lead_person, location: rooms[0] };
+    const late = await manager.post('/bookings', { ...next, contract_start: '2027-07-01' });
+    expect(late.body.conflicts).toMatchObject([{ kind: 'turnaround' }]);
+    expect((await manager.post('/bookings', { ...next, contract_start: '2027-07-02' })).status).toBe(200);
   });
 
   test('two bookings of one room have nothing to exchange, and nothing is written down', async () => {
@@ -122,5 +156,28 @@ describe('POST /bookings/{bookingId}/swap', () => {
       [trio.map(({ _id }) => _id)],
     );
     expect(rooms.map((row) => row.location_id).sort()).toEqual(trio.map(({ location }) => location).sort());
+  });
+
+  test('swaps against cancellations, check-ins, moves and new bookings of the same rooms: nothing is held twice', async () => {
+    for (let round = 0; round < 4; round++) {
+      const [a, b, free] = [await book(), await book(), await lodge.make.room(site)];
+      const at = (n: number) => manager.on(lodge.instances[n % 2] ?? lodge.instance);
+      const move = (n: number, id: string, type: string, more = {}) =>
+        at(n).post(`/bookings/${id}/transitions`, { site: site.id, type, ...more });
+      const lead_person = await lodge.make.student(site);
+      const stay = { site: site.id, lead_person, contract_start: '2026-11-20', contract_end: '2027-06-30' };
+      const calls = [
+        (n: number) => swap(a._id, b._id, at(n)),
+        (n: number) => swap(b._id, a._id, at(n)),
+        (n: number) => move(n, a._id, 'cancel', { cancellation_code: 'data_entry_error' }),
+        (n: number) => move(n, a._id, 'reinstate', { notes: 'Back' }),
+        (n: number) => move(n, b._id, 'check_in'),
+        (n: number) => at(n).post('/bookings', { ...stay, location: n % 2 ? a.location : b.location }),
+        (n: number) => at(n).patch(`/bookings/${b._id}`, { site: site.id, location: n % 2 ? free : a.location }),
+      ];
+      const answers = await rush(42, 14, (n) => (calls[n % calls.length] as (typeof calls)[number])(n));
+      expect(answers.filter(({ status }) => ![200, 409].includes(status)).map(({ text }) => text)).toEqual([]);
+      expect(await findViolations(lodge)).toEqual([]);
+    }
   });
 });

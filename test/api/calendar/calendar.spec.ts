@@ -116,7 +116,7 @@ describe('the calendar of a site', () => {
     expect(resident.stays).toEqual([{ location: room, from: '2026-11-19', to: null, state: 'in_house' }]);
   });
 
-  test('has whoever stays past the end until today, and who is late from then on', async () => {
+  test('shows a resident who stays past the end until today, and a late arrival from then on', async () => {
     const room = await lodge.make.room(site);
     const late = await book(room, '2026-11-18', '2026-11-30');
     await lodge.sql('UPDATE occupancies SET live = false WHERE booking_id = $1', [late._id]);
@@ -142,7 +142,7 @@ describe('the calendar of a site', () => {
     await change(stay._id, 'check_in', '2026-11-15');
     await lodge.sql('UPDATE occupancies SET live = true WHERE booking_id = $1', [gone._id]);
     const [{ entries }] = (await calendar(room, '2026-11-01', '2026-12-01')).data;
-    expect(entries).toMatchObject([{ from: '2026-11-14', to: '2026-11-21', state: 'in_house' }]);
+    expect(entries).toMatchObject([{ from: '2026-11-14', to: '2026-11-22', state: 'in_house' }]);
     expect(entries).toHaveLength(1);
     const days = (await occupancy('2026-11-20', '2026-11-23'))[0].days;
     expect(column(days, 'turnaround')).toEqual([0, 0, 0]);
@@ -183,6 +183,48 @@ describe('the calendar of a site', () => {
       [site.building, [0, 0, 0, 0, 0]],
       [south, [1, 1, 1, 2, 2]],
     ]);
+  });
+
+  test('keeps the past of a room that is smaller now, or cannot be booked any more, and never counts below nothing', async () => {
+    const [double, office] = [
+      await lodge.make.room(site, { name: 'Double', capacity: 2 }),
+      await lodge.make.room(site, { name: 'Office' }),
+    ];
+    const empty = await lodge.make.room(site, { name: 'Spare' });
+    for (const location of [double, double, office]) {
+      const { _id } = await book(location, '2026-11-10', '2026-11-30');
+      await change(_id, 'check_in', '2026-11-10');
+      await change(_id, 'check_out', '2026-11-14');
+    }
+    const before = await occupancy('2026-11-08', '2026-11-16');
+    const alter = async (id: string, body: object) =>
+      expect((await admin.patch(`/sites/${site.id}/locations/${id}`, body)).status).toBe(200);
+    await alter(double, { capacity: 1 });
+    await alter(office, {
+      location_type: await lodge.make.locationType(site.id, { can_be_allocated_to_bookings: false }),
+    });
+    const { data } = await calendar(site.building, '2026-11-08', '2026-11-16');
+    expect(
+      data.map(({ name, slot, entries }: { name: string; slot: number; entries: object[] }) => [
+        name,
+        slot,
+        entries.length,
+      ]),
+    ).toEqual([
+      ['Double', 1, 1],
+      ['Double', 2, 1],
+      ['Office', 1, 1],
+      ['Spare', 1, 0],
+    ]);
+    const [{ days }] = await occupancy('2026-11-08', '2026-11-16');
+    expect(column(days, 'in_house')).toEqual(column(before[0].days, 'in_house'));
+    expect(Math.max(...(column(days, 'in_house') as number[]))).toBe(3);
+    expect(new Set(column(days, 'free'))).toEqual(new Set([1, 2]));
+    expect(days.at(-1)).toMatchObject({ capacity: 2, free: 2 });
+    await close(empty, '2026-11-08', null);
+    const [now] = await occupancy('2026-11-08', '2026-11-16');
+    expect(new Set(column(now.days, 'free'))).toEqual(new Set([0, 1]));
+    expect((await calendar(site.building, '2026-11-20', '2026-11-22')).total).toBe(2);
   });
 
   test('is paged by place, and refuses what is no range and what is no location', async () => {

@@ -4,7 +4,7 @@ import { type Client, Lodge } from '../../support/lodge.js';
 
 const ROOMS = 20_000;
 
-// Rooms in 20 buildings of 10 floors. Of each room one stay is over, one goes on and one is reserved.
+// Rooms in 20 buildings of 10 floors. In each room one stay is over, one continues and one is reserved.
 const BUILD = `
 WITH buildings AS (
   INSERT INTO locations (site_id, id, name, location_type_id) SELECT $1, gen_random_uuid(), 'House ' || n, $2 FROM generate_series(1, 20) n

@@ -1,0 +1,48 @@
+import type { BookingFactsRow } from '#libs/bookings/booking-rows';
+import type { Step } from '#libs/occupancy/exchange.queries';
+import type { Stay } from '#libs/occupancy/places.queries';
+
+export const earlier = (one: string, other: string): string => (one < other ? one : other);
+export const later = (one: string, other: string): string => (one > other ? one : other);
+
+/** What a booking's stay becomes: how its places change hands, and the columns that say so. */
+export interface Restay extends Step {
+  takes: Stay[];
+  /** Nights of a room that was left, which the stay is to begin with. */
+  begins?: Stay;
+  columns: { segment: number; segment_from: string; occupied_from: string; occupied_to: string | null };
+  /** Where the stay is now; a planned move does not change that. */
+  location: string;
+}
+
+/** A part of the stay of a booking; all dates are the site's. */
+export interface Part {
+  segment: number;
+  location: string;
+  from: string;
+  to: string | null;
+  /** The end of the contract, where somebody in house is there longer. */
+  contractEnd?: string | null;
+  resident?: boolean;
+  turnaround?: number | null;
+}
+
+export const stayOfRow = (row: BookingFactsRow, today: string, part: Part): Stay => ({
+  siteId: row.site,
+  today,
+  bookingId: row._id,
+  segment: part.segment,
+  locationId: part.location,
+  from: part.from,
+  to: part.to,
+  resident: part.resident ?? false,
+  turnaround: part.turnaround === undefined ? row.turnaround_days : part.turnaround,
+});
+
+/** What a stay is to become. */
+export type WantedStay = Pick<BookingFactsRow, 'location' | 'contract_start' | 'contract_end'> & {
+  /** The day on which the guest arrived, where the start may change. */
+  arrived?: string | null;
+  /** Whether the request changes the nights for cleaning. */
+  recleaned?: boolean;
+};

@@ -1,0 +1,25 @@
+import type { SqlFunction } from '#libs/occupancy/functions/sql-function';
+
+/** Whether the resident of the place `o` with a contract until `end` is late to leave. */
+export const isLate = (o: string, end: string, today: string): string => {
+  const left = `upper(${o}.period) - ${o}.turnaround`;
+  return `${left} <= ${today} AND (${left} < ${today} OR ${end} < ${today})`;
+};
+
+/** The end of the contract of the booking that has the place `o`, looked up by its id. */
+export const contractEndOf = (o: string): string =>
+  `(SELECT r.contract_end FROM bookings r WHERE r.site_id = ${o}.site_id AND r.id = ${o}.booking_id)`;
+
+export const lateStays: SqlFunction = {
+  signature: 'late_stays(uuid,date)',
+  text: `
+-- Residents who are in house after the end of the contract, or after the day of a planned move, and the nights since: tonight is one of them,
+-- whatever the contract says. A resident who leaves today is not late.
+CREATE OR REPLACE FUNCTION late_stays(site uuid, today date)
+RETURNS TABLE (booking_id uuid, location_id uuid, slot smallint, nights daterange, contract_end date)
+LANGUAGE sql STABLE AS $$
+  SELECT o.booking_id, o.location_id, o.slot, overstay(o.period, o.turnaround, today + 1), b.contract_end
+  FROM occupancies o JOIN bookings b ON b.site_id = site AND b.id = o.booking_id
+  WHERE o.site_id = site AND o.in_house AND ${isLate('o', 'b.contract_end', 'today')}
+$$`,
+};

@@ -1,0 +1,159 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { findViolations } from '../../support/checker.js';
+import type { Answer } from '../../support/lodge.js';
+import { useLodge } from '../../support/use-lodge.js';
+
+// It is noon of 21 November 2026.
+const TODAY = '2026-11-21';
+
+const { lodge, site, manager } = await useLodge({ manager: 'manager' });
+
+describe('somebody who is late to leave', () => {
+  afterAll(async () => expect(await findViolations(lodge)).toEqual([]));
+
+  const book = async (location: string, from: string, to: string | null, more = {}): Promise<Answer> => {
+    const dates = { contract_start: from, contract_end: to };
+    const lead_person = await lodge.make.student(site);
+    return manager.post('/bookings', { site: site.id, lead_person, location, ...dates, ...more });
+  };
+  const change = (id: string, body: object): Promise<Answer> =>
+    manager.patch(`/bookings/${id}`, { site: site.id, ...body });
+  const act = (id: string, type: string, occurred_at?: string): Promise<Answer> =>
+    manager.post(`/bookings/${id}/transitions`, { site: site.id, type, notes: 'late', occurred_at });
+  /** Somebody whose contract has ended, and who is still in the room. */
+  const stay = async (location: string, from = '2026-11-15', to = '2026-11-18'): Promise<string> => {
+    const { body } = await book(location, from, to);
+    const answer = await act(body._id, 'check_in', `${from}T12:00:00Z`);
+    expect([answer.text, answer.status]).toEqual([answer.text, 200]);
+    return body._id;
+  };
+  const close = (location: string, from: string, to: string | null = null): Promise<Answer> =>
+    manager.post(`/sites/${site.id}/closures`, { location, from, to, kind: 'maintenance' });
+  const read = async (path: string) => (await manager.get(`/sites/${site.id}/${path}`)).body;
+  const offered = async (from: string, to: string) =>
+    (await read(`availability?from=${from}&to=${to}`)).data as { _id: string; occupied_by: { booking_id: string } }[];
+  const nightsIn = async (location: string) =>
+    (await read(`locations/${location}/calendar?from=2026-11-01&to=2026-12-24`)).data[0].entries.map(
+      ({ from, to, state }: Record<string, string>) => [from, to, state],
+    );
+
+  test('keeps a closure from tonight, which lists the stay, and not from the nights after it', async () => {
+    const room = await lodge.make.room(site);
+    const id = await stay(room);
+    for (const from of ['2026-11-20', TODAY])
+      expect(await close(room, from, '2026-11-25')).toMatchObject({
+        status: 409,
+        body: { code: 'closure_conflict', conflicts: [{ booking_id: id, kind: 'stay' }] },
+      });
+    expect((await close(room, TODAY)).body.conflicts).toHaveLength(1);
+    expect((await close(site.building, TODAY)).body.code).toBe('closure_conflict');
+    expect((await close(room, '2026-11-22')).status).toBe(200);
+  });
+
+  test('keeps no closure from a room that is left today', async () => {
+    const room = await lodge.make.room(site);
+    await stay(room, '2026-11-15', TODAY);
+    expect((await close(room, TODAY)).status).toBe(200);
+  });
+
+  test('arrives by a late entry only if the room was not closed in the nights since, nor is tonight', async () => {
+    for (const [from, to, status] of [
+      ['2026-11-18', '2026-11-19', 409],
+      ['2026-11-19', '2026-11-30', 409],
+      [TODAY, null, 409],
+      ['2026-11-22', null, 200],
+    ] as const) {
+      const room = await lodge.make.room(site);
+      const { body: due } = await book(room, '2026-11-15', '2026-11-18');
+      expect((await close(room, from, to)).status).toBe(200);
+      const answer = await act(due._id, 'check_in', '2026-11-15T12:00:00Z');
+      expect([from, answer.status]).toEqual([from, status]);
+    }
+    // A guest who leaves today has not been there in the nights of a closure from today on.
+    const room = await lodge.make.room(site);
+    const { body: leaving } = await book(room, '2026-11-15', TODAY);
+    expect((await close(room, TODAY)).status).toBe(200);
+    expect((await act(leaving._id, 'check_in', '2026-11-15T12:00:00Z')).status).toBe(200);
+  });
+
+  test('lets a closure that had these nights be changed and ended', async () => {
+    const room = await lodge.make.room(site);
+    const { body: due } = await book(room, '2026-11-15', '2026-11-18');
+    const { body: closure } = await close(room, '2026-11-18', '2026-11-30');
+    // Nobody moves into a closure: it was closed before the guest was late.
+    await lodge.sql('DELETE FROM occupancies WHERE closure_id = $1', [closure._id]);
+    expect((await act(due._id, 'check_in', '2026-11-15T12:00:00Z')).status).toBe(200);
+    await lodge.sql(
+      `INSERT INTO occupancies (site_id, booking_id, closure_id, segment, location_id, slot, period, live, in_house)
+       VALUES ($1, $2, $2, 1, $3, 1, '[2026-11-18,2026-11-30)', true, false)`,
+      [site.id, closure._id, room],
+    );
+    const path = `/sites/${site.id}/closures/${closure._id}`;
+    expect((await manager.patch(path, { to: '2026-12-02' })).status).toBe(200);
+    expect((await manager.patch(path, { from: '2026-11-17' })).body.code).toBe('closure_conflict');
+    expect((await manager.post(`${path}/end`, { on: TODAY })).status).toBe(200);
+  });
+
+  test('has tonight in every read, however the contract came to its end', async () => {
+    const [over, shortened] = [await lodge.make.room(site), await lodge.make.room(site)];
+    const ids = [await stay(over), await stay(shortened, '2026-11-15', '2026-12-24')];
+    expect((await change(ids[1] as string, { contract_end: '2026-11-18' })).status).toBe(200);
+    for (const [index, room] of [over, shortened].entries()) {
+      expect((await offered(TODAY, '2026-11-22')).map(({ _id }) => _id)).not.toContain(room);
+      const later = (await offered('2026-11-22', '2026-11-23')).find(({ _id }) => _id === room);
+      expect(later?.occupied_by.booking_id).toBe(ids[index]);
+      expect(await nightsIn(room)).toEqual([['2026-11-15', '2026-11-22', 'in_house']]);
+      const { days } = (await read(`occupancy?from=${TODAY}&to=2026-11-23&group_by=day`)).data[0];
+      expect(days.map(({ in_house }: { in_house: number }) => in_house)[1]).toBe(0);
+      const tonight = await manager.get(`/bookings?site=${site.id}&from=${TODAY}&to=2026-11-22&location=${room}`);
+      expect(tonight.body.data.map(({ _id }: { _id: string }) => _id)).toEqual([ids[index]]);
+      expect((await close(room, TODAY)).body.conflicts).toMatchObject([{ booking_id: ids[index] }]);
+    }
+  });
+
+  test('leaves tonight to a guest who has it already, and who is warned', async () => {
+    const room = await lodge.make.room(site);
+    const id = await stay(room);
+    const next = await book(room, TODAY, '2026-11-25');
+    expect(next.body.warnings).toMatchObject([{ code: 'overstay_in_place', booking_ids: [id] }]);
+    expect(await nightsIn(room)).toEqual([
+      ['2026-11-15', TODAY, 'in_house'],
+      [TODAY, '2026-11-25', 'held'],
+    ]);
+  });
+
+  test('takes nights of a booking without an end, which every read has from then on', async () => {
+    const room = await lodge.make.room(site);
+    const { body: next } = await book(room, '2026-11-18', null);
+    const { body: due } = await book(await lodge.make.room(site), '2026-11-15', '2026-11-17');
+    expect((await change(due._id, { location: room })).status).toBe(200);
+    expect((await act(due._id, 'check_in', '2026-11-15T12:00:00Z')).status).toBe(200);
+    expect((await change(due._id, { contract_end: TODAY })).status).toBe(200);
+    const { body } = await manager.get(`/bookings/${next._id}?site=${site.id}`);
+    expect([body.occupied_from, body.occupied_to]).toEqual([TODAY, null]);
+    for (const where of ['', `&location=${room}`]) {
+      const list = await manager.get(`/bookings?site=${site.id}&from=2027-01-01&to=2027-01-02${where}`);
+      expect(list.body.data.map(({ _id }: { _id: string }) => _id)).toContain(next._id);
+    }
+  });
+
+  test('lets the booking of the next guest be changed, but not for nights that were not its own', async () => {
+    const room = await lodge.make.room(site);
+    const { body: next } = await book(room, '2026-11-18', '2026-11-30');
+    await lodge.sql('UPDATE occupancies SET live = false WHERE booking_id = $1', [next._id]);
+    const late = await stay(room);
+    await lodge.sql('UPDATE occupancies SET live = true WHERE booking_id = $1', [next._id]);
+    expect((await change(next._id, { notes: 'Rings first' })).status).toBe(200);
+    expect(await change(next._id, { contract_start: '2026-11-17' })).toMatchObject({
+      status: 409,
+      body: { code: 'booking_conflict', conflicts: [{ booking_id: late, kind: 'stay' }] },
+    });
+    const longer = await change(next._id, { contract_end: '2026-12-05' });
+    expect([longer.text, longer.status]).toEqual([longer.text, 200]);
+    expect(longer.body).toMatchObject({ contract_start: '2026-11-18', occupied_from: TODAY });
+    expect(longer.body.stays).toEqual([{ location: room, from: TODAY, to: '2026-12-05', state: 'held' }]);
+    expect((await change(next._id, { contract_start: '2026-11-19' })).status).toBe(200);
+    expect((await act(late, 'check_out')).status).toBe(200);
+    expect((await act(next._id, 'check_in')).status).toBe(200);
+  });
+});

@@ -1,0 +1,210 @@
+import { describe, expect, test } from '@jest/globals';
+import { findViolations } from '../../support/checker.js';
+import { useLodge } from '../../support/use-lodge.js';
+
+// It is noon of 21 November 2026.
+
+const { lodge, site, owner } = await useLodge({ owner: 'owner' });
+const person = await lodge.make.student(site);
+const CODE = { cancellation_code: 'data_entry_error' };
+
+const book = async (location: string, contract_start: string, contract_end: string, more = {}): Promise<string> => {
+  const stay = { location, contract_start, contract_end, ...more };
+  const { status, body } = await owner.post('/bookings', { site: site.id, lead_person: person, ...stay });
+  expect([status, body.detail]).toEqual([200, undefined]);
+  return body._id;
+};
+const change = (id: string, type: string, more = {}) =>
+  owner.post(`/bookings/${id}/transitions`, { site: site.id, type, notes: 'n', ...more });
+const done = async (id: string, type: string, more = {}) => {
+  const answer = await change(id, type, more);
+  expect([type, answer.status, answer.body.detail]).toEqual([type, 200, undefined]);
+  return answer.body.booking;
+};
+const patch = (id: string, body: object) => owner.patch(`/bookings/${id}`, { site: site.id, ...body });
+const codes = ({ warnings }: { warnings: { code: string }[] }) => warnings.map(({ code }) => code);
+const GONE = 'planned_move_removed';
+
+describe('a planned move of what is taken back', () => {
+  /** A booking with a move to another room on 25 November. */
+  const planned = async (status: 'checked_in' | 'confirmed') => {
+    const [room, next] = [await lodge.make.room(site), await lodge.make.room(site)];
+    const id = await book(room, '2026-11-19', '2026-11-30', { status });
+    const move = { site: site.id, location: next, on: '2026-11-25' };
+    expect((await owner.post(`/bookings/${id}/moves`, move)).status).toBe(200);
+    return { id, room, next };
+  };
+  const WAYS = [
+    ['a check-out', 'checked_in', 'check_out', 'undo_check_out', {}],
+    ['a cancellation', 'confirmed', 'cancel', 'reinstate', CODE],
+    ['a no-show', 'confirmed', 'no_show', 'reinstate', {}],
+  ] as const;
+
+  test.each(WAYS)(
+    'of %s returns, also when others have the first room after it',
+    async (_, status, close, open, more) => {
+      const { id, room, next } = await planned(status);
+      await book(room, '2026-11-25', '2026-11-30');
+      await done(id, close, more);
+      const back = await done(id, open);
+      expect(back).toMatchObject({ planned_move: { location: next, on: '2026-11-25' } });
+      expect(codes(back)).not.toContain(GONE);
+      expect(back.stays.map(({ location, to }: { location: string; to: string }) => [location, to])).toEqual([
+        [room, '2026-11-25'],
+        [next, '2026-11-30'],
+      ]);
+    },
+  );
+
+  test.each(WAYS)('of %s is gone with a warning when the other room is taken', async (_, status, close, open, more) => {
+    const { id, room, next } = await planned(status);
+    await done(id, close, more);
+    await book(next, '2026-11-28', '2026-12-05');
+    const back = await done(id, open);
+    expect(back).toMatchObject({ planned_move: null, stays: [{ location: room, to: '2026-11-30' }] });
+    expect(codes(back)).toContain(GONE);
+    // It is gone for good: nothing brings it back later.
+    await done(id, close, more);
+    expect(codes(await done(id, open))).not.toContain(GONE);
+  });
+
+  test.each(WAYS)(
+    'of %s is refused, and the text says by what, when both are taken',
+    async (_, status, close, open, more) => {
+      const { id, room, next } = await planned(status);
+      await done(id, close, more);
+      await book(next, '2026-11-28', '2026-12-05');
+      await book(room, '2026-11-26', '2026-11-27');
+      const refused = await change(id, open);
+      expect(refused).toMatchObject({ status: 409, body: { code: 'transition_not_allowed' } });
+      expect(refused.body.detail).toContain('from 2026-11-26 to 2026-11-27');
+    },
+  );
+
+  test('is gone with a warning when the end is put before it', async () => {
+    const { id } = await planned('checked_in');
+    const shorter = await patch(id, { contract_end: '2026-11-24' });
+    expect(codes(shorter.body)).toContain(GONE);
+    const longer = await patch(id, { contract_end: '2026-11-30' });
+    expect(codes(longer.body)).not.toContain(GONE);
+    const kept = await planned('checked_in');
+    expect(codes((await patch(kept.id, { contract_end: '2026-11-28' })).body)).not.toContain(GONE);
+  });
+});
+
+describe('a check-out that is dated before a room move', () => {
+  const NOON = 'T12:00:00Z';
+  /** A resident since 15 November, who moved on the 17th and on the 19th, and is checked out as of the 16th. */
+  const leftEarly = async () => {
+    const rooms = [await lodge.make.room(site), await lodge.make.room(site), await lodge.make.room(site)] as const;
+    const id = await book(rooms[0], '2026-11-15', '2026-12-01');
+    await done(id, 'check_in', { occurred_at: `2026-11-15${NOON}` });
+    for (const [location, on] of [
+      [rooms[1], '2026-11-17'],
+      [rooms[2], '2026-11-19'],
+    ])
+      // prettier-ignore
+      expect((await owner.post(`/bookings/${id}/moves`, { site: site.id, location, on, notes: 'n' })).status).toBe(200);
+    const stays = (await owner.get(`/bookings/${id}?site=${site.id}`)).body.stays;
+    const left = await done(id, 'check_out', { occurred_at: `2026-11-16${NOON}` });
+    expect(left.stays).toEqual([{ location: rooms[0], from: '2026-11-15', to: '2026-11-16', state: 'left' }]);
+    return { id, rooms, stays };
+  };
+
+  test('returns the nights of every room when it is taken back', async () => {
+    const { id, rooms, stays } = await leftEarly();
+    expect(await done(id, 'undo_check_out')).toMatchObject({ stays });
+    for (const [room, from] of [
+      [rooms[0], '2026-11-16'],
+      [rooms[1], '2026-11-18'],
+      [rooms[2], '2026-11-20'],
+    ]) {
+      // prettier-ignore
+      const range = `from=${from}&to=2026-11-21&location=${room}`;
+      const { data } = (await owner.get(`/bookings?site=${site.id}&${range}`)).body;
+      expect(data.map(({ _id }: { _id: string }) => _id)).toEqual([id]);
+    }
+  });
+
+  test('returns them also when the stay was voided and reinstated in between', async () => {
+    const { id, stays } = await leftEarly();
+    await done(id, 'void', CODE);
+    await done(id, 'reinstate');
+    expect(await done(id, 'undo_check_out')).toMatchObject({ stays });
+  });
+
+  test.each([0, 1])('is not taken back when others have had room %s since', async (number) => {
+    const { id, rooms } = await leftEarly();
+    const other = await book(rooms[number] as string, number ? '2026-11-17' : '2026-11-16', '2026-11-18');
+    const { body } = await owner.get(`/bookings/${id}?site=${site.id}`);
+    const allowed = body.allowed_transitions.find(({ type }: { type: string }) => type === 'undo_check_out');
+    expect(allowed).toMatchObject({ allowed: false, reasons: [{ code: 'room_retaken' }] });
+    expect((await change(id, 'undo_check_out')).status).toBe(409);
+    await done(other, 'cancel', CODE);
+    await done(id, 'undo_check_out');
+  });
+});
+
+describe('nights for cleaning that a type has got more of', () => {
+  /** A booking that is followed by another after two nights for cleaning; then the type is cleaned for five. */
+  const followed = async (start: string, end: string, next: string, status: string) => {
+    const type = await lodge.make.locationType(site.id, { turnaround_days: 2 });
+    const room = await lodge.make.location(site.id, type, { parent_id: site.building });
+    const id = await book(room, start, end, { status });
+    await book(room, next, '2026-12-20');
+    await lodge.sql('UPDATE location_types SET turnaround_days = 5 WHERE id = $1', [type]);
+    return id;
+  };
+
+  test('keep no stay from becoming shorter, and none from coming back', async () => {
+    const resident = await followed('2026-11-18', '2026-11-26', '2026-11-28', 'checked_in');
+    expect((await patch(resident, { contract_end: '2026-11-25' })).status).toBe(200);
+    await done(resident, 'check_out');
+    await done(resident, 'undo_check_out');
+    const due = await followed('2026-11-21', '2026-11-26', '2026-11-28', 'confirmed');
+    await done(due, 'check_in');
+    await done(due, 'undo_check_in');
+    await done(due, 'cancel', CODE);
+    await done(due, 'reinstate');
+    expect((await patch(due, { contract_start: '2026-11-22' })).status).toBe(200);
+  });
+
+  test('apply to a stay that becomes longer', async () => {
+    const id = await followed('2026-11-18', '2026-11-26', '2026-11-30', 'checked_in');
+    expect(await patch(id, { contract_end: '2026-11-27' })).toMatchObject({
+      status: 409,
+      body: { conflicts: [{ kind: 'turnaround' }] },
+    });
+  });
+});
+
+describe('what is in the way', () => {
+  test('of a late entry is named when it is a closure', async () => {
+    const room = await lodge.make.room(site);
+    const id = await book(room, '2026-11-15', '2026-11-17');
+    const closure = { location: room, from: '2026-11-18', to: '2026-11-20', kind: 'other' };
+    expect((await owner.post(`/sites/${site.id}/closures`, closure)).status).toBe(200);
+    const refused = await change(id, 'check_in', { occurred_at: '2026-11-15T12:00:00Z' });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        reasons: [{ code: 'has_conflict', message: 'The place is closed from 2026-11-18 to 2026-11-20.' }],
+      },
+    });
+  });
+
+  test('of a change of the tree is named when it is a closure', async () => {
+    const room = await lodge.make.room(site);
+    const closure = { location: room, from: '2026-12-18', to: '2026-12-20', kind: 'other' };
+    expect((await owner.post(`/sites/${site.id}/closures`, closure)).status).toBe(200);
+    const house = await lodge.make.location(site.id, site.buildingType);
+    const move = () => owner.patch(`/sites/${site.id}/locations/${room}`, { parent: house });
+    expect((await move()).body).toMatchObject({ code: 'location_in_use', detail: expect.stringContaining('closure') });
+    await book(room, '2026-12-01', '2026-12-02');
+    expect((await move()).body).toMatchObject({ detail: expect.stringContaining('Live bookings') });
+  });
+
+  test('leaves the tables as they have to be', async () => {
+    expect(await findViolations(lodge)).toEqual([]);
+  });
+});
