@@ -22,6 +22,22 @@ import { SessionTokens } from '#libs/accounts/sessions/session-tokens';
 import { SessionsService } from '#libs/accounts/sessions/sessions.service';
 import { UsersService } from '#libs/accounts/users/users.service';
 
+const SERVICES = [
+  LogInService,
+  SessionsService,
+  UsersService,
+  PasswordResetsService,
+  MembersService,
+  MemberAccessService,
+  InvitationsService,
+  ApiKeysService,
+  ApiKeyAccess,
+  ClaimReader,
+  JwtStrategy,
+  LogInAttempts,
+  RateLimits,
+];
+
 @Module({
   imports: [
     MailModule,
@@ -35,40 +51,7 @@ import { UsersService } from '#libs/accounts/users/users.service';
       }),
     }),
   ],
-  providers: [
-    LogInService,
-    PasswordCheck,
-    SessionTokens,
-    SessionsService,
-    UsersService,
-    PasswordResetsService,
-    MembersService,
-    MemberAccessService,
-    InvitationsService,
-    OperatorService,
-    ApiKeysService,
-    ApiKeyAccess,
-    LogInAttempts,
-    RateLimiter,
-    RateLimits,
-    JwtStrategy,
-    Admission,
-    ClaimReader,
-  ],
-  exports: [
-    LogInService,
-    SessionsService,
-    UsersService,
-    PasswordResetsService,
-    MembersService,
-    MemberAccessService,
-    InvitationsService,
-    ApiKeysService,
-    ApiKeyAccess,
-    ClaimReader,
-    JwtStrategy,
-    LogInAttempts,
-    RateLimits,
-  ],
+  providers: [...SERVICES, PasswordCheck, SessionTokens, OperatorService, RateLimiter, Admission],
+  exports: SERVICES,
 })
 export class AccountsModule {}

@@ -5,10 +5,11 @@ import { CalendarFeed } from '#libs/calendar-feeds/calendar-feed.entity';
 import type { CalendarFeedResponse } from '#libs/calendar-feeds/calendar-feeds.dto';
 import { isBelow } from '#libs/locations/below.queries';
 import { pathsOf } from '#libs/locations/paths.queries';
+import { insertInto } from '#libs/core/database/columns';
 
 const PUBLISHERS: Role[] = ROLES.filter((role) => may(role, 'calendar_feed.write'));
 
-// A feed shows what its maker may see at the moment of reading.
+// A feed shows what its creator may see at the moment of reading.
 const MAKER = `JOIN users u ON u.id = f.created_by LEFT JOIN memberships m ON m.site_id = f.site_id AND m.user_id = u.id`;
 const IS_ACTIVE = `(u.disabled_at IS NULL AND (u.owner OR coalesce(m.role = ANY ($2), false)))`;
 
@@ -22,10 +23,10 @@ export const listFeeds = (sql: Sql, siteId: string, id: string | null = null): P
   sql.rows<CalendarFeedResponse>(LIST, [siteId, PUBLISHERS, id]);
 
 const INSERT = `
-INSERT INTO calendar_feeds (site_id, id, location_id, student_id, with_names, token_hash, created_by, created_at)
+${insertInto(CalendarFeed, 'siteId id locationId studentId withNames tokenHash createdBy createdAt')}
 SELECT $1, $2, $3, $4, $5, $6, $7, $8
-WHERE ($3::uuid IS NULL OR EXISTS (SELECT FROM locations l WHERE l.site_id = $1 AND l.id = $3))
-  AND ($4::uuid IS NULL OR EXISTS (SELECT FROM students s WHERE s.site_id = $1 AND s.id = $4 AND s.deleted_at IS NULL))
+WHERE ($3::uuid IS NULL OR EXISTS (SELECT FROM locations l WHERE l.site_id = $1 AND l.id = $3 FOR KEY SHARE))
+  AND ($4::uuid IS NULL OR EXISTS (SELECT FROM students s WHERE s.site_id = $1 AND s.id = $4 AND s.deleted_at IS NULL FOR KEY SHARE))
 RETURNING id`;
 
 interface NewFeed {
@@ -89,7 +90,7 @@ export interface CalendarDay {
   updated_at: string;
   code: string | null;
   path: string;
-  /** Who comes or leaves: the lead person, or the block booking that has not said who. */
+  /** The person who arrives or leaves: the lead person, or a block booking that has not named one. */
   called: string;
 }
 

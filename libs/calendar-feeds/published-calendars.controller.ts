@@ -10,7 +10,7 @@ import { CalendarFeedsService, DAYS_AHEAD, DAYS_BACK, MOST_EVENTS } from '#libs/
 export class PublishedCalendarsController {
   constructor(private readonly feeds: CalendarFeedsService) {}
 
-  // The token stands in the query: logs and traces leave that out.
+  // The token is in the query, which logs and traces omit.
   @Get('feed.ics')
   @Operation({
     summary: 'Read a calendar by its secret link',

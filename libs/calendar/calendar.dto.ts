@@ -5,7 +5,7 @@ import { DateField } from '#libs/core/http/time-fields';
 import { CLOSURE_KINDS } from '#libs/occupancy/closure.entity';
 import { type GroupBy, GROUPS } from '#libs/calendar/occupancy.queries';
 
-/** The most days that one request may ask for: two years. */
+/** The most days of one request: two years. */
 export const MOST_DAYS = 731;
 
 export class OccupancyQuery {

@@ -23,15 +23,20 @@ export interface CalendarPlace {
 
 const CALENDAR = `
 WITH RECURSIVE tree AS (
-  SELECT l.id, l.name, l.code, l.capacity, l.location_type_id, l.name AS path, ARRAY[l.name COLLATE natural_order] AS sort
+  SELECT l.id, l.name, l.code, l.capacity, l.version, l.location_type_id, l.name AS path, ARRAY[l.name COLLATE natural_order] AS sort
   FROM locations l WHERE l.site_id = $1 AND l.id = $2
   UNION ALL
-  SELECT l.id, l.name, l.code, l.capacity, l.location_type_id, t.path || ' / ' || l.name, t.sort || (l.name COLLATE natural_order)
+  SELECT l.id, l.name, l.code, l.capacity, l.version, l.location_type_id, t.path || ' / ' || l.name, t.sort || (l.name COLLATE natural_order)
   FROM tree t JOIN locations l ON l.site_id = $1 AND l.parent_id = t.id),
 places AS MATERIALIZED (
   SELECT t.id, t.name, t.code, t.path, t.sort, s::smallint AS slot FROM tree t
-  JOIN location_types y ON y.site_id = $1 AND y.id = t.location_type_id AND y.can_be_allocated_to_bookings
-  CROSS JOIN generate_series(1, t.capacity) s),
+  JOIN location_types y ON y.site_id = $1 AND y.id = t.location_type_id
+  -- A room that was made smaller, or that cannot be booked any more, still shows who was in it. Of a room that was never changed all
+  -- places are known.
+  CROSS JOIN generate_series(1, greatest(CASE WHEN y.can_be_allocated_to_bookings THEN t.capacity END, CASE
+    WHEN NOT y.can_be_allocated_to_bookings OR t.version > 1 THEN (
+      SELECT max(o.slot) FROM occupancies o
+      WHERE o.location_id = t.id AND o.site_id = $1 AND o.live AND o.period && daterange($3, $4)) END)) s),
 page AS (SELECT * FROM places ORDER BY sort, id, slot LIMIT $6 OFFSET $7)
 SELECT c.total, p.id AS location, p.name, p.code, p.path, p.slot, coalesce((
   SELECT jsonb_agg(jsonb_build_object('from', lower(x.nights), 'to', nullif(upper(x.nights), 'infinity'), 'state', x.state,

@@ -15,7 +15,7 @@ import { readCalendar } from '#libs/calendar/calendar.queries';
 import { readOccupancy } from '#libs/calendar/occupancy.queries';
 import { locationExists } from '#libs/locations/location-exists.queries';
 
-/** Who is where when, read from the rows that keep a place from being sold twice. */
+/** The calendar of places, read from the rows that prevent a place from being sold twice. */
 @Injectable()
 export class CalendarService {
   constructor(

@@ -1,4 +1,5 @@
 import type { Sql } from '#libs/core/database/transaction';
+import { EXPECTED_IN_SQL } from '#libs/occupancy/live';
 import { addDays } from '#libs/core/time/site-time';
 
 /** A day of a group of places. */
@@ -23,7 +24,7 @@ export interface OccupancyGroup {
 export const GROUPS = ['day', 'location_type', 'building'] as const;
 export type GroupBy = (typeof GROUPS)[number];
 
-// What a place is counted under. A building is what stands at the top of the tree; all together are the site.
+// What a place is counted under. A building is a location at the top of the tree; all together are the site.
 const GROUP_OF: Record<GroupBy, string> = {
   day: '$1::uuid',
   location_type: 'l.location_type_id',
@@ -42,34 +43,68 @@ RECURSIVE tree AS (
   UNION ALL
   SELECT l.id, l.location_type_id, l.capacity, l.open, t.above || t.id FROM tree t JOIN locations l ON l.site_id = $1 AND l.parent_id = t.id),
 bookable AS MATERIALIZED (
-  SELECT t.* FROM tree t JOIN location_types y ON y.site_id = $1 AND y.id = t.location_type_id AND y.can_be_allocated_to_bookings),
+  SELECT t.id, t.location_type_id, CASE WHEN y.can_be_allocated_to_bookings THEN t.capacity ELSE 0 END AS capacity, t.open, t.above
+  FROM tree t JOIN location_types y ON y.site_id = $1 AND y.id = t.location_type_id
+  -- A room that cannot be booked any more has no places, and still shows who was in it.
+  -- Looked up one by one, as they are few: without LIMIT, all that is taken would be read first.
+  WHERE y.can_be_allocated_to_bookings OR (
+    SELECT true FROM occupancies o
+    WHERE o.location_id = t.id AND o.site_id = $1 AND o.live AND o.period && daterange($2::date - 1, $3) LIMIT 1)),
 leaves AS MATERIALIZED (
   SELECT l.id, l.capacity, l.open, ${GROUP_OF[by]} AS grp FROM bookable l
   WHERE l.id NOT IN (SELECT a.id FROM bookable b CROSS JOIN LATERAL unnest(b.above) AS a (id)))`;
 
 // The stays that have a night, or one for cleaning, from the day before the first day on; those with the same nights count as one
-// row. The last stay of a booking is the one after which there is none in another room.
+// row. The last stay of a booking is the one after which there is none in another room. The nights of most rows are what they say: these
+// are counted before anything is computed of them. The others are those of odd_holders(). Lists are arrays, whose lengths no plan depends on.
+const IN_RANGE = (period: string) => `${period} && daterange($2::date - 1, $3)`;
 const STAYS = `
 later AS MATERIALIZED (SELECT DISTINCT o.booking_id, o.segment FROM occupancies o WHERE o.site_id = $1 AND o.live AND o.segment > 1),
+counted AS (
+  SELECT l.grp, l.open, o.slot > l.capacity AS gone, o.closed, o.in_house, o.expected, o.first, o.last, o.period, o.turnaround, count(*) AS n
+  FROM (
+    SELECT o.location_id, o.slot, o.closure_id IS NOT NULL AS closed, o.in_house, o.period, o.turnaround,
+      lower(o.period) < $4::date AND NOT o.in_house AND o.booking_id IN (SELECT unnest(ARRAY(
+        SELECT e.id FROM bookings e
+        WHERE e.site_id = $1 AND e.status IN ${EXPECTED_IN_SQL} AND e.contract_start < $4::date))) AS expected,
+      o.segment = 1 AS first, (o.booking_id, o.segment + 1) NOT IN (
+        SELECT n.booking_id, n.segment FROM unnest(ARRAY(SELECT booking_id FROM later), ARRAY(SELECT segment FROM later)) AS n (booking_id, segment)) AS last
+    FROM occupancies o
+    WHERE o.site_id = $1 AND o.live AND ${IN_RANGE('o.period')} AND CASE
+      WHEN o.in_house THEN upper_inf(o.period) OR upper(o.period) - o.turnaround > $4::date
+      ELSE lower(o.period) >= $4::date OR o.booking_id NOT IN (SELECT d.id FROM odd_holders($1, $4) d) END OFFSET 0) o
+  JOIN leaves l ON l.id = o.location_id
+  GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10),
 line AS MATERIALIZED (
-  SELECT t.location_id, t.closure_id IS NULL AS is_booking, t.holder_id, t.segment, t.state, t.nights, t.cleaning
-  FROM timeline($1, $4) t WHERE t.period && daterange($2::date - 1, $3) OR t.in_house),
+  SELECT t.location_id, t.slot, t.closure_id IS NULL AS is_booking, t.holder_id, t.segment, t.state, t.nights, t.cleaning
+  FROM odd_holders($1, $4) d JOIN timeline($1, $4) t ON t.holder_id = d.id
+  WHERE CASE WHEN t.in_house THEN EXISTS (
+      SELECT FROM occupancies o WHERE o.site_id = $1 AND o.booking_id = t.holder_id AND o.segment = t.segment AND o.location_id = t.location_id
+        AND o.slot = t.slot AND upper(o.period) - o.turnaround <= $4::date)
+    ELSE ${IN_RANGE('t.period')} AND lower(t.period) < $4::date END),
 stays AS MATERIALIZED (
-  SELECT l.grp, l.open, t.state, t.segment = 1 AND t.is_booking AS first_stay, n.booking_id IS NULL AND t.is_booking AS last_stay,
-    t.nights, t.cleaning, count(*) AS n
+  SELECT c.grp, c.open, c.gone, CASE WHEN c.closed THEN 'closed' WHEN c.in_house THEN 'in_house'
+      WHEN c.expected OR lower(c.period) >= $4::date THEN 'held' ELSE 'left' END AS state,
+    c.first AND NOT c.closed AS first_stay, c.last AND NOT c.closed AS last_stay,
+    nights(lower(c.period), upper(c.period) - c.turnaround) AS nights,
+    CASE WHEN c.turnaround = 0 THEN 'empty' ELSE nights(upper(c.period) - c.turnaround, upper(c.period)) END AS cleaning, c.n
+  FROM counted c
+  UNION ALL
+  SELECT l.grp, l.open, t.slot > l.capacity, t.state, t.segment = 1 AND t.is_booking, n.booking_id IS NULL AND t.is_booking,
+    t.nights, t.cleaning, count(*)
   FROM line t JOIN leaves l ON l.id = t.location_id
   LEFT JOIN later n ON n.booking_id = t.holder_id AND n.segment = t.segment + 1
-  GROUP BY 1, 2, 3, 4, 5, 6, 7)`;
+  GROUP BY 1, 2, 3, 4, 5, 6, 7, 8)`;
 
-/** The days of a range within those that are asked for, or nothing: one step up on the first, one down on the day after the last. */
+/** The days of a range within those that are requested, or nothing: one step up on the first, one down on the day after the last. */
 const upAndDown = (kind: string, range: string) => {
   const [from, to] = [`greatest(lower(${range}), $2::date)`, `least(coalesce(upper(${range}), $3::date), $3::date)`];
   const when = `NOT isempty(${range}) AND ${from} < ${to}`;
-  return `SELECT grp, open, ${kind} AS kind, ${from} AS day, n AS change FROM stays WHERE ${when}
-  UNION ALL SELECT grp, open, ${kind}, ${to}, -n FROM stays WHERE ${when}`;
+  return `SELECT grp, open, gone, ${kind} AS kind, ${from} AS day, n AS change FROM stays WHERE ${when}
+  UNION ALL SELECT grp, open, gone, ${kind}, ${to}, -n FROM stays WHERE ${when}`;
 };
 const on = (kind: string, day: string, when: string) =>
-  `SELECT grp, open, '${kind}', ${day}, n FROM stays WHERE ${when} AND ${day} >= $2::date AND ${day} < $3::date`;
+  `SELECT grp, open, gone, '${kind}', ${day}, n FROM stays WHERE ${when} AND ${day} >= $2::date AND ${day} < $3::date`;
 const STEPS = [
   upAndDown(`CASE state WHEN 'left' THEN 'in_house' ELSE state END`, 'nights'),
   upAndDown(`'turnaround'`, 'cleaning'),
@@ -86,10 +121,11 @@ WITH ${LEAVES(by)}, ${STAYS},
 steps AS (
   SELECT s.grp, s.day, ${of('closed')} AS closed, ${of('held')} AS held, ${of('in_house')} AS in_house, ${of('turnaround')} AS turnaround,
     ${of('arrivals')} AS arrivals, ${of('departures')} AS departures,
-    coalesce(sum(s.change) FILTER (WHERE NOT s.open AND s.kind IN ${TAKEN}), 0) AS shut
+    coalesce(sum(s.change) FILTER (WHERE NOT s.open AND NOT s.gone AND s.kind IN ${TAKEN}), 0) AS shut,
+    coalesce(sum(s.change) FILTER (WHERE s.gone AND s.kind IN ${TAKEN}), 0) AS gone
   FROM (${STEPS}) s WHERE s.day < $3::date GROUP BY 1, 2),
 changes AS (
-  SELECT grp, json_agg(json_build_array(day, closed, held, in_house, turnaround, arrivals, departures, shut) ORDER BY day) AS steps
+  SELECT grp, json_agg(json_build_array(day, closed, held, in_house, turnaround, arrivals, departures, shut, gone) ORDER BY day) AS steps
   FROM steps GROUP BY grp),
 groups AS (
   SELECT grp, sum(capacity)::int AS capacity, coalesce(sum(capacity) FILTER (WHERE NOT open), 0)::int AS shut FROM leaves GROUP BY grp)
@@ -99,8 +135,11 @@ ORDER BY n.name COLLATE natural_order, g.grp`;
 
 const OCCUPANCY = { day: occupancy('day'), location_type: occupancy('location_type'), building: occupancy('building') };
 
-/** What changes on a day: closed, held, in house, cleaned and the places of these that are shut as steps, the others as counts. */
-type Step = [day: string, ...changes: [number, number, number, number, number, number, number]];
+/**
+ * What changes on a day: closed, held, in house, cleaned, the places of these that are shut, and those that their rooms have no more, as
+ * steps; arrivals and departures as counts.
+ */
+type Step = [day: string, ...changes: [number, number, number, number, number, number, number, number]];
 
 type GroupRow = Pick<OccupancyGroup, '_id' | 'name'> & { capacity: number; shut: number; steps: Step[] };
 
@@ -118,8 +157,8 @@ export async function readOccupancy(
 }
 
 /** Each day of a group: what was taken the day before, and what changes. */
-function daysOf({ capacity, shut, steps }: Omit<GroupRow, '_id' | 'name'>, dates: string[]): OccupancyDay[] {
-  let [next, closed, held, in_house, turnaround, unused] = [0, 0, 0, 0, 0, shut];
+function daysOf({ capacity: places, shut, steps }: Omit<GroupRow, '_id' | 'name'>, dates: string[]): OccupancyDay[] {
+  let [next, closed, held, in_house, turnaround, unused, capacity] = [0, 0, 0, 0, 0, shut, places];
   return dates.map((date) => {
     let [arrivals, departures] = [0, 0];
     const step = steps[next];
@@ -132,6 +171,8 @@ function daysOf({ capacity, shut, steps }: Omit<GroupRow, '_id' | 'name'>, dates
       [arrivals, departures] = [step[5], step[6]];
       // A place that is shut and taken counts as taken.
       unused -= step[7];
+      // A room had the places that were taken in it.
+      capacity += step[8];
     }
     const free = capacity - closed - unused - held - in_house - turnaround;
     return { date, capacity, closed: closed + unused, held, in_house, turnaround, arrivals, departures, free };

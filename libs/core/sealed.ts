@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const CIPHER = 'aes-256-gcm';
 const [NONCE_BYTES, TAG_BYTES] = [12, 16];
 
-/** What a text is sealed for: whose it is, and for what it is used. Nothing else opens it. */
+/** The owner and the purpose for which a text is encrypted. With others it cannot be decrypted. */
 export interface Purpose {
   use: string;
   id: string;
@@ -13,7 +13,7 @@ export interface Purpose {
 // Derived, so that the secret is used for nothing else in this form.
 const keyOf = ({ use, secret }: Purpose): Buffer => Buffer.from(hkdfSync('sha256', secret, '', `lodge ${use}`, 32));
 
-/** A text as it is stored when a copy of the database must not give it away. */
+/** A text as it is stored when a copy of the database must not reveal it. */
 export function seal(text: string, purpose: Purpose): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyOf(purpose), nonce).setAAD(Buffer.from(purpose.id));

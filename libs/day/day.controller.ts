@@ -2,6 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { Access, type SiteAccess } from '#libs/accounts/access/access';
 import { Operation } from '#libs/accounts/access/operation.decorator';
+import type { JsonText } from '#libs/core/http/json-text';
 import { DayQuery, SiteDayResponse } from '#libs/day/day.dto';
 import { DayService } from '#libs/day/day.service';
 
@@ -22,7 +23,7 @@ export class DayController {
     addition: true,
     errors: ['invalid_query', 'unknown_reference'],
   })
-  get(@Access() access: SiteAccess, @Query() query: DayQuery): Promise<SiteDayResponse> {
+  get(@Access() access: SiteAccess, @Query() query: DayQuery): Promise<JsonText<SiteDayResponse>> {
     return this.days.get(access, query);
   }
 }

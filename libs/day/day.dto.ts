@@ -5,6 +5,7 @@ import { AsOfField, DateField, InstantField } from '#libs/core/http/time-fields'
 import { STATUSES, type BookingStatus } from '#libs/bookings/booking-status';
 import { PHASES, type Phase } from '#libs/bookings/phase';
 import { ExpiringListResponse } from '#libs/bookings/expiring/expiring.dto';
+import { DayWaitingResponse, DayWebhooksResponse } from '#libs/day/day-counts.dto';
 import { CLOSURE_KINDS, type ClosureKind } from '#libs/occupancy/closure.entity';
 
 /** How many entries of each list of a day are returned unless asked otherwise, and at most. */
@@ -17,7 +18,12 @@ export class DayQuery {
   @AsOfField()
   as_of?: string;
 
-  @IdField({ of: 'location', optional: true, description: 'A building, floor or flat: only it and what is below it' })
+  @IdField({
+    of: 'location',
+    mustExist: true,
+    optional: true,
+    description: 'A building, floor or flat: only it and what is below it',
+  })
   location_tree?: string;
 
   @IntegerField({
@@ -100,7 +106,9 @@ export class DayMoveResponse {
 
 export class PlannedMovesResponse {
   @IntegerField({ ...count, example: 0 }) count: number;
-  @ListField(() => DayMoveResponse, { max: MOST_ENTRIES, description: 'By name of the room before' })
+  @ListField(() => BuildingCountResponse, { description: 'Buildings that people move from, by name' })
+  by_building: BuildingCountResponse[];
+  @ListField(() => DayMoveResponse, { max: MOST_ENTRIES, description: 'The first ones, by building and room before' })
   entries: DayMoveResponse[];
 }
 
@@ -116,7 +124,10 @@ export class DayClosureResponse {
 
 export class ClosuresOfDayResponse {
   @IntegerField({ ...count, example: 0 }) count: number;
-  @ListField(() => DayClosureResponse, { max: MOST_ENTRIES }) entries: DayClosureResponse[];
+  @ListField(() => BuildingCountResponse, { description: 'Buildings with any, by name' })
+  by_building: BuildingCountResponse[];
+  @ListField(() => DayClosureResponse, { max: MOST_ENTRIES, description: 'The first ones, by building and room' })
+  entries: DayClosureResponse[];
 }
 
 export class DayClosuresResponse {
@@ -141,31 +152,11 @@ export class SlotTimeResponse {
 
 export class DepartureSlotsResponse {
   @IntegerField({ ...count, example: 4 }) count: number;
+  @ListField(() => BuildingCountResponse, { description: 'Buildings with any, by name' })
+  by_building: BuildingCountResponse[];
   @ListField(() => SlotTimeResponse, { description: 'By time, also those that nobody has' }) times: SlotTimeResponse[];
   @ListField(() => DayEntryResponse, { max: MOST_ENTRIES, description: 'The first ones, by time' })
   entries: DayEntryResponse[];
-}
-
-export class DayWebhooksResponse {
-  @IntegerField({ ...count, example: 1 }) on: number;
-  @IntegerField({ ...count, example: 0, description: 'How many of these have a receiver that refuses everything' })
-  failing: number;
-  @IntegerField({
-    ...count,
-    example: 0,
-    description: 'Switched off by Lodge, because the receiver was gone or failed for days',
-  })
-  switched_off: number;
-  @IntegerField({ ...count, example: 0, description: 'Deliveries that wait' }) waiting: number;
-  @IntegerField({ ...count, example: 0, description: 'Age of the oldest change that has not arrived, in seconds' })
-  lag_seconds: number;
-}
-
-export class DayWaitingResponse {
-  @IntegerField({ ...count, example: 3, description: 'Entries that are waiting now' }) waiting: number;
-  @IntegerField({ ...count, example: 1, description: 'Entries that have an offer now' }) offered: number;
-  @IntegerField({ ...count, example: 1, description: 'Waiting entries for which a place became free on this day' })
-  freed: number;
 }
 
 export class SiteDayResponse {

@@ -5,7 +5,6 @@ import { EXPECTED_IN_SQL } from '#libs/occupancy/live';
 import { pastOfDay } from '#libs/day/past-day.queries';
 import { inHouseOn } from '#libs/bookings/in-house';
 import { phaseColumn } from '#libs/bookings/phase';
-import type { DayEntryResponse } from '#libs/day/day.dto';
 
 /** A day of a site: dates are the site's, `starts` and `ends` the instants between which it lies. */
 export interface SiteDay {
@@ -31,6 +30,11 @@ export const SECTIONS = [
 export type Section = (typeof SECTIONS)[number];
 
 type Memberships = Partial<Record<Section, string>>;
+
+// In which lists a booking is, as bits of one number: rows are grouped by it.
+const bitOf = (section: Section): number => 1 << SECTIONS.indexOf(section);
+const HAS_LEFT = 1 << SECTIONS.length;
+const isIn = (row: string, section: Section): string => `${row}.lists & ${bitOf(section)} <> 0`;
 
 const OPEN_END = 'b.contract_end IS NULL OR b.contract_end';
 const WITHIN = (column: string) => `coalesce(b.${column} >= $4 AND b.${column} < $5, false)`;
@@ -60,7 +64,7 @@ function branches(on: string, today: string): [where: string, lists: Memberships
         in_house,
       },
     ],
-    // Who left since then has been written since then, but for a clock that was five minutes ahead.
+    // A check-out after that instant was written after it, except that a clock may have been five minutes ahead.
     [
       `b.status = 'checked_out' AND b.updated_at >= $4::timestamptz - interval '5 minutes' AND b.checked_out_at >= $4`,
       { arrivals_done: WITHIN('checked_in_at'), departures_done: WITHIN('checked_out_at'), in_house },
@@ -71,19 +75,24 @@ function branches(on: string, today: string): [where: string, lists: Memberships
 const candidates = (asked: SiteDay): string =>
   branches(asked.on, asked.today)
     .map(([where, lists]) => {
-      const memberships = SECTIONS.map((section) => `${lists[section] ?? 'false'} AS ${section}`);
-      return `SELECT b.id, b.location_id, b.status, CASE WHEN ${WITHIN('departure_slot_at')} THEN b.departure_slot_at END AS slot, ${memberships.join(', ')}
+      const bits = [
+        ...SECTIONS.map((section) => [lists[section], bitOf(section)]),
+        [`b.status = 'checked_out'`, HAS_LEFT],
+      ];
+      const lists_in = bits.flatMap(([when, bit]) => (when ? [`CASE WHEN ${when} THEN ${bit} ELSE 0 END`] : []));
+      return `SELECT b.id, b.location_id, CASE WHEN ${WITHIN('departure_slot_at')} THEN b.departure_slot_at END AS slot, ${lists_in.join(' | ')} AS lists
   FROM bookings b WHERE b.site_id = $1 AND ${where}${asked.tree.and('b.location_id', '$7')}`;
     })
     .join('\n  UNION ALL\n  ');
 
 // Only locations that have others below them, of which there are few: the building of each of the others is that of the one it is in.
-const BUILDINGS = `parents AS MATERIALIZED (
-  SELECT l.id, l.parent_id FROM (SELECT DISTINCT parent_id AS id FROM locations x WHERE x.site_id = $1 AND x.parent_id IS NOT NULL) x
-  JOIN locations l ON l.site_id = $1 AND l.id = x.id WHERE l.parent_id IS NOT NULL),
+const treeOf = (asked: SiteDay): string => `buildings AS MATERIALIZED (
+  SELECT l.id, l.name, row_number() OVER (ORDER BY l.name COLLATE natural_order, l.id) AS n FROM locations l WHERE l.site_id = $1 AND l.parent_id IS NULL),
+parents AS MATERIALIZED (
+  SELECT l.id, l.parent_id FROM (SELECT DISTINCT parent_id AS id FROM locations x WHERE x.site_id = $1 AND x.parent_id IS NOT NULL) p
+  ${one(asked, 'locations', 'l', 'p.id')} WHERE l.parent_id IS NOT NULL),
 tree AS (
-  SELECT l.id, row_number() OVER (ORDER BY l.name COLLATE natural_order, l.id) AS building
-  FROM locations l WHERE l.site_id = $1 AND l.parent_id IS NULL
+  SELECT id, n AS building FROM buildings
   UNION ALL
   SELECT p.id, t.building FROM tree t JOIN parents p ON p.parent_id = t.id),
 -- Grouped, so that the planner knows that there is one row for each.
@@ -92,15 +101,14 @@ houses AS MATERIALIZED (SELECT id, min(building) AS building FROM tree GROUP BY 
 const IN_PLACE = 'd.building, d.name COLLATE natural_order, d.id';
 
 const first = (list: string, where: string, order: string): string =>
-  `(SELECT '${list}' AS list, d.* FROM placed d WHERE ${where} ORDER BY ${order} LIMIT $6)`;
+  `(SELECT '${list}' AS list, row_number() OVER (ORDER BY ${order}) AS n, d.* FROM wanted d WHERE ${where} ORDER BY n LIMIT $6)`;
 
-const ENTRY = `json_build_object('_id', b.id, 'reference', b.reference, 'status', b.status, 'phase', ${phaseColumn(() => '$3::date')},
-  'lead_person', b.lead_person_id, 'record_name', ${holderName('b', 's')}, 'student_id', s.student_id,
-  'additional_people', (SELECT count(*) FROM booking_people p WHERE p.site_id = $1 AND p.booking_id = b.id),
-  'location', b.location_id, 'location_name', l.name, 'location_code', l.code, 'floor', l.floor, 'building', h.id,
-  'contract_start', b.contract_start, 'contract_end', b.contract_end, 'departure_slot_at', b.departure_slot_at,
-  'flags', ARRAY(SELECT x.flag_id FROM booking_flags x WHERE x.site_id = $1 AND x.booking_id = b.id ORDER BY x.position),
-  'version', b.version)`;
+const ENTRY = `b.id AS _id, b.reference, b.status, ${phaseColumn(() => '$3::date')} AS phase,
+      b.lead_person_id AS lead_person, ${holderName('b', 's')} AS record_name, s.student_id,
+      (SELECT count(*) FROM booking_people p WHERE p.site_id = $1 AND p.booking_id = b.id) AS additional_people,
+      b.location_id AS location, d.name AS location_name, d.code AS location_code, d.floor, h.id AS building,
+      b.contract_start, b.contract_end, b.departure_slot_at,
+      ARRAY(SELECT x.flag_id FROM booking_flags x WHERE x.site_id = $1 AND x.booking_id = b.id ORDER BY x.position) AS flags, b.version`;
 
 // Each record is looked up by its key: to join so few with tables of which the planner expects much takes longer than all the rest.
 // The tables of the past have no keys.
@@ -124,40 +132,61 @@ export const leadPerson = ({ at }: SiteDay): string =>
     ? 'LEFT JOIN students s ON s.id = b.lead_person_id'
     : 'LEFT JOIN LATERAL (SELECT * FROM students x WHERE x.site_id = $1 AND x.id = b.lead_person_id OFFSET 0) s ON true';
 
+const each = (column: (section: Section) => string, separator = ', '): string => SECTIONS.map(column).join(separator);
+
+// Everything is counted, and only as many of the buildings are ordered by name as the first entries are in.
 const dayQuery = (asked: SiteDay): string => `
-WITH RECURSIVE ${past(asked, pastOfDay, 6)}${BUILDINGS},
-buildings AS MATERIALIZED (
-  SELECT l.id, l.name, row_number() OVER (ORDER BY l.name COLLATE natural_order, l.id) AS n
-  FROM locations l WHERE l.site_id = $1 AND l.parent_id IS NULL),
-day AS (
-  ${candidates(asked)}),
+WITH RECURSIVE ${past(asked, pastOfDay, 6)}${treeOf(asked)},
+day AS (${candidates(asked)}),
 placed AS MATERIALIZED (
-  SELECT d.*, h.building, l.name FROM day d JOIN locations l ON l.site_id = $1 AND l.id = d.location_id
-  JOIN houses h ON h.id = coalesce(l.parent_id, l.id)),
-counts AS (
-  SELECT building, ${SECTIONS.map((section) => `count(*) FILTER (WHERE ${section}) AS ${section}`).join(', ')} FROM placed GROUP BY building),
+  SELECT d.*, coalesce(l.parent_id, l.id) AS house FROM day d JOIN locations l ON l.site_id = $1 AND l.id = d.location_id),
+groups AS MATERIALIZED (
+  SELECT h.building, g.* FROM (SELECT house, slot, lists, count(*) AS n FROM placed GROUP BY house, slot, lists) g JOIN houses h ON h.id = g.house),
+counts AS MATERIALIZED (
+  SELECT building, ${each((section) => `coalesce(sum(n) FILTER (WHERE ${isIn('g', section)}), 0)::int AS ${section}`)},
+    coalesce(sum(n) FILTER (WHERE slot IS NOT NULL), 0)::int AS slots FROM groups g GROUP BY building),
 slots AS (
-  SELECT slot AS at, count(*) AS count, count(*) FILTER (WHERE status = 'checked_out') AS done FROM placed WHERE slot IS NOT NULL GROUP BY slot),
+  SELECT slot AS at, sum(n)::int AS count, coalesce(sum(n) FILTER (WHERE lists & ${HAS_LEFT} <> 0), 0)::int AS done FROM groups WHERE slot IS NOT NULL GROUP BY slot),
+reached AS (
+  SELECT building, ${each((section) => `sum(${section}) OVER up AS ${section}`)} FROM counts WINDOW up AS (ORDER BY building)),
+reached_slots AS (
+  SELECT slot, building, sum(sum(n)) OVER (ORDER BY slot, building) AS n FROM groups WHERE slot IS NOT NULL GROUP BY slot, building),
+last AS (
+  SELECT ${each((section) => `coalesce(min(building) FILTER (WHERE ${section} >= $6), max(building)) AS ${section}`)} FROM reached),
+last_slot AS (
+  SELECT slot, building FROM reached_slots ORDER BY n < $6, CASE WHEN n >= $6 THEN n ELSE -n END LIMIT 1),
+wanted AS MATERIALIZED (
+  SELECT d.*, h.building, l.name, l.code, l.floor FROM (
+    -- Not a join, of which the planner expects so little that it takes a nested loop.
+    SELECT * FROM placed d WHERE coalesce((d.house, d.lists) IN (
+      SELECT g.house, g.lists FROM groups g CROSS JOIN last e LEFT JOIN last_slot t ON true
+      WHERE ${each((section) => `g.building <= e.${section} AND ${isIn('g', section)}`, ' OR ')} OR (g.slot, g.building) <= (t.slot, t.building)), false) OFFSET 0) d
+  JOIN houses h ON h.id = d.house ${one(asked, 'locations', 'l', 'd.location_id')}),
 firsts AS MATERIALIZED (
-  ${[...SECTIONS.map((section) => first(section, section, IN_PLACE)), first('slots', 'd.slot IS NOT NULL', `d.slot, ${IN_PLACE}`)].join('\n  UNION ALL\n  ')})
+  ${[...SECTIONS.map((section) => first(section, isIn('d', section), IN_PLACE)), first('slots', 'd.slot IS NOT NULL', `d.slot, ${IN_PLACE}`)].join('\n  UNION ALL\n  ')})
 SELECT (SELECT coalesce(json_agg(json_build_object('building', h.id, 'name', h.name, 'counts', to_json(c)) ORDER BY h.n), '[]')
     FROM counts c JOIN buildings h ON h.n = c.building) AS counts,
   (SELECT coalesce(json_agg(t ORDER BY t.at), '[]') FROM slots t) AS slots,
-  (SELECT coalesce(json_agg(json_build_object('list', d.list, 'entry', ${ENTRY})
-     ORDER BY d.list, CASE WHEN d.list = 'slots' THEN d.slot END, ${IN_PLACE}), '[]')
-   FROM firsts d JOIN buildings h ON h.n = d.building ${one(asked, 'bookings', 'b', 'd.id')} ${leadPerson(asked)}
-   ${one(asked, 'locations', 'l', 'b.location_id')}) AS entries`;
+  (SELECT coalesce(json_object_agg(f.list, f.ids), '{}') FROM (
+    SELECT list, json_agg(id ORDER BY n) AS ids FROM firsts GROUP BY list) f) AS lists,
+  (SELECT string_agg(row_to_json(e)::text, E'\\n') FROM (
+    SELECT ${ENTRY}
+    FROM (SELECT DISTINCT ON (id) * FROM firsts) d JOIN buildings h ON h.n = d.building
+    ${one(asked, 'bookings', 'b', 'd.id')} ${leadPerson(asked)}) e) AS entries`;
 
 export interface BuildingCounts {
   building: string;
   name: string;
-  counts: Record<Section, number>;
+  counts: Record<Section | 'slots', number>;
 }
 
 export interface DayRow {
   counts: BuildingCounts[];
   slots: { at: string; count: number; done: number }[];
-  entries: { list: Section | 'slots'; entry: DayEntryResponse }[];
+  /** The ids of the first entries of each list that is not empty. */
+  lists: Partial<Record<Section | 'slots', string[]>>;
+  /** The JSON of each entry, one per line. */
+  entries: string | null;
 }
 
 /** The bookings of a day, counted by building, with the first entries of each list. */

@@ -74,13 +74,13 @@ export class BookingDocumentService {
     });
     const about = { siteId, id: booking.id };
     await this.outbox.promise(tx, { ...mail, kind: 'confirmation', booking: about });
-    const deed = {
+    const auditEntry = {
       siteId,
       action: 'booking.confirmation_mailed',
       subjectKind: 'booking' as const,
       subjectId: booking.id,
     };
-    await recordAudit(tx, { userId, name }, this.clock.now(), deed);
+    await recordAudit(tx, { userId, name }, this.clock.now(), auditEntry);
   }
 }
 

@@ -9,7 +9,7 @@ import type { BookingFacts } from '#libs/documents/booking-document.queries';
 
 interface Confirmation {
   speaker: Speaker;
-  /** Whom it goes to: the student who leads the booking. */
+  /** The recipient: the student who leads the booking. */
   to: string;
   site: Letterhead;
   siteId: string;

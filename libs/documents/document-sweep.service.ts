@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const KEEP_HOURS = 24;
 const AT_ONCE = 1_000;
 
-/** Removes documents a day after they were asked for, and files that no row names once they are an hour old and no other database is kept. */
+/** Removes documents a day after they were requested, and files that no row names once they are an hour old and no other database is kept. */
 @Injectable()
 export class DocumentSweepService {
   constructor(

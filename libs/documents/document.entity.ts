@@ -13,7 +13,7 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 /** What the job is called that makes a document. */
 export const jobKindOf = (kind: DocumentKind): string => `${kind}_document`;
 
-/** A document that somebody asked for: what is to be printed, and where it lies. Its id is that of its job. */
+/** A requested document: its order, and where the file is. Its id is that of its job. */
 @Entity('documents')
 @ForeignKey('Job', ['siteId', 'id'], ['siteId', 'id'], { name: 'documents_job_1' })
 @ForeignKey('User', ['requestedBy'], ['id'], { name: 'documents_user_1' })

@@ -50,7 +50,7 @@ export class DocumentsController {
   @Operation({
     summary: 'Print the students of a site as PDF',
     rateLimit: 'pdf',
-    description: `The active students, by building and floor. Welfare data is included for those who have \`student.welfare\`. ${ASYNC}`,
+    description: `The active students, or with \`active=false\` the inactive ones, by building and floor. Welfare data is included for those who have \`student.welfare\`. ${ASYNC}`,
     access: 'student.export',
     response: 'application/pdf',
     orResponse: JobResponse,

@@ -7,6 +7,9 @@ import { StudentFilterQuery } from '#libs/students/students.dto';
 import { STUDENT_ORDERS, type StudentOrder } from '#libs/students/student-order';
 
 export class StudentsDocumentQuery extends StudentFilterQuery {
+  @BooleanField({ optional: true, query: true, default: true, description: 'Whether active or inactive people' })
+  override active = true;
+
   @EnumField(STUDENT_ORDERS, { optional: true, default: 'last_name', description: 'The order on each floor' })
   sortBy?: StudentOrder;
 
@@ -34,7 +37,7 @@ export class DeparturesDocumentQuery {
   @DateField({ optional: true, description: 'The day; today when absent' })
   on?: string;
 
-  @IdField({ of: 'location', optional: true, description: 'Of this building and everything below it' })
+  @IdField({ of: 'location', mustExist: true, optional: true, description: 'Of this building and everything below it' })
   location_tree?: string;
 
   @EnumField(PAPERS, { optional: true, default: 'a4' })

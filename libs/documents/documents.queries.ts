@@ -6,7 +6,7 @@ import type { Paper } from '#libs/documents/page';
 import type { StudentFilterQuery } from '#libs/students/students.dto';
 import type { StudentOrder } from '#libs/students/student-order';
 
-/** What is to be printed. What the caller may see was decided when the document was asked for. */
+/** The order of a document. What the caller may see was decided when the document was requested. */
 export interface DocumentOrder {
   students: StudentFilterQuery & { sort_by?: StudentOrder; include_photo: boolean; paper: Paper; welfare: boolean };
   /** `mail`: it is mailed to the student, too. */
@@ -17,7 +17,7 @@ export interface DocumentOrder {
   roll_call: { location_tree?: string; include_photo: boolean; paper: Paper };
 }
 
-/** `language`: that of who asked, for a site that has none. */
+/** `language`: that of the request, for a site that has none. */
 type Ordered<Kind extends DocumentKind> = DocumentOrder[Kind] & { language?: Language };
 
 export type DocumentRow = { [Kind in DocumentKind]: { kind: Kind; parameters: Ordered<Kind> } }[DocumentKind] & {
@@ -49,7 +49,7 @@ SELECT d.id, d.site_id, d.kind, d.parameters, d.object_key, d.bytes, d.etag, j.p
 FROM documents d JOIN jobs j ON j.site_id = d.site_id AND j.id = d.id JOIN users u ON u.id = d.requested_by JOIN sites h ON h.id = d.site_id
 WHERE d.site_id = $1 AND d.id = $2 AND ($3::uuid IS NULL OR d.requested_by = $3)`;
 
-/** A document; with `by` only for the one who asked for it: another may not be allowed to see what is in it. */
+/** A document; with `by` only for the caller who requested it: another may not be allowed to see its contents. */
 export const findDocument = async (sql: Sql, siteId: string, id: string, by: string | null) =>
   (await sql.rows<DocumentRow>(FIND, [siteId, id, by]))[0];
 

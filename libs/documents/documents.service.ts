@@ -14,7 +14,7 @@ import { JobsService } from '#libs/jobs/jobs.service';
 import { type DocumentKind, jobKindOf } from '#libs/documents/document.entity';
 import { addDocument, type DocumentOrder, type DocumentRow, findDocument } from '#libs/documents/documents.queries';
 
-/** Documents as those who ask for them see them: ordered, waited for, fetched. Printing is the worker's. */
+/** Documents as a caller sees them: requested, waited for, fetched. A worker prints them. */
 @Injectable()
 export class DocumentsService {
   constructor(
@@ -24,7 +24,7 @@ export class DocumentsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Writes the order down and tells the workers; returns the id of the job. `language`: that of who asks. */
+  /** Records the order and notifies the workers; returns the id of the job. `language`: that of the caller. */
   async order<Kind extends DocumentKind>(
     { site, caller }: SiteAccess,
     document: Kind,
@@ -34,7 +34,7 @@ export class DocumentsService {
     const parameters = { ...wanted, ...(language && { language }) };
     const [siteId, id, now, kind] = [site.id, newId(), this.clock.now(), jobKindOf(document)];
     const { userId, requestId } = caller;
-    const changes = Object.entries(parameters).map(([field, to]) => ({ field, from: null, to: to as unknown }));
+    const changes = Object.entries(parameters).map(([field, to]) => ({ field, from: null, to: audited(field, to) }));
     await this.database.transaction(async (tx) => {
       await this.jobs.create(tx, { siteId, id, kind, total: 0, resultUrl: null, createdBy: userId, requestId });
       await addDocument(tx, { siteId, id, kind: document, parameters, requestedBy: userId, createdAt: now });
@@ -63,7 +63,7 @@ export class DocumentsService {
   }
 
   /**
-   * Waits until a document is finished, or `gone` says that nobody waits any more. @throws DomainError `job_timeout`
+   * Waits until a document is finished, or `gone` says that the caller has disconnected. @throws DomainError `job_timeout`
    */
   async wait(access: SiteAccess, id: string, gone: () => boolean): Promise<DocumentRow> {
     const state = await this.jobs.wait(access.site.id, id, this.config.DOCUMENT_WAIT_SECONDS * 1_000, gone);
@@ -77,7 +77,10 @@ export class DocumentsService {
   }
 }
 
-/** What it takes to see what is in a document; a booking is for everybody of the site. */
+/** A search can be for a name, and erasing the person would not remove it from here: that there was one is recorded. */
+const audited = (field: string, value: unknown): unknown => (field === 'q' ? true : value);
+
+/** The permission to see the contents of a document; a booking is visible to all members of the site. */
 function permissionsFor({ kind, parameters }: DocumentRow): Permission[] {
   if (kind === 'booking') return [];
   if (kind === 'rooming_list' || kind === 'departures') return ['booking.export'];

@@ -9,9 +9,9 @@ interface PageOptions {
   speaker: Speaker;
   title: string;
   paper: Paper;
-  /** What stands at the foot of each page, left; nothing: the page has no foot. */
+  /** The left part of the footer of each page; nothing: the page has no footer. */
   foot: string | null;
-  /** What stands at the head of each page but the first. */
+  /** The header of each page except the first. */
   runningHead?: string;
   /** Whether the first page is not the first of the document. */
   continued?: boolean;

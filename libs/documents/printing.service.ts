@@ -11,7 +11,7 @@ import type { ReportProgress } from '#libs/documents/report-progress';
 
 const SIGN_OF_LIFE_MS = 5_000;
 
-/** Prints what a row asks for and puts it into the store. It may run twice, and at once: one result counts. */
+/** Prints what a row requests and puts it into the store. It may run twice, and at once: one result counts. */
 @Injectable()
 export class PrintingService {
   /** The same for each kind of document. */

@@ -6,7 +6,7 @@ const KNOWN = `
 SELECT id FROM locations WHERE site_id = $1 AND id = ANY($2::uuid[])
 UNION ALL SELECT id FROM flags WHERE site_id = $1 AND id = ANY($2::uuid[])`;
 
-/** What is printed says nothing of a filter that found nothing, so that its ids have to exist. @throws UnknownReference */
+/** A printed list does not show that a filter found nothing, so the ids of a filter have to exist. @throws UnknownReference */
 export async function requireFilter(
   sql: Sql,
   siteId: string,

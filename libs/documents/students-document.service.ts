@@ -53,7 +53,7 @@ export class StudentsDocumentService {
     const parts = partsOf(lines, size);
     const cutPictures = (part: StudentLine[] = []) => {
       const pictured = this.pictured(facts, part);
-      // It may fail while nobody looks, and is looked at below.
+      // It may fail before it is awaited below.
       pictured.catch(() => undefined);
       return pictured;
     };

@@ -17,7 +17,7 @@ export interface StudentsPage {
   photos: boolean;
 }
 
-/** A line and, when pictures were asked for, its picture as a data URL. */
+/** A line and, when pictures were requested, its picture as a data URL. */
 export type PicturedLine = StudentLine & { photo?: string };
 
 export const STYLE = `${LETTERHEAD_STYLE}
@@ -132,7 +132,7 @@ function groupTable({ speaker: { say }, welfare, photos }: StudentsPage, lines: 
   `;
 }
 
-/** What stands over the lines of a floor: the building, the floor, and how many lines there are. */
+/** The heading of the lines of a floor: the building, the floor, and the number of lines. */
 export const placeHead = (
   { building, floor }: { building: string | null; floor: string | null },
   columns: number,

@@ -23,7 +23,7 @@ export function cursorOf({ position, chain }: Place): string {
   return bytes.toString('base64url');
 }
 
-/** What a cursor says. The hash is no longer than its mark. @throws InvalidField with the code and the name of the field */
+/** The content of a cursor, with only the first bytes of the hash. @throws InvalidField with the code and the name of the field */
 export function placeOf(cursor: string, name = 'after', code: ProblemCode = 'invalid_query'): Place {
   const bytes = Buffer.from(cursor, 'base64url');
   if (bytes.length !== LENGTH || bytes[0] !== 0 || bytes.toString('base64url') !== cursor)

@@ -2,7 +2,7 @@ import type { SiteAccess } from '#libs/accounts/access/access';
 import type { Permission } from '#libs/accounts/access/permissions';
 import type { SubjectKind } from '#libs/accounts/audit/audit';
 
-/** What kinds of records events are about, and what it takes to read their events. */
+/** The kinds of records that events are about, and the permission to read them. */
 export const EVENT_KINDS = {
   site: 'site.read',
   booking: 'booking.read',

@@ -21,7 +21,7 @@ export class EventsQuery extends EventFilterQuery {
     ...CURSOR,
     example: undefined,
     optional: true,
-    description: 'What came after this event; without it, from the oldest that is kept',
+    description: 'Events after this one; without it, from the oldest that is kept',
   })
   after?: string;
 

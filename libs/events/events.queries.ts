@@ -50,7 +50,7 @@ const KEPT = `now() - make_interval(days => s.event_retention_days)`;
 // The status is a change like others; its transaction says it in columns.
 const STATUS = `CASE WHEN t.to_status IS DISTINCT FROM t.from_status
   THEN jsonb_build_array(jsonb_build_object('field', 'status', 'from', t.from_status, 'to', t.to_status)) ELSE '[]' END`;
-const read = (among: string) => `
+const read = (filter: string) => `
 SELECT e.position, encode(e.chain, 'hex') AS chain, e.event_id AS id, e.site_id AS site, e.type, e.kind, e.subject_id,
   coalesce(t.occurred_at, a.at) AS occurred_at, e.recorded_at,
   json_build_object('type', coalesce(t.actor_type, a.actor_type), '_id', coalesce(t.actor_id, a.actor_id),
@@ -63,7 +63,7 @@ ${JOURNAL} (
   SELECT j.* FROM event_journal j
   WHERE j.site_id = s.id AND j.position > $4 AND j.position <= $5 AND j.is_change AND j.recorded_at >= ${KEPT}
     AND j.kind = ANY (string_to_array(r.kinds, ',')) AND (r.welfare OR j.type <> ALL ($6))
-    AND ($7::text[] IS NULL OR j.type LIKE ANY ($7)) AND ($8::uuid IS NULL OR j.subject_id = $8) AND ($9::text IS NULL OR j.kind = $9)${among}
+    AND ($7::text[] IS NULL OR j.type LIKE ANY ($7)) AND ($8::uuid IS NULL OR j.subject_id = $8) AND ($9::text IS NULL OR j.kind = $9)${filter}
   ORDER BY j.position LIMIT $10) e
 LEFT JOIN booking_transactions t ON e.source = 'booking' AND t.site_id = e.site_id AND t.id = e.event_id
 LEFT JOIN audit_events a ON e.source = 'audit' AND a.id = e.event_id
@@ -98,7 +98,7 @@ export function listEventsAt(sql: Sql, access: SiteAccess, positions: string[]):
   return sql.rows<EventRow>(READ_SOME, [...rightsOf([access]), ...values]);
 }
 
-// Entries are recorded in nearly the order of their positions: the next one tells of those after it.
+// Entries are recorded in nearly the order of their positions: the next one is representative of those after it.
 const EXPIRED = `
 SELECT FROM unnest($1::uuid[]) AS r (id) JOIN sites s ON s.id = r.id
 CROSS JOIN LATERAL (

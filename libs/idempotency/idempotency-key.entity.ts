@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** The answer to a request that carried an Idempotency-Key, kept so that a repetition gets it again. */
+/** The response to a request with an Idempotency-Key, kept so that a repetition gets it again. */
 @Entity('idempotency_keys')
 @ForeignKey('Site', ['siteId'], ['id'], { name: 'idempotency_keys_site_1' })
 @ForeignKey('User', ['userId'], ['id'], { name: 'idempotency_keys_user_1' })

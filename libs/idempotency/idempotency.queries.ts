@@ -1,5 +1,7 @@
 import type { Sql } from '#libs/core/database/transaction';
 import { purge } from '#libs/core/database/purge';
+import { insertInto } from '#libs/core/database/columns';
+import { IdempotencyKey } from '#libs/idempotency/idempotency-key.entity';
 
 /** Whose key it is, and for what. */
 export interface KeyScope {
@@ -28,11 +30,11 @@ export const findAnswer = async (sql: Sql, scope: KeyScope, since: Date) =>
   (await sql.rows<{ fingerprint: string; answer: string }>(FIND, [...valuesOf(scope), since]))[0];
 
 const STORE = `
-INSERT INTO idempotency_keys (site_id, user_id, operation, key, fingerprint, answer, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+${insertInto(IdempotencyKey, 'siteId userId operation key fingerprint answer createdAt')} VALUES ($1, $2, $3, $4, $5, $6, $7)
 ON CONFLICT ON CONSTRAINT idempotency_keys_pkey
 DO UPDATE SET fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at`;
 
-/** Keeps an answer; one that has expired under the same key gives way. */
+/** Stores a response, and replaces an expired one with the same key. */
 export const storeAnswer = (sql: Sql, scope: KeyScope, fingerprint: string, answer: string, now: Date) =>
   sql.rows(STORE, [...valuesOf(scope), fingerprint, answer, now]);
 

@@ -6,7 +6,7 @@ import { fingerprintOf } from '#libs/core/text/fingerprint';
 import { findAnswer, type KeyScope, lockKey, purgeAnswers, storeAnswer } from '#libs/idempotency/idempotency.queries';
 
 const KEEP_MS = 30 * 86_400_000;
-/** What is left of an answer that named somebody who was erased. */
+/** What remains of a response that named a person who was erased. */
 const ERASED = '';
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
@@ -15,7 +15,7 @@ export interface Answer {
   replayed: boolean;
 }
 
-/** Gives a repeated request the answer of the first, which was stored in the same transaction as its effect. */
+/** Returns the response of the first request to a repeated one. It was stored in the same transaction as its effect. */
 @Injectable()
 export class IdempotencyService {
   constructor(

@@ -21,7 +21,7 @@ export const Idempotent = (): MethodDecorator =>
     }),
   );
 
-/** The operation does the same when it is asked again, so that it takes `Idempotency-Key` and needs none. */
+/** The operation has the same effect when it is repeated, so that it accepts `Idempotency-Key` and needs none. */
 export const RepeatableAnyway = (): MethodDecorator =>
   ApiHeader({
     name: 'Idempotency-Key',

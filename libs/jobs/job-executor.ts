@@ -96,7 +96,7 @@ export class JobExecutor {
   private async waits(error: unknown, { siteId, id, attempt }: JobNotice): Promise<boolean> {
     if (domainErrorOf(error).code !== 'dependency_unavailable' || error instanceof NotInstalled) return false;
     const waits = await letJobWait(this.database, siteId, id, attempt).catch(() => false);
-    if (waits) this.logger.warn({ err: error, msg: 'A job waits for something that is away', job: id });
+    if (waits) this.logger.warn({ err: error, msg: 'A job waits for a dependency that is unavailable', job: id });
     return waits;
   }
 }

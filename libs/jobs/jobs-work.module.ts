@@ -3,7 +3,7 @@ import { JOB_RUNNERS, type JobRunner, JobExecutor } from '#libs/jobs/job-executo
 
 type Runners = Pick<ModuleMetadata, 'imports'> & Pick<FactoryProvider<JobRunner[]>, 'inject' | 'useFactory'>;
 
-/** Doing jobs: the worker's part, told what runs the jobs of each kind. */
+/** The worker's part of jobs: it receives the runners of each kind of job. */
 @Module({})
 export class JobsWorkModule {
   static forRunners({ imports = [], inject, useFactory }: Runners): DynamicModule {

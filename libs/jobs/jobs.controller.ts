@@ -93,7 +93,7 @@ export class JobsController implements OnModuleDestroy {
 
   private requireRoom({ userId }: Caller, reply: FastifyReply): void {
     if ((this.streams.get(userId) ?? 0) < MOST_STREAMS) return;
-    // This answer is about the streams, and so is when to come again; not about the requests of a minute.
+    // This response and its retry time concern the number of streams, not the requests per minute.
     (reply.request as CountedRequest).usage = null;
     reply.header('retry-after', RETRY_SECONDS);
     throw new DomainError('rate_limited', `You watch ${MOST_STREAMS} jobs already. Close one of them first.`, {

@@ -14,7 +14,8 @@ export class JobResponse {
   @TextField({ max: 50, example: 'booking_import' }) kind: string;
   @EnumField(['waiting', 'active', 'completed', 'failed', 'cancelled']) state: string;
   @ObjectField(() => ProgressResponse) progress: ProgressResponse;
-  @TextField({ max: 500, nullable: true, description: 'Where the result is', example: null }) result_url: string | null;
+  @TextField({ max: 500, nullable: true, description: 'The address of the result', example: null }) result_url:
+    string | null;
   @AnyField({ nullable: true, description: 'Why it failed' }) problem: object | null;
   @InstantField() created_at: string;
   @InstantField({ nullable: true }) finished_at: string | null;

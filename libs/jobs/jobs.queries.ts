@@ -1,5 +1,7 @@
 import type { Role } from '#libs/accounts/access/permissions';
 import type { Sql } from '#libs/core/database/transaction';
+import { insertInto } from '#libs/core/database/columns';
+import { Job } from '#libs/jobs/job.entity';
 
 export type JobState = 'waiting' | 'active' | 'completed' | 'failed' | 'cancelled';
 
@@ -24,7 +26,7 @@ j.id AS _id, j.site_id AS site, kind, state, json_build_object('done', done, 'to
 j.created_at, finished_at`;
 
 const INSERT = `
-INSERT INTO jobs (site_id, id, kind, total, result_url, created_by, request_id, created_at, heartbeat_at)
+${insertInto(Job, 'siteId id kind total resultUrl createdBy requestId createdAt heartbeatAt')}
 VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp(), clock_timestamp())`;
 
 export interface NewJob {
@@ -64,7 +66,7 @@ const CLAIM = `
 UPDATE jobs SET state = 'active', attempt = attempt + 1, deaths = deaths + (state = 'active')::int, heartbeat_at = clock_timestamp()
 WHERE site_id = $1 AND id = $2 AND (state = 'waiting' OR state = 'active' AND attempt = $3) RETURNING attempt, kind, deaths`;
 /**
- * Takes a job that nobody is at, or takes it over from the attempt that was too long silent, which finds itself
+ * Takes a job that no worker runs, or takes it over from the attempt that was too long silent, which finds itself
  * superseded. Undefined: it is done, or another attempt has begun. `deaths`: how many attempts went silent since the
  * job last made progress.
  */
@@ -85,8 +87,8 @@ UPDATE jobs SET state = 'waiting', stage = 'waiting', waits = waits + 1,
   heartbeat_at = clock_timestamp() + make_interval(secs => least(${FIRST_WAIT_SECONDS} * 2 ^ least(waits, 10), ${MOST_WAIT_SECONDS}) - ${QUIET_SECONDS})
 WHERE site_id = $1 AND id = $2 AND attempt = $3 AND state = 'active' AND created_at > clock_timestamp() - interval '24 hours' RETURNING id`;
 /**
- * Lets a job wait for something that is away: 5 s, then twice as long each time, 5 minutes at most. False a day after
- * it was asked for.
+ * Lets a job wait for an unavailable dependency: 5 s, then twice as long each time, 5 minutes at most. False a day after
+ * it was requested.
  */
 export const letJobWait = async (sql: Sql, siteId: string, id: string, attempt: number): Promise<boolean> =>
   (await sql.rows(WAIT, [siteId, id, attempt])).length > 0;
@@ -95,7 +97,7 @@ const RESTART = `
 UPDATE jobs SET state = 'waiting', stage = 'waiting', problem = NULL, finished_at = NULL, cancel_requested_at = NULL, deaths = 0, waits = 0, created_at = clock_timestamp(),
   heartbeat_at = clock_timestamp()
 WHERE id = $1 AND state = 'failed' RETURNING site_id AS "siteId", id, kind, attempt`;
-/** Puts a job that failed back in line; undefined when there is none of that id that failed. */
+/** Queues a failed job again; undefined when no failed job has that id. */
 export const restartJob = async (sql: Sql, id: string) =>
   (await sql.rows<{ siteId: string; id: string; kind: string; attempt: number }>(RESTART, [id]))[0];
 
@@ -159,7 +161,7 @@ UPDATE jobs SET cancel_requested_at = coalesce(cancel_requested_at, clock_timest
   state = CASE state WHEN 'waiting' THEN 'cancelled' ELSE state END, stage = CASE state WHEN 'waiting' THEN 'cancelled' ELSE stage END,
   finished_at = CASE state WHEN 'waiting' THEN clock_timestamp() END
 WHERE site_id = $1 AND id = $2 AND state IN ('waiting', 'active') RETURNING id`;
-/** Ends a job that nobody is at, and asks the worker that runs it to stop; false when it is over. */
+/** Ends a job that no worker runs, or tells the worker that runs it to stop; false when it is over. */
 export const requestCancel = async (sql: Sql, siteId: string, id: string): Promise<boolean> =>
   (await sql.rows(CANCEL, [siteId, id])).length > 0;
 
@@ -186,8 +188,8 @@ const TOUCH = `
 UPDATE jobs SET heartbeat_at = clock_timestamp() WHERE (site_id, id) IN (
   SELECT site_id, id FROM jobs WHERE site_id = $1 AND id = $2 FOR UPDATE SKIP LOCKED) RETURNING id`;
 /**
- * Leaves a job alone for a while, because it is being queued now. False when somebody is in the middle of a batch of
- * it, at work or stalled: PostgreSQL ends a transaction that stands still, and waiting for that would hold up all other
+ * Leaves a job alone for a while, because it is being queued now. False when a worker is in the middle of a batch of
+ * it, at work or stalled: PostgreSQL ends a transaction that is idle, and waiting for that would hold up all other
  * jobs.
  */
 export const touchJob = async (sql: Sql, siteId: string, id: string): Promise<boolean> =>

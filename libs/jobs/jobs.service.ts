@@ -31,7 +31,7 @@ import {
 } from '#libs/jobs/jobs.queries';
 
 /**
- * How often a job that somebody waits for is looked up: after an eighth of the time waited so far, within these limits.
+ * How often a job for which a request waits is looked up: after an eighth of the time waited so far, within these limits.
  */
 const LOOK_MS = { least: 20, most: 250 };
 // What needs the browser waits in a line of its own: imports must not hold up documents, nor the other way round.
@@ -76,7 +76,7 @@ export class JobsService {
   state = (siteId: string, id: string) => findState(this.database, siteId, id);
 
   /**
-   * Wakes a worker, after the commit of a transaction that it is joined to. When the queue does not answer the sweep
+   * Wakes a worker, after the commit of a transaction that it is joined to. When the queue does not respond, the sweep
    * does it later, so nothing is thrown.
    */
   async notify({
@@ -97,7 +97,7 @@ export class JobsService {
 
   /** Queues every job again of which nothing was heard: its worker died, or the notice was lost. */
   async requeueStalled(seconds = QUIET_SECONDS): Promise<void> {
-    // Page by page: those that cannot be touched must not stand in front of the others.
+    // Page by page: those that cannot be changed must not block the others.
     for (let page: QuietJob[] | undefined; !page || page.length === QUIET_AT_ONCE;) {
       page = await findQuietJobs(this.database, seconds, page?.at(-1));
       for (const job of page) if (await touchJob(this.database, job.siteId, job.id)) await this.notify(job);
@@ -127,7 +127,7 @@ export class JobsService {
     return this.get(caller, id);
   }
 
-  /** Whether the credential with which somebody began to watch is still good. */
+  /** Whether the credential with which a caller began to watch is still valid. */
   mayWatchOn = (caller: Caller): Promise<boolean> => isStillLive(this.database, caller, this.clock.now());
 
   /** Puts a job that failed back in line, as often as one likes. @throws NotFound when no job of that id has failed */

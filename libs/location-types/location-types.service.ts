@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteAccess } from '#libs/accounts/access/access';
-import { type Deed, recordAudit } from '#libs/accounts/audit/audit';
+import { type AuditEntry, recordAudit } from '#libs/accounts/audit/audit';
 import { createdChanges, updatedChanges } from '#libs/accounts/audit/audit-changes';
 import { byName } from '#libs/core/collections/by-name';
 import { changesOf } from '#libs/core/collections/changes';
@@ -8,19 +8,21 @@ import { Database } from '#libs/core/database/database';
 import type { Store, Transaction } from '#libs/core/database/transaction';
 import { measureAbove, measureBelow } from '#libs/core/database/tree.queries';
 import { DomainError, InvalidField, NotFound, UnknownReference } from '#libs/core/errors/domain-error';
-import { naming } from '#libs/core/errors/postgres-errors';
+import { mapConstraintErrors } from '#libs/core/errors/postgres-errors';
 import { requireVersion } from '#libs/core/http/etag';
 import { isId, newId } from '#libs/core/http/ids';
 import { extendLiveBookings } from '#libs/occupancy/extend';
 import { Clock } from '#libs/core/time/clock';
-import { holdsLivePlace, locationsOfType, lockBranch, lockTree } from '#libs/occupancy/structure.queries';
+import { localDate } from '#libs/core/time/site-time';
+import { holdsLivePlace, locationsOfType, lockBranch, lockTree, type SiteDay } from '#libs/occupancy/structure.queries';
 import { LocationType } from '#libs/location-types/location-type.entity';
 import { LocationTypeResponse, type LocationTypeRequest } from '#libs/location-types/location-types.dto';
 
 const MAX_DEPTH = 5;
 
 const CLASHES = {
-  location_types_name_1: () => new InvalidField('duplicate_name', '/name', 'is taken by a type beside it'),
+  location_types_name_1: () =>
+    new InvalidField('duplicate_name', '/name', 'is taken by another type with the same parent'),
   locations_type_1: () => inUse(),
   location_types_parent_1: () => inUse(),
 };
@@ -56,7 +58,7 @@ export class LocationTypesService {
       const type = { siteId: site.id, id, ...fieldsOf(request), version: 1, createdAt: now, updatedAt: now };
       await tx.repository(LocationType).insert(type);
       const changes = createdChanges(fieldsOf(request), NAMES);
-      await recordAudit(tx, caller, now, { ...deedOf(site.id, id, 'created'), changes });
+      await recordAudit(tx, caller, now, { ...auditEntryOf(site.id, id, 'created'), changes });
       return find(tx, site.id, id);
     });
   }
@@ -70,6 +72,8 @@ export class LocationTypesService {
   ): Promise<LocationType> {
     return this.write(async (tx) => {
       await lockTree(tx, site.id);
+      const now = this.clock.now();
+      const day = { siteId: site.id, today: localDate(now, site.timeZone) };
       const type = await find(tx, site.id, id);
       requireVersion(type.version, version);
       if (request.parent !== undefined) await requireParent(tx, site.id, id, request.parent);
@@ -78,15 +82,14 @@ export class LocationTypesService {
       if (switched) await lockBranch(tx, site.id, locations);
       // A booking locks its location first, and the type with it.
       await lock(tx, site.id, id);
-      if (switched && type.canBeAllocatedToBookings) await requireNoneLive(tx, site.id, locations);
+      if (switched && type.canBeAllocatedToBookings) await requireNoneLive(tx, day, locations);
       const changes = changesOf<object>(type, fieldsOf(request));
       if (Object.keys(changes).length === 0) return type;
-      const now = this.clock.now();
       const changed = { ...changes, version: type.version + 1, updatedAt: now };
       await tx.repository(LocationType).update({ siteId: site.id, id }, changed);
       const recorded = updatedChanges(type, changes, NAMES);
-      await recordAudit(tx, caller, now, { ...deedOf(site.id, id, 'updated'), changes: recorded });
-      if (switched && request.can_be_allocated_to_bookings) await extendLiveBookings(tx, site.id, locations);
+      await recordAudit(tx, caller, now, { ...auditEntryOf(site.id, id, 'updated'), changes: recorded });
+      if (switched && request.can_be_allocated_to_bookings) await extendLiveBookings(tx, day, locations);
       return find(tx, site.id, id);
     });
   }
@@ -98,12 +101,12 @@ export class LocationTypesService {
       const type = await lock(tx, site.id, id);
       requireVersion(type.version, version);
       await tx.repository(LocationType).delete({ siteId: site.id, id });
-      await recordAudit(tx, caller, this.clock.now(), deedOf(site.id, id, 'deleted'));
+      await recordAudit(tx, caller, this.clock.now(), auditEntryOf(site.id, id, 'deleted'));
     });
   }
 
   private write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return naming(CLASHES, () => this.database.transaction(work));
+    return mapConstraintErrors(CLASHES, () => this.database.transaction(work));
   }
 }
 
@@ -113,7 +116,7 @@ const NAMES = {
   canBeAllocatedToBookings: 'can_be_allocated_to_bookings',
 };
 
-const deedOf = (siteId: string, subjectId: string, what: 'created' | 'updated' | 'deleted'): Deed => ({
+const auditEntryOf = (siteId: string, subjectId: string, what: 'created' | 'updated' | 'deleted'): AuditEntry => ({
   siteId,
   action: `location_type.${what}`,
   subjectKind: 'location_type',
@@ -154,7 +157,7 @@ async function requireParent(tx: Transaction, siteId: string, id: string, parent
   }
 }
 
-async function requireNoneLive(tx: Transaction, siteId: string, locations: string[]): Promise<void> {
-  if (await holdsLivePlace(tx, siteId, locations))
+async function requireNoneLive(tx: Transaction, day: SiteDay, locations: string[]): Promise<void> {
+  if (await holdsLivePlace(tx, day, locations))
     throw new DomainError('has_live_bookings', 'Live bookings hold places of this type.');
 }

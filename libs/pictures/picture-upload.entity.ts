@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** A link that was given for an upload: by whom, of whom, until when, and the picture that came of it. */
+/** A link for an upload: its user, its subject, its end, and the resulting picture. */
 @Entity('picture_uploads')
 @ForeignKey('User', ['byUserId'], ['id'], { name: 'picture_uploads_user_1' })
 @ForeignKey('Student', ['siteId', 'studentId'], ['siteId', 'id'], { name: 'picture_uploads_student_1' })

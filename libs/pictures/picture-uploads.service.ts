@@ -56,7 +56,7 @@ export class PictureUploadsService {
     const bytes = await this.readUpload(id);
     if (!bytes) return { raw_url: '', source_uri: '', uploaded: false, object_id: id };
     const pictureId = newId();
-    // The file first, then the row that names it: a file without a row is swept, a row without a file would be a lie.
+    // The file is written first, then the row that names it: a file without a row is deleted later, a row without a file would be wrong.
     await this.store.put(pictureKey(pictureId), await makePortrait(bytes, upload.content_type));
     const { shown, obsolete } = await this.database.transaction((tx) => this.show(tx, caller, subject, id, pictureId));
     const unnamed = (await keepsAnotherDatabase(this.database)) ? [] : obsolete.map(pictureKey);
@@ -85,7 +85,7 @@ export class PictureUploadsService {
     photo: { from: string | null; to: string },
     now: Date,
   ): Promise<void> {
-    const deed =
+    const auditEntry =
       'userId' in subject
         ? { siteId: null, action: 'user.photo_changed', subjectKind: 'user' as const, subjectId: subject.userId }
         : {
@@ -95,7 +95,7 @@ export class PictureUploadsService {
             subjectId: subject.studentId,
             changes: [{ field: 'photo_url', ...photo }],
           };
-    await recordAudit(tx, caller, now, deed);
+    await recordAudit(tx, caller, now, auditEntry);
   }
 
   private async readUpload(id: string): Promise<Buffer | undefined> {

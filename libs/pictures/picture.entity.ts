@@ -1,6 +1,6 @@
 import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** The picture of a user or of a student. The file lies in the object store under the id. */
+/** The picture of a user or of a student. The file is in the object store under the id. */
 @Entity('pictures')
 @ForeignKey('User', ['userId'], ['id'], { name: 'pictures_user_1' })
 @ForeignKey('Student', ['siteId', 'studentId'], ['siteId', 'id'], { name: 'pictures_student_1' })

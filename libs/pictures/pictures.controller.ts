@@ -35,7 +35,7 @@ export class PicturesController {
     @IdParam('pictureId') id: string,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    // Whole, before the answer begins: a store that breaks off is then a 503, not half a picture.
+    // The picture is read completely before the response begins: a store that breaks off is then a 503, not half a picture.
     const read = () => readAll(this.store, pictureKey(id), MOST_BYTES);
     const body = (await maySee(this.database, id, caller)) ? await read() : undefined;
     if (!body) throw new NotFound('The picture');

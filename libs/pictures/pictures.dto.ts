@@ -20,7 +20,7 @@ export class ConfirmUploadRequest {
 }
 
 export class UploadedResponse {
-  @TextField({ max: 2000, min: 0, description: 'Where the picture is from now on; empty when nothing was uploaded' })
+  @TextField({ max: 2000, min: 0, description: 'The address of the new picture; empty when nothing was uploaded' })
   raw_url: string;
 
   @TextField({ max: 4000, min: 0, description: 'A link to the same file that works without a session for 10 minutes' })

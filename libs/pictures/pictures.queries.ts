@@ -82,7 +82,7 @@ SELECT 1 FROM pictures p WHERE p.id = $1 AND ($3 OR p.user_id = $2
   OR EXISTS (SELECT FROM memberships m WHERE m.user_id = $2 AND m.site_id = p.site_id)
   OR EXISTS (SELECT FROM memberships m JOIN memberships o USING (site_id) WHERE m.user_id = $2 AND o.user_id = p.user_id))`;
 
-/** Whether a user may see a picture: it is theirs, of a student of their sites, or of somebody who works at one of them. */
+/** Whether a user may see a picture: it is theirs, of a student of their sites, or of a member of one of them. */
 export const maySee = async (sql: Sql, id: string, { userId, owner }: { userId: string; owner: boolean }) =>
   (await sql.rows(VISIBLE, [id, userId, owner])).length > 0;
 

@@ -3,14 +3,14 @@ import { DomainError } from '#libs/core/errors/domain-error';
 import { PICTURE_TYPES } from '#libs/core/http/picture-types';
 
 const EDGE_PX = 512;
-// A decoder needs about four bytes a pixel: 160 MB at most, whatever a header claims.
+// A decoder needs about four bytes per pixel: 160 MB at most, whatever a header claims.
 const MOST_PIXELS = 40_000_000;
 const DECODE_SECONDS = 10;
 
 const unusable = (why: string) => new DomainError('invalid_image', why);
 
 /**
- * An uploaded picture as Lodge keeps it: 512 x 512 WebP, upright, painted anew from its pixels, so that nothing else of
+ * An uploaded picture as Lodge keeps it: 512 x 512 WebP, upright, re-encoded from its pixels, so that nothing else of
  * the file is left.
  * @throws DomainError `invalid_image`
  */

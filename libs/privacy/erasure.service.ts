@@ -27,7 +27,7 @@ import { forgetInImports } from '#libs/students/forget-in-imports.queries';
 // Shorter ones are found in too much that is about something else.
 const SHORTEST_NAMED_ID = 4;
 
-/** Removes everything that tells who somebody was, wherever `PERSONAL_DATA` says that it is. */
+/** Removes everything that identifies a person, wherever `PERSONAL_DATA` says that it is. */
 @Injectable()
 export class ErasureService {
   constructor(
@@ -75,7 +75,7 @@ export class ErasureService {
     return keys;
   }
 
-  /** Inside a larger transaction, which may yet be taken back, and beside a kept database the hourly sweep does it. */
+  /** Inside a larger transaction, which may still be rolled back, and while another database is kept, the hourly sweep does it. */
   async removeObjects(keys: string[]): Promise<void> {
     if (this.database.isJoined || (await keepsAnotherDatabase(this.database))) return;
     await Promise.allSettled(keys.map((key) => this.store.remove(key)));

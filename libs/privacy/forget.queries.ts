@@ -9,7 +9,7 @@ export interface Forgotten {
   /** Names in both orders, emails and student ids, also former ones. */
   names: string[];
   at: Date;
-  /** Who erases; undefined when it is Lodge itself. */
+  /** The caller who erases; undefined when it is Lodge itself. */
   caller: Caller | undefined;
 }
 
@@ -22,7 +22,7 @@ SELECT c ->> 'field' AS field, array_agg(DISTINCT v) AS called FROM audit_events
 WHERE e.site_id = $1 AND e.subject_id = $2 AND c ->> 'field' IN ('first_name', 'last_name', 'email', 'student_id') AND v IS NOT NULL
 GROUP BY 1`;
 
-/** What a person was called before, as far as the audit tells, by field. */
+/** Former names of a person, as far as the audit has them, by field. */
 export async function findFormer(sql: Sql, siteId: string, id: string): Promise<Map<string, string[]>> {
   const rows = await sql.rows<{ field: string; called: string[] }>(FORMER, [siteId, id]);
   return new Map(rows.map(({ field, called }) => [field, called]));
@@ -76,7 +76,7 @@ WHERE g.kept_id = $2 AND g.undone_at IS NULL AND s.deleted_at IS NOT NULL AND s.
 export const forgetMerges = async (sql: Sql, { siteId, id }: Pick<Forgotten, 'siteId' | 'id'>): Promise<string[]> =>
   (await sql.rows<{ id: string }>(MERGED, [siteId, id])).map((row) => row.id);
 
-/** Empties the texts of the bookings of a person, and crosses their names out in those of others; nobody waits any more. */
+/** Empties the texts of the bookings of a person, and crosses their names out in those of others; removes their entries of the waiting list. */
 export async function forgetInBookings(sql: Sql, { siteId, id, names, at, caller }: Forgotten): Promise<void> {
   const actor = actorOf(caller);
   const by = [at, caller?.userId ?? null, actor.type, actor.id, actor.name, caller?.requestId ?? null];
@@ -87,7 +87,7 @@ export async function forgetInBookings(sql: Sql, { siteId, id, names, at, caller
   await sql.rows(CROSS_OUT_WAITING, [siteId, names]);
 }
 
-// After the bookings: whoever is writing about one of them has written its trail by then.
+// After the bookings: a transaction that was changing one of them has written its trail by then.
 const TRAILS = 'SELECT forget_in_trails($1, $2, $3, $4)';
 
 /** Empties what the trails and the audit say of a person. The record must be erased already. */

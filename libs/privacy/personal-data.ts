@@ -2,7 +2,7 @@ import { columnsFor, ERASED_FIELDS } from '#libs/students/student-fields';
 
 type Columns = string;
 
-/** What becomes of a table when a person is erased. Every column of the schema is named here, and nowhere else. */
+/** What erasing a person does to a table. Every column of the schema is named here, and nowhere else. */
 export interface TableRule {
   /** Rows about a person are removed as a whole. */
   removed?: Columns;
@@ -120,9 +120,12 @@ export const PERSONAL_DATA: Record<string, TableRule> = {
   },
   documents: { removed: 'site_id id kind parameters requested_by object_key bytes etag created_at' },
   occupancies: {
-    kept: { [STAY]: 'site_id booking_id segment location_id slot period live in_house closure_id part_of turnaround' },
+    kept: {
+      [STAY]:
+        'site_id booking_id segment location_id slot period live in_house closure_id part_of turnaround uncut uncut_turnaround',
+    },
   },
-  // Of a person: a link that shows when somebody comes and goes. Those of locations stay.
+  // Links to the calendar of a person are removed. Those of locations remain.
   calendar_feeds: {
     removed: 'site_id id location_id student_id with_names token_hash created_by created_at last_read_at',
   },

@@ -23,7 +23,7 @@ export class RetentionResponse {
   })
   retention_years: number | null;
 
-  @IntegerField({ min: 1, max: 100, example: 6, description: 'What was counted with' }) years: number;
+  @IntegerField({ min: 1, max: 100, example: 6, description: 'The input of the calculation' }) years: number;
   @DateField({ example: '2020-11-21', description: 'The last stay of these people ended before this date' })
   before: string;
   @IntegerField({ min: 0, max: 2_147_483_647, example: 0, description: 'People who would be erased' }) people: number;

@@ -43,7 +43,7 @@ export async function findDue(
 
 const IS_DUE = `SELECT s.id ${DUE} AND s.id = $3`;
 
-/** Whether that still holds for somebody. */
+/** Whether a person is still due. */
 export const isDue = async (sql: Sql, siteId: string, before: string, id: string): Promise<boolean> =>
   (await sql.rows(IS_DUE, [siteId, before, id])).length > 0;
 
@@ -52,7 +52,7 @@ WITH due AS (SELECT s.id ${DUE})
 SELECT (SELECT count(*)::int FROM due) AS people,
   (SELECT count(*)::int FROM bookings b WHERE b.site_id = $1 AND b.lead_person_id IN (SELECT id FROM due)) AS stays`;
 
-/** How many people are due, and how many stays become those of nobody with them. */
+/** How many people are due, and how many stays become anonymous with them. */
 export async function countDue(sql: Sql, siteId: string, before: string): Promise<{ people: number; stays: number }> {
   const [row] = await sql.rows<{ people: number; stays: number }>(COUNT, [siteId, before]);
   return row ?? { people: 0, stays: 0 };

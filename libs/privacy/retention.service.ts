@@ -58,13 +58,13 @@ export class RetentionService {
     }
     if (erased === 0) return;
     const changes = Object.entries({ before, people: erased }).map(([field, to]) => ({ field, from: null, to }));
-    const deed = {
+    const auditEntry = {
       siteId: site.id,
       action: 'site.retention_applied',
       subjectKind: 'site' as const,
       subjectId: site.id,
     };
-    await recordAudit(this.database, undefined, this.clock.now(), { ...deed, changes });
+    await recordAudit(this.database, undefined, this.clock.now(), { ...auditEntry, changes });
   }
 
   /** Looks again under the locks that bookings of the person take: a new stay, or a site that changed its mind, keeps them. */

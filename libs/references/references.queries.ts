@@ -39,7 +39,13 @@ const SOURCES: Record<ReferenceKind, Record<string, Source>> = {
   welfare_state: { name: BY_NAME('welfare_states') },
 };
 
-export const sourceOf = (kind: ReferenceKind, by: string): Source | undefined => SOURCES[kind][by];
+// An id as it is stored, or a text that is not an id and matches nothing.
+const BY_ID = { match: `r.id = CASE WHEN pg_input_is_valid(g.text, 'uuid') THEN g.text::uuid END` };
+
+export const sourceOf = (kind: ReferenceKind, by: string): Source | undefined => {
+  const [first] = Object.values(SOURCES[kind]);
+  return by === 'id' && first ? { ...first, ...BY_ID } : SOURCES[kind][by];
+};
 
 export interface Candidate {
   _id: string;
@@ -54,6 +60,29 @@ FROM unnest($2::text[]) WITH ORDINALITY AS g (text, n) JOIN ${from} r ON r.site_
 /** The records that texts name, each with the place of its text, from 1. */
 export const findNamed = (sql: Sql, siteId: string, source: Source, texts: string[]) =>
   sql.rows<Candidate & { n: number }>(found(source), [siteId, texts]);
+
+/** By which codes the records are found that became part of another one. */
+const FORMER_CODES: Record<string, string> = { student_id: 's.student_id', email: 's.email' };
+
+// A record that stayed may have become part of another one later. Few records were ever merged.
+const former = (column: string, last: string): string => `
+WITH RECURSIVE gone AS (
+  SELECT g.n, m.merged_id AS first, m.kept_id AS id FROM unnest($2::text[]) WITH ORDINALITY AS g (text, n)
+  JOIN student_merges m ON m.site_id = $1 AND m.undone_at IS NULL
+  JOIN students s ON s.site_id = $1 AND s.id = m.merged_id AND s.deleted_at IS NOT NULL AND s.erased_at IS NULL
+    AND lower(${column}) = lower(g.text)
+  UNION SELECT o.n, o.first, m.kept_id FROM gone o
+  JOIN student_merges m ON m.site_id = $1 AND m.merged_id = o.id AND m.undone_at IS NULL)
+SELECT DISTINCT o.n::int AS n, r.id AS _id, r.student_id AS code, ${recordName('r')} AS name
+FROM gone o JOIN students r ON r.site_id = $1 AND r.id = ${last}`;
+
+/** The people whose records of a code became part of another: that other record, as it is now, or the record itself. */
+export async function findFormer(sql: Sql, siteId: string, by: string, texts: string[], isMerged: boolean) {
+  const column = FORMER_CODES[by];
+  if (!column || texts.length === 0) return [];
+  const query = former(column, isMerged ? 'o.first' : 'o.id AND r.deleted_at IS NULL');
+  return sql.rows<Candidate & { n: number }>(query, [siteId, texts]);
+}
 
 const MOST_CANDIDATES = 5;
 const similar = ({ from, code, name }: Source): string => `

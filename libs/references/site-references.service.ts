@@ -3,13 +3,16 @@ import { Database } from '#libs/core/database/database';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { type CodedReference, REFERENCE_CODES, ReferenceResolver } from '#libs/core/http/references';
 import { siteOfRequest } from '#libs/core/logging/request-context';
-import { type Candidate, findNamed, findSimilar, sourceOf } from '#libs/references/references.queries';
+import { type Candidate, findFormer, findNamed, findSimilar, sourceOf } from '#libs/references/references.queries';
 
 interface Unknown {
   reference: CodedReference;
   /** All that have the code, when several do. */
   several: Candidate[];
 }
+
+/** Finds the records that texts name, each with the place of its text, from 1. */
+type Look = (texts: string[]) => Promise<(Candidate & { n: number })[]>;
 
 // So many are returned with candidates; a file of wrong codes is wrong in its first rows, too.
 const MOST_EXPLAINED = 20;
@@ -33,29 +36,44 @@ export class SiteReferences extends ReferenceResolver {
     return matches.map(([match]) => match?._id as string);
   }
 
-  /** What has the code of each reference: one statement per kind of code. */
+  /** The records with the code of each reference: one statement per kind of code. */
   private async matchesOf(siteId: string, references: CodedReference[]): Promise<Candidate[][]> {
     const matches: Candidate[][] = references.map(() => []);
     const groups = new Map<string, number[]>();
-    for (const [index, { kind, by }] of references.entries())
-      groups.set(`${kind} ${by}`, [...(groups.get(`${kind} ${by}`) ?? []), index]);
+    for (const [index, { kind, by, isMerged }] of references.entries()) {
+      const group = `${kind} ${by} ${isMerged}`;
+      groups.set(group, [...(groups.get(group) ?? []), index]);
+    }
     await Promise.all(
       [...groups.values()].map(async (indexes) => {
-        const { kind, by } = references[indexes[0] as number] as CodedReference;
-        const source = sourceOf(kind, by);
-        const texts = indexes.map((index) => references[index]?.text ?? '');
-        const rows = source ? await findNamed(this.database, siteId, source, texts) : [];
-        for (const { n, ...match } of rows) matches[indexes[n - 1] as number]?.push(match);
+        const { kind, by, isMerged } = references[indexes[0] as number] as CodedReference;
+        for (const find of this.looksFor({ kind, by, isMerged }, siteId)) {
+          const open = indexes.filter((index) => matches[index]?.length === 0);
+          const rows = open.length > 0 ? await find(open.map((index) => references[index]?.text ?? '')) : [];
+          for (const { n, ...match } of rows) matches[open[n - 1] as number]?.push(match);
+        }
       }),
     );
     return matches;
+  }
+
+  /** Where records of a kind are looked for, one place after the other. */
+  private looksFor({ kind, by, isMerged }: Omit<CodedReference, 'pointer' | 'text'>, siteId: string): Look[] {
+    const source = sourceOf(kind, by);
+    if (!source) return [];
+    const named: Look = (texts) => findNamed(this.database, siteId, source, texts);
+    if (kind !== 'student') return [named];
+    const former: Look = (texts) => findFormer(this.database, siteId, by, texts, isMerged);
+    // A record that was merged at the first look-up, and not at the second, exists again.
+    return isMerged ? [former, named] : [named, former, named];
   }
 
   private async explained(siteId: string, unknown: Unknown[]): Promise<DomainError> {
     const told = await Promise.all(
       unknown.slice(0, MOST_EXPLAINED).map(async ({ reference, several }) => {
         const source = sourceOf(reference.kind, reference.by);
-        if (several.length > 0 || !source) return { reference, candidates: several };
+        if (several.length > 0 || !source || reference.by === 'id')
+          return { reference, candidates: several, isSeveral: several.length > 1 };
         return { reference, candidates: await findSimilar(this.database, siteId, source, reference.text) };
       }),
     );
@@ -63,27 +81,33 @@ export class SiteReferences extends ReferenceResolver {
   }
 }
 
-function unknownReference(told: { reference: CodedReference; candidates: Candidate[] }[]): DomainError {
-  const errors = told.map(({ reference, candidates }) => ({
+interface Told {
+  reference: CodedReference;
+  candidates: Candidate[];
+  isSeveral?: boolean;
+}
+
+function unknownReference(told: Told[]): DomainError {
+  const errors = told.map(({ reference, isSeveral }) => ({
     pointer: reference.pointer,
     code: 'unknown_reference',
-    detail: detailOf(reference, candidates),
+    detail: detailOf(reference, isSeveral),
   }));
   const candidates = told.map(({ reference: { pointer, by, text }, candidates: found }) => ({
     pointer,
-    given: `${by}:${text}`,
+    given: by === 'id' ? text : `${by}:${text}`,
     candidates: found,
   }));
   const detail = errors.map((error) => `${error.pointer}: ${error.detail}`).join(' ');
   return new DomainError('unknown_reference', detail, { candidates }, errors);
 }
 
-function detailOf({ kind, by, text }: CodedReference, candidates: Candidate[]): string {
+function detailOf({ kind, by, text }: CodedReference, isSeveral = false): string {
   const what = kind.replaceAll('_', ' ');
   const codes: readonly string[] = REFERENCE_CODES[kind];
+  if (by === 'id') return `No ${what} of this site has this id.`;
   if (!codes.includes(by)) return `A ${what} is named by ${codes.map((code) => `${code}:`).join(' or ')} or its id.`;
-  const exact = candidates.filter(({ code }) => code.toLowerCase() === text.toLowerCase());
-  return exact.length > 1
+  return isSeveral
     ? `Several records have the ${by} ${text}; send an id.`
     : `No ${what} of this site has the ${by} ${text}.`;
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityTarget } from 'typeorm';
 import type { SiteAccess } from '#libs/accounts/access/access';
-import { type Deed, recordAudit, type SubjectKind } from '#libs/accounts/audit/audit';
+import { type AuditEntry, recordAudit, type SubjectKind } from '#libs/accounts/audit/audit';
 import { createdChanges, updatedChanges } from '#libs/accounts/audit/audit-changes';
 import { Database } from '#libs/core/database/database';
 import type { Store, Transaction } from '#libs/core/database/transaction';
 import { DomainError, InvalidField, NotFound } from '#libs/core/errors/domain-error';
-import { naming } from '#libs/core/errors/postgres-errors';
+import { mapConstraintErrors } from '#libs/core/errors/postgres-errors';
 import { requireVersion } from '#libs/core/http/etag';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
@@ -80,7 +80,7 @@ export class ListsService {
       await tx
         .repository(table(name))
         .insert({ ...fields, siteId: access.site.id, id, createdAt: now, updatedAt: now });
-      await recordAudit(tx, access.caller, now, deedOf(name, access, id, 'created', createdChanges(fields)));
+      await recordAudit(tx, access.caller, now, auditEntryOf(name, access, id, 'created', createdChanges(fields)));
       return find(tx, name, access, id);
     });
   }
@@ -101,7 +101,12 @@ export class ListsService {
         const now = this.clock.now();
         const changed = { ...changes, version: entry.version + 1, updatedAt: now };
         await tx.repository(table(name)).update({ siteId: access.site.id, id }, changed);
-        await recordAudit(tx, access.caller, now, deedOf(name, access, id, 'updated', updatedChanges(entry, changes)));
+        await recordAudit(
+          tx,
+          access.caller,
+          now,
+          auditEntryOf(name, access, id, 'updated', updatedChanges(entry, changes)),
+        );
       }
       return find(tx, name, access, id);
     });
@@ -114,12 +119,17 @@ export class ListsService {
       requireVersion(entry.version, version);
       await tx.repository(table(name)).delete({ siteId: access.site.id, id });
       if (name === 'flags') await requireNoEvacuationNeed(tx, access.site.id, id);
-      await recordAudit(tx, access.caller, this.clock.now(), deedOf(name, access, id, 'deleted', lastValues(entry)));
+      await recordAudit(
+        tx,
+        access.caller,
+        this.clock.now(),
+        auditEntryOf(name, access, id, 'deleted', lastValues(entry)),
+      );
     });
   }
 
   private write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return naming(CLASHES, () => this.database.transaction(work));
+    return mapConstraintErrors(CLASHES, () => this.database.transaction(work));
   }
 }
 
@@ -137,16 +147,16 @@ const KINDS = {
   cancellation_codes: 'cancellation_code',
 } as const satisfies Record<ListName, SubjectKind>;
 
-const deedOf = (
+const auditEntryOf = (
   name: ListName,
   { site }: SiteAccess,
   subjectId: string,
   what: 'created' | 'updated' | 'deleted',
-  changes: Deed['changes'] = [],
-): Deed => ({ siteId: site.id, action: `${KINDS[name]}.${what}`, subjectKind: KINDS[name], subjectId, changes });
+  changes: AuditEntry['changes'] = [],
+): AuditEntry => ({ siteId: site.id, action: `${KINDS[name]}.${what}`, subjectKind: KINDS[name], subjectId, changes });
 
 /** What an entry said last, as changes to nothing. */
-const lastValues = (entry: Entry): Deed['changes'] => {
+const lastValues = (entry: Entry): AuditEntry['changes'] => {
   const { siteId: _, id: __, version: ___, createdAt: ____, updatedAt: _____, ...values } = entry;
   return Object.entries(values).map(([field, from]: [string, unknown]) => ({ field, from, to: null }));
 };

@@ -47,9 +47,9 @@ export class LogosService {
   private async note(tx: Transaction, access: SiteAccess, before: Site, logoId: string | null): Promise<SiteResponse> {
     const [at, id] = [this.clock.now(), before.id];
     await tx.repository(Site).update({ id }, { logoId, version: before.version + 1, updatedAt: at });
-    const deed = { siteId: id, action: 'site.changed', subjectKind: 'site' as const, subjectId: id };
+    const auditEntry = { siteId: id, action: 'site.changed', subjectKind: 'site' as const, subjectId: id };
     const changes = [{ field: 'logo', from: before.logoId, to: logoId }];
-    await recordAudit(tx, access.caller, at, { ...deed, changes });
+    await recordAudit(tx, access.caller, at, { ...auditEntry, changes });
     return SiteResponse.from({ ...before, logoId, version: before.version + 1, updatedAt: at });
   }
 }

@@ -9,7 +9,7 @@ const [MOST_PIXELS, DECODE_SECONDS, MOST_PNG_BYTES] = [40_000_000, 10, 262_144];
 const unusable = (why: string) => new InvalidField('invalid_image', '/image', why);
 
 /**
- * A logo as Lodge keeps it: a PNG that fits 708 x 236, painted anew from the pixels, so that nothing else of the file is left.
+ * A logo as Lodge keeps it: a PNG that fits 708 x 236, re-encoded from its pixels, so that nothing else of the file remains.
  * @throws InvalidField `invalid_image`
  */
 export async function paintLogo(base64: string): Promise<Buffer> {

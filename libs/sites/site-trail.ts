@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Deed } from '#libs/accounts/audit/audit';
+import type { AuditEntry } from '#libs/accounts/audit/audit';
 import type { SiteResponse } from '#libs/sites/sites.dto';
 
 const fieldsOf = ({ settings, name, time_zone, date_order, business_hours, holidays, ...contact }: SiteResponse) => {
@@ -10,7 +10,7 @@ const fieldsOf = ({ settings, name, time_zone, date_order, business_hours, holid
 };
 
 /** What a trail says of a change of a site, in the names of the interface. */
-export function siteChanges(from: SiteResponse, to: SiteResponse): Required<Deed>['changes'] {
+export function siteChanges(from: SiteResponse, to: SiteResponse): Required<AuditEntry>['changes'] {
   const now = new Map(fieldsOf(to));
   return fieldsOf(from)
     .map(([field, value]) => ({ field, from: value, to: now.get(field) }))

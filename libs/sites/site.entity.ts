@@ -23,7 +23,7 @@ export class Site {
   /** Since when the trails say everything that changes; null: from the beginning. */
   @Column('timestamptz', { name: 'history_since', nullable: true }) historySince: Date | null;
   @Column('int', { name: 'retention_years', nullable: true }) retentionYears: number | null;
-  /** The flags that tell of a need in an evacuation; none: all of them. */
+  /** The flags for needs in an evacuation; none: all flags. */
   @Column('uuid', { name: 'evacuation_flag_ids', array: true, default: [] }) evacuationFlagIds: string[];
   @Column('jsonb', { name: 'business_hours', default: [] }) businessHours: BusinessHours[];
   @Column('jsonb', { default: [] }) holidays: Holiday[];

@@ -96,7 +96,10 @@ export class UpdateSiteRequest extends SiteContactRequest {
   @EnumField(DATE_ORDERS, { optional: true, nullable: true })
   date_order?: DateOrder | null;
 
-  @ObjectField(() => UpdateSiteSettingsRequest, { optional: true, description: 'What is left out stays' })
+  @ObjectField(() => UpdateSiteSettingsRequest, {
+    optional: true,
+    description: 'Fields that are left out do not change',
+  })
   settings?: UpdateSiteSettingsRequest;
 
   @ListField(() => BusinessHoursRequest, { max: 50, optional: true, description: 'Replaces all of them' })

@@ -74,8 +74,12 @@ export class SitesService {
       await tx.repository(Site).update({ id: site.id }, { ...changes, version: stored.version + 1, updatedAt: now });
       const changed = await find(tx, site.id);
       const subject = { siteId: site.id, subjectKind: 'site' as const, subjectId: site.id };
-      const deed = { ...subject, action: 'site.changed', changes: siteChanges(SiteResponse.from(stored), changed) };
-      await recordAudit(tx, caller, now, deed);
+      const auditEntry = {
+        ...subject,
+        action: 'site.changed',
+        changes: siteChanges(SiteResponse.from(stored), changed),
+      };
+      await recordAudit(tx, caller, now, auditEntry);
       return changed;
     });
   }

@@ -6,7 +6,7 @@ import { Category } from '#libs/sites/category.entity';
 import { WelfareState } from '#libs/sites/welfare-state.entity';
 import { addStarterPolicies, STARTER_POLICIES } from '#libs/sla-policies/starter-policies';
 
-/** What every new site begins with, beside the categories of `STARTER_POLICIES`. */
+/** The lists of every new site, in addition to the categories of `STARTER_POLICIES`. */
 const STARTER_CANCELLATION_CODES: readonly [code: string, name: string][] = [
   ['student_withdrew', 'Student withdrew'],
   ['deferred_entry', 'Deferred entry'],

@@ -19,7 +19,7 @@ export interface SlaCase {
 
 export type SlaState = 'running' | 'paused' | 'resolved';
 
-/** How a case stands against one target. */
+/** The state of a case with one target. */
 export interface TargetReading {
   /** When the time is up; null while the clock is paused with time left, and when it is after the year 2100. */
   dueAt: number | null;
@@ -98,7 +98,7 @@ function readTarget(
     if (counted < allowed && counted + here >= allowed) dueAt = counting.after(from, allowed - counted);
     counted += here;
   }
-  // Who meets a target in a pause meets it as if the clock went on from there.
+  // A target that is met in a pause is measured as if the clock had continued from there.
   if (counted < allowed && (running || metAt !== null)) dueAt = counting.after(stop, allowed - counted);
   return {
     dueAt,

@@ -71,7 +71,7 @@ export class SlaEvaluationService {
   private calendarOf(siteId: string, row: CoveredRow): Counting {
     const key = `${siteId} ${row.site_version}`;
     const calendar = this.calendars.get(key) ?? new WorkingTime(row);
-    // Set again, so that the one that nobody asked for longest is the first to go.
+    // Set again, so that the least recently used one is removed first.
     this.calendars.delete(key);
     this.calendars.set(key, calendar);
     const [oldest] = this.calendars.keys();

@@ -63,7 +63,7 @@ export class SlaPoliciesController {
   @Put(':policyId')
   @Operation({
     summary: 'Change an SLA policy',
-    description: 'What is left out stays; `targets` replaces all targets.',
+    description: 'Fields that are left out do not change; `targets` replaces all targets.',
     access: 'sla.write',
     response: SlaPolicyResponse,
     example: { targets: { first_response: { hours: 1, minutes: 30 }, resolution: { hours: 48, minutes: 0 } } },

@@ -1,7 +1,10 @@
-import type { Sql } from '#libs/core/database/transaction';
+import type { Sql, Store } from '#libs/core/database/transaction';
 import type { BusinessHours, Holiday } from '#libs/core/time/business-hours';
+import { SlaPolicyCategory } from '#libs/sla-policies/sla-policy-category.entity';
+import { SlaPolicy } from '#libs/sla-policies/sla-policy.entity';
+import { insertInto } from '#libs/core/database/columns';
 
-/** What a policy says, without who and when. */
+/** The content of a policy, without author and time. */
 export interface PolicyFields {
   name: string;
   enabled: boolean;
@@ -36,68 +39,58 @@ export async function findPolicy(sql: Sql, siteId: string, id: string): Promise<
 }
 
 /** The policy, locked until the transaction ends. */
-export async function lockPolicy(sql: Sql, siteId: string, id: string): Promise<PolicyRow | undefined> {
+export async function lockPolicy(store: Store, siteId: string, id: string): Promise<PolicyRow | undefined> {
   // Locked first and read afterwards: a statement that waits for a lock does not see new rows of other tables.
-  await sql.rows('SELECT FROM sla_policies WHERE site_id = $1 AND id = $2 FOR UPDATE', [siteId, id]);
-  return findPolicy(sql, siteId, id);
+  await store.repository(SlaPolicy).findOne({ where: { siteId, id }, lock: { mode: 'pessimistic_write' } });
+  return findPolicy(store, siteId, id);
 }
 
-const INSERT = `
-INSERT INTO sla_policies (site_id, id, name, enabled, first_response_minutes, resolution_minutes, escalation_minutes,
-  business_hours_only, created_at, updated_at, created_by)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)`;
-
-const UPDATE = `
-UPDATE sla_policies SET name = $3, enabled = $4, first_response_minutes = $5, resolution_minutes = $6, escalation_minutes = $7,
-  business_hours_only = $8, updated_at = $9, version = version + 1
-WHERE site_id = $1 AND id = $2`;
-
-const columns = (fields: PolicyFields): unknown[] => [
-  fields.name,
-  fields.enabled,
-  fields.first_response_minutes,
-  fields.resolution_minutes,
-  fields.escalation_minutes,
-  fields.business_hours_only,
-];
+const columnsOf = (fields: PolicyFields) => ({
+  name: fields.name,
+  enabled: fields.enabled,
+  firstResponseMinutes: fields.first_response_minutes,
+  resolutionMinutes: fields.resolution_minutes,
+  escalationMinutes: fields.escalation_minutes,
+  businessHoursOnly: fields.business_hours_only,
+});
 
 export async function insertPolicy(
-  sql: Sql,
+  store: Store,
   siteId: string,
   id: string,
   fields: PolicyFields,
   by: string | null,
   at: Date,
 ): Promise<string[]> {
-  await sql.rows(INSERT, [siteId, id, ...columns(fields), at, by]);
-  return coverCategories(sql, siteId, id, fields);
+  const stamps = { createdAt: at, updatedAt: at, createdBy: by };
+  await store.repository(SlaPolicy).insert({ siteId, id, ...columnsOf(fields), ...stamps });
+  return coverCategories(store, siteId, id, fields);
 }
 
 /** Writes what the policy says now. Its categories go first and come back last, since they carry its `enabled`. */
 export async function updatePolicy(
-  sql: Sql,
+  store: Store,
   siteId: string,
   id: string,
   fields: PolicyFields,
   at: Date,
 ): Promise<string[]> {
-  await uncoverCategories(sql, siteId, id);
-  await sql.rows(UPDATE, [siteId, id, ...columns(fields), at]);
-  return coverCategories(sql, siteId, id, fields);
+  await uncoverCategories(store, siteId, id);
+  await store.repository(SlaPolicy).update({ siteId, id }, { ...columnsOf(fields), updatedAt: at });
+  return coverCategories(store, siteId, id, fields);
 }
 
-export async function deletePolicy(sql: Sql, siteId: string, id: string): Promise<void> {
-  await uncoverCategories(sql, siteId, id);
-  await sql.rows('DELETE FROM sla_policies WHERE site_id = $1 AND id = $2', [siteId, id]);
+export async function deletePolicy(store: Store, siteId: string, id: string): Promise<void> {
+  await uncoverCategories(store, siteId, id);
+  await store.repository(SlaPolicy).delete({ siteId, id });
 }
 
-async function uncoverCategories(sql: Sql, siteId: string, id: string): Promise<void> {
-  await sql.rows('DELETE FROM sla_policy_categories WHERE site_id = $1 AND policy_id = $2', [siteId, id]);
-}
+const uncoverCategories = (store: Store, siteId: string, policyId: string) =>
+  store.repository(SlaPolicyCategory).delete({ siteId, policyId });
 
 // In the order of ids, so that two policies that want the same categories wait for each other instead of dying together.
 const COVER = `
-INSERT INTO sla_policy_categories (site_id, policy_id, category_id, position, enabled)
+${insertInto(SlaPolicyCategory, 'siteId policyId categoryId position enabled')}
 SELECT $1, $2, wanted.id, wanted.position, $4 FROM unnest($3::uuid[]) WITH ORDINALITY AS wanted (id, position) ORDER BY wanted.id
 ON CONFLICT (site_id, category_id) WHERE enabled DO NOTHING
 RETURNING category_id`;

@@ -82,8 +82,8 @@ export class SlaPoliciesService {
       requireVersion(stored.version, version);
       await deletePolicy(tx, site.id, id);
       const changes = changesOf(fieldsOf(stored), EMPTY);
-      const deed = { ...subject(site.id, id), action: 'sla_policy.deleted', changes };
-      await recordAudit(tx, caller, this.clock.now(), deed);
+      const auditEntry = { ...subject(site.id, id), action: 'sla_policy.deleted', changes };
+      await recordAudit(tx, caller, this.clock.now(), auditEntry);
     });
   }
 
@@ -135,7 +135,7 @@ const changesOf = (from: PolicyFields, to: PolicyFields): Change[] =>
     .filter((field) => !isDeepStrictEqual(from[field], to[field]))
     .map((field) => ({ field, from: from[field], to: to[field] }));
 
-/** What the policy will say, when it may. */
+/** The policy after the change, if the change is valid. */
 async function settle(
   tx: Transaction,
   siteId: string,

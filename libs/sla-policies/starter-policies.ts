@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/core/database/transaction';
+import type { Store } from '#libs/core/database/transaction';
 import { newId } from '#libs/core/http/ids';
 import type { BusinessHours } from '#libs/core/time/business-hours';
 import { insertPolicy } from '#libs/sla-policies/sla-policies.queries';
@@ -11,7 +11,7 @@ interface Resolution {
 const DAY = 24 * 60;
 const allHours = (days: number): Resolution => ({ resolution_minutes: days * DAY, business_hours_only: false });
 
-/** What a new site begins with: a category, its colour, the policy that covers it, and how long that allows. */
+/** The start of a new site: a category, its colour, the policy that covers it, and its allowance. */
 export const STARTER_POLICIES: readonly {
   category: string;
   colour: string;
@@ -35,7 +35,7 @@ export function fiveWorkingDays(hours: BusinessHours[]): Resolution {
 
 /** Covers the starter categories of a new site, whose ids come in the order of `STARTER_POLICIES`. */
 export async function addStarterPolicies(
-  sql: Sql,
+  store: Store,
   siteId: string,
   categoryIds: string[],
   hours: BusinessHours[],
@@ -45,6 +45,6 @@ export async function addStarterPolicies(
   for (const [index, { policy, allows }] of STARTER_POLICIES.entries()) {
     const category_ids = categoryIds.slice(index, index + 1);
     const targets = { first_response_minutes: null, escalation_minutes: null, ...allows(hours) };
-    await insertPolicy(sql, siteId, newId(), { name: policy, enabled: true, category_ids, ...targets }, by, at);
+    await insertPolicy(store, siteId, newId(), { name: policy, enabled: true, category_ids, ...targets }, by, at);
   }
 }

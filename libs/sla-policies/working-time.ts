@@ -120,7 +120,7 @@ const timeOf = (time: string): number => (Number(time.slice(0, 2)) * 60 + Number
 // 1 January 1970 was a Thursday.
 const weekdayOf = (day: number): number => (day + 3) % 7;
 
-/** The last index of an ascending list whose number lies below a limit; -1 when none does. */
+/** The last index of an ascending list whose number is below a limit; -1 when none does. */
 function lastBelow(ascending: readonly number[], limit: number): number {
   let low = 0;
   let high = ascending.length;

@@ -1,5 +1,7 @@
 import type { Sql } from '#libs/core/database/transaction';
 import type { DeliveryResponse } from '#libs/webhooks/deliveries.dto';
+import { insertInto } from '#libs/core/database/columns';
+import { WebhookDelivery } from '#libs/webhooks/webhook-delivery.entity';
 
 const DELIVERY = `d.id AS _id, d.event_id AS event, d.type, d.state, d.attempts,
   CASE WHEN d.state = 'waiting' THEN d.next_at END AS next_at, d.status, d.duration_ms, d.response, d.error, d.created_at, d.ended_at`;
@@ -26,7 +28,7 @@ export interface NewDelivery {
 }
 
 const ADD = `
-INSERT INTO webhook_deliveries AS d (site_id, webhook_id, id, event_id, position, type)
+${insertInto(WebhookDelivery, 'siteId webhookId id eventId position type', 'd')}
 SELECT $1, $2, n.id, n.event_id, n.position, n.type
 FROM jsonb_to_recordset($3) AS n (id uuid, event_id uuid, position bigint, type text) ORDER BY n.id
 RETURNING ${DELIVERY}`;
@@ -35,7 +37,7 @@ export const addDeliveries = (sql: Sql, siteId: string, webhookId: string, deliv
   sql.rows<DeliveryResponse>(ADD, [siteId, webhookId, JSON.stringify(deliveries)]);
 
 const AGAIN = `
-INSERT INTO webhook_deliveries AS d (site_id, webhook_id, id, event_id, position, type)
+${insertInto(WebhookDelivery, 'siteId webhookId id eventId position type', 'd')}
 SELECT o.site_id, o.webhook_id, $4, o.event_id, o.position, o.type FROM webhook_deliveries o
 WHERE o.site_id = $1 AND o.webhook_id = $2 AND o.id = $3
 RETURNING ${DELIVERY}`;

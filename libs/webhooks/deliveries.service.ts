@@ -14,7 +14,7 @@ import { webhookExists } from '#libs/webhooks/webhooks.queries';
 
 export const PING = 'webhook.test';
 
-/** What was sent to webhooks, and what is to be sent again. */
+/** The deliveries of webhooks, and sending them again. */
 @Injectable()
 export class DeliveriesService {
   constructor(
@@ -52,8 +52,8 @@ export class DeliveriesService {
     await this.database.transaction(async (tx) => {
       await setPosition(tx, { site_id: site.id, id }, position);
       const changes = [{ field: 'after', from: null, to: after }];
-      const deed = { siteId: site.id, subjectKind: 'webhook' as const, subjectId: id, changes };
-      await recordAudit(tx, caller, this.clock.now(), { ...deed, action: 'webhook.replayed' });
+      const auditEntry = { siteId: site.id, subjectKind: 'webhook' as const, subjectId: id, changes };
+      await recordAudit(tx, caller, this.clock.now(), { ...auditEntry, action: 'webhook.replayed' });
     });
   }
 

@@ -42,7 +42,10 @@ export class UpdateWebhookRequest {
   @TextField({ ...DESCRIPTION, optional: true })
   description?: string | null;
 
-  @BooleanField({ optional: true, description: 'What happened while it was off is sent when it is switched on again' })
+  @BooleanField({
+    optional: true,
+    description: 'Events that happened while it was off are sent when it is switched on again',
+  })
   enabled?: boolean;
 }
 

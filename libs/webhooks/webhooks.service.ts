@@ -126,14 +126,14 @@ export class WebhooksService {
     what: string,
     changes: ReturnType<typeof createdChanges> = [],
   ): Promise<void> {
-    const deed = {
+    const auditEntry = {
       siteId: site.id,
       action: `webhook.${what}`,
       subjectKind: 'webhook' as const,
       subjectId: id,
       changes,
     };
-    await recordAudit(tx, caller, this.clock.now(), deed);
+    await recordAudit(tx, caller, this.clock.now(), auditEntry);
   }
 
   /** @throws InvalidField `invalid_webhook_url` */

@@ -14,7 +14,7 @@ export function requireAccess(rule: AccessRule, request: AccessRequest): void {
   if (rule.kind !== 'site') return;
   requireOneSite(request);
   const access = request.user?.access;
-  // A body or query without a site is answered by its validation, which requires one.
+  // A body or query without a site is refused by its validation, which requires one.
   if (!access && siteOf(request) !== undefined) throw new NotFound('The site');
   if (access && !access.may(rule.permission as Permission))
     throw forbidden(rule.permission, `the permission ${rule.permission}`);

@@ -20,7 +20,7 @@ export interface Caller {
 export const ACTOR_TYPES = ['user', 'system', 'api_key'] as const;
 export type ActorType = (typeof ACTOR_TYPES)[number];
 
-/** Who did something, as trails name it. */
+/** The actor of a change, as trails name it. */
 export interface Actor {
   type: ActorType;
   id: string | null;
@@ -53,7 +53,7 @@ export class SiteAccess {
     readonly caller: Caller,
     readonly site: SiteSettings,
     readonly role: Role,
-    /** The role of an API key, which takes away from its user's and adds nothing. */
+    /** The role of an API key, which restricts the role of its user and adds nothing. */
     readonly keyRole?: Role,
   ) {}
 
@@ -64,7 +64,7 @@ export class SiteAccess {
 
 export interface AccessRequest extends FastifyRequest {
   user?: { caller: Caller; access?: SiteAccess };
-  /** Who the credential says that its caller is, when the database could not be asked. */
+  /** The caller that the credential claims, when the database is unavailable. */
   claim?: Claim;
 }
 
@@ -78,7 +78,7 @@ export const CurrentCaller = createParamDecorator(
 /** The caller's access to the site that the request names. The guard has checked the permission. */
 export const Access = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).user?.access);
 
-/** The claim of a request that the database could not be asked about; undefined when it could. */
+/** The claim of a request that the database could not confirm; undefined when it could. */
 export const Claimed = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).claim);
 
 interface MaybeSite {
@@ -96,7 +96,7 @@ export function siteOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Refuses a query whose site could be another than the one that the operation takes from the body.
+ * Refuses a query whose site could differ from the one in the body, which the operation uses.
  * @throws InvalidField `invalid_query`
  */
 export function requireOneSite(request: FastifyRequest): void {

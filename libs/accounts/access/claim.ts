@@ -1,4 +1,4 @@
-/** Who a credential says that its caller is, at a time when the database cannot be asked whether it still counts. */
+/** The caller that a credential claims, while the database cannot confirm that it is still valid. */
 export interface Claim {
   userId?: string;
   /** The SHA-256 of an API key, in hexadecimal digits. */

@@ -63,7 +63,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     this.tokenOf = accessTokenOf(config);
   }
 
-  /** The user of a request, where no guard stands. @throws DomainError `unauthenticated`, `session_expired`, `rate_limited` */
+  /** The user of a request to a route without a guard. @throws DomainError `unauthenticated`, `session_expired`, `rate_limited` */
   async of(request: AccessRequest): Promise<{ caller: Caller; access?: SiteAccess }> {
     const token = this.tokenOf(request as never) ?? '';
     const claims = await this.jwt.verifyAsync<AccessToken>(token).catch((error: Error) => {

@@ -40,7 +40,7 @@ interface OperationOptions {
   /** A limit in addition to that of the session. */
   rateLimit?: OperationLimit;
   errors?: ProblemCode[];
-  /** A body that works as it stands against the demo data. */
+  /** A body that works as it is against the demo data. */
   example?: object;
   /** True for what the interface description does not list. */
   addition?: boolean;
@@ -51,7 +51,7 @@ const ruleOf = ({ access, whileAway }: OperationOptions): AccessRule =>
     ? { kind: access }
     : { kind: 'site', permission: access, ...(whileAway && { whileAway }) };
 
-/** Everything an operation says of itself: its summary, who may call it, what it returns and how it can fail. */
+/** The description of an operation: its summary, who may call it, what it returns and how it can fail. */
 export function Operation(options: OperationOptions): MethodDecorator {
   const rule = ruleOf(options);
   return applyDecorators(

@@ -6,7 +6,7 @@ const DESK: readonly Role[] = ['reception', 'manager', 'admin'];
 const MANAGEMENT: readonly Role[] = ['manager', 'admin'];
 const ADMIN: readonly Role[] = ['admin'];
 
-/** Who may do what in a site. This table is the only place that says so. */
+/** The permissions of each role in a site. They are defined only in this table. */
 export const PERMISSIONS = {
   'site.read': EVERY_ROLE,
   'booking.read': EVERY_ROLE,

@@ -1,23 +1,18 @@
 import type { Sql } from '#libs/core/database/transaction';
 import type { Caller, SiteSettings } from '#libs/accounts/access/access';
 import type { Role } from '#libs/accounts/access/permissions';
+import { settingsOf, siteSettings, type SiteSettingsRow } from '#libs/accounts/access/site-settings';
 
-const COLUMNS = `u.id AS user_id, u.email, u.first_name || ' ' || u.last_name AS name, u.owner, m.role, t.id AS site_id,
-  t.name AS site_name, t.time_zone, t.early_check_in_days, t.history_window_days, t.correction_minutes, t.require_confirmed_for_check_in`;
+const COLUMNS = `u.id AS user_id, u.email, u.first_name || ' ' || u.last_name AS name, u.owner, m.role, ${siteSettings('t')}`;
 
-interface PrincipalRow {
+interface PrincipalRow extends Omit<SiteSettingsRow, 'siteId'> {
   user_id: string;
   email: string;
   name: string;
   owner: boolean;
   role: Role | null;
-  site_id: string | null;
-  site_name: string;
-  time_zone: string;
-  early_check_in_days: number;
-  history_window_days: number;
-  correction_minutes: number;
-  require_confirmed_for_check_in: boolean;
+  /** Without a site, its settings are null as well. */
+  siteId: string | null;
 }
 
 /** The user of a credential, with the site of the request and the user's role there. */
@@ -75,7 +70,7 @@ WHERE m.user_id = $1 AND ($2::uuid IS NULL OR c.site_id IS NOT NULL)
 UNION ALL
 SELECT 'admin', c.role FROM users u JOIN api_key_scopes c ON c.api_key_id = $2 WHERE u.id = $1 AND u.owner`;
 
-/** The roles of a user in each of their sites; with an API key, in the sites of the key, with the role of the key beside it. */
+/** The roles of a user in each of their sites; with an API key, in the sites of the key, together with the role of the key. */
 export async function findRoles(sql: Sql, userId: string, apiKeyId: string | null): Promise<Role[][]> {
   const rows = await sql.rows<{ role: Role; key_role: Role | null }>(ROLES, [userId, apiKeyId]);
   return rows.map(({ role, key_role: keyRole }) => (keyRole ? [role, keyRole] : [role]));
@@ -93,17 +88,7 @@ export async function isStillLive(sql: Sql, { userId, sessionId, apiKey }: Calle
 }
 
 function principalOf(row: PrincipalRow): Principal {
-  const site = row.site_id
-    ? {
-        id: row.site_id,
-        name: row.site_name,
-        timeZone: row.time_zone,
-        earlyCheckInDays: row.early_check_in_days,
-        historyWindowDays: row.history_window_days,
-        correctionMinutes: row.correction_minutes,
-        requireConfirmedForCheckIn: row.require_confirmed_for_check_in,
-      }
-    : undefined;
+  const site = row.siteId === null ? undefined : settingsOf({ ...row, siteId: row.siteId });
   const user = { userId: row.user_id, name: row.name, email: row.email, owner: row.owner };
   return { user, site, role: row.owner ? 'admin' : row.role };
 }

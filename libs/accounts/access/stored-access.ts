@@ -1,26 +1,20 @@
 import type { Sql } from '#libs/core/database/transaction';
 import { SiteAccess } from '#libs/accounts/access/access';
 import type { Role } from '#libs/accounts/access/permissions';
+import { settingsOf, siteSettings, type SiteSettingsRow } from '#libs/accounts/access/site-settings';
 
 const FIND = `
-SELECT u.email, u.first_name || ' ' || u.last_name AS name, u.owner, s.name AS site_name, s.time_zone, s.early_check_in_days,
-  s.history_window_days, s.correction_minutes, s.require_confirmed_for_check_in, k.name AS key_name
+SELECT u.email, u.first_name || ' ' || u.last_name AS name, u.owner, ${siteSettings('s')}, k.name AS key_name
 FROM users u JOIN sites s ON s.id = $2 LEFT JOIN api_keys k ON k.id = $3 AND k.user_id = u.id WHERE u.id = $1`;
 
-interface Row {
+interface Row extends SiteSettingsRow {
   email: string;
   name: string;
   owner: boolean;
-  site_name: string;
-  time_zone: string;
-  early_check_in_days: number;
-  history_window_days: number;
-  correction_minutes: number;
-  require_confirmed_for_check_in: boolean;
   key_name: string | null;
 }
 
-/** Who started the work: a user, perhaps by an API key, with the roles of then. */
+/** The user who started the work, perhaps by an API key, with the roles of that time. */
 interface Starter {
   userId: string;
   siteId: string;
@@ -42,14 +36,5 @@ export async function storedAccess(
     apiKeyId !== null && keyName !== null
       ? { userId, name, email, owner: false, apiKey: { id: apiKeyId, name: keyName }, requestId }
       : { userId, name, email, owner, sessionId: '', requestId };
-  const site = {
-    id: siteId,
-    name: row.site_name,
-    timeZone: row.time_zone,
-    earlyCheckInDays: row.early_check_in_days,
-    historyWindowDays: row.history_window_days,
-    correctionMinutes: row.correction_minutes,
-    requireConfirmedForCheckIn: row.require_confirmed_for_check_in,
-  };
-  return new SiteAccess(caller, site, role, keyRole ?? undefined);
+  return new SiteAccess(caller, settingsOf(row), role, keyRole ?? undefined);
 }

@@ -15,6 +15,6 @@ export class ApiKey {
   @Column('timestamptz', { name: 'expires_at', nullable: true }) expiresAt: Date | null;
   @Column('timestamptz', { name: 'last_used_at', nullable: true }) lastUsedAt: Date | null;
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt: Date | null;
-  /** When its user was told by mail that it ends soon. */
+  /** When a mail announced to its user that it ends soon. */
   @Column('timestamptz', { name: 'warned_at', nullable: true }) warnedAt: Date | null;
 }

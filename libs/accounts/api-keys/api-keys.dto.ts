@@ -11,7 +11,7 @@ export class ApiKeyScopeField {
 }
 
 export class CreateApiKeyRequest {
-  @TextField({ max: 100, example: 'Nightly report', description: 'What it is for; trails name it' })
+  @TextField({ max: 100, example: 'Nightly report', description: 'Its purpose; trails name it' })
   name: string;
 
   @ListField(() => ApiKeyScopeField, { min: 1, max: 100, description: 'A role for each site; each site once' })
@@ -30,7 +30,7 @@ export class CreateApiKeyRequest {
 export class ApiKeyResponse {
   @IdField() _id: string;
   @TextField({ max: 100, example: 'Nightly report' }) name: string;
-  @TextField({ max: 20, example: 'lodge_Xk3v9Q', description: 'What the key begins with' }) prefix: string;
+  @TextField({ max: 20, example: 'lodge_Xk3v9Q', description: 'The first characters of the key' }) prefix: string;
   @ListField(() => ApiKeyScopeField) scopes: ApiKeyScopeField[];
   @InstantField() created_at: string;
   @InstantField({ nullable: true, example: null }) expires_at: string | null;

@@ -46,8 +46,8 @@ export class ApiKeysService {
       const keyHash = sha256(key);
       await insertApiKey(tx, { id, userId, name, prefix, keyHash, createdAt: now, expiresAt, scopes });
       const changes = scopes.map(({ site, role }) => ({ field: `scopes/${site}`, from: null, to: role }));
-      const deed = { siteId: null, action: 'api_key.created', subjectKind: 'api_key' as const, subjectId: id };
-      await recordAudit(tx, caller, now, { ...deed, changes });
+      const auditEntry = { siteId: null, action: 'api_key.created', subjectKind: 'api_key' as const, subjectId: id };
+      await recordAudit(tx, caller, now, { ...auditEntry, changes });
       const mail = { kind: 'notice' as const, userId, to: caller.email, ...notice(request.name) };
       const mailId = await this.outbox.promise(tx, mail);
       return { made: (await listApiKeys(tx, userId, id))[0] as ApiKeyResponse, mailId };
@@ -72,8 +72,8 @@ export class ApiKeysService {
       const now = this.clock.now();
       const name = await endApiKey(tx, caller.userId, id, now);
       if (name === undefined) throw new NotFound('The API key');
-      const deed = { siteId: null, action: 'api_key.ended', subjectKind: 'api_key' as const, subjectId: id };
-      await recordAudit(tx, caller, now, deed);
+      const auditEntry = { siteId: null, action: 'api_key.ended', subjectKind: 'api_key' as const, subjectId: id };
+      await recordAudit(tx, caller, now, auditEntry);
     });
   }
 }

@@ -4,17 +4,17 @@ import { recordAudits } from '#libs/accounts/audit/audit';
 
 const END_ALL = 'UPDATE api_keys SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL RETURNING id';
 
-type Doer = Pick<Caller, 'userId' | 'name'> & Partial<Caller>;
+type Author = Pick<Caller, 'userId' | 'name'> & Partial<Caller>;
 
 /** Ends every API key of a user, each with a word in the audit; returns how many. Without a caller it was the system. */
-export async function endApiKeysOf(tx: Sql, userId: string, now: Date, caller: Doer | undefined): Promise<number> {
+export async function endApiKeysOf(tx: Sql, userId: string, now: Date, caller: Author | undefined): Promise<number> {
   const ended = await tx.rows<{ id: string }>(END_ALL, [userId, now]);
-  const deeds = ended.map(({ id }) => ({
+  const auditEntries = ended.map(({ id }) => ({
     siteId: null,
     action: 'api_key.ended',
     subjectKind: 'api_key' as const,
     subjectId: id,
   }));
-  if (deeds.length > 0) await recordAudits(tx, caller, now, deeds);
-  return deeds.length;
+  if (auditEntries.length > 0) await recordAudits(tx, caller, now, auditEntries);
+  return auditEntries.length;
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** One thing that somebody did to an account, a membership or a welfare record. Append-only in the database. */
+/** One audited change or read, with its actor. Append-only in the database. */
 @Entity('audit_events')
 @ForeignKey('Site', ['siteId'], ['id'], { name: 'audit_events_site_1' })
 @Index('audit_events_subject_1', ['siteId', 'subjectId', 'id'])
@@ -16,6 +16,6 @@ export class AuditEvent {
   @Column('uuid', { name: 'subject_id' }) subjectId: string;
   @Column('jsonb', { default: [] }) changes: { field: string; from: unknown; to: unknown }[];
   @Column('text', { name: 'request_id', nullable: true }) requestId: string | null;
-  /** When the values of its changes were removed, with the person they tell of. */
+  /** When the values of its changes were removed, because the person they are about was erased. */
   @Column('timestamptz', { name: 'emptied_at', nullable: true }) emptiedAt: Date | null;
 }

@@ -8,8 +8,8 @@ import { SUBJECT_KINDS, type SubjectKind } from '#libs/accounts/audit/audit';
 export class AuditQuery {
   @TextField({ max: 36, optional: true, description: 'The id of a user or an API key: what they did' }) actor?: string;
   @TextField({ max: 36, optional: true, description: 'The id of a record: what was done to it' }) resource?: string;
-  @EnumField(SUBJECT_KINDS, { optional: true, description: 'What kind of record' }) kind?: SubjectKind;
-  @TextField({ max: 100, optional: true, example: 'student.updated', description: 'What was done' }) action?: string;
+  @EnumField(SUBJECT_KINDS, { optional: true, description: 'The kind of the record' }) kind?: SubjectKind;
+  @TextField({ max: 100, optional: true, example: 'student.updated', description: 'The action' }) action?: string;
   @InstantField({ optional: true, description: 'From then on' }) from?: string;
   @InstantField({ optional: true, description: 'Before then' }) to?: string;
 

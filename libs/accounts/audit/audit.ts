@@ -1,8 +1,10 @@
 import { actorOf, type Caller } from '#libs/accounts/access/access';
+import { insertInto } from '#libs/core/database/columns';
 import type { Sql } from '#libs/core/database/transaction';
 import { newId } from '#libs/core/http/ids';
+import { AuditEvent } from '#libs/accounts/audit/audit-event.entity';
 
-type Doer = Pick<Caller, 'userId' | 'name' | 'apiKey'> & Partial<Pick<Caller, 'requestId'>>;
+type Author = Pick<Caller, 'userId' | 'name' | 'apiKey'> & Partial<Pick<Caller, 'requestId'>>;
 
 /** What something was done to, as the audit names it. */
 export const SUBJECT_KINDS = [
@@ -32,7 +34,7 @@ export const SUBJECT_KINDS = [
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
-export interface Deed {
+export interface AuditEntry {
   siteId: string | null;
   action: string;
   subjectKind: SubjectKind;
@@ -40,38 +42,28 @@ export interface Deed {
   changes?: { field: string; from: unknown; to: unknown }[];
 }
 
-const RECORD = `
-INSERT INTO audit_events (id, site_id, at, actor_type, actor_id, actor_name, action, subject_kind, subject_id, changes, request_id)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
+/** Inserts entries of the audit; a SELECT of these columns follows. */
+export const INSERT_AUDIT = insertInto(
+  AuditEvent,
+  'id siteId at actorType actorId actorName action subjectKind subjectId changes requestId',
+);
 
-/** Writes down who did what to whom, in the transaction that does it. Without a caller it was the system. */
-export async function recordAudit(sql: Sql, caller: Doer | undefined, at: Date, deed: Deed): Promise<void> {
-  const actor = actorOf(caller);
-  const { siteId, action, subjectKind, subjectId, changes = [] } = deed;
-  const values = [
-    newId(),
-    siteId,
-    at,
-    actor.type,
-    actor.id,
-    actor.name,
-    action,
-    subjectKind,
-    subjectId,
-    JSON.stringify(changes),
-    caller?.requestId ?? null,
-  ];
-  await sql.rows(RECORD, values);
-}
+/** Records a change with its actor and its subject, in the transaction of the change. Without a caller the actor is the system. */
+export const recordAudit = (sql: Sql, caller: Author | undefined, at: Date, entry: AuditEntry): Promise<void> =>
+  recordAudits(sql, caller, at, [entry]);
 
-const RECORD_MANY = `
-INSERT INTO audit_events (id, site_id, at, actor_type, actor_id, actor_name, action, subject_kind, subject_id, changes, request_id)
+const RECORD = `${INSERT_AUDIT}
 SELECT d.id, d.site_id, $2, $6, $3, $4, d.action, d.subject_kind, d.subject_id, d.changes, $5
 FROM jsonb_to_recordset($1) AS d (id uuid, site_id uuid, action text, subject_kind text, subject_id uuid, changes jsonb)`;
 
-/** Writes down many deeds in one statement. */
-export async function recordAudits(sql: Sql, caller: Doer | undefined, at: Date, deeds: Deed[]): Promise<void> {
-  const records = deeds.map(({ siteId, action, subjectKind, subjectId, changes = [] }) => ({
+/** Writes down many entries in one statement. */
+export async function recordAudits(
+  sql: Sql,
+  caller: Author | undefined,
+  at: Date,
+  entries: AuditEntry[],
+): Promise<void> {
+  const records = entries.map(({ siteId, action, subjectKind, subjectId, changes = [] }) => ({
     id: newId(),
     site_id: siteId,
     action,
@@ -80,12 +72,5 @@ export async function recordAudits(sql: Sql, caller: Doer | undefined, at: Date,
     changes,
   }));
   const actor = actorOf(caller);
-  await sql.rows(RECORD_MANY, [
-    JSON.stringify(records),
-    at,
-    actor.id,
-    actor.name,
-    caller?.requestId ?? null,
-    actor.type,
-  ]);
+  await sql.rows(RECORD, [JSON.stringify(records), at, actor.id, actor.name, caller?.requestId ?? null, actor.type]);
 }

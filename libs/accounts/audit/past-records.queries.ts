@@ -5,7 +5,7 @@ import type { SubjectKind } from '#libs/accounts/audit/audit';
 export interface AuditedTable {
   table: string;
   kind: SubjectKind;
-  /** The columns that a query needs beside `site_id` and `id`: the name of each in the audit, and its type. */
+  /** The columns that a query needs in addition to `site_id` and `id`: the name of each in the audit, and its type. */
   columns: Record<string, { field: string; type: string }>;
   /** Rows of `x` that have no past any more, such as people who were erased. */
   without?: string;

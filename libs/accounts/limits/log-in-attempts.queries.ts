@@ -1,5 +1,7 @@
 import type { Sql } from '#libs/core/database/transaction';
 import { purge } from '#libs/core/database/purge';
+import { insertInto } from '#libs/core/database/columns';
+import { LogInFailure } from '#libs/accounts/limits/log-in-failure.entity';
 
 // From the last free attempt on: 30 s, then twice as long each time, at most 15 minutes.
 const blockAfter = (failures: string): string =>
@@ -10,7 +12,7 @@ const expiryAfter = (failures: string): string =>
 const NEXT = '(CASE WHEN f.expires_at > $2 THEN f.failures + 1 ELSE 1 END)';
 
 const COUNT = `
-INSERT INTO log_in_failures AS f (account, failures, blocked_until, expires_at)
+${insertInto(LogInFailure, 'account failures blockedUntil expiresAt', 'f')}
 VALUES ($1, 1, ${blockAfter('1')}, ${expiryAfter('1')})
 ON CONFLICT (account) DO UPDATE SET failures = ${NEXT}, blocked_until = ${blockAfter(NEXT)}, expires_at = ${expiryAfter(NEXT)}
 WHERE f.blocked_until IS NULL OR f.blocked_until <= $2

@@ -10,8 +10,8 @@ import { countAttempt, findBlock, forgetAttempt, forgetFailures } from '#libs/ac
 const WINDOW_SECONDS = 900;
 
 /**
- * Guesses at the password of one account, whoever makes them and on whichever instance. An attempt counts before the
- * password is looked at, so that many at once are no way round.
+ * Guesses at the password of one account, by any caller and on any instance. An attempt counts before the
+ * password is checked, so that simultaneous attempts do not circumvent the limit.
  */
 @Injectable()
 export class LogInAttempts {
@@ -21,7 +21,7 @@ export class LogInAttempts {
     private readonly clock: Clock,
   ) {}
 
-  /** Counts an attempt and says how the account stands; not admitted while it has to wait. */
+  /** Counts an attempt and returns the state of the account; it is not admitted while it has to wait. */
   async begin(email: string): Promise<Usage | undefined> {
     const limit = this.config.RATE_LIMIT_LOG_IN_FAILURES;
     if (limit === 0) return undefined;

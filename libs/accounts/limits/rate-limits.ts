@@ -22,7 +22,7 @@ const LIMITS = {
 
 type LimitName = keyof typeof LIMITS;
 
-/** The limits that an operation may ask for: `log_in`, `renewal` and `feed` count by address, the others by user. */
+/** The limits that an operation may declare: `log_in`, `renewal` and `feed` count by address, the others by user. */
 export type OperationLimit = 'log_in' | 'renewal' | 'feed' | 'bulk' | 'pdf';
 
 export const OPERATION_LIMIT = 'lodge:limit';
@@ -57,7 +57,7 @@ export const accountKey = async (sql: Sql, email: string): Promise<string> =>
     .update(await foldEmail(sql, email))
     .digest('base64url');
 
-/** Notes how the caller stands, for the headers. @throws DomainError `rate_limited` when it was one too many */
+/** Notes what the caller has left, for the headers. @throws DomainError `rate_limited` when it was one too many */
 export function admit(request: FastifyRequest, usage: Usage): void {
   const counted = request as CountedRequest;
   if (!counted.usage || usage.remaining < counted.usage.remaining || !usage.admitted) counted.usage = usage;

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { Role } from '#libs/accounts/access/permissions';
 
-/** Somebody who was asked to become a member of a site. Whether they have an account already, it does not say. */
+/** A person who was invited to become a member of a site. The row does not say whether the person has an account. */
 @Entity('invitations')
 @Unique('invitations_token_1', ['tokenHash'])
 @ForeignKey('Site', ['siteId'], ['id'], { name: 'invitations_site_1' })

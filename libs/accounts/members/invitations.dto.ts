@@ -13,7 +13,7 @@ export class OwnInvitationResponse {
   @IdField() _id: string;
   @ObjectField(() => InvitingSite) site: InvitingSite;
   @EnumField(ROLES) role: Role;
-  @TextField({ max: 200, example: 'Ada Admin', description: 'Who sent it' }) invited_by: string;
+  @TextField({ max: 200, example: 'Ada Admin', description: 'The sender' }) invited_by: string;
   @InstantField() created_at: string;
   @InstantField({ description: 'Until when it can be accepted' }) expires_at: string;
 }

@@ -6,6 +6,7 @@ import { newId } from '#libs/core/http/ids';
 import type { Role } from '#libs/accounts/access/permissions';
 import { Invitation } from '#libs/accounts/members/invitation.entity';
 import type { OwnInvitationResponse } from '#libs/accounts/members/invitations.dto';
+import { insertInto } from '#libs/core/database/columns';
 
 const LIFETIME_MS = 7 * 86_400_000;
 
@@ -13,7 +14,7 @@ const OPEN = 'i.accepted_at IS NULL AND i.ended_at IS NULL';
 const GIVE_UP = `
 UPDATE invitations i SET ended_at = $3 WHERE i.site_id = $1 AND lower(i.email) = lower($2) AND ${OPEN} AND i.expires_at <= $3`;
 const INSERT = `
-INSERT INTO invitations (id, site_id, email, first_name, last_name, role, token_hash, invited_by, inviter_name, created_at, updated_at, expires_at)
+${insertInto(Invitation, 'id siteId email firstName lastName role tokenHash invitedBy inviterName createdAt updatedAt expiresAt')}
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)
 ON CONFLICT (site_id, lower(email)) WHERE accepted_at IS NULL AND ended_at IS NULL DO NOTHING RETURNING id`;
 
@@ -94,5 +95,5 @@ WHERE u.id = $1 AND ${OPEN} AND i.expires_at > $2 ORDER BY i.created_at, i.id`;
 export const listOwnInvitations = (sql: Sql, userId: string, now: Date): Promise<OwnInvitationResponse[]> =>
   sql.rows<OwnInvitationResponse>(OWN, [userId, now]);
 
-/** Removes invitations that ended, or were answered, before an instant. */
+/** Removes invitations that ended, or were accepted or declined, before an instant. */
 export const purgeInvitations = (sql: Sql, before: Date) => purge(sql, 'invitations', 'expires_at < $1', [before]);

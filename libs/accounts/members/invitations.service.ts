@@ -15,7 +15,7 @@ import {
 } from '#libs/accounts/members/invitations.queries';
 import { addMember } from '#libs/accounts/members/members.queries';
 
-/** What the one who is invited does with an invitation. */
+/** The invited person's part of an invitation: list, accept, decline. */
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -27,7 +27,7 @@ export class InvitationsService {
     return listOwnInvitations(this.database, userId, this.clock.now());
   }
 
-  /** Makes the caller a member. @throws NotFound when it was revoked, answered, has expired or is for somebody else */
+  /** Makes the caller a member. @throws NotFound when it was revoked, accepted or declined, has expired or is for another person */
   async accept(caller: Caller, id: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       const now = this.clock.now();
@@ -41,8 +41,8 @@ export class InvitationsService {
       const now = this.clock.now();
       const { site_id: siteId } = await this.require(tx, caller, id, now);
       await endInvitation(tx, id, now);
-      const deed = { siteId, action: 'invitation.declined', subjectKind: 'invitation' as const, subjectId: id };
-      await recordAudit(tx, caller, now, deed);
+      const auditEntry = { siteId, action: 'invitation.declined', subjectKind: 'invitation' as const, subjectId: id };
+      await recordAudit(tx, caller, now, auditEntry);
     });
   }
 
@@ -53,7 +53,7 @@ export class InvitationsService {
   }
 }
 
-/** Makes somebody the member that a locked invitation asks them to be. */
+/** Creates the membership of a locked invitation. */
 export async function join(
   tx: Transaction,
   { id, site_id: siteId, role }: InvitationRow,

@@ -4,10 +4,12 @@ import { newId } from '#libs/core/http/ids';
 import { recordAudit } from '#libs/accounts/audit/audit';
 import { type InvitationRow, lockInvitationByToken } from '#libs/accounts/members/invitations.queries';
 import { join } from '#libs/accounts/members/invitations.service';
+import { insertInto } from '#libs/core/database/columns';
+import { User } from '#libs/accounts/users/user.entity';
 
 const KNOWN = 'SELECT FROM users WHERE lower(email) = lower($1)';
 const CREATE = `
-INSERT INTO users (id, email, first_name, last_name, password_hash, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $6)
+${insertInto(User, 'id email firstName lastName passwordHash createdAt updatedAt')} VALUES ($1, $2, $3, $4, $5, $6, $6)
 ON CONFLICT (lower(email)) DO NOTHING RETURNING id`;
 
 interface Newcomer {
@@ -19,9 +21,9 @@ interface Newcomer {
 }
 
 /**
- * Makes an account of somebody who was invited and has none, and a member of them; false when the token is of no open invitation.
+ * Creates an account for an invited person without one, and their membership; false when no open invitation has the token.
  * @throws DomainError `reset_token_invalid` when the email has an account: that is not to be taken over by a link of a site;
- * `validation_failed` when nobody said their name
+ * `validation_failed` when no name is known
  */
 export async function joinByToken(tx: Transaction, newcomer: Newcomer, now: Date): Promise<boolean> {
   const invitation = await lockInvitationByToken(tx, newcomer.token, now);

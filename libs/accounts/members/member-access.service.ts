@@ -6,7 +6,7 @@ import { Clock } from '#libs/core/time/clock';
 import type { SiteAccess } from '#libs/accounts/access/access';
 import type { ApiKeyResponse } from '#libs/accounts/api-keys/api-keys.dto';
 import { listApiKeys } from '#libs/accounts/api-keys/api-keys.queries';
-import { type Deed, recordAudit } from '#libs/accounts/audit/audit';
+import { type AuditEntry, recordAudit } from '#libs/accounts/audit/audit';
 import type { OwnSessionResponse } from '#libs/accounts/sessions/own-sessions.dto';
 import { endOwnSession, endSessionsOf, listSessions } from '#libs/accounts/sessions/sessions.queries';
 
@@ -41,11 +41,11 @@ export class MemberAccessService {
       await requireMember(tx, site.id, userId);
       if (sessionId === undefined) await endSessionsOf(tx, userId, now, 'ended_by_admin');
       else if (!(await endOwnSession(tx, userId, sessionId, now, 'ended_by_admin'))) throw new NotFound('The session');
-      await recordAudit(tx, caller, now, deedOf(site.id, 'member.sessions_ended', 'membership', userId));
+      await recordAudit(tx, caller, now, auditEntryOf(site.id, 'member.sessions_ended', 'membership', userId));
     });
   }
 
-  /** The API keys of a member that are for this site; of other sites they tell nothing. @throws NotFound */
+  /** The API keys of a member for this site, without information about other sites. @throws NotFound */
   async apiKeys({ site }: SiteAccess, userId: string): Promise<ApiKeyResponse[]> {
     await requireMember(this.database, site.id, userId);
     const keys = await listApiKeys(this.database, userId);
@@ -61,7 +61,7 @@ export class MemberAccessService {
       await requireMember(tx, site.id, userId);
       if ((await tx.rows(LEAVE_SITE, [site.id, userId, keyId])).length === 0) throw new NotFound('The API key');
       await tx.rows(END_WITHOUT_SITES, [keyId, now]);
-      await recordAudit(tx, caller, now, deedOf(site.id, 'api_key.ended', 'api_key', keyId));
+      await recordAudit(tx, caller, now, auditEntryOf(site.id, 'api_key.ended', 'api_key', keyId));
     });
   }
 }
@@ -70,7 +70,12 @@ async function requireMember(sql: Sql, siteId: string, userId: string): Promise<
   if ((await sql.rows(IS_MEMBER, [siteId, userId])).length === 0) throw new NotFound('The member');
 }
 
-const deedOf = (siteId: string, action: string, subjectKind: Deed['subjectKind'], subjectId: string): Deed => ({
+const auditEntryOf = (
+  siteId: string,
+  action: string,
+  subjectKind: AuditEntry['subjectKind'],
+  subjectId: string,
+): AuditEntry => ({
   siteId,
   action,
   subjectKind,

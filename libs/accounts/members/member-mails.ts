@@ -18,7 +18,7 @@ interface Invited {
 
 const speakerFor = ({ site, language }: Invited): Speaker => speakerOf(site.language ?? language ?? 'en');
 
-/** To somebody who has no account yet: the link sets a password, makes the account and accepts. */
+/** To a person without an account: the link sets a password, creates the account and accepts. */
 export const invitationToJoin = (invited: Invited, token: string): Mail =>
   invitation(invited, {
     how: 'accept_by_password',
@@ -26,7 +26,7 @@ export const invitationToJoin = (invited: Invited, token: string): Mail =>
     token,
   });
 
-/** To somebody who has an account. */
+/** To a person with an account. */
 export const invitationToAccept = (invited: Invited): Mail =>
   invitation(invited, {
     how: 'accept_by_log_in',

@@ -29,7 +29,7 @@ export class MembersController {
 
   @Post()
   @Operation({
-    summary: 'Invite somebody to a site',
+    summary: 'Invite a person to a site',
     description:
       'Mails an invitation. The person becomes a member by accepting it. The response is the same whether the ' +
       'email belongs to a user or not. Until the invitation is accepted, it is in the list of members with the ' +

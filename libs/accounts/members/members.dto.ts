@@ -49,7 +49,7 @@ export class MemberResponse {
   @BooleanField({ example: false, description: 'Has not accepted, or not set a password yet' }) invited: boolean;
   @EnumField(['waiting', 'sent', 'failed'], {
     nullable: true,
-    description: 'What became of the mail that invited them; null when there was none, or 30 days after it ended.',
+    description: 'The state of the invitation mail; null when there was none, or 30 days after it ended.',
   })
   invitation_mail: 'waiting' | 'sent' | 'failed' | null;
   @IntegerField({ min: 1, max: 2_147_483_647, example: 1 }) version: number;

@@ -3,6 +3,8 @@ import { NotFound } from '#libs/core/errors/domain-error';
 import type { Role } from '#libs/accounts/access/permissions';
 import { Membership } from '#libs/accounts/members/membership.entity';
 import type { MemberResponse } from '#libs/accounts/members/members.dto';
+import { insertInto } from '#libs/core/database/columns';
+import { SuspendedMember } from '#libs/accounts/members/suspended-member.entity';
 
 // A person who is only invited is shown with nothing but what the inviting user entered.
 const EVERYBODY = `
@@ -60,10 +62,10 @@ export async function removeMember(tx: Transaction, siteId: string, userId: stri
 }
 
 const SUSPEND = `
-INSERT INTO suspended_members (site_id, user_id, role, version, created_at, suspended_at)
+${insertInto(SuspendedMember, 'siteId userId role version createdAt suspendedAt')}
 SELECT site_id, user_id, role, version + 1, created_at, $3 FROM memberships WHERE site_id = $1 AND user_id = $2`;
 
-/** Takes a membership away so that it can be given back. */
+/** Suspends a membership so that it can be resumed. */
 export async function suspendMember(tx: Transaction, siteId: string, userId: string, now: Date): Promise<void> {
   await tx.rows(SUSPEND, [siteId, userId, now]);
   await removeMember(tx, siteId, userId);
@@ -71,7 +73,7 @@ export async function suspendMember(tx: Transaction, siteId: string, userId: str
 
 const RESUME = `
 WITH back AS (DELETE FROM suspended_members WHERE site_id = $1 AND user_id = $2 RETURNING role, version, created_at)
-INSERT INTO memberships (site_id, user_id, role, version, created_at, updated_at)
+${insertInto(Membership, 'siteId userId role version createdAt updatedAt')}
 SELECT $1, $2, role, version + 1, created_at, $3 FROM back RETURNING role`;
 
 /** Gives a suspended membership back and returns its role; undefined when it does not exist. */
@@ -83,10 +85,10 @@ export const removeSuspended = async (tx: Sql, siteId: string, userId: string): 
   (await tx.rows<{ role: Role }>(REMOVE_SUSPENDED, [siteId, userId]))[0]?.role;
 
 const ADD = `
-INSERT INTO memberships (site_id, user_id, role, created_at, updated_at) SELECT $1, $2, $3, $4, $4
+${insertInto(Membership, 'siteId userId role createdAt updatedAt')} SELECT $1, $2, $3, $4, $4
 WHERE NOT EXISTS (SELECT FROM suspended_members WHERE site_id = $1 AND user_id = $2) ON CONFLICT DO NOTHING RETURNING role`;
 
-/** Makes somebody a member; false when they are one already, or suspended. */
+/** Creates a membership; false when the user is a member already, or suspended. */
 export const addMember = async (tx: Sql, siteId: string, userId: string, role: Role, now: Date): Promise<boolean> =>
   (await tx.rows(ADD, [siteId, userId, role, now])).length > 0;
 
@@ -96,7 +98,7 @@ FROM (SELECT lower($2::text) AS email) given LEFT JOIN users u ON lower(u.email)
 LEFT JOIN memberships m ON m.site_id = $1 AND m.user_id = u.id LEFT JOIN suspended_members s ON s.site_id = $1 AND s.user_id = u.id`;
 
 /** Whether an email belongs to an account, and to a member of the site; one statement for either. */
-export const findStandingOf = async (sql: Sql, siteId: string, email: string) =>
+export const findMembershipState = async (sql: Sql, siteId: string, email: string) =>
   (await sql.rows<{ known: boolean; member: boolean }>(STANDING, [siteId, email]))[0] as {
     known: boolean;
     member: boolean;

@@ -21,7 +21,7 @@ import { invitationToAccept, invitationToJoin } from '#libs/accounts/members/mem
 import type { AddMemberRequest, MemberResponse } from '#libs/accounts/members/members.dto';
 import {
   addMember,
-  findStandingOf,
+  findMembershipState,
   getMember,
   listMembers,
   lockMember,
@@ -32,15 +32,18 @@ import {
   suspendMember,
 } from '#libs/accounts/members/members.queries';
 import type { Role } from '#libs/accounts/access/permissions';
-import { invitationDeed, memberDeed } from '#libs/accounts/members/member-deeds';
+import { invitationEntry, memberEntry } from '#libs/accounts/members/member-entries';
 
 const already = () =>
   new DomainError('already_member', 'The user is a member of this site already; change the role instead.');
 const invitedAlready = () =>
-  new DomainError('already_invited', 'There is an open invitation. Delete it first to send another one.');
+  new DomainError(
+    'already_invited',
+    'There is an open invitation. To send another one, remove the invited person from the members first.',
+  );
 const lastAdmin = () => new DomainError('last_admin', 'A site keeps at least one administrator.');
 
-/** A site that takes somebody in, and who does that; without a caller it is the operator. */
+/** A site that gets a new member, and the caller who adds them; without a caller it is the operator. */
 interface Host {
   site: Pick<SiteSettings, 'id' | 'name'>;
   caller?: Caller;
@@ -60,7 +63,7 @@ export class MembersService {
   }
 
   /**
-   * Mails an invitation to become a member; alike in answer and work whether somebody has the email or not.
+   * Mails an invitation to become a member. Response and work are the same whether an account has the email or not.
    * @throws DomainError `already_member`, `already_invited`
    */
   async add({ site, caller }: Host, request: AddMemberRequest, language?: Language): Promise<MemberResponse> {
@@ -68,8 +71,8 @@ export class MembersService {
     const { email, role, first_name: firstName = null, last_name: lastName = null } = request;
     const inviter = caller?.name ?? 'The operator';
     const { member, mailId } = await this.database.transaction(async (tx) => {
-      const standing = await findStandingOf(tx, site.id, email);
-      if (standing.member) throw already();
+      const invitee = await findMembershipState(tx, site.id, email);
+      if (invitee.member) throw already();
       const by = caller?.userId ?? null;
       const made = await insertInvitation(tx, { siteId: site.id, email, firstName, lastName, role, by, inviter, now });
       if (!made) throw invitedAlready();
@@ -77,7 +80,7 @@ export class MembersService {
         { field: 'email', from: null, to: email },
         { field: 'role', from: null, to: role },
       ];
-      await recordAudit(tx, caller, now, { ...invitationDeed(site.id, made.id, 'created'), changes });
+      await recordAudit(tx, caller, now, { ...invitationEntry(site.id, made.id, 'created'), changes });
       const invited = {
         to: email,
         site: await getLetterhead(tx, site.id),
@@ -86,7 +89,7 @@ export class MembersService {
         language,
         url: webUrl(this.config),
       };
-      const mail = standing.known ? invitationToAccept(invited) : invitationToJoin(invited, made.token);
+      const mail = invitee.known ? invitationToAccept(invited) : invitationToJoin(invited, made.token);
       const promised = { kind: 'invitation' as const, usefulForHours: 7 * 24, ...mail };
       const mailId = await this.outbox.promise(tx, promised);
       await noteMail(tx, made.id, mailId);
@@ -96,7 +99,7 @@ export class MembersService {
     return member;
   }
 
-  /** Makes somebody who has an account a member at once: for the operator, who owns every account. @throws NotFound, DomainError `already_member` */
+  /** Makes a person with an account a member at once: for the operator, who owns every account. @throws NotFound, DomainError `already_member` */
   async addKnown({ site }: Pick<Host, 'site'>, email: string, role: Role): Promise<void> {
     await this.database.transaction(async (tx) => {
       const now = this.clock.now();
@@ -104,7 +107,7 @@ export class MembersService {
       if (!user) throw new NotFound('The user');
       if (!(await addMember(tx, site.id, user.id, role, now))) throw already();
       const changes = [{ field: 'role', from: null, to: role }];
-      await recordAudit(tx, undefined, now, { ...memberDeed(site.id, user.id, 'added'), changes });
+      await recordAudit(tx, undefined, now, { ...memberEntry(site.id, user.id, 'added'), changes });
     });
   }
 
@@ -122,8 +125,10 @@ export class MembersService {
       if (member) await setRole(tx, site.id, id, role, now);
       else await setInvitedRole(tx, id, role, now);
       const changes = [{ field: 'role', from: found.role, to: role }];
-      const deed = member ? memberDeed(site.id, id, 'role_changed') : invitationDeed(site.id, id, 'role_changed');
-      await recordAudit(tx, caller, now, { ...deed, changes });
+      const auditEntry = member
+        ? memberEntry(site.id, id, 'role_changed')
+        : invitationEntry(site.id, id, 'role_changed');
+      await recordAudit(tx, caller, now, { ...auditEntry, changes });
       return getMember(tx, site.id, id, now);
     });
   }
@@ -138,7 +143,7 @@ export class MembersService {
       if (member.isLastAdmin) throw lastAdmin();
       await removeMember(tx, site.id, id);
       const changes = [{ field: 'role', from: member.role, to: null }];
-      await recordAudit(tx, caller, now, { ...memberDeed(site.id, id, 'removed'), changes });
+      await recordAudit(tx, caller, now, { ...memberEntry(site.id, id, 'removed'), changes });
     });
   }
 
@@ -151,16 +156,16 @@ export class MembersService {
     const suspended = await removeSuspended(tx, siteId, id);
     if (suspended) {
       const changes = [{ field: 'role', from: suspended, to: null }];
-      return recordAudit(tx, caller, now, { ...memberDeed(siteId, id, 'removed'), changes });
+      return recordAudit(tx, caller, now, { ...memberEntry(siteId, id, 'removed'), changes });
     }
     const invitation = await lockInvitation(tx, siteId, id, now);
     if (!invitation) throw new NotFound('The member');
     requireVersion(invitation.version, version);
     await endInvitation(tx, id, now);
-    await recordAudit(tx, caller, now, invitationDeed(siteId, id, 'revoked'));
+    await recordAudit(tx, caller, now, invitationEntry(siteId, id, 'revoked'));
   }
 
-  /** Takes the membership away until it is resumed. @throws DomainError `last_admin`, NotFound */
+  /** Suspends the membership until it is resumed. @throws DomainError `last_admin`, NotFound */
   async suspend({ site, caller }: SiteAccess, userId: string): Promise<MemberResponse> {
     return this.database.transaction(async (tx) => {
       const now = this.clock.now();
@@ -168,7 +173,7 @@ export class MembersService {
       if (member?.isLastAdmin) throw lastAdmin();
       if (member) {
         await suspendMember(tx, site.id, userId, now);
-        await recordAudit(tx, caller, now, memberDeed(site.id, userId, 'suspended'));
+        await recordAudit(tx, caller, now, memberEntry(site.id, userId, 'suspended'));
       }
       return requireState(await getMember(tx, site.id, userId, now), 'suspended');
     });
@@ -179,7 +184,7 @@ export class MembersService {
     return this.database.transaction(async (tx) => {
       const now = this.clock.now();
       const role = await resumeMember(tx, site.id, userId, now);
-      if (role) await recordAudit(tx, caller, now, memberDeed(site.id, userId, 'resumed'));
+      if (role) await recordAudit(tx, caller, now, memberEntry(site.id, userId, 'resumed'));
       return requireState(await getMember(tx, site.id, userId, now), 'active');
     });
   }

@@ -4,7 +4,7 @@ import { IsNull, Not } from 'typeorm';
 import { CONFIG, type Config } from '#libs/core/config/config';
 import { Database } from '#libs/core/database/database';
 import { DomainError, NotFound } from '#libs/core/errors/domain-error';
-import { naming } from '#libs/core/errors/postgres-errors';
+import { mapConstraintErrors } from '#libs/core/errors/postgres-errors';
 import { newId } from '#libs/core/http/ids';
 import { Clock } from '#libs/core/time/clock';
 import { endApiKeysOf } from '#libs/accounts/api-keys/end-api-keys';
@@ -47,7 +47,7 @@ export class OperatorService {
     const taken = {
       users_email_1: () => new DomainError('email_in_use', `There is a user with the email ${email} already.`),
     };
-    await naming(taken, () =>
+    await mapConstraintErrors(taken, () =>
       this.database.transaction(async (tx) => {
         await tx.repository(User).insert({
           id,
@@ -123,8 +123,8 @@ export class OperatorService {
   async unlock(email: string): Promise<boolean> {
     const id = await this.find(email);
     if (!(await this.attempts.forget(email))) return false;
-    const deed = { siteId: null, action: 'user.unlocked', subjectKind: 'user' as const, subjectId: id };
-    await recordAudit(this.database, undefined, this.clock.now(), deed);
+    const auditEntry = { siteId: null, action: 'user.unlocked', subjectKind: 'user' as const, subjectId: id };
+    await recordAudit(this.database, undefined, this.clock.now(), auditEntry);
     return true;
   }
 

@@ -1,6 +1,6 @@
 import type { PromisedMail } from '#libs/core/mail/outbox.queries';
 
-/** Tells somebody that their password is another now, in case it was not them. */
+/** Notifies a user that their password was changed, in case somebody else did it. */
 export const passwordChanged = (userId: string, to: string): PromisedMail => ({
   kind: 'notice',
   userId,

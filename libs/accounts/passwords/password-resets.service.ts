@@ -35,8 +35,8 @@ export class PasswordResetsService {
   ) {}
 
   /**
-   * Mails a link in the language of the request, if there is such a user. Nobody waits for it, so that the answer does
-   * not tell.
+   * Mails a link in the language of the request, if there is such a user. The request does not wait for it, so that the response does
+   * not reveal whether there is one.
    */
   request(email: string, language: Language = 'en'): void {
     void this.mailLink(email, speakerOf(language)).catch((error: unknown) =>

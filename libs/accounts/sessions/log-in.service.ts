@@ -17,13 +17,13 @@ import { User } from '#libs/accounts/users/user.entity';
 const LOCK_PASSWORD =
   'SELECT password_hash, disabled_at IS NOT NULL AS disabled FROM users WHERE id = $1 FOR NO KEY UPDATE';
 
-/** A password that takes the place of the one that was used. */
+/** A new password that replaces the one that was used. */
 interface Change {
   hash: string;
   endKeys: boolean;
 }
 
-/** Logs somebody in with email and password, and changes the password on the way if asked. */
+/** Logs a user in with email and password, and changes the password if requested. */
 @Injectable()
 export class LogInService {
   constructor(
@@ -67,7 +67,7 @@ export class LogInService {
     });
   }
 
-  /** Returns the id of the mail that tells the owner of the account. */
+  /** Returns the id of the mail that informs the owner of the account. */
   private async changePassword(tx: Transaction, account: Account, { hash, endKeys }: Change): Promise<string> {
     const { id, name, email } = account;
     const now = this.clock.now();
@@ -75,8 +75,8 @@ export class LogInService {
     await endSessionsOf(tx, id, now, 'password_changed');
     await voidPasswordTokens(tx, id, now);
     await tx.repository(User).update({ id }, { passwordHash: hash, passwordChangeRequired: false });
-    const deed = { action: 'user.password_changed', subjectKind: 'user' as const, subjectId: id };
-    await recordAudit(tx, self, now, { siteId: null, ...deed });
+    const auditEntry = { action: 'user.password_changed', subjectKind: 'user' as const, subjectId: id };
+    await recordAudit(tx, self, now, { siteId: null, ...auditEntry });
     if (endKeys) await endApiKeysOf(tx, id, now, self);
     return this.outbox.promise(tx, passwordChanged(id, email));
   }

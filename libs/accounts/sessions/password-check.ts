@@ -15,7 +15,7 @@ FROM users WHERE lower(email) = lower($1)`;
 /** Alike for an unknown email, a wrong password and a disabled account. */
 export const wrongCredentials = () => new DomainError('invalid_credentials', 'The email or the password is wrong.');
 
-/** Who logs in, as the account was when the password was looked at. */
+/** The user who logs in, with the account as it was when the password was checked. */
 export interface Account {
   id: string;
   email: string;
@@ -67,8 +67,14 @@ export class PasswordCheck {
   // Nobody waits for it: the response must not take longer for an account that exists.
   private noteRefusal({ id }: Account, address: string): void {
     const changes = [{ field: 'address', from: null, to: address }];
-    const deed = { siteId: null, action: 'session.refused', subjectKind: 'user' as const, subjectId: id, changes };
-    recordAudit(this.database, undefined, this.clock.now(), deed).catch((error: unknown) =>
+    const auditEntry = {
+      siteId: null,
+      action: 'session.refused',
+      subjectKind: 'user' as const,
+      subjectId: id,
+      changes,
+    };
+    recordAudit(this.database, undefined, this.clock.now(), auditEntry).catch((error: unknown) =>
       this.logger.error({ err: error }, 'A failed log-in could not be written down'),
     );
   }

@@ -28,7 +28,7 @@ SELECT s.user_id, s.ended_at IS NULL AND s.idle_expires_at > $2 AND s.expires_at
       AND i.expires_at > $2)) AS may_work
 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1`;
 
-interface StandingRow {
+interface SessionStateRow {
   user_id: string;
   live: boolean;
   refresh_hash: Buffer;
@@ -37,9 +37,9 @@ interface StandingRow {
   may_work: boolean;
 }
 
-/** How a session stands: whether it lives, its two latest refresh hashes, whether its user has anything to work on. */
-export async function findStanding(sql: Sql, id: string, now: Date): Promise<StandingRow | undefined> {
-  return (await sql.rows<StandingRow>(STANDING, [id, now]))[0];
+/** The state of a session: whether it is live, its two latest refresh hashes, whether its user belongs to any site. */
+export async function findSessionState(sql: Sql, id: string, now: Date): Promise<SessionStateRow | undefined> {
+  return (await sql.rows<SessionStateRow>(STANDING, [id, now]))[0];
 }
 
 const END = 'UPDATE sessions SET ended_at = $2, end_reason = $3 WHERE id = $1 AND ended_at IS NULL';

@@ -10,7 +10,7 @@ import { Clock } from '#libs/core/time/clock';
 import { recordAudit } from '#libs/accounts/audit/audit';
 import { SessionTokens } from '#libs/accounts/sessions/session-tokens';
 import { Session } from '#libs/accounts/sessions/session.entity';
-import { endSession, findStanding, rotateSession } from '#libs/accounts/sessions/sessions.queries';
+import { endSession, findSessionState, rotateSession } from '#libs/accounts/sessions/sessions.queries';
 
 const GRACE_MS = 10_000;
 const HOUR_MS = 3_600_000;
@@ -22,7 +22,7 @@ export interface Credentials {
   refresh: string;
 }
 
-/** Where somebody logs in from. */
+/** The origin of a log-in. */
 export interface ClientDevice {
   address: string;
   userAgent?: string | undefined;
@@ -54,8 +54,14 @@ export class SessionsService {
       userAgent: device.userAgent?.slice(0, 300),
     });
     const changes = [{ field: 'address', from: null, to: device.address }];
-    const deed = { siteId: null, action: 'session.created', subjectKind: 'session' as const, subjectId: id, changes };
-    await recordAudit(tx, { userId: user.id, name: user.name }, now, deed);
+    const auditEntry = {
+      siteId: null,
+      action: 'session.created',
+      subjectKind: 'session' as const,
+      subjectId: id,
+      changes,
+    };
+    await recordAudit(tx, { userId: user.id, name: user.name }, now, auditEntry);
     return { access: this.tokens.access(id, user.id), refresh: `${id}.${secret}` };
   }
 
@@ -70,10 +76,10 @@ export class SessionsService {
     const now = this.clock.now();
     const successor = this.tokens.after(id, secret);
     const rotated = await rotateSession(this.database, id, sha256(secret), sha256(successor), now, this.idleUntil(now));
-    const standing = await findStanding(this.database, id, now);
-    if (!standing?.live) throw new DomainError('session_expired', 'The session has ended.');
-    if (!rotated) await this.requireGrace(id, standing, secret, now);
-    const access = standing.may_work ? this.tokens.access(id, standing.user_id) : null;
+    const state = await findSessionState(this.database, id, now);
+    if (!state?.live) throw new DomainError('session_expired', 'The session has ended.');
+    if (!rotated) await this.requireGrace(id, state, secret, now);
+    const access = state.may_work ? this.tokens.access(id, state.user_id) : null;
     return { access, refresh: `${id}.${successor}` };
   }
 
@@ -88,21 +94,21 @@ export class SessionsService {
   }
 
   private async owns(id: string, secret: string, now: Date): Promise<boolean> {
-    const standing = await findStanding(this.database, id, now);
+    const state = await findSessionState(this.database, id, now);
     return Boolean(
-      standing && [standing.refresh_hash, standing.previous_refresh_hash].some((hash) => hash?.equals(sha256(secret))),
+      state && [state.refresh_hash, state.previous_refresh_hash].some((hash) => hash?.equals(sha256(secret))),
     );
   }
 
   private async requireGrace(
     id: string,
-    standing: { previous_refresh_hash: Buffer | null; rotated_at: string | null },
+    state: { previous_refresh_hash: Buffer | null; rotated_at: string | null },
     secret: string,
     now: Date,
   ) {
-    const previous = standing.previous_refresh_hash;
+    const previous = state.previous_refresh_hash;
     const isPrevious = previous !== null && timingSafeEqual(previous, sha256(secret));
-    const age = now.getTime() - Date.parse(standing.rotated_at ?? '1970-01-01T00:00:00Z');
+    const age = now.getTime() - Date.parse(state.rotated_at ?? '1970-01-01T00:00:00Z');
     if (isPrevious && age <= GRACE_MS) return;
     // A caller who only knows the id of a session, which its tokens contain, cannot end it with a guess.
     if (!isPrevious && !this.tokens.isOf(id, secret)) throw noSession();

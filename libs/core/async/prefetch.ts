@@ -1,4 +1,4 @@
-/** The same items, each begun as soon as the one before is there. An error is thrown at its place in the order. */
+/** The same items; each is begun as soon as the previous one is available. An error is thrown at its position in the order. */
 export async function* prefetch<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
   const begin = () => {
     const next = items.next();

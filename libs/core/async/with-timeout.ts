@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-// A process that stood still has waited for one of them only: the answer may have come meanwhile, and lie there unread.
+// A process that was suspended has waited for only one of them: the result may have arrived meanwhile, and be unread.
 const SLICES = 5;
 
 /**
  * What a piece of work comes to, if it does so in time. The work itself continues.
- * @throws what `late` makes, after so many milliseconds
+ * @throws the error that `late` creates, after this number of milliseconds
  */
 export async function withTimeout<T>(milliseconds: number, work: Promise<T>, late: () => Error): Promise<T> {
   const ended = new AbortController();

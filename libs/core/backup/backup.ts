@@ -21,10 +21,12 @@ FROM pg_sequences WHERE schemaname = 'public' AND sequencename <> 'schema_migrat
 export interface Source {
   url: string;
   store: ObjectStore;
-  /** Queries that answer the keys of objects, as `key`. */
+  /** Queries that return the keys of objects, as `key`. */
   named: string[];
   /** With which it is encrypted and signed. */
   passphrase?: string | undefined;
+  /** Called as it goes on: with how many of how many tables are done, and which one is next. */
+  onTable?: (done: number, total: number, name: string) => void;
 }
 
 /**
@@ -42,7 +44,11 @@ export async function backUp(source: Source, into: string, now: Date, version: s
     const files = await snapshot(client, source, new ObjectCopies(source.store, unfinished, seal));
     const about = await describe(client, now, version, seal);
     const tables: TableEntry[] = [];
-    for (const table of await listTables(client)) tables.push(await writeTable(client, table, unfinished, seal));
+    const all = await listTables(client);
+    for (const [index, table] of all.entries()) {
+      source.onTable?.(index, all.length, table.name);
+      tables.push(await writeTable(client, table, unfinished, seal));
+    }
     return { ...about, tables, files };
   });
   await writeManifest(unfinished, manifest, seal);

@@ -14,7 +14,7 @@ export async function connected<T>(url: string, work: (client: pg.Client) => Pro
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });
-  // A connection that breaks fails the statement that runs; without a listener it would end the process, too.
+  // A connection that breaks fails the running statement; without a listener it would also end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -45,7 +45,7 @@ const MAY_RESTORE = 'SELECT rolcreatedb OR rolsuper AS may FROM pg_roles WHERE r
 
 /**
  * Makes a backup when the last good one is old enough, restores one when the last good try is, and removes the old ones. Any number
- * of workers may call it at once: one does it. Who may make no database restores none: doctor tells when nobody else does.
+ * of workers may call it at once: one does it. A role that may not create databases tries no restore: `doctor` warns when no other process does.
  * @throws Error when one of them failed; it is tried again by the next call
  */
 export async function keepBackups(source: Source, plan: BackupPlan, version: string): Promise<void> {
@@ -108,7 +108,7 @@ const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() 
 const finished = async (folder: string): Promise<string[]> =>
   (await namesIn(folder)).filter((name) => /^lodge-\d{14}$/.test(name)).sort();
 
-/** The name that a backup of so many days ago would have. */
+/** The name of a backup made this many days ago. */
 const nameBefore = (days: number, now: Date): string => `lodge-${stamp(new Date(now.getTime() - days * DAY_MS))}`;
 const isOlder = (names: string[], { keepDays }: Pick<BackupPlan, 'keepDays'>, now: Date): string[] =>
   names.slice(0, -LEAST_KEPT).filter((name) => name < nameBefore(keepDays, now));

@@ -17,7 +17,7 @@ async function inTurns<T, R>(items: T[], work: (item: T) => Promise<R>): Promise
   return Promise.all(items.map((item) => limit(() => work(item))));
 }
 
-/** Copies objects of the store into the folder of a backup, each once, however often it is asked for. */
+/** Copies objects of the store into the folder of a backup, each once, however often it is requested. */
 export class ObjectCopies {
   private readonly copied = new Map<string, ObjectEntry>();
 

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import type { Source } from '#libs/core/backup/backup';
 import { connected, databaseOf, stamp, withDatabase } from '#libs/core/backup/connection';
 import type { Manifest } from '#libs/core/backup/manifest';
 import { restoreObjects } from '#libs/core/backup/objects';
@@ -10,7 +11,6 @@ import { openTable, requireSame, verifyBackup } from '#libs/core/backup/verify';
 import { allowSame } from '#libs/core/database/application-role';
 import { MIGRATIONS } from '#libs/core/database/data-source';
 import { migrate } from '#libs/core/database/migrate';
-import type { ObjectStore } from '#libs/core/storage/object-store';
 
 /** The database from which others are made and renamed: a database cannot rename itself. */
 export const MAINTENANCE = 'postgres';
@@ -21,12 +21,12 @@ FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace
 
 /**
  * * Loads a backup into a new database next to the live one, compares every row with the manifest, and brings the
- * schema up to this version. The live database is not touched, and objects are only added. What fails leaves no
- * database behind.
+ * schema up to this version. The live database is not touched, and objects are only added. A failed restore leaves no
+ * database.
  * @returns the name of the new database
  */
 export async function restoreBeside(
-  { url, store, passphrase }: { url: string; store: ObjectStore; passphrase?: string | undefined },
+  { url, store, passphrase, onTable }: Omit<Source, 'named'>,
   folder: string,
   now: Date,
 ): Promise<[string, Manifest]> {
@@ -38,7 +38,7 @@ export async function restoreBeside(
   try {
     const target = withDatabase(url, name);
     await migrate(target, manifest.migrations);
-    await connected(target, (client) => load(client, manifest, folder, seal));
+    await connected(target, (client) => load(client, manifest, folder, seal, onTable));
     await migrate(target);
     await allowSame(url, target);
     await restoreObjects(store, folder, manifest.files?.objects ?? [], seal);
@@ -58,7 +58,13 @@ function requireKnown({ migrations }: Manifest): void {
 }
 
 // One transaction. References are checked by making them again at the end, so that the order of tables does not matter.
-async function load(client: pg.Client, manifest: Manifest, folder: string, seal: Seal): Promise<void> {
+async function load(
+  client: pg.Client,
+  manifest: Manifest,
+  folder: string,
+  seal: Seal,
+  onTable: Source['onTable'],
+): Promise<void> {
   await client.query('BEGIN');
   const keys = (await client.query<{ on_table: string; name: string; definition: string }>(FOREIGN_KEYS)).rows;
   const tables = await listTables(client);
@@ -66,7 +72,8 @@ async function load(client: pg.Client, manifest: Manifest, folder: string, seal:
   for (const { on_table, name } of keys) await client.query(`ALTER TABLE ${on_table} DROP CONSTRAINT ${name}`);
   for (const { name } of tables) await client.query(`ALTER TABLE public."${name}" DISABLE TRIGGER USER`);
   for (const { name } of tables) await client.query(`TRUNCATE public."${name}"`);
-  for (const entry of manifest.tables) {
+  for (const [index, entry] of manifest.tables.entries()) {
+    onTable?.(index, manifest.tables.length, entry.name);
     const [streams] = openTable(folder, entry, seal);
     await pipeline([...streams, client.query(copyFrom(copyIn(entry)))]);
   }

@@ -25,7 +25,7 @@ export interface Seal {
   signature(text: string): string;
 }
 
-/** Detects damage, and not that somebody meant it. */
+/** Detects damage, but not deliberate changes. */
 export const checksums: Seal = {
   salt: undefined,
   closing: () => [],

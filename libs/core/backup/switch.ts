@@ -36,6 +36,22 @@ export async function switchTo(url: string, name: string, now: Date): Promise<st
   });
 }
 
+/** @throws Error that names the databases that can be switched to, when this one does not exist */
+export async function requireDatabase(url: string, name: string): Promise<void> {
+  const live = databaseOf(url);
+  const found = await connected(withDatabase(url, MAINTENANCE), (client) =>
+    client.query<{ datname: string }>(
+      `SELECT datname FROM pg_database
+       WHERE datname = $1 OR starts_with(datname, $2 || '_before_') OR starts_with(datname, $3 || '_restored_') ORDER BY datname`,
+      [name, live.slice(0, 37), live.slice(0, 35)],
+    ),
+  );
+  const names = found.rows.map(({ datname }) => datname);
+  if (names.includes(name)) return;
+  const choice = names.length > 0 ? `There are: ${names.join(', ')}.` : 'There is none to switch to: see restore.';
+  throw new Error(`There is no database ${name}. ${choice} Nothing was changed.`);
+}
+
 async function requireReady(url: string): Promise<void> {
   const done = await connected(url, (client) => client.query<{ name: string }>('SELECT name FROM schema_migrations'));
   const names = new Set(done.rows.map(({ name }) => name));

@@ -64,7 +64,7 @@ export const copyOut = ({ name, columns, order }: Table): string =>
 export const copyIn = ({ name, columns }: TableEntry): string =>
   `COPY public."${name}" (${quoted(columns)}) FROM STDIN`;
 
-/** What the rows of a table come to, without keeping them. */
+/** The count and checksum of the rows of a table, without keeping the rows. */
 export async function measure(client: pg.Client, table: Table): Promise<Pick<TableEntry, 'rows' | 'bytes' | 'sha256'>> {
   const meter = new Meter();
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

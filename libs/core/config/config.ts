@@ -137,14 +137,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return result.data;
 }
 
-// `JWT_SECRET_FILE` names a file that holds `JWT_SECRET`: so do Docker and Kubernetes hand secrets over.
+// `JWT_SECRET_FILE` names a file that holds `JWT_SECRET`: so do Docker and Kubernetes hand secrets over. An empty file is no setting.
 function readFiles(given: NodeJS.ProcessEnv, names = Object.keys(configSchema.shape)): string[] {
   const problems: string[] = [];
   for (const name of names) {
     const file = given[`${name}_FILE`];
     if (!file || given[name]) continue;
     try {
-      given[name] = readFileSync(file, 'utf8').trim();
+      const text = readFileSync(file, 'utf8').trim();
+      if (text !== '') given[name] = text;
     } catch (error) {
       problems.push(`${name}_FILE: cannot be read (${(error as NodeJS.ErrnoException).code})`);
     }
@@ -166,7 +167,7 @@ export function loadEnvFile(): void {
   }
 }
 
-/** Where traces are wanted. It is asked before the configuration is read, since tracing has to come first. */
+/** Where traces are sent. It is read before the configuration, because tracing has to be loaded first. */
 export function traceEndpoint(): string | undefined {
   const given = { ...process.env };
   // A file that cannot be read is reported with the other errors of the configuration.

@@ -31,8 +31,12 @@ const NOTHINGS = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 // A spreadsheet's way to keep the zeros of an id: a formula that is only a text.
 const TEXT_FORMULA = /^="([^"]*)"$/;
 
+// Words of ASCII with one blank between them, as most cells are: nothing in them needs a look.
+const PLAIN = /^(?!['=])[!-~]+(?: [!-~]+)*$/;
+
 /** A cell as text: the guard of a formula taken off, odd blanks made plain, trimmed, NFC. Undefined when it is empty. */
 export function cellText(value: unknown): string | undefined {
+  if (typeof value === 'string' && PLAIN.test(value)) return value;
   const plain = readTextCell(String(value)).replace(TEXT_FORMULA, '$1').replace(ODD_BLANKS, ' ').replace(NOTHINGS, '');
   const text = normalized(plain.trim());
   return text === '' ? undefined : text;

@@ -15,7 +15,7 @@ export const fileNamePart = (name: string): string =>
 
 const TYPES: Record<ExportFormat, string> = { csv: 'text/csv; charset=utf-8', xlsx: XLSX_TYPE };
 
-/** Sends a file to save, in the format that its name ends with. HEAD gets the headers only, and no length, since nobody knows it before the end. */
+/** Sends a file to save, in the format that its name ends with. HEAD gets only the headers, and no length, because it is unknown before the end. */
 export async function sendFile(
   reply: FastifyReply,
   name: `${string}.${ExportFormat}`,

@@ -9,7 +9,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 /**
  * Makes an RFC 4180 file of PostgreSQL's CSV: byte order mark, header, and CRLF after each row, while line breaks
  * inside cells stay as they are. It needs every cell quoted and the last one not empty: then a row ends where an odd
- * number of quotes stands before a line feed.
+ * number of quotes precedes a line feed.
  */
 export class CsvRows extends Transform {
   private quotesBefore = 0;
@@ -32,7 +32,7 @@ export class CsvRows extends Transform {
     done(null, pieces.length === 1 ? chunk : Buffer.concat(pieces));
   }
 
-  /** How many quotes stand directly before a position, those of the chunk before included. */
+  /** How many quotes are directly before a position, those of the chunk before included. */
   private quotesAt(chunk: Buffer, position: number): number {
     let start = position;
     while (start > 0 && chunk[start - 1] === QUOTE) start--;

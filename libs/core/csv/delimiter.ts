@@ -1,13 +1,13 @@
 import { parse } from 'csv-parse/sync';
 
-/** What may separate cells; the first when nothing speaks for another. */
+/** The possible delimiters; the first is the default. */
 const DELIMITERS = [',', ';', '\t'];
 /** A line that names columns is shorter than this. */
 const LONGEST_HEAD = 65_536;
 const [TAB, LF, CR, QUOTE] = [0x09, 0x0a, 0x0d, 0x22];
 const NOTHING = new Set([TAB, LF, CR, ...Buffer.from('\ufeff "",;')]);
 
-/** Where the first line with anything in its cells ends, quoted line breaks left aside; undefined when it goes on. */
+/** Where the first line with anything in its cells ends, ignoring quoted line breaks; undefined when it continues. */
 export function headEnd(head: Buffer): number | undefined {
   let [isQuoted, isFilled] = [false, false];
   for (const [position, byte] of head.subarray(0, LONGEST_HEAD).entries()) {
@@ -18,7 +18,7 @@ export function headEnd(head: Buffer): number | undefined {
   return head.length < LONGEST_HEAD ? undefined : LONGEST_HEAD;
 }
 
-/** What separates the cells of a file: what makes the most known columns of its first line. */
+/** The delimiter of a file: the one that gives the most known columns in its first line. */
 export function delimiterOf(head: Buffer, isColumn: (header: string) => boolean): string {
   const known = DELIMITERS.map((delimiter) => headersOf(head, delimiter).filter(isColumn).length);
   return DELIMITERS[known.indexOf(Math.max(...known))] ?? ',';

@@ -127,11 +127,11 @@ export function* decoded(file: Buffer, encoding: Encoding | typeof BYTES): Gener
   }
 }
 
-/** Those that most files of offices are in that are not UTF-8, by what tells them apart. */
+/** The encodings of most files of offices that are not UTF-8, by what distinguishes them. */
 const LIKELY: readonly Encoding[] = ['windows-1252', 'windows-1250', 'windows-1251', 'macintosh', 'windows-1253', 'windows-1254', 'iso-8859-15', 'shift_jis', 'gb18030', 'big5', 'euc-kr']; // prettier-ignore
 const [MOST_SHOWN, MOST_OF_LINE] = [6, 60];
 
-/** That a file has to be asked for its encoding, with the first text of it that reads in several ways. */
+/** The error that demands the encoding of a file, with its first ambiguous text. */
 export function askOfEncoding(sample: Buffer): DomainError {
   const readings = new Map<string, Encoding>();
   for (const encoding of LIKELY) {
@@ -155,7 +155,7 @@ export function sampleOf(file: Buffer): Buffer {
 }
 
 // UTF-8 that was read as Windows-1252 once, and written as UTF-8 again: "MÃ¼ller". Only pairs that no word has.
-const MISREAD = /[\u00c2\u00c3][\u00a0-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2020-\u2022\u2026\u2030\u2039\u20ac\u2122]|\u00e2\u20ac[\u00a0-\u00bf\u0152\u0153\u02dc\u2122\u201c\u201d\u2018\u2019\u2020-\u2022]|[\u00c4\u00c5][\u00a1-\u00a9\u00ac-\u00ba\u00bc-\u00bf\u0178\u201a\u201e\u2021\u0192\u02c6]/u; // prettier-ignore
+const MISREAD = /\u00ef\u00bf\u00bd|[\u00c2\u00c3][\u00a0-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2020-\u2022\u2026\u2030\u2039\u20ac\u2122]|\u00e2\u20ac[\u00a0-\u00bf\u0152\u0153\u02dc\u2122\u201c\u201d\u2018\u2019\u2020-\u2022]|[\u00c4\u00c5][\u00a1-\u00a9\u00ac-\u00ba\u00bc-\u00bf\u0178\u201a\u201e\u2021\u0192\u02c6]/u; // prettier-ignore
 
 /** Whether a text was read in a wrong encoding before it came here. */
 export const isMisread = (text: string): boolean => MISREAD.test(text);

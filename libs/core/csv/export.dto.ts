@@ -16,7 +16,7 @@ export class ExportOptions {
   @EnumField(DELIMITER_NAMES, {
     optional: true,
     default: 'comma',
-    description: 'What separates the cells of a CSV file; Excel in many languages of Europe expects semicolons',
+    description: 'The separator of the cells of a CSV file; Excel expects semicolons in many European languages',
   })
   delimiter: Delimiter = 'comma';
 

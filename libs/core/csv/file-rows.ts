@@ -1,6 +1,7 @@
 import { cellText } from '#libs/core/csv/cells';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { LineEnds } from '#libs/core/csv/line-ends';
+import { TwinColumns } from '#libs/core/csv/twin-columns';
 import { MOST_VALUES } from '#libs/core/http/body-bounds';
 
 /** The most rows that a file, or a list of rows in JSON, may have. */
@@ -17,11 +18,11 @@ export interface FileRow {
   values: Record<string, FileCell | FileCell[]>;
 }
 
-/** Under this name a row tells that its line has not the cells of the header, or that a spreadsheet hides or merges some. */
+/** The field of a row for a line that does not fit its header, or in which a spreadsheet hides or merges cells. */
 export const RAGGED = 'ragged row';
 const SHOWN = 20;
 
-/** What a header is called that somebody knows. */
+/** Returns the name of the column of a known header. */
 export type ColumnOf = (header: string) => string | undefined;
 
 const isFilled = (cell: FileCell | undefined): boolean =>
@@ -47,10 +48,11 @@ export class FileRows {
   private index = 0;
   private cells = 0;
   private before: { row: FileRow; cells: number } | undefined;
-  /** Rows whose lines are longer than the header, though nothing stands beyond it. */
+  /** Rows whose lines are longer than the header, although the additional cells are empty. */
   private readonly longer: { row: FileRow; cells: number }[] = [];
   /** Rows whose lines end before the last column that has a name. */
   private readonly shorter: { row: FileRow; cells: number }[] = [];
+  private twins = new TwinColumns<FileRow>([], () => false);
   private named = 0;
   private readonly ends = new LineEnds();
   private readonly lengths: number[] = [];
@@ -59,7 +61,7 @@ export class FileRows {
 
   constructor(private readonly columnOf: ColumnOf = () => undefined) {}
 
-  /** `doubt`: why somebody has to look at the line. @throws DomainError `payload_too_large` */
+  /** `doubt`: why a person has to check the line. @throws DomainError `payload_too_large` */
   add(cells: FileCell[], doubt?: string): void {
     requireFewColumns(cells.length);
     if ((this.cells += cells.length) > MOST_VALUES) throw tooLarge(`A file may have at most ${MOST_VALUES} cells.`);
@@ -67,6 +69,7 @@ export class FileRows {
     if (!this.headers) {
       if (!isBlank) this.headers = cells.map((cell, column) => String(cell ?? '').trim() || `column ${column + 1}`);
       this.named = cells.findLastIndex(isFilled) + 1;
+      this.twins = new TwinColumns(this.headers ?? [], (header) => this.columnOf(header) !== undefined);
       return;
     }
     if (!isBlank) this.addRow(this.headers, cells, doubt);
@@ -99,6 +102,7 @@ export class FileRows {
       markRow(
         row,
         `${cells.length} cells below ${headers.length} headers; the last: ${beyond.slice(0, SHOWN).join(' | ')}`,
+        cells.slice(headers.length, cells.findLastIndex(isFilled) + 1),
       );
     // A line break without quotation marks makes two lines of one row.
     else if (before && cells.length < headers.length && before.cells + cells.length - 1 === headers.length) {
@@ -106,7 +110,17 @@ export class FileRows {
       markRow(row, 'this line and the one before are as long as one row together');
     }
     this.before = { row, cells: cells.length };
+    this.twins.add(row, cells);
     this.rows.push(row);
+  }
+
+  /** Marks the lines that fill one of two columns with one name, if these differ in others, when all are there. */
+  markLone(): void {
+    for (const { row, header } of this.twins.found())
+      markRow(
+        row,
+        `several columns are called ${header}, and differ in other lines; this line fills only some of them`,
+      );
   }
 
   /** Whether a line that names columns names others than the header; undefined when it is no such line. */
@@ -136,6 +150,7 @@ export class FileRows {
     for (const { row, cells } of this.shorter)
       markRow(row, `${cells} cells below ${this.named} headers; a cell may be missing, or the line may be cut`);
     this.markLonger();
+    this.markLone();
   }
 
   private markLonger(): void {
@@ -153,9 +168,12 @@ export class FileRows {
 const LEAST_NAMED = 2;
 const LONGEST_NAME = 40;
 
-/** Makes a row a question, unless it is one already. */
-export function markRow(row: FileRow, why: string): void {
-  if (!Object.hasOwn(row.values, RAGGED)) row.values[RAGGED] = why;
+/** Makes a row a question, unless it is one already. It keeps the cells beyond the header, after the first reason. */
+export function markRow(row: FileRow, why: string, beyond: FileCell[] = []): void {
+  const [before, ...others] = [row.values[RAGGED] ?? []].flat();
+  const first = isFilled(before) ? (before as FileCell) : why;
+  const kept = beyond.length > 0 ? beyond : others;
+  row.values[RAGGED] = kept.length > 0 ? [first, ...kept] : first;
 }
 
 // Not assigned one by one: a column called __proto__ would become the prototype.
@@ -165,7 +183,7 @@ function valuesOf(headers: string[], cells: FileCell[]): FileRow['values'] {
     const cell = cells[index];
     if (cell === undefined || cell === null) continue;
     const other = values.get(header);
-    // Of two columns with one name the one that is filled counts; both, when they differ.
+    // Of two columns with one name the filled one counts; both count when they differ.
     if (other === undefined || other === null || !([other].flat() as FileCell[]).some(isFilled))
       values.set(header, cell);
     else if (isFilled(cell) && !([other].flat() as FileCell[]).includes(cell)) values.set(header, [other, cell].flat());

@@ -9,7 +9,7 @@ const lengthOf = (cell: unknown): number | undefined => {
   return text !== undefined && DAY.test(text) ? text.length : undefined;
 };
 
-/** What the last line of a file is compared with, to tell whether the file is cut off there. */
+/** Compares the last line of a file with the others, to find out whether the file is cut off there. */
 export class LineEnds {
   private last: readonly unknown[] = [];
   private lines = 0;

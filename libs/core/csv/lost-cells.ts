@@ -1,5 +1,5 @@
 /** What spreadsheets show where a formula failed, in the languages that they are used in here. */
-const FAULTS = new Set(
+const ERROR_VALUES = new Set(
   `#N/A #REF! #VALUE! #NAME? #DIV/0! #NUM! #NULL! #SPILL! #CALC! #FIELD! #GETTING_DATA #BLOCKED! #CONNECT! #UNKNOWN! #BUSY! #EXTERNAL! #PYTHON! #TIMEOUT!
   #NV #BEZUG! #WERT! #ZAHL! #ÜBERLAUF! #FELD! #VALEUR! #NOM? #NOMBRE! #NUL! #PROPAGATION! #¡REF! #¡VALOR! #¿NOMBRE? #NOMBRE? #¡NUM! #¡NULO! #¡DIV/0! #¡DESBORDAMIENTO!
   #RIF! #VALORE! #NOME? #N/D #NULLO! #VERW! #WAARDE! #NAAM? #GETAL! #LEEG! #DEEL/0! #N/B #OVERLOOP! #VALOR! #NÚM! #NULO!
@@ -11,9 +11,9 @@ const FAULTS = new Set(
 const NOT_SHOWN = /^(#{3,}|Err:\d{3})$/i;
 
 /** Whether a text is what a spreadsheet shows in place of a value: the value itself is lost. */
-export const isFault = (text: string): boolean => FAULTS.has(text.toUpperCase()) || NOT_SHOWN.test(text);
+export const isErrorValue = (text: string): boolean => ERROR_VALUES.has(text.toUpperCase()) || NOT_SHOWN.test(text);
 
-/** 1.23457E+16: a spreadsheet's way to show a long number, or what it took for one (12E5), without its digits. */
+/** 1.23457E+16: the form in which a spreadsheet shows a long number, or a text like 12E5 that it took for one, without its digits. */
 const ROUNDED = /^[+-]?\d([.,]\d+)?E\+\d+$/i;
 export const isRounded = (text: string): boolean => ROUNDED.test(text);
 

@@ -10,14 +10,14 @@ const MOST_OF_A_ROW = 1_048_576;
 
 /** What there is to know of a CSV file before it is read. */
 export interface CsvHints {
-  /** What a header is called that somebody knows. */
+  /** Returns the name of the column of a known header. */
   columnOf: ColumnOf;
-  /** Its encoding, or `bytes` when nobody knows: then each byte becomes a character. */
+  /** Its encoding, or `bytes` when it is unknown: then each byte becomes a character. */
   encoding: Encoding | typeof BYTES;
 }
 
 /**
- * Reads a CSV file: the first line names the columns and tells what separates the cells: commas, semicolons or tabs. Lines may end
+ * Reads a CSV file: the first line names the columns and determines the delimiter: commas, semicolons or tabs. Lines may end
  * in any way; quotes inside cells are forgiven.
  * @throws DomainError `payload_too_large`, `validation_failed`
  */
@@ -25,9 +25,9 @@ export async function readCsv(file: Buffer, { columnOf, encoding }: CsvHints): P
   const table = new FileRows(columnOf);
   const isColumn = (header: string) => columnOf(header) !== undefined;
   try {
-    for await (const { raw, record } of linesOf(decoded(file, encoding), isColumn)) {
+    for await (const { raw, record, delimiter } of linesOf(decoded(file, encoding), isColumn)) {
       requireClosedQuotes(raw, record, table.lines + 1);
-      table.add(record);
+      table.add(record, BREAK.test(raw.trimEnd()) ? whySwallowed(record, table.headers ?? [], delimiter) : undefined);
     }
   } catch (error) {
     if (error instanceof DomainError) throw error;
@@ -41,11 +41,11 @@ export async function readCsv(file: Buffer, { columnOf, encoding }: CsvHints): P
 const endsWithBreak = (file: Buffer, encoding: CsvHints['encoding']): boolean =>
   /[\r\n]/.test(file.subarray(encoding.startsWith('utf-16') ? -2 : -1).toString('latin1'));
 
-/** The lines of a file, once its first one has told what separates the cells. */
+/** The lines of a file, after its first one has determined the delimiter. */
 async function* linesOf(
   file: Iterable<Buffer>,
   isColumn: (header: string) => boolean,
-): AsyncGenerator<{ raw: string; record: string[] }> {
+): AsyncGenerator<{ raw: string; record: string[]; delimiter: string }> {
   const chunks = file[Symbol.iterator]();
   let head = Buffer.alloc(0);
   let end: number | undefined;
@@ -54,9 +54,10 @@ async function* linesOf(
     end = headEnd(head);
     if (end !== undefined) break;
   }
+  const delimiter = delimiterOf(head.subarray(0, end), isColumn);
   const lines = parse({
     bom: true,
-    delimiter: delimiterOf(head.subarray(0, end), isColumn),
+    delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
@@ -68,12 +69,30 @@ async function* linesOf(
   });
   const whole = Readable.from(after(head, chunks), { objectMode: false });
   whole.on('error', (error) => lines.destroy(error));
-  yield* whole.pipe(lines) as AsyncIterable<{ raw: string; record: string[] }>;
+  const records = whole.pipe(lines) as AsyncIterable<{ raw: string; record: string[] }>;
+  for await (const line of records) yield { ...line, delimiter };
 }
 
 function* after(head: Buffer, chunks: Iterator<Buffer>): Generator<Buffer> {
   if (head.length > 0) yield head;
   for (let next = chunks.next(); !next.done; next = chunks.next()) yield next.value;
+}
+
+const BREAK = /[\r\n]/;
+/** The columns that Lodge itself adds to the cells of a file contain lists. */
+const OF_LODGE = /^lodge_/;
+const LEAST_OF_A_ROW = 3;
+
+/** A quotation mark before a text, and the next one in another row, make one cell of all that is between them: the rows there would be gone. */
+function whySwallowed(cells: string[], headers: string[], delimiter: string): string | undefined {
+  const column = cells.findIndex(
+    (cell, index) =>
+      BREAK.test(cell) &&
+      !OF_LODGE.test(headers[index]?.trim() ?? '') &&
+      cell.split(/[\r\n]+/).some((line) => line.split(delimiter).length >= LEAST_OF_A_ROW),
+  );
+  if (column === -1) return undefined;
+  return `the cell of "${headers[column] ?? `column ${column + 1}`}" has a line break, and a line that may be a row of the file: a quotation mark may be missing`;
 }
 
 /** A quote that is never closed takes the lines after it into its cell: they would be gone without a word. */

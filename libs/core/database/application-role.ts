@@ -10,7 +10,7 @@ export const TRAILS = ['booking_transactions', 'audit_events', 'event_journal'];
 const WAITING = 'event_queue';
 const BOOKKEEPING = ['schema_migrations', 'schema_functions'];
 
-/** Who the api and the workers are in PostgreSQL, when that is not the owner of the tables; undefined when it is. */
+/** The role of the api and the workers in PostgreSQL; undefined when it is the owner of the tables. */
 function applicationOf(ownerUrl: string, url: string): { name: string; password: string } | undefined {
   const { username, password } = new URL(url);
   if (!username || username === new URL(ownerUrl).username) return undefined;

@@ -23,3 +23,16 @@ export function tableOf<E>(entity: Entity<E>): string {
   if (!table?.name) throw new Error(`${entity.name} has no table`);
   return table.name;
 }
+
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
+
+/** The beginning of an INSERT, up to its columns: those of properties, which are separated by blanks. Others do not compile. */
+export function insertInto<E, Names extends string>(
+  entity: Entity<E>,
+  properties: Words<Names> extends keyof E ? Names : never,
+  alias?: string,
+): string {
+  const columns: Readonly<Record<string, ColumnInfo>> = columnsOf(entity);
+  const names = properties.split(' ').map((property) => columns[property]?.name);
+  return `INSERT INTO ${tableOf(entity)}${alias ? ` AS ${alias}` : ''} (${names.join(', ')})`;
+}

@@ -23,9 +23,9 @@ const SILENT = 'Connection terminated: PostgreSQL does not answer';
 const BUSY = `SELECT pid FROM pg_stat_activity WHERE pid = ANY($1) AND state = 'active'`;
 
 /**
- * Ends connections over which no answer will come. A server that is gone without a word, or a network that swallows
- * packets, would otherwise hold a request until the operating system gives up, minutes later. Whatever takes longer
- * is asked about over a new connection: who is still at work on it goes on.
+ * Ends connections over which no result will come. A server that disappeared silently, or a network that swallows
+ * packets, would otherwise hold a request until the operating system gives up, minutes later. A statement that takes longer
+ * is looked up over a new connection: if the server still works on it, it continues.
  */
 export class ConnectionWatch {
   private readonly waits = new WeakMap<ClientBase, Wait>();
@@ -51,7 +51,7 @@ export class ConnectionWatch {
       // A caller that waits for a connection would wait for a new one, too, after the dead ones have ended.
       if (!busy) refuseWaiting(this.pool, new Error(SILENT));
       for (const [client, query] of asked) {
-        // An answer that came meanwhile is a new query, or none.
+        // After a result that came meanwhile the connection has another query, or none.
         if (activeQueryOf(client) === query && !busy?.has(serverProcessOf(client))) end(client);
       }
     } finally {
@@ -76,7 +76,7 @@ export class ConnectionWatch {
     });
   }
 
-  /** Those of the server's processes that work; undefined when it does not answer. */
+  /** The server processes that are running a statement; undefined when the server does not respond. */
   private async busy(pids: number[]): Promise<Set<number> | undefined> {
     const client = new pg.Client({ ...this.pool.options, connectionTimeoutMillis: 0 });
     client.on('error', () => undefined);

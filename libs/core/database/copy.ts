@@ -26,7 +26,7 @@ export async function copyRows(pool: Pool, query: string, rows: Transform, forma
       );
     // The server would notice a closed socket only when it has rows to send, which a long sort delays.
     pool.query('SELECT pg_cancel_backend($1)', [serverProcessOf(client)]).catch(() => undefined);
-    // Rows that nobody reads are still in the socket: a regular end would wait for them for ever.
+    // Unread rows are still in the socket: a regular end would wait for them for ever.
     breakOff(client);
     client.release(true);
   });

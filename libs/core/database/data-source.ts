@@ -43,6 +43,11 @@ import { StoredDataChecked1766960001000 } from '#libs/core/database/migrations/1
 import { DatesOfBirth1766970000000 } from '#libs/core/database/migrations/1766970000000-dates-of-birth';
 import { BirthsByIndex1766970001000 } from '#libs/core/database/migrations/1766970001000-births-by-index';
 import { NightsInOrder1766980000000 } from '#libs/core/database/migrations/1766980000000-nights-in-order';
+import { FreshStatistics1767000000000 } from '#libs/core/database/migrations/1767000000000-fresh-statistics';
+import { NightsBeforeACheckOut1767040000000 } from '#libs/core/database/migrations/1767040000000-nights-before-a-check-out';
+import { MovesByIndex1767010000000 } from '#libs/core/database/migrations/1767010000000-moves-by-index';
+import { EventsByStatement1767020000000 } from '#libs/core/database/migrations/1767020000000-events-by-statement';
+import { PermitsByIndex1766990000000 } from '#libs/core/database/migrations/1766990000000-permits-by-index';
 import { MailsOfBookings1766920100000 } from '#libs/core/database/migrations/1766920100000-mails-of-bookings';
 import { CalendarFeeds1766860000000 } from '#libs/core/database/migrations/1766860000000-calendar-feeds';
 import { Holds1766880000000 } from '#libs/core/database/migrations/1766880000000-holds';
@@ -115,6 +120,11 @@ export const MIGRATIONS = [
   DatesOfBirth1766970000000,
   BirthsByIndex1766970001000,
   NightsInOrder1766980000000,
+  PermitsByIndex1766990000000,
+  FreshStatistics1767000000000,
+  MovesByIndex1767010000000,
+  EventsByStatement1767020000000,
+  NightsBeforeACheckOut1767040000000,
 ];
 
 const SCHEMA = {

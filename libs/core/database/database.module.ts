@@ -49,7 +49,7 @@ export class DatabaseModule {
       useFactory: (pool: Pool) => ({
         ...dataSourceOn(pool),
         entities,
-        // A process waits for its database before it makes its modules; this is for one that goes away just then.
+        // A process waits for its database before it creates its modules; this is for a database that becomes unavailable just then.
         retryAttempts: RETRIES,
         retryDelay: RETRY_MS,
         toRetry: isConnectionLost,

@@ -15,12 +15,12 @@ import {
   OutcomeUnknown,
   partOf,
   pipelined,
-  prepared,
   settled,
   Store,
   Transaction,
   transactionOn,
 } from '#libs/core/database/transaction';
+import { type ReaderOf, run } from '#libs/core/database/statement';
 import { retrying } from '#libs/core/database/retrying';
 
 /** How many exports a process has open at once; a further one waits, and is refused after a while. */
@@ -54,7 +54,7 @@ export class Database implements Store, OnModuleInit, OnApplicationShutdown {
     return this.joint.getStore() !== undefined;
   }
 
-  /** How the pool stands: connections in all, idle ones, and callers that wait for one. */
+  /** The state of the pool: connections in all, idle ones, and callers that wait for one. */
   poolState(): { total: number; idle: number; waiting: number } {
     return { total: this.pool.totalCount, idle: this.pool.idleCount, waiting: this.pool.waitingCount };
   }
@@ -73,10 +73,10 @@ export class Database implements Store, OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  async rows<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
+  async rows<Row>(text: string, values: unknown[] = [], reader?: ReaderOf<Row>): Promise<Row[]> {
     const joint = this.joint.getStore();
-    if (joint) return joint.rows<Row>(text, values);
-    return (await this.pool.query(prepared(text, values))).rows as Row[];
+    if (joint) return joint.rows<Row>(text, values, reader);
+    return run<Row>(this.pool, text, values, reader);
   }
 
   /** The rows of one statement that writes, as a transaction of its own: one round trip. Runs again as those do. */
@@ -86,7 +86,7 @@ export class Database implements Store, OnModuleInit, OnApplicationShutdown {
     return retrying(async () => {
       const client = await this.pool.connect();
       try {
-        return (await client.query(prepared(text, values))).rows as Row[];
+        return await run<Row>(client, text, values);
       } catch (error) {
         retireAfter(error, client);
         throw isConnectionLost(error) ? new OutcomeUnknown() : error;

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { ClientBase, Pool, PoolClient } from 'pg';
+import pg, { type ClientBase, type FieldDef, type Pool, type PoolClient, type QueryConfig } from 'pg';
 import type { QueryRunner } from 'typeorm';
 
 // Everything here uses fields that node-postgres, its pool and TypeORM do not document. When one of them is upgraded, read
@@ -45,3 +45,80 @@ export const lend = (runner: QueryRunner, client: PoolClient): void =>
 
 /** Tells TypeORM of a transaction that was begun without it: it refuses its locks otherwise. */
 export const markTransaction = (runner: QueryRunner): void => void Object.assign(runner, { isTransactionActive: true });
+
+/** What a query of node-postgres does with the messages of a connection. */
+interface QueryMessages {
+  name: string;
+  prepare(connection: WireConnection): void;
+  handleError(error: Error, connection: unknown): void;
+  handleReadyForQuery(connection: unknown): void;
+}
+
+interface WireConnection {
+  describe(message: object): void;
+}
+
+type Read<Row> = (raw: (string | null)[]) => Row;
+
+/** The readers of the statements that a connection has described, by name, and the connection without a request to describe. */
+interface Described {
+  readers: Map<string, Read<unknown>>;
+  silent: WireConnection;
+}
+
+const described = new WeakMap<WireConnection, Described>();
+
+function describedOn(connection: WireConnection): Described {
+  let known = described.get(connection);
+  if (!known) {
+    const silent = Object.create(connection, { describe: { value: () => undefined } }) as WireConnection;
+    described.set(connection, (known = { readers: new Map(), silent }));
+  }
+  return known;
+}
+
+const Query = pg.Query as unknown as new (config: QueryConfig) => QueryMessages;
+
+/**
+ * A prepared statement whose columns PostgreSQL describes once per connection. A query of node-postgres requests their description with
+ * each run, and makes its parsers of values from it. A connection whose statement would return other columns fails instead
+ * (`cached plan must not change result type`), and is retired.
+ */
+export class DescribedOnce<Row> extends Query {
+  readonly read: Row[] = [];
+  private reader?: Read<Row>;
+  private readers?: Map<string, Read<unknown>>;
+  private failure?: Error;
+
+  constructor(
+    config: QueryConfig,
+    private readonly readerOf: (fields: readonly FieldDef[]) => Read<Row>,
+  ) {
+    super(config);
+  }
+
+  override prepare(connection: WireConnection): void {
+    const { readers, silent } = describedOn(connection);
+    this.readers = readers;
+    this.reader = readers.get(this.name) as Read<Row> | undefined;
+    super.prepare(this.reader ? silent : connection);
+  }
+
+  handleRowDescription({ fields }: { fields: FieldDef[] }): void {
+    this.reader = this.readerOf(fields);
+    this.readers?.set(this.name, this.reader as Read<unknown>);
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    try {
+      this.read.push((this.reader as Read<Row>)(fields));
+    } catch (error) {
+      this.failure ??= error as Error;
+    }
+  }
+
+  override handleReadyForQuery(connection: unknown): void {
+    if (this.failure) this.handleError(this.failure, connection);
+    else super.handleReadyForQuery(connection);
+  }
+}

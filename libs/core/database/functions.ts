@@ -25,7 +25,7 @@ INSERT INTO schema_functions (signature, checksum, applied_at) VALUES ($1, $2, n
 ON CONFLICT (signature, checksum) DO UPDATE SET applied_at = excluded.applied_at`;
 
 /**
- * Brings the functions up to date, all or none. What an older version applied once stays known, so that it can start beside
+ * Brings the functions up to date, all or none. The record of what an older version applied is kept, so that it can start next to
  * a newer one.
  * @returns the signatures of those that changed
  */

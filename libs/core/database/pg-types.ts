@@ -13,11 +13,13 @@ export function isoInstant(text: string): string {
   return `${text.slice(0, space)}T${text.slice(space + 1, second)}.${fraction}Z`;
 }
 
-const asText = (text: string): string => text;
+/** The parser of what stays as PostgreSQL sends it. */
+export const asText = (text: string): string => text;
+const UNPARSED = getTypeParser(builtins.TEXT);
 
 /** A list of ids, `{a,b}`. They are never null and need no quotes. */
 const idsOf = (text: string): string[] => (text === '{}' ? [] : text.slice(1, -1).split(','));
-const UUID_ARRAY = 2951;
+const [TEXT_ARRAY, UUID_ARRAY] = [1009, 2951];
 
 /** Column values as responses need them: dates and instants stay text, which is right in every zone and cheap. */
 export const answerTypes: pg.CustomTypesConfig = {
@@ -26,6 +28,10 @@ export const answerTypes: pg.CustomTypesConfig = {
     if (oid === builtins.TIMESTAMPTZ) return isoInstant;
     if (oid === builtins.INT8) return Number;
     if (oid === UUID_ARRAY) return idsOf;
-    return getTypeParser(oid, format as 'text');
+    const parser = getTypeParser(oid, format as 'text');
+    return parser === UNPARSED ? asText : parser;
   }) as pg.CustomTypesConfig['getTypeParser'],
 };
+
+/** The texts of an array column as PostgreSQL sends it. */
+export const textsOf: (array: string) => string[] = getTypeParser(TEXT_ARRAY as never);

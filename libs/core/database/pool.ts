@@ -25,9 +25,9 @@ export const poolConfig = (url: string, max: number): PoolConfig => ({
   max,
   application_name: 'lodge',
   // The plan of a statement is kept: PostgreSQL would plan the large ones again for each call, which takes longer than
-  // to run them.
-  options: '-c timezone=UTC -c plan_cache_mode=force_generic_plan',
-  // Statements go out when they are made, not when the one before is answered.
+  // to run them. A server with LLVM would also compile the largest ones for each call, for longer than they run.
+  options: '-c timezone=UTC -c plan_cache_mode=force_generic_plan -c jit=off',
+  // Statements are sent when they are made, not when the previous one has its result.
   pipeline: true,
   // How long a caller waits for a connection of the pool; opening one takes less or fails sooner.
   connectionTimeoutMillis: 3_000,

@@ -2,7 +2,7 @@
 export const recordName = (alias: string): string =>
   `(CASE WHEN ${alias}.last_name = '' THEN ${alias}.first_name ELSE ${alias}.last_name || ', ' || ${alias}.first_name END)`;
 
-/** Who holds a booking: its lead person, or the block booking that has not said yet who comes. */
+/** The holder of a booking: its lead person, or the block booking that has not named one yet. */
 export const holderName = (booking: string, person: string): string =>
   `coalesce(${recordName(person)}, (
     SELECT k.name FROM block_bookings k WHERE k.site_id = ${booking}.site_id AND k.id = ${booking}.block_booking_id))`;

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { Database } from '#libs/core/database/database';
 import { HEALTH_POOL, RESERVED_POOL } from '#libs/core/database/pool';
 
-/** The same database by a pool of its own, beside the one that TypeORM borrows, which is not its own to end. */
+/** The same database by a separate pool, in addition to the one that TypeORM uses. */
 class SecondDatabase extends Database {
   override onApplicationShutdown(): Promise<void> {
     return this.endPool();
@@ -19,7 +19,7 @@ class SecondDatabase extends Database {
 
 /**
  * The same database, by connections that only log-in, sessions and keys use. What waits for a locked table holds none of them, so that
- * people are still let in, and whatever does not need that table works.
+ * users can still log in, and everything that does not need that table works.
  */
 @Injectable()
 export class ReservedDatabase extends SecondDatabase {
@@ -28,7 +28,7 @@ export class ReservedDatabase extends SecondDatabase {
   }
 }
 
-/** The same database, by one connection that only asks how it is. */
+/** The same database, by one connection that is used only to check it. */
 @Injectable()
 export class HealthDatabase extends SecondDatabase {
   constructor(@InjectDataSource() dataSource: DataSource, @Inject(HEALTH_POOL) pool: Pool) {

@@ -5,7 +5,7 @@ import { sqlState } from '#libs/core/errors/postgres-errors';
 
 const UNDEFINED_TABLE = '42P01';
 
-/** Whether every migration and every function of this version was applied. A newer schema is fine: it is made to serve this version, too. */
+/** Whether every migration and every function of this version was applied. A newer schema is accepted: it also supports this version. */
 export async function isMigrated(sql: Sql): Promise<boolean> {
   try {
     const done = await sql.rows<{ name: string }>('SELECT name FROM schema_migrations');

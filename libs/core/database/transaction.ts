@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
-import type { PoolClient, QueryConfig, QueryResult } from 'pg';
+import type { PoolClient, QueryResult } from 'pg';
 import type { EntityManager, EntityTarget, ObjectLiteral, Repository } from 'typeorm';
 import { socketOf } from '#libs/core/database/driver-internals';
-import { answerTypes } from '#libs/core/database/pg-types';
+import { type ReaderOf, run } from '#libs/core/database/statement';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { isConnectionLost } from '#libs/core/errors/postgres-errors';
 
-/** Anything that runs SQL: the pool, or one transaction. Rows have dates and instants as responses show them. */
+/** Anything that runs SQL: the pool, or one transaction. */
 export interface Sql {
-  rows<Row>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Its rows, as objects with dates and instants as responses show them unless `reader` makes something else of them. */
+  rows<Row>(text: string, values?: unknown[], reader?: ReaderOf<Row>): Promise<Row[]>;
 }
 
 /** SQL, and TypeORM's repositories on the same connection, for rows that are read and written one at a time. */
@@ -38,17 +38,7 @@ export function pipelined<T>(statement: Promise<T>): Promise<T> {
   return statement;
 }
 
-// A name makes node-postgres prepare the statement once a connection; the text decides the name.
-const names = new Map<string, string>();
-
-/** A statement that each connection prepares once. */
-export function prepared(text: string, values: unknown[]): QueryConfig {
-  let name = names.get(text);
-  if (!name) names.set(text, (name = createHash('sha1').update(text).digest('base64url')));
-  return { name, text, values, types: answerTypes };
-}
-
-/** The connection broke between COMMIT and its answer. */
+/** The connection was lost between COMMIT and its response. */
 export class OutcomeUnknown extends DomainError {
   constructor() {
     super('dependency_unavailable', 'The database went away while it wrote the change, which may have been written.', {
@@ -90,23 +80,24 @@ export function transactionOn(client: PoolClient, manager: EntityManager): OpenT
   let open = false;
   let over = false;
   // What is sent in one go leaves in one packet: each packet wakes PostgreSQL up.
-  const send = (statement: string | QueryConfig) => {
-    // What somebody forgot to wait for would be written outside of any transaction.
+  const send = <Result>(statement: () => Promise<Result>): Promise<Result> => {
+    // A statement that was not awaited would be written outside of any transaction.
     if (over) return Promise.reject(new Error('the transaction is over'));
     if (!open) {
       open = true;
       socket.cork();
       process.nextTick(() => ((open = false), socket.uncork()));
     }
-    return client.query(statement);
+    return statement();
   };
   const tx: OpenTransaction = {
     repository: (entity) => manager.getRepository(entity),
     part: (work) => partOf(tx, work),
-    rows: async <Row>(text: string, values: unknown[] = []) => (await send(prepared(text, values))).rows as Row[],
-    command: send,
+    rows: <Row>(text: string, values: unknown[] = [], reader?: ReaderOf<Row>) =>
+      send(() => run<Row>(client, text, values, reader)),
+    command: (statement) => send(() => client.query(statement)),
     end: (statement) => {
-      const sent = send(statement);
+      const sent = tx.command(statement);
       over = true;
       return sent;
     },

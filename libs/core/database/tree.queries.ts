@@ -12,7 +12,7 @@ WITH RECURSIVE above AS (
   SELECT t.id, t.parent_id, a.depth + 1 FROM above a JOIN ${tree} t ON t.site_id = $1 AND t.id = a.parent_id WHERE a.depth < ${MOST})
 SELECT count(*)::int AS depth, bool_or(id = $3) AS circular FROM above`;
 
-/** How many entries stand from one up to the top, itself included, and whether another one is among them. */
+/** How many entries there are from one up to the top, itself included, and whether another one is among them. */
 export async function measureAbove(sql: Sql, tree: Tree, siteId: string, id: string, other: string) {
   const [row] = await sql.rows<{ depth: number; circular: boolean | null }>(above(tree), [siteId, id, other]);
   return { depth: row?.depth ?? 0, circular: row?.circular ?? false };

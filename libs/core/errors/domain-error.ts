@@ -7,7 +7,7 @@ export interface FieldError {
   detail: string;
 }
 
-/** A fact of the domain that stops a request. The problem filter makes the answer of it. */
+/** A domain error that refuses a request. The problem filter turns it into the response. */
 export class DomainError extends Error {
   constructor(
     readonly code: ProblemCode,
@@ -19,7 +19,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Something that this machine lacks. Unlike what is only away, it does not come back by waiting. */
+/** Something that this machine lacks. Unlike an unavailable dependency, it does not come back by waiting. */
 export class NotInstalled extends DomainError {
   constructor(detail: string) {
     super('dependency_unavailable', detail);
@@ -32,14 +32,15 @@ export class NotFound extends DomainError {
   }
 }
 
-/** A name as it stands in a JSON pointer (RFC 6901). */
+/** A name as it is written in a JSON pointer (RFC 6901). */
 export const pointerToken = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** The error of a part of a request, as an error of the whole request in which the part is at `pointer`. */
 export const errorWithin = (pointer: string, { code, detail, members, errors }: DomainError): DomainError =>
   new DomainError(
     code,
-    detail,
+    // A sentence that begins with the name of the field.
+    errors[0] && detail.startsWith(`${errors[0].pointer} `) ? pointer + detail : detail,
     members,
     errors.map((error) => ({ ...error, pointer: pointer + error.pointer })),
   );
@@ -57,9 +58,10 @@ export class UnknownReference extends DomainError {
 }
 
 /** A single field whose value breaks a rule that needs more than the field's shape. */
+/** One field that is invalid. `detail` continues a sentence that begins with its name, unless it is one itself. */
 export class InvalidField extends DomainError {
   constructor(code: ProblemCode, pointer: string, detail: string) {
-    super(code, detail, {}, [{ pointer, code, detail }]);
+    super(code, /^\p{Lu}/u.test(detail) ? detail : `${pointer} ${detail}`, {}, [{ pointer, code, detail }]);
   }
 }
 

@@ -1,6 +1,6 @@
 import { DomainError } from '#libs/core/errors/domain-error';
 
-/** What came of one among many: a value, or the fact that stopped it. */
+/** The outcome of one among many: a value, or the error that refused it. */
 export type Outcome<T> = T | DomainError;
 
 /** A fact of the domain is an outcome of its own; anything else is thrown. */

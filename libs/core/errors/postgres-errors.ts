@@ -17,7 +17,7 @@ const FOREIGN_KEY_VIOLATION = '23503';
 export const READ_ONLY = '25006';
 export const LOCK_NOT_AVAILABLE = '55P03';
 const RETRYABLE = new Set(['40001', '40P01']);
-// What PostgreSQL says last over a connection, and the socket's own words for one that is gone: nobody knows how far the
+// The last messages of PostgreSQL over a connection, and the socket errors of a broken one: it is unknown how far the
 // statement came.
 const CONNECTION_LOST =
   /^(08...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
@@ -25,7 +25,7 @@ const CONNECTION_LOST_MESSAGE =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed and is not queryable/;
 
 /**
- * Every other code that tells of the state of the server and not of the statement: given time, or an operator, the same
+ * Every other code about the state of the server and not about the statement: after some time, or a repair by the operator, the same
  * statement succeeds. PostgreSQL has taken its transaction back.
  */
 const SERVER_STATES: [codes: RegExp, detail: string][] = [
@@ -63,7 +63,7 @@ export const isOutdatedConnection = (error: unknown): boolean =>
 
 export const isUnavailable = (error: unknown): boolean => unavailability(error) !== undefined;
 
-/** Whether a client went away in the middle of its body: Node tells that in the words of a connection of our own. */
+/** Whether a client disconnected in the middle of its body: Node reports this with the same error as for our own connections. */
 export const isAbortedUpload = (error: unknown): boolean =>
   messageOf(error) === 'aborted' && sqlState(error).code === 'ECONNRESET';
 
@@ -77,7 +77,10 @@ export function constraintError(error: unknown, errors: Record<string, () => Dom
 }
 
 /** Runs a write and turns the named constraint violations into facts of the domain. */
-export async function naming<T>(errors: Record<string, () => DomainError>, write: () => Promise<T>): Promise<T> {
+export async function mapConstraintErrors<T>(
+  errors: Record<string, () => DomainError>,
+  write: () => Promise<T>,
+): Promise<T> {
   try {
     return await write();
   } catch (error) {

@@ -53,7 +53,8 @@ const MEMBERS: Partial<Record<ProblemCode, Members>> = {
   version_mismatch: { current_version: 3 },
 };
 
-const exampleOf = (code: ProblemCode) => ({
+/** A problem document of a code, as a caller may get it. */
+export const exampleOf = (code: ProblemCode) => ({
   type: `http://localhost:3000/problems/${code}`,
   title: PROBLEMS[code][1],
   status: statusOf(code),

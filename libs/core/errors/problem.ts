@@ -4,6 +4,8 @@ import { DomainError, type FieldError } from '#libs/core/errors/domain-error';
 import { isAbortedUpload, unavailability } from '#libs/core/errors/postgres-errors';
 import { preferredLanguage, varyByLanguage } from '#libs/core/languages/accept-language';
 import { titleOf } from '#libs/core/languages/say';
+import { problemPage } from '#libs/core/errors/problem-page';
+import { PAGE_POLICY } from '#libs/core/pages/page';
 import { PROBLEMS, type ProblemCode, statusOf } from '#libs/core/errors/problem-codes';
 
 /** A problem document of RFC 9457, with Lodge's code, field errors and the code's own members. */
@@ -29,7 +31,7 @@ const MOST_DETAIL = 4_000;
 const MOST_POINTER = 1_000;
 const clipped = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-/** What an error says of itself; the error of one row among many is just this. */
+/** The members that describe an error; the error of one row among many consists of these. */
 export const detailsOf = (error: DomainError) => ({
   code: error.code,
   title: PROBLEMS[error.code][1],
@@ -104,8 +106,13 @@ export function writtenProblem(
   return { headers, body: JSON.stringify({ ...problem, title: titleOf(problem.code, language) }) };
 }
 
-/** Sends a problem document. */
+/** Sends a problem document; to a browser in which somebody opened the address, the same as a page. */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
-  const { headers, body } = writtenProblem(problem, reply.request.headers['accept-language']);
-  return varyByLanguage(reply).status(problem.status).headers(headers).send(body);
+  const { method, headers: asked } = reply.request;
+  const { headers, body } = writtenProblem(problem, asked['accept-language']);
+  varyByLanguage(reply).status(problem.status).headers(headers);
+  // Only a browser says that, of an address in its bar or a link that was followed.
+  if (method !== 'GET' || asked['sec-fetch-dest'] !== 'document') return reply.send(body);
+  const page = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': PAGE_POLICY };
+  return reply.headers({ ...page, 'cache-control': 'no-store', 'content-language': 'en' }).send(problemPage(problem));
 }

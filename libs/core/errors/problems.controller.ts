@@ -2,6 +2,7 @@ import { Controller, Get, Header, Param } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { NotFound } from '#libs/core/errors/domain-error';
 import { PROBLEMS, type ProblemCode } from '#libs/core/errors/problem-codes';
+import { exampleOf } from '#libs/core/errors/problem-examples';
 import { Public } from '#libs/core/http/access';
 import { escapeHtml, PAGE_POLICY, pageOf } from '#libs/core/pages/page';
 
@@ -9,6 +10,24 @@ import { escapeHtml, PAGE_POLICY, pageOf } from '#libs/core/pages/page';
 @ApiExcludeController()
 @Controller('problems')
 export class ProblemsController {
+  @Get()
+  @Public()
+  @Header('content-type', 'text/html; charset=utf-8')
+  @Header('content-security-policy', PAGE_POLICY)
+  list(): string {
+    const codes = Object.entries(PROBLEMS).sort(([, [one]], [, [other]]) => one - other);
+    const lines = codes.map(
+      ([code, [status, title]]) =>
+        `<li><a href="/problems/${code}">${escapeHtml(title)}</a><span class="soft">${status} <code>${code}</code></span></li>`,
+    );
+    return pageOf({
+      title: 'Problems',
+      body: `<h1>Problems</h1>
+<p>Why Lodge may refuse a request, and what to do then.</p>
+<ul class="links">${lines.join('\n')}</ul>`,
+    });
+  }
+
   @Get(':code')
   @Public()
   @Header('content-type', 'text/html; charset=utf-8')
@@ -22,7 +41,9 @@ export class ProblemsController {
 <p>${escapeHtml(remedy)}</p>
 <dl><dt>Code</dt><dd><code>${code}</code></dd><dt>HTTP status</dt><dd>${status}</dd></dl>
 <p class="soft">The response itself says more: <code>detail</code> is a sentence about this one request, <code>errors</code> names each field with the fix, and <code>instance</code> is the request id to quote when you ask for help.</p>
-<p><a href="/docs">All operations</a> · <a href="/">Lodge</a></p>`,
+<h2>Example</h2>
+<pre><code>${escapeHtml(JSON.stringify(exampleOf(code as ProblemCode), null, 2))}</code></pre>
+<p><a href="/problems">All problems</a> · <a href="/docs">All operations</a> · <a href="/">Lodge</a></p>`,
     });
   }
 }

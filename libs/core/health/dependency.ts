@@ -10,7 +10,7 @@ export interface Dependency {
   check(): Promise<unknown>;
   /** Reasons for which the process is not ready although it can do without the dependency. */
   unready?: readonly string[];
-  /** How long a result stands, so that probes do not become load. */
+  /** How long a result is kept, so that probes do not become load. */
   keepMs?: number;
 }
 

@@ -9,7 +9,7 @@ import { Mailer } from '#libs/core/mail/mailer';
 import { checkQueues, hasQueues } from '#libs/core/queue/queue-check';
 import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
 
-// A mail server counts connections, and nobody is turned away because it is down.
+// A mail server counts connections, and no request is refused because it is down.
 const MAIL_KEEP_MS = 15_000;
 const MAIL_PATIENCE_MS = 2_000;
 const SCHEMA_KEEP_MS = 2_000;

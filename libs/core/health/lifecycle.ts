@@ -3,7 +3,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 /** How long what is waited for may still come when no more requests are taken; shorter than a stop may last. */
 const LAST_WAIT_MS = 20_000;
 
-/** Whether this process wants work: not any more once it was told to stop. */
+/** Whether this process accepts work: no longer once it was signalled to stop. */
 @Injectable()
 export class Lifecycle implements OnModuleDestroy {
   private ending = false;
@@ -13,7 +13,7 @@ export class Lifecycle implements OnModuleDestroy {
     return this.ending;
   }
 
-  /** Whether an answer must not wait any longer for what others do: it would be cut off. */
+  /** Whether a response must not wait any longer for other processes, because it would be cut off. */
   get isAlmostOver(): boolean {
     return performance.now() >= this.waitsUntil;
   }

@@ -15,7 +15,7 @@ const TOO_MANY_CONNECTIONS = '53300';
 
 /**
  * Waits until PostgreSQL takes connections, for DATABASE_WAIT_SECONDS at most: after a crash it may recover for a
- * while. In the meantime the given ports answer that this process is alive and not ready.
+ * while. In the meantime the given ports report that this process is alive and not ready.
  * @throws the error of the last try, at once when waiting cannot help, such as with a wrong password
  */
 export async function waitForDatabase(config: Config, logger: Logger, ports: (number | undefined)[]): Promise<void> {

@@ -1,8 +1,8 @@
 import { SetMetadata } from '@nestjs/common';
 
 /**
- * Who may call an operation: everybody, everybody with a session (`session_or_key`: or an API key), the owner, or who
- * has a permission in the site.
+ * The callers of an operation: everybody, everybody with a session (`session_or_key`: or an API key), the owner, or users who
+ * have a permission in the site.
  */
 export type AccessRule =
   | { kind: 'public' }

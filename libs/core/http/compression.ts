@@ -15,8 +15,8 @@ const WORTHWHILE =
   /^(application\/(json|javascript|yaml|openapi\+json)|image\/svg\+xml|text\/(calendar|css|csv|html|javascript|markdown|plain|yaml))(;|$)/;
 
 /**
- * Brotli or gzip for what is read. Only GET: the responses to other methods may hold a secret beside what was sent, and
- * the length of such a response, compressed, tells about the secret (BREACH).
+ * Brotli or gzip for reads. Only GET: the responses to other methods may contain a secret together with text of the request, and
+ * the compressed length of such a response reveals something about the secret (BREACH).
  */
 export async function compressResponses(app: NestFastifyApplication, server: FastifyInstance): Promise<void> {
   server.addHook('onRoute', (route: RouteOptions) => {

@@ -7,7 +7,7 @@ interface Versioned {
   booking?: { version?: unknown };
 }
 
-/** Every answer that is one record carries its version as ETag. */
+/** Every response that is one record has its version as ETag. */
 export function addEtags(server: FastifyInstance): void {
   server.addHook('preSerialization', (_request, reply, payload, done) => {
     const { version, booking } = (payload ?? {}) as Versioned;
@@ -29,7 +29,7 @@ function readIfMatch(request: FastifyRequest): number | undefined {
   return Number(version);
 }
 
-/** The version that If-Match asks for, or undefined when the caller does not ask. */
+/** The version that If-Match requires, or undefined when the request has none. */
 export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext) =>
   readIfMatch(context.switchToHttp().getRequest()),
 );

@@ -1,4 +1,4 @@
-/** Ids of the demo data. The examples of the OpenAPI document use them, so that each works as it stands after `npm start`. */
+/** Ids of the demo data. The examples of the OpenAPI document use them, so that each works as it is after `npm start`. */
 export const EXAMPLE = {
   site: '019aa000-0000-7000-8000-000000000001',
   locationType: '019aa000-0000-7000-8000-000000000011',

@@ -4,7 +4,7 @@ import { Transform, Type } from 'class-transformer';
 import { IsDefined, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import { normalized } from '#libs/core/text/normalized';
 
-/** What every field can say of itself. `optional`: the key may be absent; `nullable`: null is accepted. */
+/** The options of every field. `optional`: the key may be absent; `nullable`: null is accepted. */
 export interface FieldOptions {
   optional?: boolean;
   nullable?: boolean;

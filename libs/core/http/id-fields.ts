@@ -1,17 +1,18 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray } from 'class-validator';
+import { ArrayMaxSize, ArrayUnique, IsArray } from 'class-validator';
+import { LeastEntries } from '#libs/core/http/most-entries';
 import { check, field, type FieldOptions, NO_NUL, type Test } from '#libs/core/http/fields';
 import { asStored } from '#libs/core/http/ids';
 import { ID_RULE, type NamingOptions, ofKind, type ReferenceKind, withCodes } from '#libs/core/http/references';
 
-/** Marks every place of the OpenAPI document where the id of a record stands, for tools that read it. */
+/** Marks every field of the OpenAPI document that contains the id of a record, for tools that read it. */
 const ID_MARK = 'x-id';
 const idText: Test = (value) => typeof value === 'string' && value.length > 0 && value.length <= 255;
 const AsStored = (): PropertyDecorator =>
   Transform(({ value }) => (Array.isArray(value) ? value.map(asStored) : asStored(value)));
 
-/** Lets a field that is no plain id take the codes of a kind of record, too. */
+/** Lets a field that is not a plain id also accept the codes of a kind of record. */
 export const TakesCodes = (of: ReferenceKind): PropertyDecorator => check(ID_RULE, () => true, '', false, [of]);
 
 /** The id of a record, in small letters. Whether it exists is for the service to say. */
@@ -38,7 +39,7 @@ export function IdListField(options: FieldOptions & NamingOptions & { max: numbe
     } as ApiPropertyOptions,
     AsStored(),
     IsArray({ message: 'must be an array of ids' }),
-    ArrayMinSize(min, { message: `must have at least ${min} entries` }),
+    LeastEntries(min),
     ArrayMaxSize(max, { message: `must have at most ${max} entries` }),
     ArrayUnique({ message: 'must not name an id twice' }),
     check(ID_RULE, idText, 'must hold ids only', true, ofKind(options)),

@@ -20,5 +20,5 @@ class IdPipe implements PipeTransform {
   }
 }
 
-/** An id in the path; a malformed one is answered like an unknown one, 404. */
+/** An id in the path; a malformed one returns 404, like an unknown one. */
 export const IdParam = (name: string): ParameterDecorator => Param(name, IdPipe);

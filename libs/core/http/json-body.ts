@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { parseChunked } from '@discoveryjs/json-ext';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '#libs/core/errors/domain-error';
@@ -7,7 +7,7 @@ import { BodyBounds } from '#libs/core/http/body-bounds';
 import { readBody } from '#libs/core/http/read-body';
 
 const PIECE = 65_536;
-/** What may spell a key that the reading in turns would take for the prototype of its object. */
+/** Texts that may contain a key that the parser would take for the prototype of its object. */
 const SUSPICIOUS = ['__proto__', '\\u'];
 
 /** Reads JSON within its bounds, that of large bodies in turns with everybody else's work. */
@@ -37,7 +37,7 @@ const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.
 
 async function* piecesOf(text: string): AsyncGenerator<string> {
   for (let from = 0; from < text.length; from += PIECE) {
-    if (from > 0) await othersFirst();
+    if (from > 0) await yieldToEventLoop();
     yield text.slice(from, from + PIECE);
   }
 }

@@ -19,10 +19,12 @@ export interface FileRoute {
   rowsIn: string;
   rowOf: (row: FileRow, columns: Readonly<Record<string, unknown>>) => object;
   /** The query parameters of an upload, in the shape of a body. */
-  beside?: (query: Record<string, unknown>) => object;
-  /** Whether it remembers what was declared of encodings, so that it can be asked for that of a file. */
+  parametersOf?: (query: Record<string, unknown>) => object;
+  /** Whether rows below the heading of a section say so. Who does not read a file alone marks them later. */
+  hasSections?: true;
+  /** Whether it remembers declared encodings, so that the one of a file can be looked up. */
   remembersEncoding?: true;
-  /** The field that says from which year a workbook counts its days. The workbook proves it: nobody else can say so of one. */
+  /** The field that says from which year a workbook counts its days. The workbook itself says it, so a request may not declare it for a workbook. */
   dateSystem?: string;
 }
 
@@ -43,9 +45,9 @@ export function acceptLargeBodies(route: RouteOptions): void {
 }
 
 /**
- * Guards stand behind the reading of a body: who sends a large one is looked at before, and only a few are read at the
+ * Guards run after a body has been read. The sender of a large one is therefore checked before, and only a few are read at the
  * same time. Call it before the routes are made.
- * @param admit refuses who may not call the route anyway, and returns the user
+ * @param admit refuses a caller who may not call the route, and returns the user
  */
 export function guardLargeBodies(
   server: FastifyInstance,

@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform, Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, ArrayUnique, IsArray, ValidateNested } from 'class-validator';
 import { check, CONTROL, field, type FieldOptions, isObject, NO_NUL, type Test, Tidy } from '#libs/core/http/fields';
-import { MostEntries } from '#libs/core/http/most-entries';
+import { LeastEntries, MostEntries } from '#libs/core/http/most-entries';
 
 /** Several values in one query parameter, separated by commas. */
 export function CommaListField(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
@@ -31,7 +31,7 @@ export function ListField(
       options,
       { type: () => type(), isArray: true, maxItems: max || 1000000 },
       IsArray({ message: 'must be an array' }),
-      ArrayMinSize(min, { message: `must have at least ${min} entries` }),
+      LeastEntries(min),
       ArrayMaxSize(max, { message: `must have at most ${max} entries` }),
       check('object', isObject, 'must hold objects only', true),
       ValidateNested({ each: true }),
@@ -54,7 +54,7 @@ export function EnumListField(values: readonly string[], options: FieldOptions =
 export function ValuesField(options: FieldOptions = {}): PropertyDecorator {
   const isObject: Test = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
   return (target, property) => {
-    // Untyped, the conversion would ask the object for its constructor, which a column of a file can be called.
+    // Without a type, the conversion would read `constructor` of the object, and a column of a file can have that name.
     Type(() => Object)(target, property);
     Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) => obj[key])(target, property);
     field(

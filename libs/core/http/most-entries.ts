@@ -1,4 +1,4 @@
-import { getMetadataStorage } from 'class-validator';
+import { ArrayMinSize, getMetadataStorage } from 'class-validator';
 
 const LIST = Symbol('LIST');
 
@@ -7,6 +7,10 @@ interface List {
   most: number;
   type: () => { prototype: object };
 }
+
+/** A list has to have entries. */
+export const LeastEntries = (least: number): PropertyDecorator =>
+  ArrayMinSize(least, { message: `must have at least ${least === 1 ? 'one entry' : `${least} entries`}` });
 
 /** Remembers how many entries of which class a list may have, for `withinReason`. */
 export const MostEntries =

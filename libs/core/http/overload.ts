@@ -7,7 +7,7 @@ import { DomainError } from '#libs/core/errors/domain-error';
 /** Refuses requests while the process is overloaded: accepting them would only make all of them wait longer. */
 export async function refuseWhenOverloaded(app: NestFastifyApplication, config: Config): Promise<void> {
   if (config.OVERLOAD_DELAY_MS === 0) return;
-  // A delay takes two turns of the event loop to be seen: in a shorter interval, longer turns would leave no sample.
+  // A delay is visible only after two turns of the event loop: in a shorter interval, longer turns would leave no sample.
   const sampleInterval = Math.max(500, 2 * config.OVERLOAD_DELAY_MS);
   let startsUntil = Infinity;
   const server: FastifyInstance = app.getHttpAdapter().getInstance();

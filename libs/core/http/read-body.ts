@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { DomainError } from '#libs/core/errors/domain-error';
 import { LARGE, type LargeRoute, ORDINARY } from '#libs/core/http/large-body';
 
-/** How long the bytes of a body may take to arrive, in seconds; nginx, where it stands before Lodge, takes them in first. */
+/** How long the bytes of a body may take to arrive, in seconds; nginx, if it is in front of Lodge, receives them first. */
 const [ORDINARY_SECONDS, LARGE_SECONDS] = [30, 120];
 
 const brokenOff = () => new DomainError('malformed_json', 'The body was broken off.');
@@ -21,8 +21,8 @@ function letThrough(payload: Readable, done: () => void): void {
 }
 
 /**
- * Hands the bytes of a body over as they arrive. What is left of one that is refused is let through unread, so that its
- * sender gets to the answer.
+ * Passes the bytes of a body on as they arrive. The rest of a refused body is discarded, so that its
+ * sender receives the response.
  * @throws DomainError `payload_too_large`, `request_timeout`, `malformed_json`, and what `take` throws
  */
 export function readBody(request: FastifyRequest, payload: Readable, take: (piece: Buffer) => void): Promise<void> {
@@ -64,7 +64,7 @@ export function readBody(request: FastifyRequest, payload: Readable, take: (piec
 /** A body as a stream, within the same bounds: what is wrong with it is the error of the stream. */
 export function arriving(request: FastifyRequest, payload: Readable): Readable {
   const file = new PassThrough();
-  // What is destroyed before anybody reads it tells its error to who does.
+  // A stream that is destroyed before it is read passes its error to its later reader.
   file.on('error', () => undefined);
   readBody(request, payload, (piece) => void file.write(piece)).then(
     () => file.end(),

@@ -13,12 +13,14 @@ export const REFERENCE_CODES = {
 } as const;
 export type ReferenceKind = keyof typeof REFERENCE_CODES;
 
-/** A code that stands where an id is wanted, such as `code:M-101`. */
+/** A code in place of an id, such as `code:M-101`. */
 export interface CodedReference {
   pointer: string;
   kind: ReferenceKind;
   by: string;
   text: string;
+  /** Whether the record itself is meant that became part of another one, and not the one that it is since. */
+  isMerged: boolean;
 }
 
 /** Finds the records of a site that codes name. */
@@ -30,10 +32,15 @@ export abstract class ReferenceResolver {
 /** What a field of a request names: then it also takes the codes that people use. */
 export interface NamingOptions {
   of?: ReferenceKind;
+  /** Whether an id is looked up, too: a filter by a record that does not exist would look like one that finds nothing. */
+  mustExist?: boolean;
+  /** Whether a code names the record that was merged, where others name the one that it became part of. */
+  isMerged?: boolean;
 }
 
 /** What the rule of a field remembers of it. */
-export const ofKind = ({ of }: NamingOptions): unknown[] => (of === undefined ? [] : [of]);
+export const ofKind = ({ of, mustExist = false, isMerged = false }: NamingOptions): unknown[] =>
+  of === undefined ? [] : [of, mustExist, isMerged];
 
 /** The options of a field that takes codes, with a description that says which. */
 export function withCodes<T extends NamingOptions & { description?: string }>(options: T): T {
@@ -51,15 +58,25 @@ interface Spot extends CodedReference {
   set(id: string): void;
 }
 
-const fields = new Map<object, ReadonlyMap<string, ReferenceKind>>();
+interface Named {
+  kind: ReferenceKind;
+  mustExist: boolean;
+  isMerged: boolean;
+}
+const fields = new Map<object, ReadonlyMap<string, Named>>();
 
 /** The fields of a request class that name records, with the kind of each. */
-function fieldsOf(type: object): ReadonlyMap<string, ReferenceKind> {
+function fieldsOf(type: object): ReadonlyMap<string, Named> {
   let known = fields.get(type);
   if (!known) {
     const rules = getMetadataStorage().getTargetValidationMetadatas(type as never, '', false, false);
     const named = rules.filter(({ name, constraints }) => name === ID_RULE && constraints?.[0] !== undefined);
-    known = new Map(named.map(({ propertyName, constraints }) => [propertyName, constraints?.[0] as ReferenceKind]));
+    known = new Map(
+      named.map(({ propertyName, constraints: [kind, mustExist, isMerged] = [] }) => [
+        propertyName,
+        { kind: kind as ReferenceKind, mustExist: mustExist === true, isMerged: isMerged === true },
+      ]),
+    );
     fields.set(type, known);
   }
   return known;
@@ -67,11 +84,13 @@ function fieldsOf(type: object): ReadonlyMap<string, ReferenceKind> {
 
 const fieldsIn = (request: object) => fieldsOf(classOf(request) ?? Object);
 
-function codedAt(value: unknown, kind: ReferenceKind, pointer: string, set: (id: string) => void): Spot[] {
-  const [, by = '', text = ''] = (typeof value === 'string' && CODED.exec(value)) || [];
+function codedAt(value: unknown, named: Named, pointer: string, set: (id: string) => void): Spot[] {
+  if (typeof value !== 'string') return [];
+  const { kind, mustExist, isMerged } = named;
+  const [, by = '', text = ''] = CODED.exec(value) ?? (mustExist ? [value, 'id', value] : []);
   // PostgreSQL has no such texts.
   const isStorable = text.isWellFormed() && !text.includes('\0');
-  return text === '' || !isStorable ? [] : [{ pointer, kind, by, text, set }];
+  return text === '' || !isStorable ? [] : [{ pointer, kind, by, text, isMerged, set }];
 }
 
 /** The class that describes a value of a request; undefined for dates and plain objects, whose keys are the caller's own. */
@@ -86,10 +105,10 @@ function codedIn(request: object, prefix: string): Spot[] {
   const named = fieldsIn(request);
   return Object.entries(request).flatMap(([name, value]) => {
     const pointer = prefix + name;
-    const kind = named.get(name);
-    if (kind && Array.isArray(value))
-      return value.flatMap((each, index) => codedAt(each, kind, `${pointer}/${index}`, (id) => (value[index] = id)));
-    if (kind) return codedAt(value, kind, pointer, (id) => Object.assign(request, { [name]: id }));
+    const field = named.get(name);
+    if (field && Array.isArray(value))
+      return value.flatMap((each, index) => codedAt(each, field, `${pointer}/${index}`, (id) => (value[index] = id)));
+    if (field) return codedAt(value, field, pointer, (id) => Object.assign(request, { [name]: id }));
     const inside = Array.isArray(value) ? value : [value];
     return inside.flatMap((each, index) =>
       classOf(each) ? codedIn(each as object, Array.isArray(value) ? `${pointer}/${index}/` : `${pointer}/`) : [],

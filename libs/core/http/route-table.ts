@@ -5,7 +5,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 type Router = ReturnType<typeof findMyWay>;
 const routers = new WeakMap<object, Router>();
 
-/** Remembers every route, so that a path with another method can be told from an unknown path. */
+/** Remembers every route, to distinguish a path with another method from an unknown path. */
 export function watchRoutes(server: FastifyInstance): void {
   const router = findMyWay({ ignoreTrailingSlash: true });
   routers.set(server.server, router);

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsDefined, ValidateIf } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsDefined, ValidateIf } from 'class-validator';
+import { LeastEntries } from '#libs/core/http/most-entries';
 
 const AS_IT_CAME = Symbol('AS_IT_CAME');
 
@@ -22,7 +23,7 @@ export const RowsField = (
     ApiProperty({ type: () => type(), isArray: true, maxItems: max, required: !optional, ...more }),
     optional ? ValidateIf((_, value) => value !== undefined) : IsDefined({ message: 'is required' }),
     IsArray({ message: 'must be an array' }),
-    ArrayMinSize(mayBeEmpty ? 0 : 1, { message: 'must have at least 1 entries' }),
+    LeastEntries(mayBeEmpty ? 0 : 1),
     ArrayMaxSize(max, { message: `must have at most ${max} entries` }),
   );
 

@@ -25,7 +25,7 @@ const EXPOSED = [
   'RateLimit-Reset',
 ];
 
-/** Security headers on every answer, other web sites only as the operator allows, and no unsafe method for the rest. */
+/** Security headers on every response; other web sites only as the operator allows; no unsafe methods for the rest. */
 export async function addSecurity(app: NestFastifyApplication, config: Config): Promise<void> {
   const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   const headers = securityHeaders(config);
@@ -52,7 +52,7 @@ export async function addSecurity(app: NestFastifyApplication, config: Config): 
 }
 
 /**
- * What helmet says, asked once instead of for each request. They are the same for all, and Node writes an answer faster
+ * The headers of helmet, computed once instead of per request. They are the same for all, and Node writes a response faster
  * when none of its headers was set before it is sent.
  */
 function securityHeaders(config: Config): Record<string, string> {

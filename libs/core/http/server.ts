@@ -15,6 +15,7 @@ import { acceptFiles } from '#libs/core/http/file-bodies';
 import { acceptJson } from '#libs/core/http/json-body';
 import { acceptLargeBodies, ORDINARY } from '#libs/core/http/large-body';
 import { refuseWhenOverloaded } from '#libs/core/http/overload';
+import { sendJsonTexts } from '#libs/core/http/json-text';
 import { allowedMethods, watchRoutes } from '#libs/core/http/route-table';
 import { addLimitHeaders } from '#libs/core/limits/limit-headers';
 import { addSecurity } from '#libs/core/http/security';
@@ -31,7 +32,7 @@ function requestId(request: IncomingMessage): string {
   return typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : newId();
 }
 
-// An answer that lets wait for its first byte is no stalled reader.
+// A response whose first byte takes long is not a stalled reader.
 const stallMs = ({ DOCUMENT_WAIT_SECONDS, IMPORT_WAIT_SECONDS, STALLED_READER_SECONDS }: Config): number =>
   (Math.max(DOCUMENT_WAIT_SECONDS, IMPORT_WAIT_SECONDS) + STALLED_READER_SECONDS) * 1_000;
 
@@ -50,7 +51,7 @@ export function makeAdapter(config: Config, logger: Logger): FastifyAdapter {
     forceCloseConnections: 'idle',
     // Fastify would give up closing after 10 s, and everything that is closed after it.
     pluginTimeout: 0,
-    // What still comes over an open connection is answered; its connection closes after the response.
+    // Requests on an open connection are still handled; the connection closes after the response.
     return503OnClosing: false,
     // What Fastify refuses before a route is chosen never reaches Nest's filter.
     frameworkErrors: ((error: Error, request: FastifyRequest, reply: FastifyReply) =>
@@ -68,6 +69,7 @@ export async function prepareServer(app: NestFastifyApplication, config: Config)
   await app.register(cookie as never);
   await refuseWhenOverloaded(app, config);
   await addSecurity(app, config);
+  sendJsonTexts(server);
   addEtags(server);
   addListEtags(server);
   await compressResponses(app, server);
@@ -135,8 +137,8 @@ const [SHORT_TURN, WAIT_FOR_IT] = [0.2, 2_000];
 const [IDLE_MS, SILENT_MS] = [100, 1_000];
 
 /**
- * Node accepts one connection a turn, and those that still wait when the port is closed are reset: a proxy may not send
- * their requests again. The port is closed in a turn that found nobody waiting and was too short for somebody to come.
+ * Node accepts one connection per turn of the event loop, and those that still wait when the port is closed are reset: a proxy may not send
+ * their requests again. The port is closed in a turn that found no waiting connection and was too short for a new one.
  */
 function closePort(server: Server, closeSilent: () => void, done: () => void): void {
   const until = performance.now() + WAIT_FOR_IT;
@@ -149,7 +151,7 @@ function closePort(server: Server, closeSilent: () => void, done: () => void): v
       setImmediate(look, now);
       return;
     }
-    // What http.Server does before it closes the port takes long enough for somebody to come.
+    // The work of http.Server before it closes the port takes long enough for a new connection to arrive.
     const idle = setInterval(() => {
       server.closeIdleConnections();
       closeSilent();

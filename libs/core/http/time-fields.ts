@@ -12,7 +12,7 @@ export function DateField(options: FieldOptions = {}): PropertyDecorator {
 }
 
 /**
- * The day on which somebody was born. Whether it is still to come, the service has to check: it knows what day it is.
+ * The day on which a person was born. The service has to check that it is not in the future, because it knows the site's date.
  */
 export function BirthDateField(options: FieldOptions = {}): PropertyDecorator {
   const test: Test = (value) => typeof value === 'string' && isBirthDate(value);

@@ -53,7 +53,7 @@ export const texts: Texts = {
     many: '{count} طالبًا',
     other: '{count} طالب',
   },
-  no_students: 'لا يوجد طلاب نشطون.',
+  no_students: 'لم يُعثر على أي طلاب.',
   photo: 'الصورة',
   in_house: 'في السكن',
   yes: 'نعم',

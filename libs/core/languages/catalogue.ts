@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#libs/core/errors/problem-codes';
 import type { texts } from '#libs/core/languages/en';
 
-/** The languages of documents, mails and the titles of problems. The first is what is spoken where nobody asks for another. */
+/** The languages of documents, mails and the titles of problems. The first is the default. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'cy', 'ar'] as const;
 export type Language = (typeof LANGUAGES)[number];
 

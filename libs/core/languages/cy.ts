@@ -48,7 +48,7 @@ export const texts: Texts = {
 
   students: 'Myfyrwyr',
   count_students: everyForm('{count} myfyriwr'),
-  no_students: 'Nid oes myfyrwyr gweithredol.',
+  no_students: 'Ni chafwyd hyd i unrhyw fyfyrwyr.',
   photo: 'Llun',
   in_house: 'Yn y tŷ',
   yes: 'Ydy',

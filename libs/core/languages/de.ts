@@ -46,7 +46,7 @@ export const texts: Texts = {
 
   students: 'Studierende',
   count_students: { one: '{count} Person', other: '{count} Personen' },
-  no_students: 'Es gibt keine aktiven Studierenden.',
+  no_students: 'Es wurden keine Studierenden gefunden.',
   photo: 'Foto',
   in_house: 'Im Haus',
   yes: 'Ja',

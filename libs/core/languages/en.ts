@@ -45,7 +45,7 @@ export const texts = {
 
   students: 'Students',
   count_students: { one: '{count} student', other: '{count} students' },
-  no_students: 'There are no active students.',
+  no_students: 'No students were found.',
   photo: 'Photo',
   in_house: 'In house',
   yes: 'Yes',

@@ -46,7 +46,7 @@ export const texts: Texts = {
 
   students: 'Estudiantes',
   count_students: { one: '{count} estudiante', many: '{count} estudiantes', other: '{count} estudiantes' },
-  no_students: 'No hay estudiantes activos.',
+  no_students: 'No se ha encontrado ningún estudiante.',
   photo: 'Foto',
   in_house: 'Presente',
   yes: 'Sí',

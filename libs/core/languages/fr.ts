@@ -46,7 +46,7 @@ export const texts: Texts = {
 
   students: 'Étudiants',
   count_students: { one: '{count} étudiant', many: '{count} étudiants', other: '{count} étudiants' },
-  no_students: 'Il n’y a aucun étudiant actif.',
+  no_students: 'Aucun étudiant n’a été trouvé.',
   photo: 'Photo',
   in_house: 'Présent',
   yes: 'Oui',

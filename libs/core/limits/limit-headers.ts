@@ -8,7 +8,7 @@ export interface CountedRequest extends FastifyRequest {
   isCounted: boolean;
 }
 
-/** Says on every counted answer what is left, and on a refused one when to come again. */
+/** Adds to every counted response how many requests remain, and to a refused one when to retry. */
 export function addLimitHeaders(server: FastifyInstance): void {
   server.decorateRequest('usage', null);
   server.decorateRequest('isCounted', false);

@@ -7,7 +7,7 @@ import { Clock } from '#libs/core/time/clock';
 
 const SILENCE_MS = 60_000;
 
-/** Counts requests against policies: over all instances with `REDIS_URL`, else, and while Redis is away, by process. */
+/** Counts requests against policies: over all instances with `REDIS_URL`, else, and while Redis is unavailable, per process. */
 @Injectable()
 export class RateLimiter implements OnApplicationShutdown {
   private readonly logger = new Logger('rate-limits');

@@ -21,17 +21,17 @@ interface Scripted extends Redis {
   consume(key: string, lengthMs: number, limit: number): Promise<[number, number, number]>;
 }
 
-// A request does not wait for a Redis that is away: it is counted in the process instead.
+// A request does not wait for an unavailable Redis: it is counted in the process instead.
 const ANSWER_MS = 250;
 const PATIENCE = {
   connectTimeout: 1_000,
-  // A connection over which no answer came is given up, or it would be asked for ever.
+  // A connection over which no response came is closed, or it would be used for ever.
   socketTimeout: 1_000,
   maxRetriesPerRequest: 0,
   enableOfflineQueue: false,
 };
 
-/** @throws Error when Redis does not answer within a second */
+/** @throws Error when Redis does not respond within a second */
 export async function pingRedis(url: string): Promise<void> {
   const redis = new Redis(url, { ...PATIENCE, lazyConnect: true, retryStrategy: () => null });
   redis.on('error', () => undefined);

@@ -1,11 +1,11 @@
-/** So many in so many seconds. 0 means no limit. */
+/** A number of requests in a number of seconds. 0 means no limit. */
 export interface Policy {
   name: string;
   limit: number;
   seconds: number;
 }
 
-/** How a caller stands with one policy, this request included. */
+/** The state of a caller under one policy, this request included. */
 export interface Usage {
   policy: Policy;
   admitted: boolean;
@@ -14,7 +14,7 @@ export interface Usage {
   resetSeconds: number;
 }
 
-/** What was counted in the window that is over and, before this request, in the one that runs. */
+/** The counts of the previous window and, before this request, of the current one. */
 export interface Counted {
   previous: number;
   current: number;
@@ -37,7 +37,7 @@ export function evaluateWindow(policy: Policy, { previous, current, elapsedMs }:
   return { policy, admitted, remaining, resetSeconds: Math.max(1, Math.ceil(resetMs / 1000)) };
 }
 
-// From the begin of this window. The older count melts away evenly; when this one alone is full, it becomes the older
+// From the beginning of this window. The older count decreases evenly; when this one alone is full, it becomes the older
 // one first.
 function msUntilOneFits(limit: number, previous: number, current: number, length: number): number {
   const room = limit - 1 - current;

@@ -53,13 +53,17 @@ export function makeLogger(level: string, destination?: DestinationStream): Logg
 /** The same logger for lines whose fields cannot hold secrets: they are not searched for any. */
 export const withoutRedaction = (logger: Logger): Logger => logger.child({}, { redact: [] });
 
+// Says that api and worker of one process have a data source each; nothing looks one up by its name.
+const HARMLESS = 'DataSourceNameRegistry';
+
 /** Nest's own messages, through the same logger. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
   log = (message: unknown, ...rest: unknown[]) => this.write('debug', message, rest);
   error = (message: unknown, ...rest: unknown[]) => this.write('error', message, rest);
-  warn = (message: unknown, ...rest: unknown[]) => this.write('warn', message, rest);
+  warn = (message: unknown, ...rest: unknown[]) =>
+    this.write(rest.at(-1) === HARMLESS ? 'debug' : 'warn', message, rest);
   debug = (message: unknown, ...rest: unknown[]) => this.write('debug', message, rest);
   verbose = (message: unknown, ...rest: unknown[]) => this.write('trace', message, rest);
   fatal = (message: unknown, ...rest: unknown[]) => this.write('fatal', message, rest);

@@ -10,7 +10,7 @@ interface Known {
 export class RepeatedErrors {
   private readonly known = new Map<string, Known>();
 
-  /** What to write for an error, or undefined for nothing. @param now in ms */
+  /** The text to log for an error, or undefined for nothing. @param now in ms */
   lineOf(message: string, now = performance.now()): string | undefined {
     const before = this.known.get(message);
     if (before && now - before.toldAt < SILENCE_MS) {

@@ -8,7 +8,7 @@ interface RequestContext {
 
 const requests = new AsyncLocalStorage<RequestContext>();
 
-/** The id of the request for which something is done, in the api or in the job that it rang for. */
+/** The id of the request for which something is done, in the api or in the job that it queued. */
 export const requestId = (): string | undefined => requests.getStore()?.id;
 
 /** The site of the request, once the guard has let the caller in. */

@@ -3,14 +3,14 @@ import { type Speaker, speakerOf } from '#libs/core/languages/say';
 import { contactLines, type Letterhead } from '#libs/core/pages/letterhead';
 import { escapeHtml } from '#libs/core/pages/page';
 
-/** What a mail says, in plain words; it is sent as HTML and as text. */
+/** The text of a mail, which is sent as HTML and as plain text. */
 export interface Letter {
   to: string;
   subject: string;
   paragraphs: string[];
-  /** What the reader is asked to do, as a link. */
+  /** The link for the action that the mail asks for. */
   action?: { label: string; url: string };
-  /** What comes after the link. */
+  /** The text after the link. */
   after?: string[];
   /** In which language it is; English where nothing is said. */
   speaker?: Speaker;

@@ -3,19 +3,21 @@ import { newId } from '#libs/core/http/ids';
 import type { Mail } from '#libs/core/mail/mailer';
 import type { MailKind } from '#libs/core/mail/outgoing-mail.entity';
 import { sealMail } from '#libs/core/mail/sealed-mail';
+import { insertInto } from '#libs/core/database/columns';
+import { OutgoingMail } from '#libs/core/mail/outgoing-mail.entity';
 
 /** How long it is tried to send a mail, in hours, unless it is of no use before. */
 const KEEP_TRYING_HOURS = 48;
-// Longer than any attempt: what is not told of by then was on a process that is gone.
+// Longer than any attempt: a mail without a result by then was taken by a process that has ended.
 const LEASE = `interval '3 minutes'`;
 const MOST_PAUSE_SECONDS = 3_600;
 const FIRST_PAUSE_SECONDS = 10;
 
-/** A mail, for whom it is and until when it is of use. */
+/** A mail, its recipient and the end of its use. */
 export interface PromisedMail extends Mail {
   kind: MailKind;
   userId?: string;
-  /** The booking that it is about. It is withdrawn when somebody of the booking is erased. */
+  /** The booking that it is about. It is withdrawn when a person of the booking is erased. */
   booking?: { siteId: string; id: string };
   /** By default two days. */
   usefulForHours?: number;
@@ -35,7 +37,7 @@ export async function promiseMail(tx: Sql, secret: string, promised: PromisedMai
   const { kind, userId, booking, usefulForHours = KEEP_TRYING_HOURS, ...mail } = promised;
   const id = newId();
   await tx.rows(
-    `INSERT INTO outgoing_mails (id, user_id, kind, sealed, give_up_at, site_id, booking_id)
+    `${insertInto(OutgoingMail, 'id userId kind sealed giveUpAt siteId bookingId')}
      VALUES ($1, $2, $3, $4, now() + $5 * interval '1 hour', $6, $7)`,
     [
       id,
@@ -56,7 +58,7 @@ WHERE id = (SELECT id FROM outgoing_mails WHERE state = 'waiting' AND next_at <=
   FOR UPDATE SKIP LOCKED)
 RETURNING id, sealed, attempts`;
 
-/** Takes a mail that is due, so that nobody else sends it; undefined when somebody else does, or did. */
+/** Takes a mail that is due, so that no other process sends it; undefined when another process sends it, or has sent it. */
 export async function claimMail(sql: Sql, id?: string): Promise<ClaimedMail | undefined> {
   const rows = await (id === undefined
     ? sql.rows<ClaimedMail>(CLAIM('true'))

@@ -17,7 +17,7 @@ import { openMail } from '#libs/core/mail/sealed-mail';
 
 const WAIT_MS = 2_000;
 
-/** What a mail server says of an attempt, in codes: its words may quote the recipient. */
+/** The result of an attempt, in codes of the mail server: its text may quote the recipient. */
 interface SmtpError {
   code?: string;
   responseCode?: number;
@@ -40,7 +40,7 @@ export class Outbox implements OnApplicationShutdown {
   ) {}
 
   /**
-   * Promises a mail in the transaction of what it tells, and returns its id. It is sent after the commit, by `send`.
+   * Promises a mail in the transaction of the change that it announces, and returns its id. It is sent after the commit, by `send`.
    */
   promise(tx: Sql, mail: PromisedMail): Promise<string> {
     return promiseMail(tx, this.config.JWT_SECRET, mail);
@@ -48,7 +48,7 @@ export class Outbox implements OnApplicationShutdown {
 
   /**
    * Call it after the commit. A mail that cannot be sent now is sent later by a worker, and undoes nothing. A mail
-   * server that takes its time is not waited for; the mail goes on its way.
+   * server that is slow is not waited for; the attempt continues in the background.
    */
   async send(id: string): Promise<void> {
     // What is not committed yet is left to a worker.

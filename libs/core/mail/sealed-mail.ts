@@ -3,7 +3,7 @@ import { seal, unseal } from '#libs/core/sealed';
 
 const purposeOf = (id: string, secret: string) => ({ use: 'outgoing mails', id, secret });
 
-/** A mail as it is stored: links in it set passwords, and a copy of the database must not give them away. */
+/** A mail as it is stored: links in it set passwords, and a copy of the database must not reveal them. */
 export const sealMail = (mail: Mail, id: string, secret: string): Buffer =>
   seal(JSON.stringify(mail), purposeOf(id, secret));
 

@@ -6,7 +6,7 @@ import { problemOf, sendProblem } from '#libs/core/errors/problem';
 import type { Metrics } from '#libs/core/metrics/metrics';
 import { sha256 } from '#libs/core/text/sha256';
 
-/** Counts every answer under its route's template, never under its path: ids would make a series each. */
+/** Counts every response under the template of its route, never under its path: each id would create a series. */
 export function measureRequests(server: FastifyInstance, metrics: Metrics, config: Config): void {
   server.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;

@@ -18,7 +18,7 @@ export interface Sample {
 export const samples = (label: string, counts: Record<string, number>, others = {}): Sample[] =>
   Object.entries(counts).map(([name, value]) => ({ labels: { ...others, [label]: name }, value }));
 
-/** The figures of this process in Prometheus' format. Gauges are read when somebody asks. */
+/** The figures of this process in Prometheus' format. Gauges are read on request. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
@@ -49,7 +49,7 @@ export class Metrics {
     return this.registry.metrics();
   }
 
-  /** A gauge whose values come from a query that is asked at most once in so many milliseconds. */
+  /** A gauge whose values come from a query that runs at most once in this many milliseconds. */
   gauge(name: string, help: string, labelNames: string[], keepMs: number, read: () => Promise<Sample[]>): void {
     let readAt = -Infinity;
     new Gauge({

@@ -1,6 +1,6 @@
 import type { Language } from '#libs/core/languages/catalogue';
 
-/** What stands at the head of what a site prints, and at the foot of what it mails. */
+/** The header of what a site prints, and the footer of what it mails. */
 export interface Letterhead {
   name: string;
   address: string | null;

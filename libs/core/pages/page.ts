@@ -15,7 +15,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** Text that is safe as the content of an element and as the value of an attribute. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** A whole page in the look of Lodge. It needs no script to be read. */
+/** A whole page in the design of Lodge. It is readable without scripts. */
 export const pageOf = ({ title, body, scripts = [] }: Page): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -84,7 +84,7 @@ function packageVersion(): string | undefined {
   }
 }
 
-/** A program is run from there, so nobody else may have put it there. */
+/** A program is run from there, so no other user may have put it there. */
 async function privateFolder(path: string): Promise<string> {
   await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;

@@ -67,7 +67,7 @@ function readFaces({ name, weights, only }: (typeof FOLDERS)[number]): Face[] {
     .flatMap(([subset, range]) =>
       weights.map((weight) => ({
         path: join(folder, `${name}-${subset.replace(/[[\]]/g, '')}-${weight}-normal.woff2`),
-        // One family holds faces of the same weights only: of others the browser would take the one set or the other.
+        // One family has only faces of the same weights: with different weights the browser would use one set or the other.
         family: weights.length > 1 ? 'Lodge' : 'Lodge-Han',
         weight: weights.length > 1 ? weight : '400 600',
         range,

@@ -24,7 +24,7 @@ const BEFORE = Buffer.from('q\n');
 const AFTER = Buffer.from('\nQ\n/Artifact <</Type /Pagination /Subtype /Footer>> BDC /Foot Do EMC\n');
 
 /**
- * One PDF of several, in order, with a page of `overlay` upon each page. Its tags are those of the parts, one after the
+ * One PDF of several, in order, with a page of `overlay` on each page. Its tags are those of the parts, one after the
  * other. Of each part only its compressed bytes are kept, so that the whole may be as long as it likes.
  */
 export async function mergePdfs(

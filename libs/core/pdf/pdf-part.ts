@@ -24,7 +24,7 @@ export interface Shift {
 const [ID, HEADERS, TYPE, ELEMENT] = ['ID', 'Headers', 'Type', 'StructElem'].map((name) => PDFName.of(name));
 const PAGE_KEYS = new Set(['StructParents', 'StructParent'].map((name) => PDFName.of(name)));
 
-/** A PDF that is read to be written again as a part of another. */
+/** A PDF that is read and then written as a part of another. */
 export class PdfPart {
   private readonly instead = new Map<PDFRef, number>();
 
@@ -60,7 +60,7 @@ export class PdfPart {
     return this.document.context.lookupMaybe(entry, PDFDict);
   }
 
-  /** The stream that an entry refers to. @throws Error when it is none */
+  /** The stream that an entry refers to. @throws Error when it is not a stream */
   stream(entry: PDFObject | undefined): PDFRawStream {
     const found = this.document.context.lookup(entry);
     if (!(found instanceof PDFRawStream)) throw new Error('a PDF with a page that is not one stream');

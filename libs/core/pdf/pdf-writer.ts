@@ -15,7 +15,7 @@ export class PdfWriter {
   private bundle: { number: number; text: string }[] = [];
   private next = 1;
 
-  /** The first of so many object numbers that nobody else gets. Not all of them need to be written. */
+  /** Reserves this many object numbers and returns the first. Not all of them need to be written. */
   reserve(count = 1): number {
     this.next += count;
     return this.next - count;
@@ -27,7 +27,7 @@ export class PdfWriter {
     if (this.bundle.length >= BUNDLE) await this.writeBundle();
   }
 
-  /** A stream; its length stands among its entries already. */
+  /** A stream; its entries already contain its length. */
   writeStream(number: number, entries: string, content: Uint8Array): void {
     this.entries[number] = [1, this.length, 0];
     this.append(`${number} 0 obj\n<<${entries}>>\nstream\n`, content, '\nendstream\nendobj\n');

@@ -22,7 +22,7 @@ export interface PrintOptions {
  */
 @Injectable()
 export class Printer implements OnModuleDestroy {
-  /** After so many a browser is replaced, with all that it has gathered. */
+  /** After this many prints a browser is replaced, which frees its memory. */
   printsPerBrowser = 200;
   private readonly logger = new Logger('printer');
   private current: Promise<WarmBrowser> | undefined;

@@ -27,7 +27,7 @@ export class WarmBrowser {
       return await this.printPage(html, options);
     } catch (error) {
       if (!late) throw error;
-      // Until the connection knows that it is dead, somebody else would be given it.
+      // Until the connection is known to be dead, another caller would be given it.
       if (this.browser.connected) await new Promise((resolve) => this.browser.once('disconnected', resolve));
       throw new Error(`Printing took longer than ${timeoutMs} ms`, { cause: error });
     } finally {
@@ -35,7 +35,7 @@ export class WarmBrowser {
     }
   }
 
-  /** Makes the page for the next print, while nobody waits. */
+  /** Opens the page for the next print while no print waits. */
   prepare(): void {
     this.spare ??= openPage(this.browser).catch(() => undefined);
   }

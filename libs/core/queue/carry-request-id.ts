@@ -11,7 +11,7 @@ const NO_SPAN = {
   end: nothing,
 };
 
-/** Lets a job carry the id of the request that rang for it, so that the worker's log lines have it, too. */
+/** Lets a job carry the id of the request that notified the queue, so that the worker's log lines have it, too. */
 export const carryRequestId: Telemetry<string | undefined> = {
   tracer: { startSpan: () => NO_SPAN as never },
   contextManager: {
@@ -19,7 +19,7 @@ export const carryRequestId: Telemetry<string | undefined> = {
     root: () => undefined,
     with: (id, work) => withRequestId(id as string | undefined, work as unknown as () => never),
     getMetadata: (id) => (id as string | undefined) ?? '',
-    // Behind a bar stands the trace, when the process that rang was traced and this one is not.
+    // The trace follows a bar when the process that notified the queue was traced and this one is not.
     fromMetadata: (_, carried) => carried.split('|')[0] as never,
   },
 };

@@ -31,7 +31,7 @@ export const createWatchfulRedisBackend: typeof createRedisBackend = (...options
 const PAUSE_MS = 500;
 const MIGRATION_PAUSE_MS = 1_000;
 
-/** What becomes ready once, and remembers for ever that it could not. */
+/** A client that becomes ready once, and remembers for ever that it could not. */
 interface Memo {
   readyPromise?: Promise<void> | undefined;
   waitUntilReady(): Promise<void>;
@@ -56,7 +56,7 @@ interface Connection extends Memo {
   bootstrap(): Promise<void>;
 }
 
-/** A process may start before the migrations, and BullMQ asks for them once. */
+/** A process may start before the migrations, and BullMQ checks for them once. */
 function awaitMigrations(connection: Connection): void {
   const bootstrap = connection.bootstrap.bind(connection);
   connection.bootstrap = async () => {
@@ -73,7 +73,7 @@ function awaitMigrations(connection: Connection): void {
 
 /**
  * BullMQ's backend of PostgreSQL, which waits for the migrations, and recovers when PostgreSQL was unavailable at its first
- * connection. BullMQ would keep that failure for ever, and ask for the next job again and again without a pause, so that the
+ * connection. BullMQ would keep that failure for ever, and request the next job again and again without a pause, so that the
  * process had no turn for anything else.
  */
 export const createWatchfulPostgresBackend: typeof createPostgresBackend = (...options) => {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { JobQueue } from '#libs/core/queue/job-queue';
 
-/** What tells workers that there is something to do. */
+/** Notifies workers about jobs. */
 @Module({ providers: [JobQueue], exports: [JobQueue] })
 export class JobQueueModule {}

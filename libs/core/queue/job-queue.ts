@@ -18,7 +18,7 @@ export class JobQueue implements OnApplicationShutdown {
 
   /**
    * Call it after the commit: the row that the ids name must be there. The same id is queued once.
-   * @throws Error when the queue does not answer within 2 s; the notice may still arrive later
+   * @throws Error when the queue does not respond within 2 s; the notification may still arrive later
    */
   async notify(
     name: keyof typeof QUEUES,

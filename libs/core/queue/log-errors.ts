@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { Job, QueueBase } from 'bullmq';
 import { RepeatedErrors } from '#libs/core/logging/repeated-errors';
 
-// Of the process: each of its queues and workers notices when their server is away, and tries again twice a second.
+// One per process: each of its queues and workers notices an unavailable server, and tries again twice per second.
 const repeated = new RepeatedErrors();
 
 /**

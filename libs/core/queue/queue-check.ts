@@ -16,7 +16,7 @@ export function queuesOf(modules: ModuleRef): Queue[] {
 
 export const hasQueues = (modules: ModuleRef): boolean => queuesOf(modules).length > 0;
 
-/** Rejects when the server of the queues does not answer. They share one, so one queue speaks for all. */
+/** Rejects when the server of the queues does not respond. All queues share one server, so one queue is sufficient. */
 export async function checkQueues(modules: ModuleRef): Promise<void> {
   await queuesOf(modules)[0]?.getWaitingCount();
 }

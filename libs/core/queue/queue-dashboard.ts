@@ -16,7 +16,7 @@ async function userOf(server: FastifyInstance, { headers }: FastifyRequest): Pro
   return answer.statusCode === 200 ? (answer.json() as { _id: string })._id : undefined;
 }
 
-/** What may be seen of a job: which parts its data has, not what is in them. */
+/** The visible part of a job: the names of its data, not the values. */
 const redacted = (data: unknown): Record<string, string> =>
   Object.fromEntries(Object.keys(Object(data) as object).map((name) => [name, 'redacted']));
 

@@ -14,8 +14,8 @@ export interface QueueHealth {
 }
 
 /**
- * How each queue stands.
- * @throws Error when the server of the queues does not answer within 5 s, or nobody has migrated
+ * The state of each queue.
+ * @throws Error when the server of the queues does not respond within 5 s, or the migrations have not run
  */
 export function queueHealth(config: Config): Promise<QueueHealth[]> {
   return Promise.all(Object.values(QUEUES).map(({ name }) => healthOf(name, config)));

@@ -2,7 +2,7 @@ import { runMigrations } from 'bullmq';
 import type { ClientBase } from 'pg';
 import { QUEUES } from '#libs/core/queue/queues';
 
-/** Makes the tables of the queues, or brings them up to date, in a schema of their own. As the owner: nobody else makes tables. */
+/** Makes the tables of the queues, or brings them up to date, in a schema of their own. It runs as the owner, because no other role may create tables. */
 export async function migrateQueues(connection: ClientBase): Promise<void> {
   await runMigrations(connection as never);
   for (const { name } of Object.values(QUEUES)) await makeSequence(connection, name);

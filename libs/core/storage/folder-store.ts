@@ -45,7 +45,7 @@ const stateOf = (error: unknown): unknown => {
   return UNWRITABLE.has(code) ? new StorageUnavailable(error) : error;
 };
 
-/** Objects as files of a folder, for one machine. Its signed links are answered by the api. */
+/** Objects as files of a folder, for one machine. The api serves its signed links. */
 export class FolderStore implements ObjectStore {
   private tidied: Promise<void> | undefined;
 
@@ -53,7 +53,7 @@ export class FolderStore implements ObjectStore {
     private readonly folder: string,
     private readonly links: LinkSigner,
     private readonly clock: Clock,
-    /** Below so many bytes of free space the store counts as full. */
+    /** Below this number of free bytes the store counts as full. */
     private readonly minFree = 0,
   ) {}
 
@@ -74,7 +74,7 @@ export class FolderStore implements ObjectStore {
     try {
       await pipeline(body, createWriteStream(draft, { mode: 0o600 }));
       await mkdir(dirname(path), { recursive: true });
-      // Moved into place: nobody sees half an object.
+      // Moved into place, so that no reader sees half an object.
       await rename(draft, path);
     } finally {
       await rm(draft, { force: true });
@@ -82,7 +82,7 @@ export class FolderStore implements ObjectStore {
   }
 
   async read(key: string): Promise<Readable | undefined> {
-    // Opened here: a stream would tell only later, as an event, that there is nothing.
+    // Opened here: a stream would report a missing file only later, as an event.
     const file = await open(this.pathOf(key)).catch(absent);
     return file && createReadStream('', { fd: file });
   }
@@ -132,7 +132,7 @@ export class FolderStore implements ObjectStore {
     return Promise.resolve(this.links.sign({ method: 'GET', key, expires: this.in(seconds) }));
   }
 
-  /** What processes left that were killed while they wrote. */
+  /** Files of processes that were killed while they wrote. */
   private async removeLeftovers(): Promise<void> {
     for (const name of await readdir(join(this.folder, DRAFTS))) {
       const draft = join(this.folder, DRAFTS, name);
@@ -141,7 +141,7 @@ export class FolderStore implements ObjectStore {
     }
   }
 
-  // Beside the drafts, with which it goes: no link is as old by then.
+  // Next to the drafts, and deleted with them: no link is as old by then.
   private spentOf(key: string): string {
     return join(this.folder, DRAFTS, `spent-${key.replaceAll('/', '-')}`);
   }

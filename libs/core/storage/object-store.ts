@@ -5,7 +5,7 @@ export const OBJECT_STORE = Symbol('OBJECT_STORE');
 
 export const KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*(\.[a-z0-9]+)?$/;
 
-/** An object as it lies in the store. */
+/** A stored object. */
 export interface StoredObject {
   key: string;
   size: number;
@@ -19,7 +19,7 @@ export interface UploadTerms {
   seconds: number;
 }
 
-/** Where files lie. A key is lower-case words with slashes; its ending says the content type. */
+/** Where files are stored. A key is lower-case words with slashes; its ending says the content type. */
 export interface ObjectStore {
   /** Writes a whole object or nothing; an object of that key is replaced. */
   put(key: string, body: Buffer): Promise<void>;
@@ -36,14 +36,14 @@ export interface ObjectStore {
   signUpload(key: string, terms: UploadTerms): Promise<string>;
   /**
    * Removes what came by a link, after it was taken over. A folder takes nothing by that link again; a bucket may until it expires,
-   * which nobody reads and the sweep removes.
+   * which is never read, and which the sweep removes.
    */
   spend(key: string): Promise<void>;
   /** An address that serves GET of the object until it expires, without a session. */
   signDownload(key: string, seconds: number): Promise<string>;
 }
 
-/** The store does not answer, or not as it should; why is its cause, for the log. */
+/** The store does not respond, or not as it should; the reason is its cause, for the log. */
 export class StorageUnavailable extends DomainError {
   constructor(cause: unknown) {
     super('dependency_unavailable', 'The store of pictures and documents does not answer. Nothing was changed.');
@@ -60,7 +60,7 @@ export class StorageFull extends StorageUnavailable {
 
 const TYPES: Record<string, string> = { webp: 'image/webp', pdf: 'application/pdf' };
 
-/** The content type of an object; what nobody has checked yet is only bytes. */
+/** The content type of an object; unchecked content is only bytes. */
 export const contentTypeOf = (key: string): string =>
   TYPES[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 

@@ -12,7 +12,7 @@ import { impatientTransport } from '#libs/core/storage/s3-transport';
 
 const MISSING = new Set(['NotFound', 'NoSuchKey']);
 
-// Shorter than the 3 s within which a request is answered.
+// Shorter than the 3 s within which a request gets its response.
 const PATIENCE_MS = 2_500;
 
 const absent = (error: { code?: string }): undefined => {

@@ -76,7 +76,7 @@ export function dateOf(text: string, timeZone: string): string {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-// Per zone, the minute that was asked for last and its date: a request asks a dozen times for the same one.
+// Per zone, the minute that was read last and its date: a request reads the same one a dozen times.
 const lastDates = new Map<string, { minute: number; date: string }>();
 
 /** The site-local calendar date `YYYY-MM-DD` of an instant. */
@@ -99,11 +99,13 @@ function readDate(instant: Date, timeZone: string): string {
 
 /** A calendar date some days later (or earlier, when negative). */
 export function addDays(date: string, days: number): string {
-  // In UTC, where every day is as long. A calendar library takes many times as long, for each booking that is answered.
+  // In UTC, where every day is as long. A calendar library takes many times as long, for each booking in a response.
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** A calendar date some years later; 29 February becomes the 28th. */
 export function addYears(date: string, years: number): string {
+  const year = Number(date.slice(0, 4)) + years;
+  if (PLAIN_DATE.test(date) && inRange(year)) return `${year}${date.slice(4)}`;
   return Temporal.PlainDate.from(date).add({ years }).toString();
 }

@@ -7,12 +7,12 @@ const PROBES = /^\/(health|metrics)\b/;
 
 let running: { jobs: BullMQOtel; flush(): Promise<void> } | undefined;
 
-/** Lets jobs carry the trace of what rang for them; undefined when nothing is traced. */
+/** Lets jobs carry the trace of the request that queued them; undefined when nothing is traced. */
 export const jobTracing = (): BullMQOtel | undefined => running?.jobs;
 
 /** Sends what was not sent yet; call it before the process ends. */
 export async function flushTraces(): Promise<void> {
-  // A collector that is away must not keep a process from ending.
+  // An unavailable collector must not prevent a process from ending.
   await running?.flush().catch(() => undefined);
 }
 

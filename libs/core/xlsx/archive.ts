@@ -1,4 +1,4 @@
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { DomainError } from '#libs/core/errors/domain-error';
@@ -57,7 +57,7 @@ export class Archive {
         if ((this.bytes += piece.length) > MOST_BYTES) throw tooLarge(`unpacks to more than ${MOST_BYTES / 1_048_576} MiB`); // prettier-ignore
         sum = crc32(piece, sum);
         yield piece;
-        await othersFirst();
+        await yieldToEventLoop();
       }
     if (sum !== entry.crc32) throw noWorkbook('it is damaged, its check sum is another one');
   }
@@ -87,7 +87,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
     const key = keyOf(entry.fileName);
-    // Who reads the first and who reads the last would see different files.
+    // A program that reads the first and one that reads the last would see different files.
     if (entries.has(key)) throw noWorkbook(`its part ${entry.fileName.slice(0, 100)} is there twice`);
     entries.set(key, entry);
   }

@@ -8,7 +8,7 @@ const LAST_DAY = 2_958_466;
 /** From here on a number has lost its last digits. */
 const ROUNDED_FROM = 1e15;
 
-/** Behind a day of which a spreadsheet does not show everything: it made up the rest when somebody typed `18-Sep` or `Sep 27`. */
+/** Marks a date of which a spreadsheet does not show every part: it invented the rest when a user typed `18-Sep` or `Sep 27`. */
 const NOT_SHOWN = ' (a part of it is not shown)';
 
 /** The text of a cell with a number, as its format shows it: a date as `2027-09-18`, with a time as `2027-09-18T14:00:00`. */

@@ -1,9 +1,10 @@
 import type { Archive } from '#libs/core/xlsx/archive';
+import { ShownOtherwise } from '#libs/core/xlsx/shown-otherwise';
 import { readXml } from '#libs/core/xlsx/xml';
 
 /**
  * How a number looks: as a day with its year, as a day or time of which a part is not shown, without its last digits, with so many digits
- * behind the point, with zeros before it, or as it is.
+ * after the point, with zeros before it, or as it is.
  */
 export type NumberFormat =
   | { kind: 'plain' | 'date' | 'partial' | 'rounded' }
@@ -25,7 +26,7 @@ const BUILT_IN = new Map<number, NumberFormat>([
 ]);
 const ZEROS = /^((?:"[^"]*"|\\.|[-/ ()])*)(0+)((?:"[^"]*"|\\.|[-/ ()])*)$/;
 
-/** The format that a code stands for, such as `dd/mm/yyyy` or `00000`. */
+/** The format that a code means, such as `dd/mm/yyyy` or `00000`. */
 export function formatOf(code: string): NumberFormat {
   const [first = ''] = code.split(';');
   const [, before = '', zeros, after = ''] = ZEROS.exec(first) ?? [];
@@ -50,6 +51,8 @@ const literal = (text: string): string => text.replace(/"([^"]*)"|\\(.)/g, '$1$2
 /** How a cell looks. */
 export interface CellStyle {
   format: NumberFormat;
+  /** Whether its format shows something else than the value; not known of formats that every workbook has. */
+  shown: ShownOtherwise | undefined;
   /** Whether it is crossed out. */
   isStruck: boolean;
 }
@@ -82,8 +85,10 @@ export async function readStyles(archive: Archive, part: string | undefined): Pr
     formats.set(id, format);
     return format;
   };
+  const known = new Map([...codes].map(([id, code]) => [id, new ShownOtherwise(code)]));
   return styles.map(({ format: id, font: number }) => ({
     format: formats.get(id) ?? formatOfId(id),
+    shown: known.get(id),
     isStruck: struck.has(number),
   }));
 }

@@ -14,11 +14,14 @@ import { readXml } from '#libs/core/xlsx/xml';
 export interface WorkbookRows {
   rows: FileRow[];
   from1904: boolean;
+  /** The name of the sheet. */
+  sheet: string;
 }
 
 /**
  * Reads a sheet of a workbook (.xlsx): cells as they are shown, days as `2027-09-18`. Without the name of a sheet it is the only
- * one with anything in it. Lines that are hidden or crossed out, those with merged cells, and those with comments are marked.
+ * one with anything in it. Lines that are hidden or crossed out, those with merged cells, and those with comments are marked;
+ * hidden columns have `(hidden)` after their names.
  * @throws InvalidField `validation_failed` for the sheet, DomainError `validation_failed`, `payload_too_large`
  */
 export async function readXlsx(file: Buffer, sheetName: string | undefined, columnOf: ColumnOf): Promise<WorkbookRows> {
@@ -34,16 +37,12 @@ export async function readXlsx(file: Buffer, sheetName: string | undefined, colu
   const turned = new TurnedDays();
   const lines: { number: number; row: FileRow }[] = [];
   let last = 0;
-  const take = ({ number, cells, isHidden, isStruck, days }: SheetLine): void => {
+  const take = ({ number, cells, isHidden, doubt, days }: SheetLine): void => {
     table.skip(number - last - 1);
+    if (!table.headers) for (const [column, cell] of cells.entries()) cells[column] = cell && nameOf(cell, column);
     while (cells.length < (table.headers?.length ?? 0)) cells.push(null);
     const before = table.rows.length;
-    const doubt = isHidden
-      ? 'this line is hidden in the sheet'
-      : isStruck
-        ? 'a text of this line is crossed out'
-        : undefined;
-    table.add(cells, doubt);
+    table.add(cells, isHidden ? 'this line is hidden in the sheet' : doubt);
     const row = table.rows[before];
     if (row) {
       lines.push({ number, row });
@@ -52,14 +51,17 @@ export async function readXlsx(file: Buffer, sheetName: string | undefined, colu
     last = number;
   };
   const reader = new SheetRows(context, take);
+  // Under another name the column is not read until somebody says what it is.
+  const nameOf = (header: string, column: number) => (reader.isHiddenColumn(column) ? `${header} (hidden)` : header);
   await readXml(archive.read(sheet.part), reader);
   for (const { row } of reader.merged.among(lines))
     markRow(row, 'cells of this line are merged with others, which are blank for it');
   const commented = await readCommented(archive, sheet.part);
   for (const { number, row } of lines)
     if (commented.has(number)) markRow(row, 'a cell of this line has a comment, which is not read');
+  table.markLone();
   turned.settle();
-  return { rows: table.rows, from1904: parts.from1904 };
+  return { rows: table.rows, from1904: parts.from1904, sheet: sheet.name };
 }
 
 function namedSheet({ sheets }: Parts, name: string): Sheet {
@@ -70,7 +72,7 @@ function namedSheet({ sheets }: Parts, name: string): Sheet {
   return found;
 }
 
-/** What stands in another sheet would be left out without a word, also in a hidden one. */
+/** The content of another sheet, also of a hidden one, would be omitted silently. */
 async function onlySheet(archive: Archive, { sheets }: Parts, context: SheetContext): Promise<Sheet> {
   const filled: Sheet[] = [];
   for (const sheet of sheets.length > 1 ? sheets : []) if (await isFilled(archive, sheet, context)) filled.push(sheet);

@@ -25,29 +25,34 @@ export async function readSharedStrings(archive: Archive, part: string | undefin
       pieces.close(element);
       if (element !== 'si') return;
       const text = guarded(plainText(pieces.text));
-      if (strings.push(pieces.isStruck ? { text, isStruck: true } : text) > MOST)
+      if (strings.push(pieces.doubt === undefined ? text : { text, doubt: pieces.doubt }) > MOST)
         throw new DomainError('payload_too_large', `The workbook has more than ${MOST} texts.`);
     },
   });
   return strings;
 }
 
-/** A text; with a part of it crossed out when it is an object. */
-export type SharedString = string | { text: string; isStruck: true };
+/** A text; with the reason to check it when it is an object. */
+export type SharedString = string | { text: string; doubt: string };
+
+export const STRUCK = 'a text of this line is crossed out';
+const RAISED = 'a part of a text of this line is raised or lowered, and may be a note';
 
 /** A text that is written in pieces, each with its own font; how it is spoken is no part of it. */
 export class TextPieces {
   text = '';
-  isStruck = false;
+  /** Why a person has to check the text. */
+  doubt: string | undefined;
   private isText = false;
   private isSpoken = false;
 
   start(): void {
-    [this.text, this.isText, this.isSpoken, this.isStruck] = ['', false, false, false];
+    [this.text, this.isText, this.isSpoken, this.doubt] = ['', false, false, undefined];
   }
 
   open(element: string, attributes: Record<string, string>): void {
-    if (isStrike(element, attributes)) this.isStruck = true;
+    if (isStrike(element, attributes)) this.doubt = STRUCK;
+    if (element === 'vertAlign' && attributes['val'] !== 'baseline') this.doubt ??= RAISED;
     if (element === 'rPh') this.isSpoken = true;
     else if (element === 't') this.isText = !this.isSpoken;
   }

@@ -1,10 +1,10 @@
 import { MOST_COLUMNS, requireFewColumns } from '#libs/core/csv/file-rows';
 import { noWorkbook } from '#libs/core/xlsx/archive';
 import { guarded, numberText, plainText } from '#libs/core/xlsx/cell-text';
-import { isFault } from '#libs/core/csv/lost-cells';
+import { isErrorValue } from '#libs/core/csv/lost-cells';
 import type { CellStyle } from '#libs/core/xlsx/number-formats';
 import { MergedLines, MOST_LINES } from '#libs/core/xlsx/merged-lines';
-import { type SharedString, TextPieces } from '#libs/core/xlsx/shared-strings';
+import { type SharedString, STRUCK, TextPieces } from '#libs/core/xlsx/shared-strings';
 import type { XmlReader } from '#libs/core/xlsx/xml';
 
 /** What the cells of a sheet refer to. */
@@ -22,8 +22,8 @@ export interface SheetLine {
   number: number;
   cells: (string | null)[];
   isHidden: boolean;
-  /** Whether a cell or a part of one is crossed out. */
-  isStruck: boolean;
+  /** Why a person has to look at a cell: it is crossed out, for example, or shows something else than its value. */
+  doubt: string | undefined;
   /** The columns whose cells are typed as days. */
   days: number[];
 }
@@ -33,9 +33,10 @@ export class SheetRows implements XmlReader {
   private readonly pieces = new TextPieces();
   /** Where several cells are one: known only when all lines have been handed over. */
   readonly merged = new MergedLines();
+  private readonly hiddenColumns: { first: number; last: number }[] = [];
   private line = 0;
   private isHidden = false;
-  private isStruck = false;
+  private doubt: string | undefined;
   private cells: (string | null)[] = [];
   private days: number[] = [];
   private column = -1;
@@ -53,6 +54,7 @@ export class SheetRows implements XmlReader {
     if (element === 'row') this.openRow(attributes);
     else if (element === 'mergeCell') this.merged.add(attributes['ref'] ?? '');
     else if (element === 'c') this.openCell(attributes);
+    else if (element === 'col') this.addColumns(attributes);
     else if (!this.cell) return;
     else if (element === 'v') this.isValue = true;
     else if (element === 'f') this.isFormula = true;
@@ -71,17 +73,27 @@ export class SheetRows implements XmlReader {
     else this.pieces.close(element);
   };
 
+  /** Whether nobody who looks at the sheet sees a column, by its position from 0. */
+  isHiddenColumn = (column: number): boolean =>
+    this.hiddenColumns.some(({ first, last }) => first <= column + 1 && column + 1 <= last);
+
+  private addColumns({ min, max, hidden, width }: Record<string, string>): void {
+    const isHidden = hidden === '1' || hidden === 'true' || Number(width ?? 1) === 0;
+    if (isHidden && this.hiddenColumns.length < MOST_COLUMNS)
+      this.hiddenColumns.push({ first: Number(min), last: Number(max) });
+  }
+
   private openRow({ r: number, hidden, ht: height }: Record<string, string>): void {
     const line = number === undefined ? this.line + 1 : Number(number);
     if (!Number.isInteger(line) || line <= this.line || line > MOST_LINES)
       throw noWorkbook('its rows are not in order');
-    [this.line, this.cells, this.column, this.days, this.isStruck] = [line, [], -1, [], false];
+    [this.line, this.cells, this.column, this.days, this.doubt] = [line, [], -1, [], undefined];
     this.isHidden = hidden === '1' || hidden === 'true' || Number(height ?? 1) === 0;
   }
 
   private closeRow(): void {
-    const { line: number, cells, isHidden, isStruck, days } = this;
-    this.take({ number, cells, isHidden, isStruck, days });
+    const { line: number, cells, isHidden, doubt, days } = this;
+    this.take({ number, cells, isHidden, doubt, days });
   }
 
   private openCell(attributes: Record<string, string>): void {
@@ -99,7 +111,9 @@ export class SheetRows implements XmlReader {
     this.cell = undefined;
     if (text === '') return;
     const style = this.context.styles[Number(cell['s'] ?? 0)];
-    if (style?.isStruck || (cell['t'] === 'inlineStr' && this.pieces.isStruck)) this.isStruck = true;
+    if (style?.isStruck) this.doubt = STRUCK;
+    if (cell['t'] === 'inlineStr') this.doubt ??= this.pieces.doubt;
+    if (style && isShownOtherwise(cell['t'] ?? 'n', this.value, style)) this.doubt ??= ALTERED;
     if ((cell['t'] ?? 'n') === 'n' ? style?.format.kind === 'date' : cell['t'] === 'd') this.days.push(this.column);
     if (this.column >= MOST_COLUMNS) requireFewColumns(this.column + 1);
     while (this.cells.length < this.column) this.cells.push(null);
@@ -115,7 +129,7 @@ export class SheetRows implements XmlReader {
     if (type === 'b') return value.trim() === '1' ? 'TRUE' : 'FALSE';
     if (type === 'd') return value.replace(/T00:00:00(\.0+)?Z?$/, '');
     // There are new ones all the time.
-    if (type === 'e') return isFault(value.trim()) ? value : NOT_CALCULATED;
+    if (type === 'e') return isErrorValue(value.trim()) ? value : NOT_CALCULATED;
     return numberText(value, this.context.styles[Number(style ?? 0)]?.format, this.context.from1904);
   }
 
@@ -123,9 +137,19 @@ export class SheetRows implements XmlReader {
     const text = this.context.strings[Number(number)];
     if (text === undefined) throw noWorkbook('a cell names a text that is not there');
     if (typeof text === 'string') return text;
-    this.isStruck = true;
+    this.doubt ??= text.doubt;
     return text.text;
   }
+}
+
+const ALTERED = 'the number format of a cell of this line shows something else than its value';
+
+/** Whether a cell shows something else than what is read of it. Numbers with zeros or text about them are read as they are shown. */
+function isShownOtherwise(type: string, value: string, { format, shown }: CellStyle): boolean {
+  if (!shown) return false;
+  if (type === 's' || type === 'str' || type === 'inlineStr') return shown.text();
+  if (type !== 'n' || (format.kind === 'zeros' && /^[1-9]\d*$/.test(value.trim()))) return false;
+  return shown.number(Number(value), format.kind === 'date' || format.kind === 'partial');
 }
 
 /** The position of a column, from 0, of a reference such as `AB12`. */

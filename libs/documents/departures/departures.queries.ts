@@ -3,9 +3,8 @@ import type { Sql } from '#libs/core/database/transaction';
 import { CALLED_OFF } from '#libs/bookings/booking-status';
 import { inSql } from '#libs/occupancy/live';
 import { treeFilter } from '#libs/locations/below.queries';
-import { PLACES } from '#libs/documents/students-document.queries';
 
-/** Who leaves on a day, as the list for the porter shows it. */
+/** The departures of a day, as the list for the porter shows them. */
 export interface DepartureLine {
   building_id: string;
   building: string;
@@ -13,7 +12,7 @@ export interface DepartureLine {
   /** The names below the building. */
   room: string | null;
   code: string | null;
-  /** The departure slot; null while nobody has chosen one. */
+  /** The departure slot; null until one is chosen. */
   at: string | null;
   reference: string;
   status: string;
@@ -23,14 +22,13 @@ export interface DepartureLine {
 }
 
 const lines = (inTree: string) => `
-WITH RECURSIVE ${PLACES}
 SELECT p.building_id, p.building, p.floor, p.room, l.code, b.departure_slot_at AS at, b.reference, b.status,
   ${recordName('s')} AS name, s.student_id,
   ARRAY(SELECT ${recordName('o')} FROM booking_people x JOIN students o ON o.site_id = x.site_id AND o.id = x.student_id
     WHERE x.site_id = b.site_id AND x.booking_id = b.id ORDER BY x.position) AS others
 FROM bookings b
 JOIN locations l ON l.site_id = b.site_id AND l.id = b.location_id
-JOIN places p ON p.id = b.location_id
+JOIN named_places($1) p ON p.id = b.location_id
 LEFT JOIN students s ON s.site_id = b.site_id AND s.id = b.lead_person_id
 WHERE b.site_id = $1 AND b.status NOT IN ${inSql(CALLED_OFF)} AND b.id IN (
   SELECT x.id FROM bookings x WHERE x.site_id = $1 AND x.departure_slot_at >= $3 AND x.departure_slot_at < $4

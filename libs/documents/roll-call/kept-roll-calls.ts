@@ -16,7 +16,7 @@ export interface KeptRollCall {
 
 export const keyOfRollCall = (siteId: string, form: 'json' | 'pdf'): string => `${FOLDER}${siteId}.${form}`;
 
-/** Users, and hashes of API keys, that may read a roll-call while nobody can ask the database. */
+/** Users, and hashes of API keys, that may read a roll-call while the database is unavailable. */
 export function readersOf(rows: ReaderRow[]): KeptRollCall['readers'] {
   const allowed = rows.filter(({ owner, role, key_role: keyRole }) => {
     const roles = [owner ? 'admin' : role, keyRole].filter((each) => each !== null) as Role[];

@@ -19,7 +19,7 @@ export interface RollCallPage {
   needs: number;
 }
 
-/** A line and, when pictures were asked for, its picture as a data URL. */
+/** A line and, when pictures were requested, its picture as a data URL. */
 export type PicturedPerson = PresentLine & { photo?: string };
 
 /** Some lines of a roll-call as a page to print, with a box to tick for each person. */

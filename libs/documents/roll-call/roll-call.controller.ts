@@ -33,7 +33,7 @@ export class RollCallController {
   @Get()
   @Operation({
     summary: 'List who is in house now',
-    description: `Everybody in house, by building, floor and room, with the flags of people who need help in an evacuation. ${KEPT}`,
+    description: `All people in house, by building, floor and room, with the flags of people who need help in an evacuation. ${KEPT}`,
     access: 'roll_call.read',
     whileAway: true,
     response: RollCallResponse,

@@ -1,7 +1,6 @@
 import { recordName } from '#libs/core/database/record-name';
 import type { Sql } from '#libs/core/database/transaction';
 import { isId } from '#libs/core/http/ids';
-import { PLACES } from '#libs/documents/students-document.queries';
 
 /** Somebody who is in house, where they are and what they need. */
 export interface PresentLine {
@@ -29,12 +28,7 @@ export interface PresentLine {
 
 // A room of somebody in house is the one that the booking is in now; a planned move is carried out by staff.
 const PRESENT = `
-WITH RECURSIVE ${PLACES},
-above AS (
-  SELECT id, ARRAY[id] AS ids FROM locations WHERE site_id = $1 AND parent_id IS NULL
-  UNION ALL
-  SELECT l.id, a.ids || l.id FROM above a JOIN locations l ON l.site_id = $1 AND l.parent_id = a.id),
-stays AS MATERIALIZED (
+WITH stays AS MATERIALIZED (
   SELECT b.id, b.reference, b.location_id, b.lead_person_id FROM bookings b WHERE b.site_id = $1 AND b.status = 'checked_in'),
 present AS (
   SELECT b.*, b.lead_person_id AS student_id, true AS lead FROM stays b
@@ -44,7 +38,7 @@ needs AS MATERIALIZED (
   SELECT f.id, f.name, f.colour FROM flags f JOIN sites h ON h.id = f.site_id
   WHERE f.site_id = $1 AND (f.id = ANY (h.evacuation_flag_ids) OR cardinality(h.evacuation_flag_ids) = 0))
 SELECT s.id AS student, s.student_id, s.first_name, s.last_name, ${recordName('s')} AS record_name, s.photo_url,
-  i.id AS picture_id, b.id AS booking, b.reference, b.lead, b.location_id AS location, a.ids AS above, p.building_id, p.building, p.floor,
+  i.id AS picture_id, b.id AS booking, b.reference, b.lead, b.location_id AS location, p.above, p.building_id, p.building, p.floor,
   p.room, CASE WHEN p.room IS NOT NULL THEN l.code END AS code,
   (SELECT coalesce(json_agg(json_build_object('_id', f.id, 'name', f.name, 'colour', f.colour) ORDER BY f.name, f.id), '[]') FROM needs f
     WHERE f.id IN (SELECT x.flag_id FROM student_flags x WHERE x.site_id = $1 AND x.student_id = s.id
@@ -52,10 +46,9 @@ SELECT s.id AS student, s.student_id, s.first_name, s.last_name, ${recordName('s
 FROM present b
 JOIN students s ON s.site_id = $1 AND s.id = b.student_id
 JOIN locations l ON l.site_id = $1 AND l.id = b.location_id
-JOIN places p ON p.id = b.location_id
-JOIN above a ON a.id = b.location_id
+JOIN named_places($1) p ON p.id = b.location_id
 LEFT JOIN pictures i ON i.site_id = $1 AND i.student_id = s.id
-WHERE $2::uuid IS NULL OR $2 = ANY (a.ids)
+WHERE $2::uuid IS NULL OR $2 = ANY (p.above)
 ORDER BY p.building COLLATE natural_order, p.building_id, p.floor COLLATE natural_order NULLS FIRST, p.room COLLATE natural_order NULLS FIRST,
   b.location_id, s.last_name, s.first_name, s.id`;
 

@@ -14,14 +14,14 @@ import { rollCallOf, withinTree } from '#libs/documents/roll-call/roll-call';
 import type { RollCallDocumentQuery, RollCallResponse } from '#libs/documents/roll-call/roll-call.dto';
 import { listPresent } from '#libs/documents/roll-call/roll-call.queries';
 
-/** Who asks: with the access that the database has confirmed, or with what the credential claims while it is unavailable. */
+/** The caller: with the access that the database has confirmed, or with what the credential claims while it is unavailable. */
 export interface Asker {
   siteId: string;
   access?: SiteAccess;
   claim?: Claim;
 }
 
-/** Who is in house now; while the database is unavailable, who was when the last roll-call was kept. */
+/** The people in house now; while the database is unavailable, those of the last roll-call that was kept. */
 @Injectable()
 export class RollCallService {
   constructor(

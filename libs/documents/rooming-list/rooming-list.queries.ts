@@ -1,7 +1,6 @@
 import type { Sql } from '#libs/core/database/transaction';
 import { recordName } from '#libs/core/database/record-name';
 import { CALLED_OFF } from '#libs/bookings/booking-status';
-import { PLACES } from '#libs/documents/students-document.queries';
 
 /** A booking of a block as its rooming list shows it. */
 export interface RoomingLine {
@@ -13,7 +12,7 @@ export interface RoomingLine {
   code: string | null;
   reference: string;
   status: string;
-  /** Null while nobody has said who comes. */
+  /** Null until a person is named. */
   name: string | null;
   student_id: string | null;
   others: string[];
@@ -22,13 +21,12 @@ export interface RoomingLine {
 }
 
 const LINES = `
-WITH RECURSIVE ${PLACES}
 SELECT p.building_id, p.building, p.floor, p.room, l.code, b.reference, b.status, ${recordName('s')} AS name, s.student_id,
   ARRAY(SELECT ${recordName('o')} FROM booking_people x JOIN students o ON o.site_id = x.site_id AND o.id = x.student_id
     WHERE x.site_id = b.site_id AND x.booking_id = b.id ORDER BY x.position) AS others, b.contract_start, b.contract_end
 FROM bookings b
 JOIN locations l ON l.site_id = b.site_id AND l.id = b.location_id
-JOIN places p ON p.id = b.location_id
+JOIN named_places($1) p ON p.id = b.location_id
 LEFT JOIN students s ON s.site_id = b.site_id AND s.id = b.lead_person_id
 WHERE b.site_id = $1 AND b.block_booking_id = $2 AND b.status NOT IN (${CALLED_OFF.map((status) => `'${status}'`).join(', ')})
 ORDER BY p.building COLLATE natural_order, p.building_id, p.floor COLLATE natural_order NULLS FIRST, p.room COLLATE natural_order NULLS FIRST,

@@ -74,7 +74,7 @@ const LABELS: Record<string, TextKey> = {
   recorded: 'stored_recorded',
 };
 
-/** Everything that is stored about somebody as a page to print, section by section as the JSON has it. */
+/** Everything that is stored about a person as a page to print, section by section as the JSON has it. */
 export function subjectDataPage(facts: SubjectDataPage): string {
   const { speaker, site, timeZone, paper, madeAt, madeBy, data } = facts;
   const { say } = speaker;

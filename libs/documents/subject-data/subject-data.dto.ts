@@ -19,7 +19,8 @@ export class SubjectDataResponse {
   @ValuesField({ description: 'The record, with flags, welfare and picture' }) person: StoredPerson;
   @AnyListField({ description: 'Stays as lead or additional person, each with its trail; nothing about other people' })
   bookings: StoredBooking[];
-  @AnyListField({ description: 'What files said of the person, as long as it is kept' }) imported_rows: object[];
+  @AnyListField({ description: 'The cells of imported files about the person, as long as they are kept' })
+  imported_rows: object[];
   @AnyListField({ description: 'The changes of the record, with old and new values' }) recorded: object[];
   @AnyListField({ description: 'Other records of the person that became part of this one' }) merged_records: object[];
   @AnyListField({ description: 'Responses that are kept for repeated requests and name the person' })

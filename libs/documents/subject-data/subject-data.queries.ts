@@ -48,7 +48,7 @@ WITH RECURSIVE merged AS (
   UNION SELECT m.merged_id FROM merged x JOIN student_merges m ON m.site_id = $1 AND m.kept_id = x.id AND m.undone_at IS NULL)
 SELECT id FROM merged ORDER BY id`;
 
-/** What is stored in records of the same person that became part of another one. */
+/** The stored data of records of the same person that were merged into another one. */
 async function findMerged(sql: Sql, siteId: string, id: string): Promise<object[]> {
   const found: object[] = [];
   for (const merged of await sql.rows<{ id: string }>(MERGED, [siteId, id])) {

@@ -10,7 +10,7 @@ import type { Paper } from '#libs/documents/page';
 import type { SubjectDataResponse } from '#libs/documents/subject-data/subject-data.dto';
 import { findSubjectData } from '#libs/documents/subject-data/subject-data.queries';
 
-/** What somebody gets who asks what is stored about them. */
+/** The document for a person who requests the stored data about them. */
 @Injectable()
 export class SubjectDataService {
   constructor(
@@ -34,7 +34,7 @@ export class SubjectDataService {
   }
 
   private async writeDown({ site, caller }: SiteAccess, subjectId: string): Promise<void> {
-    const deed = { siteId: site.id, action: 'student.data_read', subjectKind: 'student' as const, subjectId };
-    await recordAudit(this.database, caller, this.clock.now(), deed);
+    const auditEntry = { siteId: site.id, action: 'student.data_read', subjectKind: 'student' as const, subjectId };
+    await recordAudit(this.database, caller, this.clock.now(), auditEntry);
   }
 }

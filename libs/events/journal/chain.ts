@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What stands before the first entry of a site. */
+/** The hash before the first entry of a site. */
 export const BEGINNING = Buffer.alloc(32);
 
 /** What the hash of an entry covers, in addition to the previous hash. */

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 
-/** The place of an entry of a trail in the one order of all of them. What it says stands in the trail. Append-only. */
+/** The position of a trail entry in the one order of all entries. Its content is in the trail. Append-only. */
 @Entity('event_journal')
 @ForeignKey('Site', ['siteId'], ['id'], { name: 'event_journal_site_1' })
 @Unique('event_journal_event_1', ['eventId'])

@@ -2,6 +2,8 @@ import { ADVISORY_LOCKS } from '#libs/core/database/advisory-locks';
 import type { Sql } from '#libs/core/database/transaction';
 import { BEGINNING, chainOf } from '#libs/events/journal/chain';
 import { AUDIT_DIGEST, AUDIT_IS_CHANGE, BOOKING_DIGEST, BOOKING_EVENT } from '#libs/events/journal/trail-columns';
+import { insertInto } from '#libs/core/database/columns';
+import { JournalEntry } from '#libs/events/journal/journal-entry.entity';
 
 /** How many entries get their positions in one transaction. */
 export const BATCH = 1_000;
@@ -36,7 +38,7 @@ SELECT s.id, (SELECT encode(j.chain, 'hex') FROM event_journal j WHERE j.site_id
 FROM unnest($1::uuid[]) AS s (id)`;
 
 const APPEND = `
-INSERT INTO event_journal (position, site_id, source, event_id, kind, subject_id, type, is_change, recorded_at, digest, chain)
+${insertInto(JournalEntry, 'position siteId source eventId kind subjectId type isChange recordedAt digest chain')}
 SELECT e.position, e.site_id, e.source, e.event_id, e.kind, e.subject_id, e.type, e.is_change, e.recorded_at, decode(e.digest, 'hex'),
   decode(e.chain, 'hex')
 FROM jsonb_to_recordset($1) AS e (position bigint, site_id uuid, source text, event_id uuid, kind text, subject_id uuid, type text,
@@ -44,7 +46,7 @@ FROM jsonb_to_recordset($1) AS e (position bigint, site_id uuid, source text, ev
 
 /**
  * Gives positions to entries of the trails that were committed and have none, in a transaction of its own. One process does so at a
- * time, and writers wait for nobody: what they write is found when they have committed.
+ * time, and writers do not wait: their entries are found when they have committed.
  * @returns how many there were; `BATCH` when there may be more
  */
 export async function numberEvents(tx: Sql): Promise<number> {

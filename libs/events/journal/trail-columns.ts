@@ -35,5 +35,5 @@ export const AUDIT_DIGEST = hashOf(
   'a.id, a.site_id, a.at, a.actor_type, a.actor_id, a.actor_name, a.action, a.subject_kind, a.subject_id, a.changes, a.request_id',
 );
 
-/** Whether an entry of the audit `a` tells of a change, and not of a read or an export. */
+/** Whether an entry of the audit `a` is about a change, and not about a read or an export. */
 export const AUDIT_IS_CHANGE = `a.action !~ '(_read|\\.exported)$'`;

@@ -4,7 +4,7 @@ import { AUDIT_DIGEST, BOOKING_DIGEST } from '#libs/events/journal/trail-columns
 
 const PAGE = 5_000;
 
-// What was emptied for somebody who was erased does not say any more what was hashed.
+// Entries that were emptied by an erasure no longer contain what was hashed.
 const READ = `
 SELECT j.position, j.site_id, j.event_id, encode(j.digest, 'hex') AS digest, encode(j.chain, 'hex') AS chain,
   coalesce(t.id, a.id) IS NOT NULL AS is_there, coalesce(t.emptied_at, a.emptied_at) IS NOT NULL AS is_emptied,
@@ -48,7 +48,7 @@ export async function verifyJournal(sql: Sql): Promise<{ entries: number; altere
     rows = await sql.rows<Row>(READ, [String(last)]);
     for (const row of rows) {
       const position = BigInt(row.position);
-      const why = faultOf(row, position === last + 1n, chains);
+      const why = breachOf(row, position === last + 1n, chains);
       if (why) return { entries, altered: { position: row.position, site: row.site_id, event: row.event_id, why } };
       last = position;
       entries++;
@@ -57,7 +57,7 @@ export async function verifyJournal(sql: Sql): Promise<{ entries: number; altere
   return { entries };
 }
 
-function faultOf(row: Row, isNext: boolean, chains: Map<string, Buffer>): string | undefined {
+function breachOf(row: Row, isNext: boolean, chains: Map<string, Buffer>): string | undefined {
   if (!isNext) return 'the entry before it is gone';
   const link = { position: BigInt(row.position), eventId: row.event_id, digest: Buffer.from(row.digest, 'hex') };
   const chain = chainOf(chains.get(row.site_id) ?? BEGINNING, link);

@@ -31,10 +31,10 @@ export class Audience {
       events.forEach((event) => stream.tell(told(event)));
       stream.at = next;
     } while (this.streams.size > 0 && isBefore(stream.at, this.at));
-    // Nobody was listening, and nothing was read for nobody.
+    // There were no listeners, so nothing was read.
     if (this.streams.size === 0) this.at = stream.at;
     this.streams.add(stream);
-    // What came in between was told to nobody.
+    // Events in between were sent to nobody.
     void this.pump();
   }
 

@@ -66,7 +66,7 @@ export class EventStreamController {
 
   private requireRoom({ caller }: SiteAccess, reply: FastifyReply): void {
     if (this.streams.countOf(caller.userId) < MOST_STREAMS) return;
-    // This answer is about the streams, and so is when to come again; not about the requests of a minute.
+    // This response and its retry time concern the number of streams, not the requests per minute.
     (reply.request as CountedRequest).usage = null;
     reply.header('retry-after', RETRY_SECONDS);
     throw new DomainError('rate_limited', `You have ${MOST_STREAMS} streams of events. Close one of them first.`, {

@@ -12,9 +12,10 @@ import { Audience } from '#libs/events/stream/audience';
 import type { EventStream } from '#libs/events/stream/event-stream';
 import { JournalListener } from '#libs/events/stream/journal-listener';
 import { findLive } from '#libs/events/stream/live-accesses.queries';
+import { Round } from '#libs/events/stream/round';
 
-// How often somebody looks for what was committed, as long as anybody listens.
-const TICK_MS = 40;
+// The interval of looking for committed changes, as long as there are listeners.
+const TICK_MS = 25;
 const CHECK_MS = 2_000;
 const HEARTBEAT_MS = 15_000;
 const LEAVE_MS = 2_000;
@@ -112,27 +113,23 @@ export class EventStreams implements OnModuleDestroy {
 
   private async tick(): Promise<void> {
     this.ticking = true;
-    let [checkedAt, beatAt] = [performance.now(), performance.now()];
+    const [checks, beats] = [new Round(this.open, CHECK_MS), new Round(this.open, HEARTBEAT_MS)];
     while (this.open.size > 0 && !this.stopping) {
-      const now = performance.now();
       try {
         await this.sequencer.number();
-        if (now - checkedAt >= CHECK_MS) await this.endDead().finally(() => (checkedAt = now));
+        await this.endDead(checks.turn());
       } catch (error) {
         this.logger.warn(`The journal could not be brought up to date: ${(error as Error).message}`);
         await sleep(CHECK_MS, undefined, { ref: false });
       }
-      if (now - beatAt >= HEARTBEAT_MS) {
-        beatAt = now;
-        for (const stream of this.open) stream.say(HEARTBEAT);
-      }
+      for (const stream of beats.turn()) stream.say(HEARTBEAT);
       await sleep(TICK_MS, undefined, { ref: false });
     }
     this.ticking = false;
   }
 
-  private async endDead(): Promise<void> {
-    const streams = [...this.open];
+  private async endDead(streams: EventStream[]): Promise<void> {
+    if (streams.length === 0) return;
     const keyOf = ({ caller, site }: SiteAccess) =>
       [caller.userId, caller.sessionId, caller.apiKey?.id, site.id].join();
     const accesses = new Map(streams.map(({ access }) => [keyOf(access), access]));

@@ -61,7 +61,7 @@ export class Courier {
     }
   }
 
-  /** What became of those that say something of the receiver: a test does not, nor what was broken off. */
+  /** The outcomes that say something about the receiver: a test does not, nor an aborted delivery. */
   private async attemptAll(sender: Sender, claimed: Claimed[]): Promise<Sent[]> {
     const positions = claimed.flatMap(({ position }) => position ?? []);
     const events = await this.events.at(await accessOf(this.database, sender), positions);
@@ -97,7 +97,7 @@ export class Courier {
     return post(sender.url, headers, body, this.rules);
   }
 
-  // With another JWT_SECRET than that of then they stay closed.
+  // With another JWT_SECRET than at that time they cannot be decrypted.
   private secretsOf({ id, secret, previous_secret: previous }: Sender): string[] | undefined {
     try {
       return [secret, previous].flatMap((sealed) => (sealed ? [unseal(sealed, purposeOf(id, this.config))] : []));

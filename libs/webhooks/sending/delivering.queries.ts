@@ -1,7 +1,7 @@
 import type { Role } from '#libs/accounts/access/permissions';
 import type { Sql } from '#libs/core/database/transaction';
 
-/** A receiver that is away gets no more of the journal written down than this; its place in the journal waits. */
+/** The most deliveries that are written for an unavailable receiver; its position in the journal waits. */
 export const MOST_WAITING = 1_000;
 
 /** A webhook as its sender needs it. */
@@ -36,7 +36,7 @@ export const findSender = async (sql: Sql, siteId: string, id: string): Promise<
   (await sql.rows<Sender>(FIND, [siteId, id]))[0];
 
 const LOCK = `${FIND} AND w.enabled FOR NO KEY UPDATE SKIP LOCKED`;
-/** A webhook, locked; undefined while somebody else has it, or when it is off. */
+/** A webhook, locked; undefined while another worker has it, or when it is off. */
 export const lockSender = async (sql: Sql, { site_id, id }: SenderId): Promise<Sender | undefined> =>
   (await sql.rows<Sender>(LOCK, [site_id, id]))[0];
 
@@ -63,7 +63,7 @@ export interface Claimed {
   attempts: number;
 }
 
-// Longer than any attempt: what is not told of by then was on a process that is gone.
+// Longer than any attempt: a delivery without a result by then was taken by a process that has ended.
 const LEASE = `interval '1 minute'`;
 const CLAIM = `
 UPDATE webhook_deliveries d SET attempts = d.attempts + 1, next_at = now() + ${LEASE}
@@ -73,7 +73,7 @@ FROM (
   ORDER BY c.next_at, c.id LIMIT $3 FOR UPDATE OF c SKIP LOCKED) due
 WHERE d.site_id = $1 AND d.webhook_id = $2 AND d.id = due.id
 RETURNING d.id, d.event_id, d.position, d.type, d.attempts`;
-/** Takes deliveries that are due, so that nobody else sends them. */
+/** Takes deliveries that are due, so that no other worker sends them. */
 export const claimDeliveries = (sql: Sql, siteId: string, webhookId: string, most: number) =>
   sql.rows<Claimed>(CLAIM, [siteId, webhookId, most]);
 

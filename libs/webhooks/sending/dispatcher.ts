@@ -25,12 +25,12 @@ export class Dispatcher {
 
   async dispatch(): Promise<void> {
     await this.sequencer.number();
-    // One page each, so that a webhook that is far behind keeps nobody waiting.
+    // One page each, so that a webhook with a long backlog does not delay the others.
     for (const sender of await findBehind(this.database)) await this.writeDown(sender);
     for (const sender of await findDue(this.database)) await this.notify(sender);
   }
 
-  /** The next deliveries of a webhook, together with its place in the journal: either both are there, or neither. */
+  /** The next deliveries of a webhook, together with its position in the journal: either both are written, or neither. */
   private writeDown(id: SenderId): Promise<void> {
     return this.database.transaction(async (tx) => {
       const sender = await lockSender(tx, id);

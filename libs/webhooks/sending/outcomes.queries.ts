@@ -9,7 +9,7 @@ export const FAILING_DAYS = 5;
 
 export const isSuccess = ({ status }: Sent): boolean => status !== null && status >= 200 && status < 300;
 
-// Receivers that failed together are not asked again together.
+// Receivers that failed together are not tried again together.
 const withJitter = (seconds: number): number => seconds * (0.9 + Math.random() * 0.2);
 
 const NOTE = `
@@ -32,7 +32,7 @@ WHERE site_id = $1 AND id = $2 AND failing_since IS NOT NULL`;
 /** The receiver took something. */
 export const noteSuccess = (sql: Sql, { site_id, id }: SenderId) => sql.rows(WORKS, [site_id, id]);
 
-// What is queued for a receiver that is away waits with it, and costs nobody an attempt. The first pause is that of a delivery.
+// Deliveries to an unavailable receiver wait with it, and use up no attempt. The first pause is that of a delivery.
 const FAILS = `
 UPDATE webhooks SET failing_since = coalesce(failing_since, now()), failures = failures + 1,
   resume_at = now() + least(300, 4 * 2 ^ least(failures, 10)) * interval '1 second'
@@ -54,5 +54,5 @@ export const disableWebhook = async (
 const ADMINS = `
 SELECT u.id, u.email FROM memberships m JOIN users u ON u.id = m.user_id
 WHERE m.site_id = $1 AND m.role = 'admin' AND u.disabled_at IS NULL`;
-/** Who administers a site. */
+/** The administrators of a site. */
 export const findAdmins = (sql: Sql, siteId: string) => sql.rows<{ id: string; email: string }>(ADMINS, [siteId]);

@@ -30,7 +30,7 @@ export class Stopped extends Error {}
 /**
  * Posts a body to an address that may be reached, follows no redirect, reads at most 64 KiB of the response, and takes 10 s at most.
  * Whatever goes wrong is in what it returns.
- * @throws Stopped when it was told to stop
+ * @throws Stopped when the process was signalled to stop
  */
 export async function post(url: string, headers: Record<string, string>, body: string, rules: Rules): Promise<Sent> {
   const began = performance.now();

@@ -1,7 +1,7 @@
 import { lookup as resolveName } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-// What is not the public internet: the special registries of IANA, and the address at which a cloud tells its secrets.
+// Addresses outside the public internet: the special registries of IANA, and the metadata address of clouds.
 const PRIVATE_V4 =
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 168.63.129.16/32 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 ' +
   '192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 ' +

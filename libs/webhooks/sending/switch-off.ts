@@ -14,7 +14,7 @@ import { disableWebhook, FAILING_DAYS, findAdmins } from '#libs/webhooks/sending
 type Reason = 'gone' | 'failing';
 const WHY = { gone: 'webhook_gone', failing: 'webhook_failing' } as const satisfies Record<Reason, string>;
 
-/** Switches webhooks off whose receiver is gone, or has failed for days, and tells the administrators of the site. */
+/** Switches webhooks off whose receiver is gone, or has failed for days, and notifies the administrators of the site. */
 @Injectable()
 export class SwitchOff {
   private readonly logger = new Logger('webhooks');
@@ -30,8 +30,8 @@ export class SwitchOff {
       const now = this.clock.now();
       if (!(await disableWebhook(tx, sender, reason, now))) return false;
       const changes = [{ field: 'enabled', from: true, to: false }];
-      const deed = { siteId: sender.site_id, subjectKind: 'webhook' as const, subjectId: sender.id, changes };
-      await recordAudit(tx, undefined, now, { ...deed, action: 'webhook.disabled' });
+      const auditEntry = { siteId: sender.site_id, subjectKind: 'webhook' as const, subjectId: sender.id, changes };
+      await recordAudit(tx, undefined, now, { ...auditEntry, action: 'webhook.disabled' });
       await this.tellAdmins(tx, sender, reason);
       return true;
     });

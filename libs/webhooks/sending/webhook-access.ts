@@ -6,7 +6,7 @@ import type { Sender } from '#libs/webhooks/sending/delivering.queries';
 
 const NEVER: readonly Permission[] = ['student.welfare', 'student.birth_date'];
 
-/** What a webhook may see: what its role may, and never welfare data and dates of birth, since nobody knows who reads at the other end. */
+/** What a webhook may see: what its role may, and never welfare data and dates of birth, because nobody knows who reads at the other end. */
 export class WebhookAccess extends SiteAccess {
   override may(permission: Permission): boolean {
     return !NEVER.includes(permission) && super.may(permission);
