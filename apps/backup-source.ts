@@ -11,7 +11,7 @@ import { PICTURE_KEYS } from '#libs/pictures/pictures.queries';
 /** Every query that names objects of the store. What none of them names is not in a backup. */
 export const NAMED_OBJECTS = [PICTURE_KEYS, DOCUMENT_KEYS];
 
-// Nobody waits for an answer: a busy store may take its time.
+// No request waits for it: a busy store may take its time.
 const PATIENCE_MS = 60_000;
 
 /** What a process with this configuration backs up, as the owner of the tables where one is configured. */

@@ -42,7 +42,7 @@ export function withExamples(document: OpenAPIObject): OpenAPIObject {
   return document;
 }
 
-// The page would send every example it finds, and a filter that nobody asked for finds nothing.
+// The page would send every example that it finds, and an unwanted filter finds nothing.
 function keepExampleOfRequired(parameter: Parameter & { required?: boolean }): void {
   if (!parameter.required && parameter.schema) delete parameter.schema.example;
 }

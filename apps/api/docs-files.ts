@@ -11,7 +11,7 @@ interface Parameter {
 }
 type Operation = { parameters?: Parameter[]; requestBody?: { content?: Record<string, object> } };
 
-/** Says of bodies that are files what they are; the class of the JSON body would stand there otherwise. */
+/** Describes bodies that are files; without this, the document would show the class of the JSON body. */
 export function withFileBodies(document: OpenAPIObject): OpenAPIObject {
   for (const item of Object.values(document.paths))
     for (const operation of Object.values(item) as Operation[]) {
@@ -32,8 +32,8 @@ const ABOUT_WORKBOOK = 'A workbook (.xlsx). The first line of the sheet that is 
 
 /** A form with a file chooser; the query parameters of an upload may also be fields of the form. */
 function formOf({ parameters = [] }: Operation): object {
-  const beside = parameters.filter((each) => each.in === 'query');
-  const fields = beside.map(({ name, description, schema }) => [name, { ...schema, description }]);
+  const inQuery = parameters.filter((each) => each.in === 'query');
+  const fields = inQuery.map(({ name, description, schema }) => [name, { ...schema, description }]);
   const file = { ...FILE, description: 'CSV, or a workbook (.xlsx)' };
   return { type: 'object', required: ['file'], properties: { ...Object.fromEntries(fields), file } };
 }

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-/** Says in the OpenAPI document of what kind the record is that an id names. The page of Swagger UI fills ids in by it. */
+/** Adds to the OpenAPI document the kind of record that each id names. The page of Swagger UI fills in ids by it. */
 const KIND_MARK = 'x-names';
 
 interface Described {
@@ -13,7 +13,7 @@ interface Parameter extends Described {
   name: string;
 }
 
-// What a field names, wherever it stands. Fields with other names say nothing, or not always the same.
+// The kind of record that a field names, in every operation. Other field names have no kind, or not always the same one.
 const FIELDS: Record<string, string> = {
   site: 'site',
   lead_person: 'student',

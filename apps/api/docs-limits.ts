@@ -22,10 +22,10 @@ const RETRY_AFTER = { 'Retry-After': count('Seconds until the same request may b
 
 const ID = { type: 'string', format: 'uuid', maxLength: 36 };
 
-/** How much an answer can hold where nothing smaller is known: all students of a site. */
+/** The most entries of a response where no smaller limit is known: all students of a site. */
 const MOST_ROWS = 1_000_000;
 
-/** Adds what every limited answer says of its limits, and how long lists and ids can be. */
+/** Adds the limit headers of every limited response, and the maximum lengths of lists and ids. */
 export function withLimits(document: OpenAPIObject): OpenAPIObject {
   document.components = { ...document.components, headers: { ...HEADERS, ...RETRY_AFTER } };
   const operations = Object.values(document.paths).flatMap((item) => Object.values(item) as unknown as Operation[]);

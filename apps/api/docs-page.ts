@@ -3,6 +3,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 interface Parameter {
   in: string;
   required?: boolean;
+  description?: string;
 }
 interface Content {
   schema: { properties?: Record<string, { example?: unknown }> };
@@ -13,11 +14,16 @@ interface Operation {
   requestBody?: { content: Record<string, Content> };
 }
 
-/** The document as Swagger UI shows it to people: what has to be filled in stands first, and forms are filled in as the example is. */
+/**
+ * The document for Swagger UI: required parameters come first, what is said about headers is one clause, since only programs need
+ * them, and forms are filled in with the example.
+ */
 export function forPage(document: OpenAPIObject): OpenAPIObject {
   for (const item of Object.values(document.paths))
     for (const { parameters, requestBody } of Object.values(item as Record<string, Operation>)) {
       parameters?.sort((one, other) => rankOf(one) - rankOf(other));
+      for (const each of parameters ?? [])
+        if (each.in === 'header') each.description = each.description?.split(/[:.] /)[0];
       if (requestBody) fillForm(requestBody.content);
     }
   return document;

@@ -11,6 +11,7 @@ import { withLimits } from '#apps/api/docs-limits';
 import { withUnchanged } from '#apps/api/docs-unchanged';
 import { forPage } from '#apps/api/docs-page';
 import { withResponses } from '#apps/api/docs-responses';
+import { withWords } from '#apps/api/docs-words';
 import { llmsText } from '#apps/api/llms-text';
 import { asOpenApi30, asOpenApi31 } from '#apps/docs/openapi-31';
 import { pageOf, referencePages } from '#apps/docs/reference';
@@ -28,8 +29,8 @@ const SERVER = { url: '/', 'x-internal': false };
 // In the order of the work: every day first, what is set up once last.
 const TAGS: Record<string, string> = {
   'Sessions and users': 'Log-in, the current user, passwords and API keys.',
-  'Daily operations': 'What a housing office sees and does every day.',
-  Bookings: 'Who lives where and for which dates, the possible transitions, and the trail of each booking.',
+  'Daily operations': 'The daily work of a housing office.',
+  Bookings: 'Bookings of places for dates, their possible transitions, and the trail of each booking.',
   Students: 'The people who live at a site.',
   Availability: 'Which places are free.',
   Calendar: 'Places with their stays, and counts per day.',
@@ -39,17 +40,17 @@ const TAGS: Record<string, string> = {
   Jobs: 'The progress of work that takes longer than a request.',
   Locations: 'The tree of buildings, floors, flats, rooms and beds.',
   'Waiting list': 'The people who wait for a place, and offers that hold a place for them.',
-  'Location types': 'What locations are: their names, their icons, and whether somebody can live there.',
+  'Location types': 'The types of locations: their names, their icons, and whether they can be booked.',
   Flags: 'Marks that students can carry.',
   'Welfare states': 'How students are doing.',
   'Cancellation codes': 'Why bookings end early.',
-  Categories: 'What cases are about.',
+  Categories: 'The subjects of cases.',
   'SLA policies': 'The times within which a case needs a first response and a resolution.',
   Pictures: 'Photos of users and students.',
   Sites: 'The places that are run, each with its own time zone, people and rooms.',
   Members: 'The users who work at a site, and their roles.',
   Audit: 'A record of what was done, and who did it.',
-  Events: 'What changed, to be read in order or followed live.',
+  Events: 'All changes of a site, to be read in order or followed live.',
   Webhooks: 'Events that are sent to other systems, signed by the specification Standard Webhooks.',
   Health: 'For the people and programs that watch the process.',
 };
@@ -70,7 +71,7 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     extraModels: [ProblemResponse],
     operationIdFactory: (controller, method) => `${controller.replace('Controller', '')}_${method}`,
   });
-  const described = withBodyProblems(withExamples(withFileBodies(withSecurity(document))));
+  const described = withWords(withBodyProblems(withExamples(withFileBodies(withSecurity(document)))));
   return asOpenApi31(withKeywords(withKinds(withLinks(withResponses(withUnchanged(withLimits(described)))))));
 }
 
@@ -81,7 +82,7 @@ function withSecurity(document: OpenAPIObject): OpenAPIObject {
   return document;
 }
 
-// Written into the page as it stands here, and called in the browser, where pages/swagger/plugin.script.ts has made it.
+// The browser receives this text unchanged and calls the function that pages/swagger/plugin.script.ts defines.
 const PAGE_PLUGIN = () => (globalThis as { lodgePlugin?: object }).lodgePlugin;
 
 /**
@@ -113,7 +114,7 @@ export function serveDocs(app: INestApplication): void {
     customfavIcon: '/pages/lodge.svg',
     customCssUrl: '/pages/swagger.css',
     customJs: '/pages/swagger.js',
-    // The tags stand in the order of the work. Closed, they fit a page; the search opens what is chosen, ready to be
+    // The tags are in the order of the work. Closed, they fit a page; the search opens what is chosen, ready to be
     // executed.
     swaggerOptions: {
       docExpansion: 'none',

@@ -1291,7 +1291,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "count": 4,
           "by_building": [
             {
-              "building": "01a20536-b11a-7374-acc7-dcb34f69177f",
+              "building": "01a208da-b55a-77ef-a829-b57cb68ab863",
               "name": "Mill Building",
               "count": 2
             },
@@ -1303,19 +1303,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           ],
           "entries": [
             {
-              "_id": "01a20536-b19c-7027-987b-bc7c46a7660e",
+              "_id": "01a208da-b57c-7052-8027-a3ed9d761e2b",
               "reference": "8PX3Z4M",
               "status": "confirmed",
               "phase": "due_in",
-              "lead_person": "01a20536-b11c-77d4-8d40-e176603bef63",
+              "lead_person": "01a208da-b55c-771a-bf8a-50693bd1d9de",
               "record_name": "Lindqvist, Anders",
               "student_id": "KC00021",
               "additional_people": 0,
-              "location": "01a20536-b11a-7374-acc8-4c380d93eadc",
+              "location": "01a208da-b55b-7572-a6a8-38854375ee3e",
               "location_name": "Studio 108",
               "location_code": "M-108",
               "floor": "1",
-              "building": "01a20536-b11a-7374-acc7-dcb34f69177f",
+              "building": "01a208da-b55a-77ef-a829-b57cb68ab863",
               "contract_start": "2026-11-21",
               "contract_end": "2027-06-21",
               "departure_slot_at": null,
@@ -1323,19 +1323,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
               "version": 1
             },
             {
-              "_id": "01a20536-b19e-717b-a369-5d6d04640957",
+              "_id": "01a208da-b57c-7052-8028-4c907f2f7372",
               "reference": "SVBQPWZ",
               "status": "confirmed",
               "phase": "due_in",
-              "lead_person": "01a20536-b11c-77d4-8d41-8e2497c6eb61",
+              "lead_person": "01a208da-b55c-771a-bf8a-ffcbb010678d",
               "record_name": "Tanaka, Chen",
               "student_id": "KC00064",
               "additional_people": 0,
-              "location": "01a20536-b11b-718b-88ce-f53e18ea0b2d",
+              "location": "01a208da-b55b-7572-a6a9-205d99fefbf8",
               "location_name": "Studio 302",
               "location_code": "M-302",
               "floor": "3",
-              "building": "01a20536-b11a-7374-acc7-dcb34f69177f",
+              "building": "01a208da-b55a-77ef-a829-b57cb68ab863",
               "contract_start": "2026-11-21",
               "contract_end": "2027-06-21",
               "departure_slot_at": null,
@@ -1348,7 +1348,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "count": 4,
           "by_building": [
             {
-              "building": "01a20536-b11a-7374-acc7-dcb34f69177f",
+              "building": "01a208da-b55a-77ef-a829-b57cb68ab863",
               "name": "Mill Building",
               "count": 2
             },
@@ -1360,19 +1360,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           ],
           "entries": [
             {
-              "_id": "01a20536-b19d-75e3-b956-b7f172908acf",
+              "_id": "01a208da-b57c-7052-8027-ec4a2150f8c3",
               "reference": "W68SB47",
               "status": "confirmed",
               "phase": "late_arrival",
-              "lead_person": "01a20536-b11c-77d4-8d41-2e5df818ae5a",
+              "lead_person": "01a208da-b55c-771a-bf8a-9f1c1dc4aca3",
               "record_name": "Andersson, Liisa",
               "student_id": "KC00040",
               "additional_people": 0,
-              "location": "01a20536-b11a-7374-acc8-b7967f451a56",
+              "location": "01a208da-b55b-7572-a6a8-a2fe07c4db73",
               "location_name": "Studio 202",
               "location_code": "M-202",
               "floor": "2",
-              "building": "01a20536-b11a-7374-acc7-dcb34f69177f",
+              "building": "01a208da-b55a-77ef-a829-b57cb68ab863",
               "contract_start": "2026-11-19",
               "contract_end": "2027-06-09",
               "departure_slot_at": null,
@@ -1380,19 +1380,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
               "version": 1
             },
             {
-              "_id": "01a20536-b19e-717b-a369-6fc227826c7b",
+              "_id": "01a208da-b57c-7052-8028-5d454b7245b0",
               "reference": "ESHJ3H3",
               "status": "confirmed",
               "phase": "late_arrival",
-              "lead_person": "01a20536-b11c-77d4-8d41-9df746ba9e48",
+              "lead_person": "01a208da-b55c-771a-bf8b-0db902d4fc8a",
               "record_name": "Dlamini, Chidi",
               "student_id": "KC00068",
               "additional_people": 0,
-              "location": "01a20536-b11b-718b-88cf-0bd4104d64a3",
+              "location": "01a208da-b55b-7572-a6a9-35d1236cf3eb",
               "location_name": "Studio 307",
               "location_code": "M-307",
               "floor": "3",
-              "building": "01a20536-b11a-7374-acc7-dcb34f69177f",
+              "building": "01a208da-b55a-77ef-a829-b57cb68ab863",
               "contract_start": "2026-11-19",
               "contract_end": "2027-06-09",
               "departure_slot_at": null,
@@ -1412,7 +1412,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "count": 5,
           "by_building": [
             {
-              "building": "01a20536-b11a-7374-acc7-dcb34f69177f",
+              "building": "01a208da-b55a-77ef-a829-b57cb68ab863",
               "name": "Mill Building",
               "count": 2
             },
@@ -1424,19 +1424,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           ],
           "entries": [
             {
-              "_id": "01a20536-b19d-75e3-b956-ba03d1cf14ed",
+              "_id": "01a208da-b57c-7052-8027-f1e1917d5009",
               "reference": "HDT7Y98",
               "status": "checked_in",
               "phase": "due_out",
-              "lead_person": "01a20536-b11c-77d4-8d41-33165b011fd7",
+              "lead_person": "01a208da-b55c-771a-bf8a-a393aa425f7a",
               "record_name": "Rizzo, Niccolò",
               "student_id": "KC00041",
               "additional_people": 0,
-              "location": "01a20536-b11a-7374-acc8-b8c3a7ca8c1e",
+              "location": "01a208da-b55b-7572-a6a8-a4697734cf4b",
               "location_name": "Studio 203",
               "location_code": "M-203",
               "floor": "2",
-              "building": "01a20536-b11a-7374-acc7-dcb34f69177f",
+              "building": "01a208da-b55a-77ef-a829-b57cb68ab863",
               "contract_start": "2026-09-20",
               "contract_end": "2026-11-21",
               "departure_slot_at": null,
@@ -1444,19 +1444,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
               "version": 2
             },
             {
-              "_id": "01a20536-b19e-717b-a369-704116dfcaa1",
+              "_id": "01a208da-b57c-7052-8028-60baa884ce3a",
               "reference": "4130PP4",
               "status": "checked_in",
               "phase": "due_out",
-              "lead_person": "01a20536-b11c-77d4-8d41-a243bd480885",
+              "lead_person": "01a208da-b55c-771a-bf8b-136807570ad8",
               "record_name": "Romano, Sara",
               "student_id": "KC00069",
               "additional_people": 0,
-              "location": "01a20536-b11b-718b-88cf-0ed31ea6a507",
+              "location": "01a208da-b55b-7572-a6a9-3847369d0770",
               "location_name": "Studio 308",
               "location_code": "M-308",
               "floor": "3",
-              "building": "01a20536-b11a-7374-acc7-dcb34f69177f",
+              "building": "01a208da-b55a-77ef-a829-b57cb68ab863",
               "contract_start": "2026-09-20",
               "contract_end": "2026-11-21",
               "departure_slot_at": null,
@@ -1469,7 +1469,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           "count": 4,
           "by_building": [
             {
-              "building": "01a20536-b11a-7374-acc7-dcb34f69177f",
+              "building": "01a208da-b55a-77ef-a829-b57cb68ab863",
               "name": "Mill Building",
               "count": 1
             },
@@ -1481,19 +1481,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
           ],
           "entries": [
             {
-              "_id": "01a20536-b19e-717b-a369-777aa5cf4726",
+              "_id": "01a208da-b57c-7052-8028-67999d9d89d4",
               "reference": "S8MF9V5",
               "status": "checked_in",
               "phase": "overstay",
-              "lead_person": "01a20536-b11c-77d4-8d41-a519f08295b7",
+              "lead_person": "01a208da-b55c-771a-bf8b-15d4e2ac920c",
               "record_name": "Mayer, Jakob",
               "student_id": "KC00070",
               "additional_people": 0,
-              "location": "01a20536-b11b-718b-88cf-13683f79fd24",
+              "location": "01a208da-b55b-7572-a6a9-3ff6594cb279",
               "location_name": "Studio 309",
               "location_code": "M-309",
               "floor": "3",
-              "building": "01a20536-b11a-7374-acc7-dcb34f69177f",
+              "building": "01a208da-b55a-77ef-a829-b57cb68ab863",
               "contract_start": "2026-08-23",
               "contract_end": "2026-11-19",
               "departure_slot_at": null,
@@ -1501,15 +1501,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
               "version": 2
             },
             {
-              "_id": "01a20536-b19c-7027-987b-9eea01d8b87d",
+              "_id": "01a208da-b57c-7052-8027-81e908dc709a",
               "reference": "YTHF5WC",
               "status": "checked_in",
               "phase": "overstay",
-              "lead_person": "01a20536-b11c-77d4-8d40-c2c401d887a9",
+              "lead_person": "01a208da-b55c-771a-bf8a-32cb9ef0447c",
               "record_name": "Traoré, Zaynab",
               "student_id": "KC00013",
               "additional_people": 0,
-              "location": "01a20536-b11a-7374-acc8-216fcd12cee6",
+              "location": "01a208da-b55a-77ef-a829-fa51f88764c7",
               "location_name": "Room 1C3",
               "location_code": "N-1C3",
               "floor": "1",
@@ -1532,7 +1532,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "count": 32,
         "by_building": [
           {
-            "building": "01a20536-b11a-7374-acc7-dcb34f69177f",
+            "building": "01a208da-b55a-77ef-a829-b57cb68ab863",
             "name": "Mill Building",
             "count": 14
           },
@@ -1544,19 +1544,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         ],
         "entries": [
           {
-            "_id": "01a20536-b19c-7027-987b-aa354f1d3004",
+            "_id": "01a208da-b57c-7052-8027-8ef81c109745",
             "reference": "YH5TZBF",
             "status": "checked_in",
             "phase": "in_house",
-            "lead_person": "01a20536-b11c-77d4-8d40-cdfbdc84b285",
+            "lead_person": "01a208da-b55c-771a-bf8a-3e45e5ca9fff",
             "record_name": "Müller, Björn",
             "student_id": "KC00016",
             "additional_people": 0,
-            "location": "01a20536-b11a-7374-acc8-35b7dd6703fd",
+            "location": "01a208da-b55b-7572-a6a8-23e97235ecfb",
             "location_name": "Studio 102",
             "location_code": "M-102",
             "floor": "1",
-            "building": "01a20536-b11a-7374-acc7-dcb34f69177f",
+            "building": "01a208da-b55a-77ef-a829-b57cb68ab863",
             "contract_start": "2026-09-21",
             "contract_end": "2027-06-17",
             "departure_slot_at": null,
@@ -1564,19 +1564,19 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "version": 2
           },
           {
-            "_id": "01a20536-b19c-7027-987b-ad502c7601bb",
+            "_id": "01a208da-b57c-7052-8027-91d3fc09d92b",
             "reference": "KRQ9JGG",
             "status": "checked_in",
             "phase": "in_house",
-            "lead_person": "01a20536-b11c-77d4-8d40-d1d5e8bce4a4",
+            "lead_person": "01a208da-b55c-771a-bf8a-4370365a3700",
             "record_name": "Cruz, Salvador",
             "student_id": "KC00017",
             "additional_people": 0,
-            "location": "01a20536-b11a-7374-acc8-3a3bf6437915",
+            "location": "01a208da-b55b-7572-a6a8-26b7d8bfdac7",
             "location_name": "Studio 103",
             "location_code": "M-103",
             "floor": "1",
-            "building": "01a20536-b11a-7374-acc7-dcb34f69177f",
+            "building": "01a208da-b55a-77ef-a829-b57cb68ab863",
             "contract_start": "2026-09-20",
             "contract_end": "2027-06-19",
             "departure_slot_at": null,
@@ -1587,20 +1587,24 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       },
       "departure_slots": {
         "count": 0,
+        "by_building": [],
         "times": [],
         "entries": []
       },
       "planned_moves": {
         "count": 0,
+        "by_building": [],
         "entries": []
       },
       "closures": {
         "begin": {
           "count": 0,
+          "by_building": [],
           "entries": []
         },
         "end": {
           "count": 0,
+          "by_building": [],
           "entries": []
         }
       },
@@ -1618,7 +1622,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "failing": 0,
         "switched_off": 0,
         "waiting": 1,
-        "lag_seconds": 96
+        "lag_seconds": 18
       }
     }
   },
@@ -2661,12 +2665,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
         "first_name": "Zoë",
         "last_name": "Ångström",
         "email": "zoe.angstrom.kc00001@students.example",
-        "date_of_birth": null,
         "photo_url": null,
         "type": "student",
         "active": true,
         "welfare_flag": false,
-        "created_at": "2026-11-23T05:17:06.189Z",
+        "date_of_birth": null,
+        "created_at": "2026-11-23T14:41:20.750Z",
         "updated_at": "2026-11-21T12:00:00.000Z",
         "location": "North House",
         "welfare_state": null,
@@ -2696,12 +2700,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
             "first_name": "Zoe",
             "last_name": "Angstrom",
             "email": "zoe.angstrom@home.example",
-            "date_of_birth": null,
             "photo_url": null,
             "type": "student",
             "active": false,
             "welfare_flag": false,
-            "created_at": "2026-11-23T05:17:06.189Z",
+            "date_of_birth": null,
+            "created_at": "2026-11-23T14:41:20.750Z",
             "updated_at": "2026-11-21T12:00:00.000Z",
             "location": "North House",
             "welfare_state": null,
@@ -2751,7 +2755,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   },
   "GET /students/{site}/export-csv": {
     "type": "text/csv",
-    "example": "﻿\"student_id\",\"first_name\",\"last_name\",\"email\",\"date_of_birth\",\"location\",\"floor\",\"type\",\"active\",\"flags\",\"welfare_state\",\"created_at\",\"updated_at\"\r\n\"KC00146\",\"Wei\",\"Agarwal\",\"wei.agarwal.kc00146@students.example\",,\"N\",,\"student\",\"true\",,,\"2026-11-23T05:17:06.189Z\",\"2026-11-23T05:17:06.189Z\"\r\n\"KC00074\",\"Aino\",\"Åkesson\",\"aino.akesson.kc00074@students.example\",,\"N\",,\"student\",\"true\",,,\"2026-11-23T05:17:06.189Z\",\"2026-11-23T05:17:06.189Z\"\r\n\"KC00115\",\"Mohamed\",\"Al-Hashimi\",\"mohamed.alhashimi.kc00115@students.example\",,\"N\",,\"student\",\"true\",,,\"2026-11-23T05:17:06.189Z\",\"2026-11-23T05:17:06.189Z\"\r"
+    "example": "﻿\"student_id\",\"first_name\",\"last_name\",\"email\",\"location\",\"floor\",\"type\",\"active\",\"flags\",\"welfare_state\",\"date_of_birth\",\"created_at\",\"updated_at\"\r\n\"KC00146\",\"Wei\",\"Agarwal\",\"wei.agarwal.kc00146@students.example\",\"N\",,\"student\",\"true\",,,,\"2026-11-23T14:41:20.750Z\",\"2026-11-23T14:41:20.750Z\"\r\n\"KC00074\",\"Aino\",\"Åkesson\",\"aino.akesson.kc00074@students.example\",\"N\",,\"student\",\"true\",,,,\"2026-11-23T14:41:20.750Z\",\"2026-11-23T14:41:20.750Z\"\r\n\"KC00115\",\"Mohamed\",\"Al-Hashimi\",\"mohamed.alhashimi.kc00115@students.example\",\"N\",,\"student\",\"true\",,,,\"2026-11-23T14:41:20.750Z\",\"2026-11-23T14:41:20.750Z\"\r"
   },
   "GET /students/{site}/imports/{importId}": {
     "type": "application/json",
@@ -4788,7 +4792,7 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /sites/{siteId}/webhooks/{webhookId}/rotate-secret": {
     "type": "application/json",
     "example": {
-      "_id": "01a206ed-359a-7469-938f-ecbbfa4b5bf3",
+      "_id": "01a208da-c2cc-724a-aa06-d5d1801e120c",
       "site": "019aa000-0000-7000-8000-000000000001",
       "url": "https://doors.example/lodge",
       "description": null,
@@ -4798,12 +4802,12 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
       "disabled_reason": null,
       "failing_since": null,
       "waiting": 1,
-      "lag_seconds": 174,
-      "previous_secret_until": "2026-11-24T05:45:12.837Z",
+      "lag_seconds": 23,
+      "previous_secret_until": "2026-11-24T14:41:46.890Z",
       "version": 2,
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",
-      "secret": "whsec_oNwpKLze89p9KS3LoX+/b/eNcC3kcQG8dbO1Y9XpTwQ="
+      "secret": "whsec_9iatztSvLuotPZRJ4gotBuXPmJ+y54ezxivtpDFyBwQ="
     }
   },
   "POST /sites/{siteId}/webhooks/{webhookId}/test": {
@@ -4902,15 +4906,15 @@ export const RESPONSE_EXAMPLES: Record<string, { type: string; example: unknown 
   "POST /students": {
     "type": "application/json",
     "example": {
-      "_id": "01a206d7-671b-710a-8693-5597532eaebd",
+      "_id": "01a208da-ef47-76f1-bf93-d16c4f9b18b1",
       "site": "019aa000-0000-7000-8000-000000000001",
-      "student_id": "S-WGZS45NS",
+      "student_id": "S-WJJ27CSK",
       "first_name": "Grace",
       "last_name": "Hopper",
       "email": "grace.hopper@students.example",
-      "date_of_birth": "2006-12-09",
       "location": "019aa000-0000-7000-8000-000000000021",
       "type": "student",
+      "date_of_birth": "2006-12-09",
       "record_name": "Hopper, Grace",
       "created_at": "2026-11-21T12:00:00.000Z",
       "updated_at": "2026-11-21T12:00:00.000Z",

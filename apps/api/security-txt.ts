@@ -3,7 +3,7 @@ import type { Config } from '#libs/core/config/config';
 
 const MONTH_MS = 30 * 86_400_000;
 
-/** Serves security.txt (RFC 9116) where the operator has named who is to be told of a weakness. */
+/** Serves security.txt (RFC 9116) where the operator has named a contact for vulnerabilities. */
 export function serveSecurityTxt(server: FastifyInstance, { SECURITY_CONTACT, PUBLIC_URL }: Config): void {
   if (!SECURITY_CONTACT) return;
   server.get('/.well-known/security.txt', (_, reply) => {

@@ -1,6 +1,6 @@
 import { NotFound } from '#libs/core/errors/domain-error';
 
-/** Says in the operator's words that nobody has an email. */
+/** Reports to the operator that no user has an email. */
 export async function knownUser<T>(email: string, work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -12,6 +12,8 @@ const later =
   async (...given: unknown[]): Promise<void> =>
     void (await (await load())[name](...(given as never[])));
 
+const SITE = 'its id or its name';
+
 const program = new Command('lodge').description(
   'Commands for the operator of Lodge. They read the same settings as the api.',
 );
@@ -42,10 +44,19 @@ program
   .requiredOption('--email <email>')
   .action(later(() => import('#apps/cli/commands/reset-password'), 'resetPassword'));
 program
+  .command('list-sites')
+  .description('list the sites with their ids')
+  .action(later(() => import('#apps/cli/commands/lists'), 'printSites'));
+program
+  .command('list-users')
+  .description('list the users with their roles')
+  .option('--site <site>', 'only the members of this site and the owners')
+  .action(later(() => import('#apps/cli/commands/lists'), 'printUsers'));
+program
   .command('invite')
-  .description('make somebody a member of a site; who is new gets a mail to set a password')
+  .description('invite a person to a site; a new user gets a mail to set a password')
   .requiredOption('--email <email>')
-  .requiredOption('--site <id>')
+  .requiredOption('--site <site>', SITE)
   .requiredOption('--role <role>', ROLES.join(', '))
   .option('--first-name <name>', 'when nobody has the email yet')
   .option('--last-name <name>', 'when nobody has the email yet')
@@ -87,15 +98,15 @@ program
 program
   .command('events')
   .description('print what changed in a site, one JSON object a line')
-  .requiredOption('--site <id>')
-  .option('--follow', 'go on with what comes')
+  .requiredOption('--site <site>', SITE)
+  .option('--follow', 'continue with new entries')
   .option('--after <cursor>', 'only what came after this event')
   .option('--type <types>', 'such as booking.*, separated by commas')
   .action(later(() => import('#apps/cli/commands/events'), 'printEvents'));
 program
   .command('retention')
   .description('count who would be erased some years after their last stay; changes nothing')
-  .requiredOption('--site <id>')
+  .requiredOption('--site <site>', SITE)
   .option('--years <number>', 'left out: the retention_years of the site, or 6')
   .action(later(() => import('#apps/cli/commands/retention'), 'countRetention'));
 program
@@ -113,7 +124,7 @@ program
   .command('backup')
   .description('write everything, as of one moment, into a new folder; work may go on')
   .requiredOption('--to <folder>', 'where the folder of the backup is made')
-  .option('--keep-days <days>', 'remove backups in it that are older, but for the newest three')
+  .option('--keep-days <days>', 'remove older backups in it, except for the newest three')
   .action(later(() => import('#apps/cli/commands/backup'), 'makeBackup'));
 program
   .command('keep-backups')
@@ -132,7 +143,7 @@ program
   .action(later(() => import('#apps/cli/commands/backup'), 'fetchBackup'));
 program
   .command('restore <folder>')
-  .description('load a backup into a new database beside the live one, and compare every row')
+  .description('load a backup into a new database next to the live one, and compare every row')
   .option('--switch', 'put it in the place of the live one, which is kept')
   .action(later(() => import('#apps/cli/commands/backup'), 'restore'));
 program

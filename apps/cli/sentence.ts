@@ -12,7 +12,22 @@ export function sentenceOf(error: unknown): string {
   if (NOT_MIGRATED.has(sqlState(error).code ?? ''))
     return `The database does not have the schema of this version (${message}). Run the command migrate first.`;
   if (isUnavailable(error)) return `PostgreSQL cannot be reached at DATABASE_URL (${message}).`;
-  return message;
+  return fileSentence(error) ?? message;
+}
+
+const FILE_FAULTS: Record<string, string> = {
+  EACCES: 'this user may not write there, or not read it',
+  EPERM: 'this user may not do that there',
+  EROFS: 'it can only be read',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  ENOENT: 'it does not exist',
+  ENOSPC: 'no space is left on the device',
+};
+
+function fileSentence(error: unknown): string | undefined {
+  const { code = '', path } = error as NodeJS.ErrnoException;
+  const reason = FILE_FAULTS[code];
+  return reason && path ? `${path}: ${reason} (${code}).` : undefined;
 }
 
 // A name with several addresses fails once for each, under an error without a message.

@@ -1,9 +1,9 @@
-/** One thing that the file says beforehand and Lodge is asked afterwards. */
+/** A figure that is computed from the file first and requested from Lodge afterwards. */
 export interface Figure {
   name: string;
   expected: number;
   found: number;
-  /** Some of what is off. */
+  /** Some examples of the deviations. */
   examples?: string[];
 }
 

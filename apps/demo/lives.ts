@@ -1,6 +1,6 @@
 import type { Reservation } from './reservations.js';
 
-/** A transition as it is asked for. `occurred_at` has no offset: Lodge reads it in the site's zone. */
+/** A transition as it is requested. `occurred_at` has no offset: Lodge reads it in the site's zone. */
 export interface Move {
   type: 'check_in' | 'check_out' | 'cancel' | 'no_show';
   occurred_at: string;
@@ -24,7 +24,7 @@ export const departureOf = ({ start, statusDate }: Reservation): string => (stat
 
 function stayOf(reservation: Reservation): Move[] {
   const departure = departureOf(reservation);
-  // Who leaves on the day of arrival leaves in the evening, since check-in is in the afternoon.
+  // A guest who leaves on the day of arrival leaves in the evening, because check-in is in the afternoon.
   const hour = departure > reservation.start ? '11:00:00' : '20:00:00';
   return [
     { type: 'check_in', occurred_at: `${reservation.start}T15:00:00`, notes: NOTES },

@@ -6,7 +6,7 @@ type Query = Record<string, string | number>;
 
 const MOST_ATTEMPTS: Partial<Record<number, number>> = { 401: 3, 429: 120, 503: 6 };
 
-/** Talks to a running Lodge: keeps the session alive, and waits when it is told to. */
+/** Talks to a running Lodge: keeps the session alive, and waits when a response demands it. */
 export class LodgeClient {
   requests = 0;
   waits = 0;

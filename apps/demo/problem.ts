@@ -8,7 +8,7 @@ interface ProblemDocument {
   conflicts?: Conflict[];
 }
 
-/** An answer of Lodge that is not a success: its problem document, as an error. */
+/** A response of Lodge that is not a success: its problem document, as an error. */
 export class LodgeProblem extends Error {
   readonly code: string;
   readonly conflicts: readonly Conflict[];
@@ -43,7 +43,7 @@ function documentOf(text: string): ProblemDocument {
   try {
     return JSON.parse(text) as ProblemDocument;
   } catch {
-    // Something else listens there, or a proxy answered.
+    // Another program listens there, or a proxy responded.
     return { detail: text.slice(0, 200) };
   }
 }

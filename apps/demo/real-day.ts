@@ -15,7 +15,7 @@ import { planShortage } from './shortage.js';
 import { sideBySide } from './side-by-side.js';
 import { setUpSite } from './site-setup.js';
 
-/** Plays the reservations in a new site and asks Lodge what came of them. */
+/** Plays the reservations in a new site and requests the result from Lodge. */
 export async function playRealDay(
   client: LodgeClient,
   siteName: string,

@@ -18,7 +18,7 @@ function lineOf([name = '', expected = '', found = '', verdict = '']: string[], 
   return `${name.padEnd(first)}  ${expected.padStart(second)}  ${found.padStart(third)}  ${verdict}`.trimEnd();
 }
 
-/** One line for each figure that is off, with examples of what made it so. */
+/** One line for each figure that deviates, with examples of the causes. */
 export function complaintsOf(figures: readonly Figure[]): string {
   return figures
     .filter((figure) => !holds(figure))

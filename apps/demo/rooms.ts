@@ -12,7 +12,7 @@ export interface Filling<T extends Span> {
 }
 
 /**
- * Greedy interval partitioning: whoever comes first takes the first room that is free. Without a maximum it opens a new
+ * Greedy interval partitioning: the first to arrive takes the first free room. Without a maximum it opens a new
  * room only when all are taken, and so uses exactly as many as are needed at once.
  */
 export function fillRooms<T extends Span>(spans: readonly T[], maximum = Infinity): Filling<T> {

@@ -22,6 +22,6 @@ export function planShortage(reservations: readonly Reservation[]): Shortage | u
   return { type: busiest.type, ...fillRooms(busiest.stays, busiest.needed - 1) };
 }
 
-/** The stays of a room that stand in the way of another. */
+/** The stays of a room that are in the way of another. */
 export const inTheWay = (room: readonly Reservation[], stay: Reservation): Reservation[] =>
   room.filter((other) => overlap(other, stay));

@@ -10,7 +10,7 @@ export interface Release {
 
 const MADE = '<!-- Made from docs/releases by npm run changelog. Not to be changed by hand. -->\n';
 
-/** CHANGELOG.md: what each version has more than the one before it, the newest first. */
+/** CHANGELOG.md: what each version adds to the previous one, the newest first. */
 export function changelogText(releases: Release[], current: Release, exceptions: Record<string, string>): string {
   const sections = [...releases, current].map((release, index, all) => {
     const before = all[index - 1];

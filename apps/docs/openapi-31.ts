@@ -5,7 +5,7 @@ type Node = Record<string, unknown>;
 const isNode = (value: unknown): value is Node => value !== null && typeof value === 'object' && !Array.isArray(value);
 const NULL = { type: 'null' };
 
-// Examples are data: what looks like a keyword in them means nothing. Fields may have such names, too.
+// Examples are data: a word in them that looks like a keyword is not one. Fields may have such names, too.
 const DATA = new Set(['example', 'examples', 'default', 'enum']);
 
 function mapSchemas<T>(value: T, change: (schema: Node) => Node, areFields = false): T {

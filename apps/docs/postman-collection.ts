@@ -44,7 +44,7 @@ export function postmanCollection(openapi: string): Promise<string> {
   );
 }
 
-/** A request has one body: the one with an example, not a form with a file that nobody chose. */
+/** A request has one body: the one with an example, not a form without a file. */
 function withJsonBodies(openapi: string): string {
   const document = JSON.parse(openapi) as {
     paths: Record<string, Record<string, { requestBody?: { content: object } }>>;

@@ -24,7 +24,7 @@ export function shapesOf(roots: Schema[], schemas: Schemas): string[] {
   return [...found];
 }
 
-/** The fields of an answer. Shapes within it are links. */
+/** The fields of a response. Schemas within it are links. */
 export function shapeTable({ properties = {}, required = [] }: Schema, schemas: Schemas): string {
   const rows = Object.entries(properties).map(([name, field]) => {
     const text = field.description ?? schemas[nameIn(referenceOf(field) ?? '')]?.description ?? '';
@@ -68,7 +68,7 @@ function textOf(schema: Schema, required: boolean | undefined, schemas: Schemas)
   return [required ? '**Required.**' : '', text && `${text.replace(/\.$/, '')}.`, usual].filter(Boolean).join(' ');
 }
 
-/** What a value may be, in words: with the limits of a request, or with links to the shapes of an answer. */
+/** What a value may be, in words: with the limits of a request, or with links to the schemas of a response. */
 export function typeOf(schema: Schema, as: 'limits' | 'link'): string {
   const words = plainType(schema, as);
   return schema.nullable ? `${words} or null` : words;
@@ -101,7 +101,7 @@ function listType({ items = {}, minItems, maxItems, 'x-id': ofIds }: Schema, as:
   );
 }
 
-// Limits that only say how large a computer's numbers are tell nobody anything.
+// Limits that are only those of number types are of no use to a reader.
 const TELLING = 1_000_000;
 
 function amount(least?: number, most?: number): string {

@@ -3,7 +3,7 @@ import type { Operation, Schema, Schemas } from '#apps/docs/openapi-parts';
 import { bodyTable, cell, parameterTable, shapesOf, shapeTable, typeOf } from '#apps/docs/reference-tables';
 
 const MADE = '<!-- Made from openapi.json by npm run openapi. Not to be changed by hand. -->\n';
-// What nearly every operation may answer, said once.
+// Responses that nearly every operation may return, described once.
 const EVERYWHERE = new Set(
   'validation_failed malformed_json unknown_field invalid_query unauthenticated session_expired forbidden not_found payload_too_large unsupported_media_type rate_limited internal_error dependency_unavailable'.split(
     ' ',

@@ -93,7 +93,7 @@ function target(name: TargetName, index: number): string[] {
   const { dueAt, metAt } = reading.targets[name] ?? { dueAt: null, metAt: null };
   if (dueAt === null) return [];
   const colour = COLOURS[name];
-  // A label that would run over the right edge stands before its mark.
+  // A label that would exceed the right edge is placed before its mark.
   const label =
     Number(x(dueAt)) > WIDTH - 130 ? [`${Number(x(dueAt)) - 10}`, 'end'] : [`${Number(x(dueAt)) + 10}`, 'start'];
   const met = metAt === null ? [] : [`<circle cx="${x(metAt)}" cy="${y}" r="5" fill="${colour}"/>`];
@@ -111,7 +111,7 @@ function marks(): string[] {
   return moments.flatMap(({ type, at }, index) => {
     const dash = type === 'now' ? '' : ' stroke-dasharray="2 3"';
     const words = `${type.replace('_', ' ')} ${timeName(at).slice(-5)}`;
-    // The second of two close together stands on the other side of its line.
+    // The second of two labels that are close together is placed on the other side of its line.
     const isClose = at - (moments[index - 1]?.at ?? 0) < 12 * HOUR;
     const [side, anchor] = isClose ? [5, 'start'] : [-5, 'end'];
     return [

@@ -7,7 +7,7 @@ import { LocalError } from '#apps/local/local-error';
 import { copyNative, findNative } from '#apps/local/postgres-binaries';
 
 const run = promisify(execFile);
-// Not /var/tmp: systemd empties that of what was not touched for a month, and everybody may write there.
+// Not /var/tmp: systemd deletes files there that were not used for a month, and everybody may write there.
 const REFUGE = '/var/lib/lodge';
 
 export interface Account {
@@ -15,7 +15,7 @@ export interface Account {
   gid: number;
 }
 
-/** Where PostgreSQL's programs and data are, and as whom they run. */
+/** Where PostgreSQL's programs and data are, and the user that runs them. */
 export interface PostgresHome {
   bin: string;
   /** The data directory; its parent exists and belongs to the account. */

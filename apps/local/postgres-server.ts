@@ -15,7 +15,7 @@ export interface PostgresServer {
   port: number;
   /** The address of a database of it, with the password. */
   url(database: string): string;
-  /** Whether somebody takes connections at its port. */
+  /** Whether a server accepts connections at its port. */
   listens(): Promise<boolean>;
   /** Starts it again on its port, after it has ended by itself. @throws LocalError as startPostgres */
   restart(): Promise<void>;
@@ -34,7 +34,7 @@ export interface PostgresOptions {
 
 /**
  * Starts the PostgreSQL that the npm package ships, as a daemon of its own, so that no signal meant for us reaches it.
- * One that a killed launcher left behind on the same data is stopped first.
+ * A PostgreSQL that a killed launcher left running on the same data is stopped first.
  * @throws LocalError with one sentence
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
@@ -64,7 +64,7 @@ async function start(home: PostgresHome, options: PostgresOptions, wanted?: numb
       const { stderr, message } = error as Error & { stderr?: string };
       await stop(home);
       const cause = causeIn((await read(log)).slice(before) || stderr || message);
-      // The port was free a moment ago; somebody was faster.
+      // The port was free a moment ago; another program was faster.
       if (attempt < ATTEMPTS && wanted === undefined && cause.includes('TCP/IP sockets')) continue;
       throw new LocalError(`PostgreSQL did not start: ${cause}. Its log says more: ${log}`);
     }
@@ -76,7 +76,7 @@ function flags(port: number, { durable, settings }: PostgresOptions): string {
     listen_addresses: HOST,
     unix_socket_directories: '',
     max_connections: '200',
-    // The details of an error are values of somebody's row.
+    // The details of an error contain values of a row.
     log_error_verbosity: 'terse',
     // A table that grows from nothing to thousands of rows in a minute needs its plans made anew.
     autovacuum_naptime: '5s',

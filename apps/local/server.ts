@@ -2,6 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApi } from '#apps/api/create-api';
 import { createWorker } from '#apps/worker/create-worker';
 import { demoDataState, loadDemoData } from '#apps/local/demo-data/demo-data';
+import { LARGE, loadLargeSite } from '#apps/local/demo-data/large-site';
 import { DEMO_PASSWORD, planStaff } from '#apps/local/demo-data/demo-staff';
 import { type Config, InvalidConfig, ownerUrl, readConfig } from '#libs/core/config/config';
 import { allowApplication } from '#libs/core/database/application-role';
@@ -19,7 +20,11 @@ try {
   tell({ step: 'Bringing the database schema up to date' });
   await bringUpToDate(config);
   const running: { close(): Promise<void> }[] = [];
+  const stopping = new AbortController();
+  let loading: Promise<unknown> = Promise.resolve();
   const stop = async () => {
+    stopping.abort();
+    await loading;
     await Promise.all(running.map((each) => each.close()));
     process.exit(0);
   };
@@ -35,6 +40,10 @@ try {
     role: role ?? 'owner',
   }));
   tell({ ready: { url: config.PUBLIC_URL, docs: `${config.PUBLIC_URL}/docs`, accounts } });
+  if (process.env.DEMO_DATA !== 'small')
+    loading = loadLargeSite(app, LARGE, stopping.signal, (step) => tell({ step })).catch((error: Error) =>
+      process.stderr.write(`The large site of the demo data could not be loaded: ${error.stack}\n`),
+    );
 } catch (error) {
   tell({
     failed: error instanceof InvalidConfig ? error.message : `Lodge could not start: ${(error as Error).message}`,

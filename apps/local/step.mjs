@@ -7,7 +7,7 @@ import { bar } from './progress-bar.mjs';
 const LOOK_EVERY_MS = 400;
 
 /**
- * Runs a program, says what it writes above the bar, and asks meanwhile how far it is: `progress` returns the share that is done
+ * Runs a program, says what it writes above the bar, and reads its progress meanwhile: `progress` returns the share that is done
  * and a text. Ends this process when the program fails.
  */
 export async function step(stage, what, command, args, folder, progress) {

@@ -3,10 +3,10 @@ import type { PostgresServer } from '#apps/local/postgres-server';
 import type { ServerProcess } from '#apps/local/server-process';
 
 const [FIRST_PAUSE_MS, MOST_PAUSE_MS] = [1_000, 60_000];
-/** Who has run for so long has earned a quick restart again. */
+/** A process that has run for this long gets a quick restart again. */
 const STEADY_MS = 60_000;
 const LOOK_MS = 1_000;
-/** One look that finds nobody may be an accident. */
+/** A single failed check may be an accident. */
 const LOOKS = 2;
 
 /** How long to wait before something is started again: twice as long each time. */
@@ -38,7 +38,7 @@ async function pauseBefore(what: string, backoff: Backoff, { signal, say }: Supe
 
 /**
  * Starts the server process again whenever it ends by itself, until the signal.
- * @param first the one that runs, and was ready once
+ * @param first the running process, which has been ready once
  */
 export async function keepServer(
   first: ServerProcess,
@@ -55,7 +55,7 @@ export async function keepServer(
   }
 }
 
-/** Starts PostgreSQL again, on its port, whenever nobody listens there, until the signal. */
+/** Restarts PostgreSQL on its port whenever nothing listens there, until the signal. */
 export async function keepPostgres(postgres: PostgresServer, supervision: Supervision): Promise<void> {
   const { signal, say } = supervision;
   const backoff = new Backoff();

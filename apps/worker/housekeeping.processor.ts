@@ -27,7 +27,7 @@ export class HousekeepingProcessor extends QueueProcessor {
 
   override onApplicationBootstrap(): void {
     super.onApplicationBootstrap();
-    // Not waited for: until a queue that is away is back, nothing else of the worker would begin.
+    // Not awaited: otherwise nothing else of the worker would begin until an unavailable queue is back.
     void this.schedule();
   }
 
@@ -43,7 +43,7 @@ export class HousekeepingProcessor extends QueueProcessor {
     }
   }
 
-  /** What one sweeper cannot reach, such as the store, keeps no other from its own. */
+  /** A sweeper that fails, because the store is unavailable for example, does not stop the others. */
   protected async perform(): Promise<void> {
     const errors: unknown[] = [];
     for (const sweeper of this.sweepers) await sweeper.sweep().catch((error: unknown) => errors.push(error));

@@ -4,7 +4,7 @@ import { Sequencer } from '#libs/events/journal/sequencer';
 
 const PAUSE_MS = 2_000;
 
-/** Gives changes their place in the journal, also while nobody reads it. */
+/** Assigns positions in the journal to changes, also while nobody reads it. */
 @Injectable()
 export class JournalKeeper extends RecurringWork {
   protected readonly logger = new Logger('events');

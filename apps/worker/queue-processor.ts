@@ -7,7 +7,7 @@ import { withTimeout } from '#libs/core/async/with-timeout';
 
 const CLOSE_MS = 3_000;
 
-/** Takes jobs of a queue until the process stops: what it is at then ends before anything that it needs is closed. */
+/** Takes jobs of a queue until the process stops: running jobs end before anything that they need is closed. */
 export abstract class QueueProcessor extends WorkerHost implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly atWork = new Set<Promise<unknown>>();
 
@@ -32,7 +32,7 @@ export abstract class QueueProcessor extends WorkerHost implements OnApplication
     } while (this.atWork.size > 0);
   }
 
-  /** BullMQ would wait for ever for a Redis that is away, or for a connection that is just being made again. */
+  /** BullMQ would wait for ever for an unavailable Redis, or for a connection that is just being re-established. */
   private leave(): void {
     new Logger('queue').warn(`The queue ${this.worker.name} does not answer, and is left as it is`);
     abandonWorker(this.worker);

@@ -7,7 +7,7 @@ export abstract class RecurringWork implements OnApplicationBootstrap, OnModuleD
   private readonly stopped = new AbortController();
   private work: Promise<void> = Promise.resolve();
 
-  /** `name` stands before the error in the log. */
+  /** `name` precedes the error in the log. */
   constructor(
     private readonly name: string,
     private readonly pauseMs: number,

@@ -4,7 +4,7 @@ import { Dispatcher } from '#libs/webhooks/sending/dispatcher';
 
 const PAUSE_MS = 1_000;
 
-/** Finds what is to be sent to webhooks, every second. */
+/** Finds due deliveries to webhooks, every second. */
 @Injectable()
 export class WebhookDispatcher extends RecurringWork {
   protected readonly logger = new Logger('webhooks');

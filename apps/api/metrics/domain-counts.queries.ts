@@ -22,7 +22,7 @@ export const countRecords = (sql: Sql): Promise<Sample[]> =>
      UNION ALL SELECT 'sessions', count(*)::int FROM sessions WHERE ended_at IS NULL AND expires_at > now()`,
   );
 
-/** Who is still in a room that was to be free by now, on each site's own date. */
+/** Residents who are still in a room that was to be free by now, on each site's own date. */
 export const countOverstays = (sql: Sql): Promise<Sample[]> =>
   byLabel(
     sql,

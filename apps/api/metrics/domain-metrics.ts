@@ -11,7 +11,7 @@ import {
 import { Database } from '#libs/core/database/database';
 import { Metrics } from '#libs/core/metrics/metrics';
 
-// They read whole tables, and nobody steers by the second.
+// They read whole tables, and nobody needs them by the second.
 const KEEP_MS = 60_000;
 const MAILS_KEEP_MS = 15_000;
 

@@ -45,6 +45,14 @@ export const resetPasswordPage = (minimum: number): string =>
 <noscript><p class="message" data-kind="bad">This page needs JavaScript. You can also send the token of the mail to POST /users/password-reset/reset.</p></noscript>`,
   });
 
+const LOG_IN = `<form id="log-in" hidden>
+<label for="email">Email</label>
+<input id="email" name="email" type="email" autocomplete="username" required>
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required>
+<button type="submit">Log in</button>
+</form>`;
+
 /** The page that the QR code of a booking confirmation leads to. It holds nothing about the booking by itself. */
 export const bookingPage = (reference: string, site: string): string =>
   pageOf({
@@ -53,17 +61,11 @@ export const bookingPage = (reference: string, site: string): string =>
     body: `<h1>Booking ${escapeHtml(reference)}</h1>
 <p id="message" class="message" role="status" hidden></p>
 <div id="booking" data-reference="${escapeHtml(reference)}" data-site="${escapeHtml(site)}"><dl id="facts" hidden></dl></div>
-<form id="log-in" hidden>
-<label for="email">Email</label>
-<input id="email" name="email" type="email" autocomplete="username" required>
-<label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required>
-<button type="submit">Log in</button>
-</form>
+${LOG_IN}
 <noscript><p class="message">This page needs JavaScript. The reference of the booking is ${escapeHtml(reference)}.</p></noscript>`,
   });
 
-/** The page that the mail to somebody with an account leads to: it lists their invitations, to accept or decline. */
+/** The page of the mail to a person with an account: it lists their invitations, to accept or decline. */
 export const invitationsPage = (): string =>
   pageOf({
     title: 'Your invitations',
@@ -71,12 +73,6 @@ export const invitationsPage = (): string =>
     body: `<h1>Your invitations</h1>
 <p id="message" class="message" role="status" hidden></p>
 <ul id="invitations" class="links"></ul>
-<form id="log-in" hidden>
-<label for="email">Email</label>
-<input id="email" name="email" type="email" autocomplete="username" required>
-<label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required>
-<button type="submit">Log in</button>
-</form>
+${LOG_IN}
 <noscript><p class="message">This page needs JavaScript. The interface has the same: GET /users/@me/invitations.</p></noscript>`,
   });

@@ -40,6 +40,8 @@ async function save(event) {
 }
 
 if (token === '') { form.hidden = true; say('bad', 'This page needs the whole link of the mail. Open the link again, or ask for a new one below.'); byId('again').hidden = false; }
+// A link that is pasted into this page changes only the fragment.
+window.addEventListener('hashchange', () => location.reload());
 password.addEventListener('input', checkPassword);
 repeated.addEventListener('input', checkPassword);
 form.addEventListener('submit', save);

@@ -15,15 +15,17 @@ h2 { margin: 1.75rem 0 .5rem; font-size: 1.1rem; }
 p { margin: 0 0 .75rem; }
 a { color: var(--accent); }
 code { font-family: ui-monospace, SFMono-Regular, Menlo, monospace; font-size: .92em; overflow-wrap: anywhere; }
+pre { margin: 0 0 .75rem; padding: .75rem .9rem; background: var(--back); border-radius: 8px; overflow-x: auto; font-size: .85rem; }
+pre code { overflow-wrap: normal; }
 ul { padding-left: 1.25rem; margin: 0 0 .75rem; }
 .soft { color: var(--soft); }
 .links { list-style: none; padding: 0; }
 .links li { padding: .6rem 0; border-top: 1px solid var(--line); }
-.links a { font-weight: 600; display: block; }
-label { display: block; font-weight: 600; margin: 1rem 0 .25rem; }
+.links a { font-weight: 700; display: block; }
+label { display: block; font-weight: 700; margin: 1rem 0 .25rem; }
 input { width: 100%; padding: .6rem .7rem; font: inherit; color: inherit; background: var(--back); border: 1px solid var(--line); border-radius: 8px; }
 input:focus-visible, button:focus-visible, a:focus-visible { outline: 3px solid var(--accent); outline-offset: 1px; }
-button { margin-top: 1.1rem; padding: .6rem 1.1rem; font: inherit; font-weight: 600; color: var(--paper); background: var(--accent); border: 0; border-radius: 8px; cursor: pointer; }
+button { margin-top: 1.1rem; padding: .6rem 1.1rem; font: inherit; font-weight: 700; color: var(--paper); background: var(--accent); border: 0; border-radius: 8px; cursor: pointer; }
 button[disabled] { opacity: .5; cursor: default; }
 meter { width: 100%; height: .7rem; margin-top: .5rem; }
 .rules { list-style: none; padding: 0; }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { shown } from '#apps/cli/table-progress';
 import { backupSource, copyStore, lodgeVersion } from '#apps/backup-source';
 import { backUp, type Source } from '#libs/core/backup/backup';
 import { noted } from '#libs/core/backup/backup-log';
@@ -7,7 +8,7 @@ import { fetchCopy, listCopies } from '#libs/core/backup/copies';
 import { keepBackups, planOf, removeOld } from '#libs/core/backup/keep-backups';
 import type { Manifest } from '#libs/core/backup/manifest';
 import { restoreBeside } from '#libs/core/backup/restore';
-import { switchTo } from '#libs/core/backup/switch';
+import { requireDatabase, switchTo } from '#libs/core/backup/switch';
 import { verifyBackup } from '#libs/core/backup/verify';
 import { ownerUrl, readConfig } from '#libs/core/config/config';
 import { allowApplication } from '#libs/core/database/application-role';
@@ -17,7 +18,9 @@ const readSource = (): Source => backupSource(readConfig());
 export async function makeBackup({ to, keepDays }: { to: string; keepDays?: string }): Promise<void> {
   const source = readSource();
   const [folder, manifest] = await connected(source.url, async (client) =>
-    noted(client, 'backup', undefined, async () => backUp(source, to, new Date(), await lodgeVersion())),
+    noted(client, 'backup', undefined, async () =>
+      shown('Writing', async (onTable) => backUp({ ...source, onTable }, to, new Date(), await lodgeVersion())),
+    ),
   );
   console.log(`Wrote ${folder}: ${contents(manifest)}.`);
   if (keepDays !== undefined) await removeOld({ folder: to, keepDays: Number(keepDays) }, new Date());
@@ -44,7 +47,7 @@ export async function fetchBackup(name: string | undefined, { to }: { to: string
   const wanted = name ?? (await listCopies(store)).at(-1);
   if (wanted === undefined) throw new Error('The store of copies has no whole backup.');
   console.log(
-    `Fetched ${await fetchCopy(store, wanted, to)}. To load it beside the live database: lodge restore ${join(to, wanted)}`,
+    `Fetched ${await fetchCopy(store, wanted, to)}. To load it next to the live database: lodge restore ${join(to, wanted)}`,
   );
 }
 
@@ -54,7 +57,9 @@ export async function checkBackup(folder: string): Promise<void> {
 }
 
 export async function restore(folder: string, options: { switch?: boolean }): Promise<void> {
-  const [name, manifest] = await restoreBeside(readSource(), folder, new Date());
+  const [name, manifest] = await shown('Loading', (onTable) =>
+    restoreBeside({ ...readSource(), onTable }, folder, new Date()),
+  );
   console.log(`Restored ${contents(manifest)} into the new database ${name}, and compared every row and object.`);
   if (options.switch) await switchDatabase(name);
   else console.log(`The live database is as it was. To put the new one in its place: lodge switch ${name}`);
@@ -63,6 +68,7 @@ export async function restore(folder: string, options: { switch?: boolean }): Pr
 export async function switchDatabase(name: string): Promise<void> {
   const config = readConfig();
   const owner = ownerUrl(config);
+  await requireDatabase(owner, name);
   await allowApplication(withDatabase(owner, name), config.DATABASE_URL);
   const kept = await switchTo(owner, name, new Date());
   console.log(`${name} is ${databaseOf(owner)} now. Restart the workers.`);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { knownSite } from '#apps/cli/known-site';
 import { withApp } from '#apps/cli/with-app';
 import { Database } from '#libs/core/database/database';
-import { isId } from '#libs/core/http/ids';
 import { EventsService } from '#libs/events/events.service';
 import { operatorAccess } from '#libs/accounts/access/site-accesses.queries';
 
@@ -18,7 +18,8 @@ interface Options {
 /** Prints the events of a site, one JSON object a line; with `follow`, also those that come. @throws Error when there is no such site */
 export async function printEvents({ site, follow = false, after, type }: Options): Promise<void> {
   await withApp(async (app) => {
-    const access = isId(site) ? await operatorAccess(app.get(Database), site) : undefined;
+    const database = app.get(Database, { strict: false });
+    const access = await operatorAccess(database, (await knownSite(database, site)).id);
     if (!access) throw new Error(`There is no site ${site}.`);
     const events = app.get(EventsService, { strict: false });
     for (let cursor = after; ;) {

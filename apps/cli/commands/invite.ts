@@ -1,8 +1,8 @@
 import { MembersService } from '#libs/accounts/members/members.service';
 import { AddMemberRequest } from '#libs/accounts/members/members.dto';
-import { isId } from '#libs/core/http/ids';
-import { SitesService } from '#libs/sites/sites.service';
+import { Database } from '#libs/core/database/database';
 import { checked } from '#apps/cli/checked';
+import { knownSite } from '#apps/cli/known-site';
 import { withApp } from '#apps/cli/with-app';
 
 interface Options {
@@ -17,9 +17,7 @@ export async function invite({ email, site, role, firstName, lastName }: Options
   const fields = { email, role, first_name: firstName, last_name: lastName };
   const request = checked(AddMemberRequest, fields, 'Nobody was invited');
   await withApp(async (app) => {
-    const sites = app.get(SitesService, { strict: false });
-    if (!isId(site)) throw new Error(`Nobody was invited: ${site} is not the id of a site.`);
-    const { _id: id, name } = await sites.get(site);
+    const { id, name } = await knownSite(app.get(Database, { strict: false }), site);
     const member = await app.get(MembersService, { strict: false }).add({ site: { id, name } }, request);
     console.log(`${member.email} was invited to ${name} with the role ${member.role}: a mail is on its way.`);
   });

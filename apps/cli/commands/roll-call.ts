@@ -20,7 +20,7 @@ interface Options {
 
 type RollCall = Omit<KeptRollCall, 'readers'>;
 
-/** Prints who is in house now; while the database is unavailable, who was when the last roll-call was kept. @throws Error for an unknown site */
+/** Prints the people in house; while the database is unavailable, those of the last roll-call that was kept. @throws Error for an unknown site */
 export async function printRollCall({ site: wanted, json = false, pdf }: Options): Promise<void> {
   const config = readConfig();
   const store = openStore(config, new LinkSigner(config.PUBLIC_URL, config.JWT_SECRET), new Clock());

@@ -6,7 +6,7 @@ import { MIGRATIONS } from '#libs/core/database/data-source';
 
 const SHOWN = 5;
 
-/** Says what this installation needs before this version of Lodge can run on it. It changes nothing; exit code 1 when somebody has to act. */
+/** Says what this installation needs before this version of Lodge can run on it. It changes nothing; exit code 1 when the operator has to act. */
 export async function checkUpgrade({ from }: { from?: string }): Promise<void> {
   const versions = await releasedVersions();
   const version = from ?? versions.at(-1) ?? '';
@@ -27,7 +27,7 @@ interface Part {
   mustAct: boolean;
 }
 
-/** What is set and means nothing any more, what is new, and what is missing or wrong. */
+/** Settings that are removed, new, and missing or wrong. */
 export function settingsText(was: string[], is: string[], environment: NodeJS.ProcessEnv): Part {
   const isSet = (name: string) => Boolean(environment[name] ?? environment[`${name}_FILE`]);
   const gone = was.filter((name) => !is.includes(name) && isSet(name));

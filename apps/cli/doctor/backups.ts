@@ -40,7 +40,7 @@ export async function checkCopies(config: Config, store = copyStore(config), now
 export async function checkBackups(database: Client, config: Config): Promise<Finding[]> {
   const { rows } = await database.query<BackupAge>(BACKUP_AGES);
   const limits = { backup: 2 * config.BACKUP_EVERY_HOURS * HOUR_S, restore: 2 * config.BACKUP_TEST_DAYS * 24 * HOUR_S };
-  // On one machine for one person nobody expects them.
+  // A local installation for one person needs none.
   const isWanted = config.LODGE_MODE === 'production' || config.BACKUP_FOLDER !== undefined;
   return rows
     .filter(({ kind, age }) => limits[kind] > 0 && (isWanted || age !== null))

@@ -1,4 +1,4 @@
-/** What a check found. A fault stops something; a warning will, or makes it less safe. */
+/** What a check found. A fault prevents something; a warning will, or is a risk. */
 export interface Finding {
   state: 'ok' | 'warning' | 'fault';
   what: string;

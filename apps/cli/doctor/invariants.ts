@@ -5,7 +5,7 @@ import { type Finding, fault, ok } from '#apps/cli/doctor/finding';
 const LIVE = LIVE_IN_SQL;
 const OVER = `(b.status = 'checked_out' OR b.status = 'checked_in' AND o.segment < b.segment)`;
 
-// What must hold of the rows, whatever happened. Constraints keep the first two; a row that breaks one came around them.
+// What must always hold for the rows. Constraints guarantee the first two; a row that breaks one circumvented them.
 const INVARIANTS: Record<string, string> = {
   'places sold twice': `
 SELECT a.booking_id FROM occupancies a JOIN occupancies b ON b.site_id = a.site_id AND b.location_id = a.location_id AND b.slot = a.slot

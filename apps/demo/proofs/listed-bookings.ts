@@ -20,7 +20,7 @@ export async function listBookings(client: LodgeClient, site: string): Promise<B
   return bookings;
 }
 
-/** Every reservation of the file is listed exactly once, as what it became. */
+/** Every reservation of the file is listed exactly once, with its final status. */
 export function proveAllListed(
   reservations: readonly Reservation[],
   entries: ReadonlyMap<number, Entry>,

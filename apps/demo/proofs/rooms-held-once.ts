@@ -7,7 +7,7 @@ export function proveRoomsHeldOnce(bookings: readonly Booking[]): Figure {
   return { name: 'Rooms held by two at once', expected: 0, found: clashes.length, examples: clashes.slice(0, 3) };
 }
 
-// Who came and left on one day held no night.
+// A person who arrived and left on one day held no night.
 const heldItsRoom = ({ status, occupied_from, occupied_to }: Booking): boolean =>
   status === 'checked_out' && occupied_from < occupied_to;
 

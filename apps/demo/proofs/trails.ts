@@ -13,7 +13,7 @@ interface Trail {
   transactions: Transaction[];
 }
 
-/** Some bookings from all over the file: their trails tell every step, in sequence and at its time. */
+/** Some bookings from all over the file: their trails contain every step, in sequence and at its time. */
 export async function proveTrails(client: LodgeClient, site: string, entries: readonly Entry[]): Promise<Figure> {
   const trails: Trail[] = [];
   for (const entry of sampleOf(entries)) {

@@ -15,6 +15,7 @@ import { type BookingPlan, planBookings } from '#apps/local/demo-data/demo-booki
 import { DEMO_CONTACTS, demoLogo } from '#apps/local/demo-data/demo-letterheads';
 import { planPeople, secondRecord } from '#apps/local/demo-data/demo-people';
 import { type PlaceRow, planPlaces, planTypes } from '#apps/local/demo-data/demo-places';
+import { insertRows } from '#apps/local/demo-data/insert-rows';
 import { addPolicies, DEMO_HOLIDAYS } from '#apps/local/demo-data/demo-policies';
 import { addStories } from '#apps/local/demo-data/demo-stories';
 import { DEMO_PASSWORD, planStaff, type StaffRow } from '#apps/local/demo-data/demo-staff';
@@ -86,17 +87,9 @@ const siteAccess = (caller: Caller, { id, name, timeZone }: (typeof SITES)[numbe
     'admin',
   );
 
-async function insert(sql: Sql, table: string, rows: object[]): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {}).join(', ');
-  await sql.rows(
-    `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table}, $1)`,
-    [JSON.stringify(rows)],
-  );
-}
-
 async function addStaff(database: Database, staff: StaffRow[]): Promise<void> {
   const password_hash = await hashPassword(DEMO_PASSWORD);
-  await insert(
+  await insertRows(
     database,
     'users',
     staff.map(({ role: _role, ...user }) => ({ ...user, password_hash })),
@@ -105,7 +98,7 @@ async function addStaff(database: Database, staff: StaffRow[]): Promise<void> {
 
 async function addMembers(database: Database, staff: StaffRow[]): Promise<void> {
   const members = staff.filter(({ role }) => role !== null);
-  await insert(
+  await insertRows(
     database,
     'memberships',
     SITES.flatMap((site) => members.map(({ id, role }) => ({ site_id: site.id, user_id: id, role }))),
@@ -116,20 +109,20 @@ async function addMembers(database: Database, staff: StaffRow[]): Promise<void> 
 async function addLists(database: Database, siteId: string): Promise<{ heating: string; furniture: string }> {
   const example = (id: string) => (siteId === EXAMPLE.site ? id : newId());
   const covered = { heating: newId(), furniture: example(EXAMPLE.coveredCategory) };
-  await insert(database, 'flags', [
+  await insertRows(database, 'flags', [
     { site_id: siteId, id: example(EXAMPLE.flag), name: 'Step-free room', colour: '#0E7490' },
     { site_id: siteId, id: newId(), name: 'Under 18', colour: '#B91C1C' },
     { site_id: siteId, id: newId(), name: 'Early arrival', colour: '#A16207' },
   ]);
-  await insert(database, 'categories', [
+  await insertRows(database, 'categories', [
     { site_id: siteId, id: example(EXAMPLE.category), name: 'Plumbing', colour: '#2563EB' },
     { site_id: siteId, id: covered.heating, name: 'Heating', colour: '#DC2626' },
     { site_id: siteId, id: covered.furniture, name: 'Furniture', colour: '#92400E' },
   ]);
-  await insert(database, 'welfare_states', [
+  await insertRows(database, 'welfare_states', [
     { site_id: siteId, id: example(EXAMPLE.welfareState), name: 'weekly_call', colour: '#7C3AED' },
   ]);
-  await insert(database, 'cancellation_codes', [
+  await insertRows(database, 'cancellation_codes', [
     { site_id: siteId, id: example(EXAMPLE.cancellationCode), code: 'moved_city', name: 'Moved to another city' },
   ]);
   return covered;
@@ -143,9 +136,9 @@ async function addSite(
   const types = planTypes(site.id);
   const places = planPlaces(site.id, types, site.floors);
   const people = planPeople(site.id, site.people, places[0]?.id ?? '', site.prefix);
-  await insert(database, 'location_types', types);
-  await insert(database, 'locations', places);
-  await insert(
+  await insertRows(database, 'location_types', types);
+  await insertRows(database, 'locations', places);
+  await insertRows(
     database,
     'students',
     site.id === EXAMPLE.site ? [...people, secondRecord(places[0]?.id ?? '')] : people,

@@ -19,7 +19,7 @@ const plain = (name: string): string =>
     .replace(/[^a-zA-Z]/g, '')
     .toLowerCase();
 
-/** The first student once more, as somebody wrote her down at the door. */
+/** A second record of the first student, as entered at the door. */
 export const secondRecord = (home: string): PersonRow => ({
   site_id: EXAMPLE.site,
   id: EXAMPLE.mergedStudent,

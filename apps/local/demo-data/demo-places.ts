@@ -43,16 +43,10 @@ export function planTypes(siteId: string): TypeRow[] {
   }));
 }
 
-/** A building of flats with rooms, and one of studios and twin rooms. Parents come before their children. */
-export function planPlaces(siteId: string, types: TypeRow[], floors: number): PlaceRow[] {
-  const rows: PlaceRow[] = [];
-  const add = (
-    type: TypeName,
-    name: string,
-    code: string,
-    parent: PlaceRow | null,
-    more: Partial<PlaceRow> = {},
-  ): PlaceRow => {
+/** Adds places to a list, each in its parent and with the floor of it. */
+const addTo =
+  (rows: PlaceRow[], siteId: string, types: TypeRow[]): Add =>
+  (type, name, code, parent, more = {}) => {
     const location_type_id = types.find((each) => each.name === type)?.id ?? '';
     const inherited = {
       site_id: siteId,
@@ -65,11 +59,35 @@ export function planPlaces(siteId: string, types: TypeRow[], floors: number): Pl
     rows.push(row);
     return row;
   };
+
+/** A building of flats with rooms, and one of studios and twin rooms. Parents come before their children. */
+export function planPlaces(siteId: string, types: TypeRow[], floors: number): PlaceRow[] {
+  const rows: PlaceRow[] = [];
+  const add = addTo(rows, siteId, types);
   const north = add('Building', 'North House', 'N', null, siteId === EXAMPLE.site ? { id: EXAMPLE.building } : {});
   const mill = add('Building', 'Mill Building', 'M', null);
   for (let level = 1; level <= floors; level++) {
     addFlats(add, add('Floor', `Floor ${level}`, `N-F${level}`, north, { floor: String(level) }), level);
     addStudios(add, add('Floor', `Floor ${level}`, `M-F${level}`, mill, { floor: String(level) }), level, siteId);
+  }
+  return rows;
+}
+
+/** Houses of five floors with eight flats of five rooms each: 200 rooms in a house. Parents come before their children. */
+export function planHouses(siteId: string, types: TypeRow[], houses: number): PlaceRow[] {
+  const rows: PlaceRow[] = [];
+  const add = addTo(rows, siteId, types);
+  for (let number = 1; number <= houses; number++) {
+    const code = `H${String(number).padStart(2, '0')}`;
+    const house = add('Building', `House ${number}`, code, null);
+    for (let level = 1; level <= 5; level++) {
+      const floor = add('Floor', `Floor ${level}`, `${code}-F${level}`, house, { floor: String(level) });
+      for (const letter of 'ABCDEFGH') {
+        const flat = add('Flat', `Flat ${level}${letter}`, `${code}-${level}${letter}`, floor);
+        for (let room = 1; room <= 5; room++)
+          add('Room', `Room ${level}${letter}${room}`, `${flat.code}-${room}`, flat);
+      }
+    }
   }
   return rows;
 }

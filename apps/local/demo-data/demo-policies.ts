@@ -22,7 +22,7 @@ export const FURNITURE_TARGETS = {
 
 const HEATING_TARGETS = { first_response: hours(2), resolution: hours(24), escalation: hours(12) };
 
-/** Covers two of the demo categories; the third is free for whoever tries out how to create a policy. */
+/** Covers two of the demo categories; the third is free for a user who tries to create a policy. */
 export async function addPolicies(
   app: INestApplicationContext,
   access: SiteAccess,

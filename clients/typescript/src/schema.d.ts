@@ -228,7 +228,7 @@ export interface paths {
         get: operations["Members_list"];
         put?: never;
         /**
-         * Invite somebody to a site
+         * Invite a person to a site
          * @description Mails an invitation. The person becomes a member by accepting it. The response is the same whether the email belongs to a user or not. Until the invitation is accepted, it is in the list of members with the state `invited`, and can be changed and removed by its id.
          *
          *     Needs `member.write` in the site: admin.
@@ -1028,7 +1028,7 @@ export interface paths {
         get: operations["SlaPolicies_read"];
         /**
          * Change an SLA policy
-         * @description What is left out stays; `targets` replaces all targets.
+         * @description Fields that are left out do not change; `targets` replaces all targets.
          *
          *     Needs `sla.write` in the site: admin.
          */
@@ -1225,7 +1225,7 @@ export interface paths {
         };
         /**
          * Export the students of a site as CSV or a workbook
-         * @description Active and inactive ones. A location is named by its code, else by its path, as an import finds it. UTF-8 with BOM, CRLF. A cell that a spreadsheet would take for a formula begins with one more apostrophe. `delimiter=semicolon` and `times=local` suit Excel in many languages of Europe. `format=xlsx` makes a workbook with typed cells. The column welfare_state is present for callers who have `student.welfare`.
+         * @description Active and inactive ones, unless `active` says which. The filters are those of the list. A location is named by its code, else by its path, as an import finds it. UTF-8 with BOM, CRLF. A cell that a spreadsheet would take for a formula begins with one more apostrophe. `delimiter=semicolon` and `times=local` suit Excel in many languages of Europe. `format=xlsx` makes a workbook with typed cells. The column welfare_state is present for callers who have `student.welfare`.
          *
          *     Needs `student.export` in the site: reception, manager, admin.
          */
@@ -1529,7 +1529,7 @@ export interface paths {
         };
         /**
          * Print the students of a site as PDF
-         * @description The active students, by building and floor. Welfare data is included for those who have `student.welfare`. The language is that of the site, or of `Accept-Language` if the site has none. The request waits up to 60 seconds for the document; then the response is 503 `job_timeout` with job_url. With `Prefer: respond-async` the response is the job at once; `GET /jobs/{jobId}` returns its progress, and in `result_url` the address of the file. The file is kept for 24 hours.
+         * @description The active students, or with `active=false` the inactive ones, by building and floor. Welfare data is included for those who have `student.welfare`. The language is that of the site, or of `Accept-Language` if the site has none. The request waits up to 60 seconds for the document; then the response is 503 `job_timeout` with job_url. With `Prefer: respond-async` the response is the job at once; `GET /jobs/{jobId}` returns its progress, and in `result_url` the address of the file. The file is kept for 24 hours.
          *
          *     Needs `student.export` in the site: reception, manager, admin.
          *
@@ -1679,7 +1679,7 @@ export interface paths {
         };
         /**
          * List who is in house now
-         * @description Everybody in house, by building, floor and room, with the flags of people who need help in an evacuation. A copy is stored every hour. While the database is unavailable, this copy is returned, with its age, to the callers who had access when it was stored; an access credential is then valid for twelve hours.
+         * @description All people in house, by building, floor and room, with the flags of people who need help in an evacuation. A copy is stored every hour. While the database is unavailable, this copy is returned, with its age, to the callers who had access when it was stored; an access credential is then valid for twelve hours.
          *
          *     Needs `roll_call.read` in the site: reception, welfare, manager, admin.
          *
@@ -2103,7 +2103,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a block booking as a whole
-         * @description Cancels all of its live bookings, or none if somebody has moved in. Its bookings can be reinstated one by one.
+         * @description Cancels all of its live bookings, or none if a guest has moved in. Its bookings can be reinstated one by one.
          *
          *     Needs `booking.bulk` in the site: manager, admin.
          *
@@ -2241,7 +2241,7 @@ export interface paths {
         put?: never;
         /**
          * Close a location
-         * @description With everything below it. What is booked or lived in then is in the way, and is listed.
+         * @description The closure includes everything below the location. Bookings and guests in the way are listed.
          *
          *     Needs `closure.write` in the site: manager, admin.
          *
@@ -2979,7 +2979,7 @@ export interface paths {
         };
         /**
          * Read an import
-         * @description What became of each row, as far as it has come.
+         * @description The result of each row, as far as the import has come.
          *
          *     Needs `booking.read` in the site: viewer, reception, welfare, manager, admin.
          *
@@ -3093,7 +3093,10 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         DependencyResponse: {
-            /** @enum {string} */
+            /**
+             * @description Whether it responds
+             * @enum {string}
+             */
             status: "ok" | "failed";
             /** @description Whether the service is of no use without it. */
             required: boolean;
@@ -3101,7 +3104,10 @@ export interface components {
             reason?: string;
         };
         HealthResponse: {
-            /** @enum {string} */
+            /**
+             * @description Always `ok`: a process that is not does not respond
+             * @enum {string}
+             */
             status: "ok";
         };
         ReadinessResponse: {
@@ -3110,6 +3116,7 @@ export interface components {
              * @enum {string}
              */
             status: "ok" | "degraded";
+            /** @description What Lodge needs in order to work, each with its state */
             dependencies: {
                 [key: string]: components["schemas"]["DependencyResponse"];
             };
@@ -3117,11 +3124,13 @@ export interface components {
         LogInRequest: {
             /**
              * Format: email
+             * @description The email address
              * @example owner@lodge.example
              */
             email: string;
             /**
              * Format: password
+             * @description The password
              * @example porter-lodge-demo-1
              */
             password: string;
@@ -3134,7 +3143,10 @@ export interface components {
             end_api_keys?: boolean;
         };
         SuccessResponse: {
-            /** @example true */
+            /**
+             * @description Always true; a failure is a problem document
+             * @example true
+             */
             success: boolean;
         };
         RefreshResponse: {
@@ -3145,16 +3157,26 @@ export interface components {
             access: boolean;
         };
         ProfileResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
             /**
              * Format: email
+             * @description The email address
              * @example owner@lodge.example
              */
             email: string;
-            /** @example Olive */
+            /**
+             * @description The first name, as the person writes it
+             * @example Olive
+             */
             first_name: string;
-            /** @example Owner */
+            /**
+             * @description The last name, as the person writes it
+             * @example Owner
+             */
             last_name: string;
             /**
              * @description A picture; a generated one when none was uploaded
@@ -3177,6 +3199,7 @@ export interface components {
         RequestPasswordResetRequest: {
             /**
              * Format: email
+             * @description The email address
              * @example viewer@lodge.example
              */
             email: string;
@@ -3205,6 +3228,7 @@ export interface components {
             _id: string;
             /**
              * Format: email
+             * @description The email address
              * @example viewer@lodge.example
              */
             email: string;
@@ -3213,9 +3237,15 @@ export interface components {
              * @example Victor
              */
             first_name: string;
-            /** @example Viewer */
+            /**
+             * @description The last name, as the person writes it
+             * @example Viewer
+             */
             last_name: string;
-            /** @enum {string} */
+            /**
+             * @description The role in the site
+             * @enum {string}
+             */
             role: "viewer" | "reception" | "welfare" | "manager" | "admin";
             /**
              * @description Suspended members and invited people have no access
@@ -3223,7 +3253,10 @@ export interface components {
              * @enum {string}
              */
             state: "active" | "suspended" | "invited";
-            /** @example false */
+            /**
+             * @description Whether the account cannot log in at all
+             * @example false
+             */
             disabled: boolean;
             /**
              * @description Has not accepted, or not set a password yet
@@ -3231,22 +3264,25 @@ export interface components {
              */
             invited: boolean;
             /**
-             * @description What became of the mail that invited them; null when there was none, or 30 days after it ended.
+             * @description The state of the invitation mail; null when there was none, or 30 days after it ended.
              * @enum {string|null}
              */
             invitation_mail: "waiting" | "sent" | "failed" | null;
             /**
              * Format: int32
+             * @description Counts the changes. Send it as `If-Match` so that nobody else’s change is overwritten
              * @example 1
              */
             version: number;
             /**
              * Format: date-time
+             * @description When the record was created
              * @example 2026-09-12T14:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When the record was last changed
              * @example 2026-09-12T14:00:00.000Z
              */
             updated_at: string;
@@ -3254,10 +3290,12 @@ export interface components {
         AddMemberRequest: {
             /**
              * Format: email
+             * @description The email address
              * @example nadia@lodge.example
              */
             email: string;
             /**
+             * @description The role in the site
              * @example reception
              * @enum {string}
              */
@@ -3275,13 +3313,17 @@ export interface components {
         };
         ChangeMemberRequest: {
             /**
+             * @description The role in the site
              * @example viewer
              * @enum {string}
              */
             role: "viewer" | "reception" | "welfare" | "manager" | "admin";
         };
         OwnSessionResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
             /**
              * @description Whether it is the one that asks
@@ -3306,9 +3348,15 @@ export interface components {
              * @example 2026-09-12T14:00:00.000Z
              */
             expires_at: string;
-            /** @example 203.0.113.7 */
+            /**
+             * @description The network address of the log-in
+             * @example 203.0.113.7
+             */
             address: string | null;
-            /** @example Mozilla/5.0 … */
+            /**
+             * @description The browser or program, as it calls itself
+             * @example Mozilla/5.0 …
+             */
             user_agent: string | null;
         };
         ApiKeyScopeField: {
@@ -3325,23 +3373,32 @@ export interface components {
             role: "viewer" | "reception" | "welfare" | "manager" | "admin";
         };
         ApiKeyResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
-            /** @example Nightly report */
+            /**
+             * @description The name
+             * @example Nightly report
+             */
             name: string;
             /**
-             * @description What the key begins with
+             * @description The first characters of the key
              * @example lodge_Xk3v9Q
              */
             prefix: string;
+            /** @description The sites in which it is valid, with the role in each */
             scopes: components["schemas"]["ApiKeyScopeField"][];
             /**
              * Format: date-time
+             * @description When the record was created
              * @example 2026-09-12T14:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it ends by itself
              * @example null
              */
             expires_at: string | null;
@@ -3353,24 +3410,38 @@ export interface components {
             last_used_at: string | null;
         };
         InvitingSite: {
-            /** @example 019aa000-0000-7000-8000-000000000001 */
+            /**
+             * @description The id of the record
+             * @example 019aa000-0000-7000-8000-000000000001
+             */
             _id: string;
-            /** @example Kings Court */
+            /**
+             * @description The name
+             * @example Kings Court
+             */
             name: string;
         };
         OwnInvitationResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
+            /** @description The site that invites */
             site: components["schemas"]["InvitingSite"];
-            /** @enum {string} */
+            /**
+             * @description The role in the site
+             * @enum {string}
+             */
             role: "viewer" | "reception" | "welfare" | "manager" | "admin";
             /**
-             * @description Who sent it
+             * @description The sender
              * @example Ada Admin
              */
             invited_by: string;
             /**
              * Format: date-time
+             * @description When the record was created
              * @example 2026-09-12T14:00:00.000Z
              */
             created_at: string;
@@ -3382,21 +3453,39 @@ export interface components {
             expires_at: string;
         };
         AuditActor: {
-            /** @enum {string} */
+            /**
+             * @description Which type it is
+             * @enum {string}
+             */
             type: "user" | "system" | "api_key";
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string | null;
-            /** @example Ada Admin */
+            /**
+             * @description The name
+             * @example Ada Admin
+             */
             name: string;
         };
         AuditResource: {
-            /** @enum {string} */
+            /**
+             * @description Which kind it is
+             * @enum {string}
+             */
             kind: "user" | "session" | "membership" | "invitation" | "api_key" | "site" | "student" | "location" | "location_type" | "flag" | "welfare_state" | "category" | "cancellation_code" | "sla_policy" | "block_booking" | "booking" | "import" | "document" | "closure" | "calendar_feed" | "waiting_entry" | "job" | "webhook";
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record that it concerns
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
         };
         AuditEventResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
             /**
              * @description Null for events of an account
@@ -3405,12 +3494,18 @@ export interface components {
             site: string | null;
             /**
              * Format: date-time
+             * @description When it happened
              * @example 2026-09-12T14:00:00.000Z
              */
             at: string;
+            /** @description Who did it: a user, an API key, or Lodge itself */
             actor: components["schemas"]["AuditActor"];
-            /** @example member.role_changed */
+            /**
+             * @description What was done
+             * @example member.role_changed
+             */
             action: string;
+            /** @description The record that it concerns */
             resource: components["schemas"]["AuditResource"];
             /** @description `field`, `from`, `to`; empty for events that change nothing, such as a log-in or an export */
             changes: {
@@ -3422,7 +3517,10 @@ export interface components {
              * @example 2026-09-12T14:00:00.000Z
              */
             emptied_at: string | null;
-            /** @example null */
+            /**
+             * @description The id of the request, as in the log
+             * @example null
+             */
             request_id: string | null;
         };
         AuditPage: {
@@ -3436,7 +3534,7 @@ export interface components {
         };
         CreateApiKeyRequest: {
             /**
-             * @description What it is for; trails name it
+             * @description Its purpose; trails name it
              * @example Nightly report
              */
             name: string;
@@ -3450,23 +3548,32 @@ export interface components {
             expires_at?: string | null;
         };
         CreatedApiKeyResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
-            /** @example Nightly report */
+            /**
+             * @description The name
+             * @example Nightly report
+             */
             name: string;
             /**
-             * @description What the key begins with
+             * @description The first characters of the key
              * @example lodge_Xk3v9Q
              */
             prefix: string;
+            /** @description The sites in which it is valid, with the role in each */
             scopes: components["schemas"]["ApiKeyScopeField"][];
             /**
              * Format: date-time
+             * @description When the record was created
              * @example 2026-09-12T14:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it ends by itself
              * @example null
              */
             expires_at: string | null;
@@ -3485,39 +3592,50 @@ export interface components {
         SiteSettingsResponse: {
             /**
              * Format: int32
+             * @description How many days before the start of the contract a check-in is allowed
              * @example 0
              */
             early_check_in_days: number;
             /**
              * Format: int32
+             * @description How many days in the past a transition may have happened
              * @example 7
              */
             history_window_days: number;
             /**
              * Format: int32
+             * @description For how many minutes users may take back their own transitions
              * @example 30
              */
             correction_minutes: number;
+            /** @description Whether a provisional booking has to be confirmed before the check-in */
             require_confirmed_for_check_in: boolean;
             /**
              * Format: int32
+             * @description How many days the event feed goes back
              * @example 400
              */
             event_retention_days: number;
             /**
              * Format: int32
+             * @description After how many years without a stay people are erased; null for never
              * @example null
              */
             retention_years: number | null;
+            /** @description The flags that the roll-call prints, for people who need help to leave the building */
             evacuation_flags: string[];
         };
         BusinessHoursRequest: {
             /**
+             * @description The weekday
              * @example monday
              * @enum {string}
              */
             day: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
-            /** @example 09:00 */
+            /**
+             * @description When the office opens, on the clock of the site
+             * @example 09:00
+             */
             from: string;
             /**
              * @description 24:00 is the end of the day
@@ -3528,39 +3646,64 @@ export interface components {
         HolidayResponse: {
             /**
              * Format: date
+             * @description The day
              * @example 2026-12-25
              */
             date: string;
-            /** @example Christmas Day */
+            /**
+             * @description The name
+             * @example Christmas Day
+             */
             name: string | null;
         };
         SiteResponse: {
-            /** @example 019aa000-0000-7000-8000-000000000001 */
+            /**
+             * @description The id of the record
+             * @example 019aa000-0000-7000-8000-000000000001
+             */
             _id: string;
-            /** @example Kings Court */
+            /**
+             * @description The name
+             * @example Kings Court
+             */
             name: string;
-            /** @example Europe/London */
+            /**
+             * @description The IANA name of the time zone
+             * @example Europe/London
+             */
             time_zone: string;
-            /** @enum {string|null} */
+            /**
+             * @description How dates of files are read that could mean two days; null to ask about each file
+             * @enum {string|null}
+             */
             date_order: "dmy" | "mdy" | "ymd" | null;
+            /** @description How the site works */
             settings: components["schemas"]["SiteSettingsResponse"];
+            /** @description When the office is open, by weekday */
             business_hours: components["schemas"]["BusinessHoursRequest"][];
             /** @description By date */
             holidays: components["schemas"]["HolidayResponse"][];
             /**
+             * @description The postal address, with its lines
              * @example 1 Kings Road
              *     London N1 1AA
              */
             address: string | null;
-            /** @example +44 20 7946 0000 */
+            /**
+             * @description The telephone number
+             * @example +44 20 7946 0000
+             */
             phone: string | null;
             /**
              * Format: email
+             * @description The email address
              * @example office@kingscourt.example
              */
             email: string | null;
+            /** @description The colour in which it is shown */
             colour: string | null;
             /**
+             * @description The language of documents and mails; null for that of the caller
              * @example null
              * @enum {string|null}
              */
@@ -3572,16 +3715,19 @@ export interface components {
             logo: string | null;
             /**
              * Format: int32
+             * @description Counts the changes. Send it as `If-Match` so that nobody else’s change is overwritten
              * @example 1
              */
             version: number;
             /**
              * Format: date-time
+             * @description When the record was created
              * @example 2026-09-12T14:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When the record was last changed
              * @example 2026-09-12T14:00:00.000Z
              */
             updated_at: string;
@@ -3626,10 +3772,14 @@ export interface components {
         HolidayRequest: {
             /**
              * Format: date
+             * @description The day
              * @example 2026-12-25
              */
             date: string;
-            /** @example Christmas Day */
+            /**
+             * @description The name
+             * @example Christmas Day
+             */
             name?: string | null;
         };
         CreateSiteRequest: {
@@ -3639,10 +3789,14 @@ export interface components {
              *     London N1 1AA
              */
             address?: string | null;
-            /** @example +44 20 7946 0000 */
+            /**
+             * @description The telephone number
+             * @example +44 20 7946 0000
+             */
             phone?: string | null;
             /**
              * Format: email
+             * @description The email address
              * @example office@kingscourt.example
              */
             email?: string | null;
@@ -3654,9 +3808,15 @@ export interface components {
              * @enum {string|null}
              */
             language?: "en" | "de" | "fr" | "es" | "cy" | "ar" | null;
-            /** @example Castle Wharf */
+            /**
+             * @description The name
+             * @example Castle Wharf
+             */
             name: string;
-            /** @example Europe/London */
+            /**
+             * @description The IANA name of the time zone
+             * @example Europe/London
+             */
             time_zone: string;
             /**
              * @description How dates in imported files read; null: only unambiguous ones
@@ -3664,6 +3824,7 @@ export interface components {
              * @enum {string|null}
              */
             date_order?: "dmy" | "mdy" | "ymd" | null;
+            /** @description How the site works */
             settings?: components["schemas"]["SiteSettingsRequest"];
             /** @description Left out: Monday to Friday, 09:00 to 17:00; empty: none */
             business_hours?: components["schemas"]["BusinessHoursRequest"][];
@@ -3716,10 +3877,14 @@ export interface components {
              *     London N1 1AA
              */
             address?: string | null;
-            /** @example +44 20 7946 0000 */
+            /**
+             * @description The telephone number
+             * @example +44 20 7946 0000
+             */
             phone?: string | null;
             /**
              * Format: email
+             * @description The email address
              * @example office@kingscourt.example
              */
             email?: string | null;
@@ -3731,11 +3896,16 @@ export interface components {
              * @enum {string|null}
              */
             language?: "en" | "de" | "fr" | "es" | "cy" | "ar" | null;
+            /** @description The name */
             name?: string;
+            /** @description The IANA name of the time zone */
             time_zone?: string;
-            /** @enum {string|null} */
+            /**
+             * @description How dates of files are read that could mean two days; null to ask about each file
+             * @enum {string|null}
+             */
             date_order?: "dmy" | "mdy" | "ymd" | null;
-            /** @description What is left out stays */
+            /** @description Fields that are left out do not change */
             settings?: components["schemas"]["UpdateSiteSettingsRequest"];
             /** @description Replaces all of them */
             business_hours?: components["schemas"]["BusinessHoursRequest"][];
@@ -3747,25 +3917,38 @@ export interface components {
             image: string;
         };
         CancellationCodeResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
-            /** @example student_withdrew */
+            /**
+             * @description The short code that people use
+             * @example student_withdrew
+             */
             code: string;
-            /** @example Student withdrew */
+            /**
+             * @description The name
+             * @example Student withdrew
+             */
             name: string;
+            /** @description Whether it is in use */
             active: boolean;
             /**
              * Format: int32
+             * @description Counts the changes. Send it as `If-Match` so that nobody else’s change is overwritten
              * @example 1
              */
             version: number;
             /**
              * Format: date-time
+             * @description When the record was created
              * @example 2026-09-12T14:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When the record was last changed
              * @example 2026-09-12T14:00:00.000Z
              */
             updated_at: string;
@@ -3776,92 +3959,136 @@ export interface components {
              * @example course_closed
              */
             code: string;
-            /** @example Course closed */
+            /**
+             * @description The name
+             * @example Course closed
+             */
             name: string;
-            /** @default true */
+            /**
+             * @description Whether it is in use
+             * @default true
+             */
             active?: boolean;
         };
         UpdateCancellationCodeRequest: {
+            /** @description The name */
             name?: string;
             /** @description An inactive code stays on old bookings and takes no new ones */
             active?: boolean;
         };
         ListEntryResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
-            /** @example Late arrival */
+            /**
+             * @description The name
+             * @example Late arrival
+             */
             name: string;
+            /** @description The colour in which it is shown */
             colour: string;
             /**
              * Format: int32
+             * @description Counts the changes. Send it as `If-Match` so that nobody else’s change is overwritten
              * @example 1
              */
             version: number;
             /**
              * Format: date-time
+             * @description When the record was created
              * @example 2026-09-12T14:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When the record was last changed
              * @example 2026-09-12T14:00:00.000Z
              */
             updated_at: string;
         };
         CreateListEntryRequest: {
-            /** @example Late arrival */
+            /**
+             * @description The name
+             * @example Late arrival
+             */
             name: string;
+            /** @description The colour in which it is shown */
             colour: string;
         };
         UpdateListEntryRequest: {
+            /** @description The name */
             name?: string;
+            /** @description The colour in which it is shown */
             colour?: string;
         };
         DurationResponse: {
             /**
              * Format: int32
+             * @description Hours
              * @example 4
              */
             hours: number;
             /**
              * Format: int32
+             * @description Minutes, in addition to the hours
              * @example 0
              */
             minutes: number;
         };
         TargetsResponse: {
+            /** @description The time until somebody has to have responded */
             first_response: components["schemas"]["DurationResponse"] | null;
+            /** @description The time until the case has to be resolved */
             resolution: components["schemas"]["DurationResponse"] | null;
+            /** @description The time after which somebody else has to be told */
             escalation: components["schemas"]["DurationResponse"] | null;
+            /** @description Whether only business hours count */
             business_hours_only: boolean;
         };
         SlaPolicyResponse: {
-            /** @example 019aa000-0000-7000-8000-000000000046 */
+            /**
+             * @description The id of the record
+             * @example 019aa000-0000-7000-8000-000000000046
+             */
             _id: string;
-            /** @example 019aa000-0000-7000-8000-000000000001 */
+            /**
+             * @description The id of the site
+             * @example 019aa000-0000-7000-8000-000000000001
+             */
             site: string;
-            /** @example Plumbing */
+            /**
+             * @description The name
+             * @example Plumbing
+             */
             name: string;
             /**
+             * @description The categories that the policy covers
              * @example [
              *       "019aa000-0000-7000-8000-000000000043"
              *     ]
              */
             category_ids: string[];
+            /** @description Whether it is in force */
             enabled: boolean;
+            /** @description The times that apply */
             targets: components["schemas"]["TargetsResponse"];
             /**
              * Format: int32
+             * @description Counts the changes. Send it as `If-Match` so that nobody else’s change is overwritten
              * @example 1
              */
             version: number;
             /**
              * Format: date-time
+             * @description When the record was created
              * @example 2026-09-12T14:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When the record was last changed
              * @example 2026-09-12T14:00:00.000Z
              */
             updated_at: string;
@@ -3873,11 +4100,13 @@ export interface components {
         };
         DurationRequest: {
             /**
+             * @description Hours
              * @default 0
              * @example 4
              */
             hours?: number;
             /**
+             * @description Minutes, in addition to the hours
              * @default 0
              * @example 0
              */
@@ -3886,6 +4115,7 @@ export interface components {
         TargetsRequest: {
             /** @description At most as long as resolution */
             first_response?: components["schemas"]["DurationRequest"] | null;
+            /** @description The time until the case has to be resolved */
             resolution?: components["schemas"]["DurationRequest"] | null;
             /** @description At most as long as resolution */
             escalation?: components["schemas"]["DurationRequest"] | null;
@@ -3896,9 +4126,13 @@ export interface components {
             business_hours_only?: boolean;
         };
         CreateSlaPolicyRequest: {
-            /** @example Plumbing */
+            /**
+             * @description The name
+             * @example Plumbing
+             */
             name: string;
             /**
+             * @description The categories that the policy covers
              * @example [
              *       "019aa000-0000-7000-8000-000000000043"
              *     ]
@@ -3909,33 +4143,42 @@ export interface components {
              * @default true
              */
             enabled?: boolean;
+            /** @description The times that apply */
             targets?: components["schemas"]["TargetsRequest"];
         };
         UpdateSlaPolicyRequest: {
+            /** @description The name */
             name?: string;
             /** @description Replaces all of them */
             category_ids?: string[];
+            /** @description Whether it is in force */
             enabled?: boolean;
             /** @description Replaces all targets; a target that is omitted is removed */
             targets?: components["schemas"]["TargetsRequest"];
         };
         SlaEventRequest: {
             /**
+             * @description What happened to the case
              * @example pause
              * @enum {string}
              */
             type: "first_response" | "pause" | "resume" | "resolve";
             /**
              * Format: date-time
+             * @description When it happened
              * @example 2026-10-26T11:00:00Z
              */
             at: string;
         };
         EvaluateSlaRequest: {
-            /** @example 019aa000-0000-7000-8000-000000000045 */
+            /**
+             * @description The category of the case
+             * @example 019aa000-0000-7000-8000-000000000045
+             */
             category_id: string;
             /**
              * Format: date-time
+             * @description When the case was opened
              * @example 2026-10-23T14:00:00+01:00
              */
             opened_at: string;
@@ -3949,9 +4192,15 @@ export interface components {
             now?: string;
         };
         EvaluatedPolicyResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
-            /** @example Furniture */
+            /**
+             * @description The name
+             * @example Furniture
+             */
             name: string;
         };
         TargetReadingResponse: {
@@ -3971,52 +4220,74 @@ export interface components {
             breached: boolean;
             /**
              * Format: date-time
+             * @description When it was met
              * @example 2026-09-12T14:00:00.000Z
              */
             met_at: string | null;
         };
         TargetReadingsResponse: {
+            /** @description The time until somebody has to have responded */
             first_response: components["schemas"]["TargetReadingResponse"] | null;
+            /** @description The time until the case has to be resolved */
             resolution: components["schemas"]["TargetReadingResponse"] | null;
+            /** @description The time after which somebody else has to be told */
             escalation: components["schemas"]["TargetReadingResponse"] | null;
         };
         EvaluateSlaResponse: {
             /** @description The enabled policy that covers the category */
             policy: components["schemas"]["EvaluatedPolicyResponse"];
-            /** @example 019aa000-0000-7000-8000-000000000045 */
+            /**
+             * @description The category of the case
+             * @example 019aa000-0000-7000-8000-000000000045
+             */
             category_id: string;
             /**
              * Format: date-time
+             * @description When the case was opened
              * @example 2026-09-12T14:00:00.000Z
              */
             opened_at: string;
             /**
              * Format: date-time
+             * @description The time at which the case was judged
              * @example 2026-09-12T14:00:00.000Z
              */
             now: string;
             /**
+             * @description Whether the clock of the case runs
              * @example running
              * @enum {string}
              */
             state: "running" | "paused" | "resolved";
+            /** @description Whether only business hours count */
             business_hours_only: boolean;
             /** @description null for a target that the policy does not set */
             targets: components["schemas"]["TargetReadingsResponse"];
         };
         LocationTypeResponse: {
-            /** @example 019aa000-0000-7000-8000-000000000011 */
+            /**
+             * @description The id of the record
+             * @example 019aa000-0000-7000-8000-000000000011
+             */
             _id: string;
-            /** @example Studio */
+            /**
+             * @description The name
+             * @example Studio
+             */
             name: string;
+            /** @description The colour in which it is shown */
             colour: string;
             /**
              * @description The type above it
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             parent?: string;
-            /** @enum {string} */
+            /**
+             * @description When it is cleaned, in the words of the site
+             * @enum {string}
+             */
             cleaning_type?: "daily" | "weekly" | "monthly" | "routine" | "on_vacancy" | "on_zone_empty";
+            /** @description Whether locations of this type can be booked */
             can_be_allocated_to_bookings: boolean;
             /**
              * Format: int32
@@ -4026,23 +4297,30 @@ export interface components {
             turnaround_days: number;
             /**
              * Format: int32
+             * @description Counts the changes. Send it as `If-Match` so that nobody else’s change is overwritten
              * @example 1
              */
             version: number;
             /**
              * Format: date-time
+             * @description When the record was created
              * @example 2026-09-12T14:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When the record was last changed
              * @example 2026-09-12T14:00:00.000Z
              */
             updated_at: string;
         };
         LocationTypeRequest: {
-            /** @example Ensuite room */
+            /**
+             * @description The name
+             * @example Ensuite room
+             */
             name: string;
+            /** @description The colour in which it is shown */
             colour: string;
             /**
              * @description Whether a location of this type can be booked
@@ -4055,6 +4333,7 @@ export interface components {
              */
             parent?: string | null;
             /**
+             * @description When it is cleaned, in the words of the site
              * @example weekly
              * @enum {string|null}
              */
@@ -4067,35 +4346,66 @@ export interface components {
             turnaround_days?: number;
         };
         LocationTypeCreatedResponse: {
-            /** @example 019aa000-0000-7000-8000-000000000011 */
+            /**
+             * @description The id of the record
+             * @example 019aa000-0000-7000-8000-000000000011
+             */
             _id: string;
-            /** @example Ensuite room */
+            /**
+             * @description The name
+             * @example Ensuite room
+             */
             name: string;
+            /** @description The colour in which it is shown */
             colour: string;
+            /** @description Whether locations of this type can be booked */
             can_be_allocated_to_bookings: boolean;
         };
         LocationTypeUpdatedResponse: {
-            /** @example 019aa000-0000-7000-8000-000000000011 */
+            /**
+             * @description The id of the record
+             * @example 019aa000-0000-7000-8000-000000000011
+             */
             _id: string;
         };
         LocationResponse: {
-            /** @example 019aa000-0000-7000-8000-000000000022 */
+            /**
+             * @description The id of the record
+             * @example 019aa000-0000-7000-8000-000000000022
+             */
             _id: string;
-            /** @example Studio 101 */
+            /**
+             * @description The name
+             * @example Studio 101
+             */
             name: string;
-            /** @example M-101 */
+            /**
+             * @description The short code that people use
+             * @example M-101
+             */
             code: string | null;
-            /** @example 019aa000-0000-7000-8000-000000000011 */
+            /**
+             * @description The id of the location type
+             * @example 019aa000-0000-7000-8000-000000000011
+             */
             location_type: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the location that contains it
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             parent: string | null;
-            /** @example 1 */
+            /**
+             * @description The floor
+             * @example 1
+             */
             floor: string | null;
             /**
              * Format: int32
+             * @description How many beds it has
              * @example 1
              */
             capacity: number;
+            /** @description Whether it is in use */
             active: boolean;
             /**
              * @description The names from the top down
@@ -4104,22 +4414,28 @@ export interface components {
             path: string;
             /**
              * Format: int32
+             * @description Counts the changes. Send it as `If-Match` so that nobody else’s change is overwritten
              * @example 1
              */
             version: number;
             /**
              * Format: date-time
+             * @description When the record was created
              * @example 2026-09-12T14:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When the record was last changed
              * @example 2026-09-12T14:00:00.000Z
              */
             updated_at: string;
         };
         CreateLocationRequest: {
-            /** @example Room 12 */
+            /**
+             * @description The name
+             * @example Room 12
+             */
             name: string;
             /**
              * @description Short, and unique in the site regardless of case
@@ -4136,7 +4452,10 @@ export interface components {
              * @example 019aa000-0000-7000-8000-000000000021
              */
             parent?: string | null;
-            /** @example 1 */
+            /**
+             * @description The floor
+             * @example 1
+             */
             floor?: string | null;
             /**
              * Format: int32
@@ -4153,7 +4472,9 @@ export interface components {
             active?: boolean;
         };
         UpdateLocationRequest: {
+            /** @description The name */
             name?: string;
+            /** @description The short code that people use */
             code?: string | null;
             /**
              * @description An id, or `name:…`
@@ -4165,8 +4486,12 @@ export interface components {
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             parent?: string | null;
+            /** @description The floor */
             floor?: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many beds it has
+             */
             capacity?: number;
             /** @description false closes it and everything below it for new bookings and check-ins */
             active?: boolean;
@@ -4193,7 +4518,7 @@ export interface components {
              */
             type: string;
             /**
-             * @description What it is in: the code, the path or the id of a location, also of an earlier row; none when absent
+             * @description The parent: the code, the path or the id of a location, also of an earlier row; none when absent
              * @example M
              */
             parent?: string | null;
@@ -4202,7 +4527,10 @@ export interface components {
              * @example 101-130
              */
             range?: string | null;
-            /** @example 1 */
+            /**
+             * @description The floor
+             * @example 1
+             */
             floor?: string | null;
             /**
              * Format: int32
@@ -4212,6 +4540,7 @@ export interface components {
              */
             capacity?: number;
             /**
+             * @description Whether it is in use
              * @default true
              * @example true
              */
@@ -4224,6 +4553,7 @@ export interface components {
         CreateLocationsResponse: {
             /**
              * Format: int32
+             * @description How many records were created
              * @example 30
              */
             created: number;
@@ -4231,9 +4561,15 @@ export interface components {
             locations: components["schemas"]["LocationResponse"][];
         };
         ImportRowRequest: {
-            /** @example grace.hopper@students.example */
+            /**
+             * @description The email address
+             * @example grace.hopper@students.example
+             */
             email?: string | null;
-            /** @example Grace */
+            /**
+             * @description The first name, as the person writes it
+             * @example Grace
+             */
             first_name: string;
             /**
              * @description A new person may do without it, with a student id or an email; of others it stays as it is when absent
@@ -4268,9 +4604,9 @@ export interface components {
              * @enum {string}
              */
             type: "full" | "partial";
-            /** @description A row that cannot be imported becomes an exception and stops no other. Further fields are ignored. */
+            /** @description A row that cannot be imported becomes an exception and stops no other. Further fields are read like the columns of a file. */
             students: components["schemas"]["ImportRowRequest"][];
-            /** @description For a file: declares its columns by header: the name of a field, or `ignore`. Resolves `unread_column`. */
+            /** @description Declares the columns of a file, or further fields of rows, by name: the name of a field, or `ignore`. Resolves `unread_column`. */
             columns?: {
                 [key: string]: unknown;
             };
@@ -4286,9 +4622,15 @@ export interface components {
             confirm_deactivations?: number;
         };
         StudentWarningResponse: {
-            /** @example possible_duplicate */
+            /**
+             * @description What is unusual, for programs
+             * @example possible_duplicate
+             */
             code: string;
-            /** @example Somebody with the same name and the same date of birth is there already. */
+            /**
+             * @description The same in a sentence for people
+             * @example Somebody with the same name and the same date of birth is there already.
+             */
             message: string;
             /** @description The people it is about */
             person_ids: string[];
@@ -4301,18 +4643,30 @@ export interface components {
             _id: string;
             /** @description "" when there is none */
             email: string;
-            /** @example Grace */
+            /**
+             * @description The first name, as the person writes it
+             * @example Grace
+             */
             first_name: string;
-            /** @example Hopper */
+            /**
+             * @description The last name, as the person writes it
+             * @example Hopper
+             */
             last_name: string;
-            /** @example 019aa000-0000-7000-8000-000000000021 */
+            /**
+             * @description The id of the location
+             * @example 019aa000-0000-7000-8000-000000000021
+             */
             location: string;
             /**
              * @description "" when a dry run would make it
              * @example KC09999
              */
             student_id: string;
-            /** @example 019aa000-0000-7000-8000-000000000001 */
+            /**
+             * @description The id of the site
+             * @example 019aa000-0000-7000-8000-000000000001
+             */
             site: string;
             /** @description false: was not on a full list */
             active: boolean;
@@ -4328,8 +4682,11 @@ export interface components {
             location: string;
             /** @description As it was sent; "" when it was no text */
             student_id: string;
-            /** @enum {string} */
-            cause: "missing_required_field" | "invalid_email" | "invalid_date" | "ambiguous_date" | "value_too_long" | "location_not_found" | "location_ambiguous" | "duplicate_in_file" | "email_in_use" | "student_id_in_use" | "possible_match" | "identity_conflict" | "lives_elsewhere" | "absent_has_live_booking" | "ragged_row" | "unread_column";
+            /**
+             * @description Why the row was not imported
+             * @enum {string}
+             */
+            cause: "missing_required_field" | "invalid_email" | "invalid_date" | "ambiguous_date" | "value_too_long" | "location_not_found" | "location_ambiguous" | "duplicate_in_file" | "email_in_use" | "student_id_in_use" | "possible_match" | "identity_conflict" | "lives_elsewhere" | "changed_since_export" | "absent_has_live_booking" | "ragged_row" | "unread_column";
             /** @description The student it is about; "" when there is none */
             existing_record_id: string;
         };
@@ -4340,13 +4697,13 @@ export interface components {
              */
             import_id: string | null;
             /**
-             * @description Unknown columns of a file that have filled cells; absent if there are none
+             * @description Unknown columns, or further fields of rows, that have filled cells; absent if there are none
              * @example [
              *       "Course"
              *     ]
              */
             unread_columns?: string[];
-            /** @description What deserves a look; absent when there is nothing */
+            /** @description Warnings; absent when there are none */
             warnings?: components["schemas"]["StudentWarningResponse"][];
             /** @description The students on the list, in its order, whether new, changed or unchanged; then those who were deactivated. */
             students: components["schemas"]["ImportedStudentResponse"][];
@@ -4356,21 +4713,25 @@ export interface components {
         StudentImportSummaryResponse: {
             /**
              * Format: int32
+             * @description How many records were created
              * @example 1
              */
             created: number;
             /**
              * Format: int32
+             * @description How many records are different from before
              * @example 1
              */
             changed: number;
             /**
              * Format: int32
+             * @description How many records are as before
              * @example 1
              */
             unchanged: number;
             /**
              * Format: int32
+             * @description How many people were made inactive because the list does not name them
              * @example 1
              */
             deactivated: number;
@@ -4378,102 +4739,163 @@ export interface components {
         StudentImportUndoneResponse: {
             /**
              * Format: date-time
+             * @description When the import was undone
              * @example 2026-09-12T14:00:00.000Z
              */
             undone_at: string;
             /**
              * Format: int32
+             * @description How many rows were taken back
              * @example 1
              */
             reversed: number;
             /**
              * Format: int32
+             * @description How many rows remain because somebody has changed the record since
              * @example 1
              */
             kept: number;
             /**
              * Format: int32
+             * @description How many rows could not be taken back
              * @example 1
              */
             blocked: number;
         };
         StudentChangeResponse: {
-            /** @example first_name */
+            /**
+             * @description The name of the field
+             * @example first_name
+             */
             field: string;
-            /** @example Zoe */
+            /**
+             * @description The value before
+             * @example Zoe
+             */
             from: (string | null) | number | boolean | unknown[] | {
                 [key: string]: unknown;
             };
-            /** @example Zoë */
+            /**
+             * @description The value after
+             * @example Zoë
+             */
             to: (string | null) | number | boolean | unknown[] | {
                 [key: string]: unknown;
             };
         };
         ImportedRecordResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
-            /** @enum {string} */
+            /**
+             * @description What was done
+             * @enum {string}
+             */
             action: "created" | "changed" | "unchanged" | "deactivated";
             /** @description Empty after 30 days */
             changes: components["schemas"]["StudentChangeResponse"][];
             /**
-             * @description What its undo did; null without one
+             * @description The result of its undo; null without one
              * @enum {string|null}
              */
             undo_outcome: "reversed" | "kept" | "blocked" | null;
-            /** @example null */
+            /**
+             * @description Why the row was not taken back
+             * @example null
+             */
             undo_reason: string | null;
         };
         StudentImportResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the import
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             import_id: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the site
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             site: string;
-            /** @enum {string} */
+            /**
+             * @description Which type it is
+             * @enum {string}
+             */
             type: "full" | "partial";
             /**
              * Format: date-time
+             * @description When the record was created
              * @example 2026-09-12T14:00:00.000Z
              */
             created_at: string;
             /**
-             * @description Who imported it
+             * @description The user who imported it
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             created_by: string;
+            /** @description How many rows had which outcome */
             summary: components["schemas"]["StudentImportSummaryResponse"];
+            /** @description What became of the rows when the import was undone; null if it was not */
             undone: components["schemas"]["StudentImportUndoneResponse"] | null;
             /** @description In the order of the list; then those who were deactivated */
             students: components["schemas"]["ImportedRecordResponse"][];
         };
         FoundPersonResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the site
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             site: string;
-            /** @example Kings Court */
+            /**
+             * @description The name of the site
+             * @example Kings Court
+             */
             site_name: string;
-            /** @example KC00018 */
+            /**
+             * @description The number that the university gave the person
+             * @example KC00018
+             */
             student_id: string;
-            /** @example Byron, Ada */
+            /**
+             * @description The last name and the first name
+             * @example Byron, Ada
+             */
             record_name: string;
-            /** @example ada@uni.example */
+            /**
+             * @description The email address
+             * @example ada@uni.example
+             */
             email: string | null;
-            /** @enum {string} */
+            /**
+             * @description Which type it is
+             * @enum {string}
+             */
             type: "student" | "staff" | "guest";
+            /** @description Whether it is in use */
             active: boolean;
             /**
              * @description Where they live
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             location: string | null;
-            /** @example Room 101 */
+            /**
+             * @description The name of the location
+             * @example Room 101
+             */
             location_name: string | null;
         };
         FoundPeopleResponse: {
+            /** @description The records of this page */
             data: components["schemas"]["FoundPersonResponse"][];
             /**
              * Format: int32
+             * @description How many there are, regardless of the pages
              * @example 1
              */
             total: number;
@@ -4481,11 +4903,13 @@ export interface components {
             similar: boolean;
             /**
              * Format: int32
+             * @description How many records a page has at most
              * @example 50
              */
             limit: number;
             /**
              * Format: int32
+             * @description How many records were left out at the beginning
              * @example 0
              */
             skip: number;
@@ -4496,7 +4920,10 @@ export interface components {
              * @example 019aa000-0000-7000-8000-000000000001
              */
             site: string;
-            /** @example Grace */
+            /**
+             * @description The first name, as the person writes it
+             * @example Grace
+             */
             first_name: string;
             /**
              * @description Empty or absent for a person with one name
@@ -4510,12 +4937,13 @@ export interface components {
             location: string;
             /**
              * Format: email
+             * @description The email address
              * @example grace.hopper@students.example
              */
             email?: string;
             /**
              * Format: date
-             * @description Somebody with the same name and the same date is a warning
+             * @description Another person with the same name and the same date is a warning
              * @example 2005-03-14
              */
             date_of_birth?: string;
@@ -4525,6 +4953,7 @@ export interface components {
              */
             student_id?: string;
             /**
+             * @description Which type it is
              * @default student
              * @example student
              * @enum {string}
@@ -4532,71 +4961,119 @@ export interface components {
             type?: "student" | "staff" | "guest";
         };
         StudentCreatedResponse: {
-            /** @example 019aa000-0000-7000-8000-000000000031 */
+            /**
+             * @description The id of the record
+             * @example 019aa000-0000-7000-8000-000000000031
+             */
             _id: string;
             /**
              * @description The site
              * @example 019aa000-0000-7000-8000-000000000001
              */
             site: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description The email address
+             */
             email?: string;
             /**
              * Format: date
+             * @description The date of birth
              * @example 2005-03-14
              */
             date_of_birth?: string;
-            /** @example Grace */
+            /**
+             * @description The first name, as the person writes it
+             * @example Grace
+             */
             first_name: string;
-            /** @example Hopper */
+            /**
+             * @description The last name, as the person writes it
+             * @example Hopper
+             */
             last_name: string;
-            /** @example 019aa000-0000-7000-8000-000000000021 */
+            /**
+             * @description The id of the location
+             * @example 019aa000-0000-7000-8000-000000000021
+             */
             location: string;
-            /** @example KC09999 */
+            /**
+             * @description The number that the university gave the person
+             * @example KC09999
+             */
             student_id: string;
-            /** @example Hopper, Grace */
+            /**
+             * @description The last name and the first name
+             * @example Hopper, Grace
+             */
             record_name: string;
-            /** @enum {string} */
+            /**
+             * @description Which type it is
+             * @enum {string}
+             */
             type: "student" | "staff" | "guest";
             /**
              * Format: date-time
+             * @description When the record was created
              * @example 2026-09-12T14:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When the record was last changed
              * @example 2026-09-12T14:00:00.000Z
              */
             updated_at: string;
+            /** @description The address of the photo */
             photo_url?: string;
             /**
              * Format: int32
+             * @description Counts the changes. Send it as `If-Match` so that nobody else’s change is overwritten
              * @example 1
              */
             version: number;
-            /** @description What deserves a look; absent when there is nothing */
+            /** @description Warnings; absent when there are none */
             warnings?: components["schemas"]["StudentWarningResponse"][];
         };
         MarkResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
-            /** @example Step-free room */
+            /**
+             * @description The name
+             * @example Step-free room
+             */
             name: string;
+            /** @description The colour in which it is shown */
             colour: string;
         };
         StudentResponse: {
-            /** @example 019aa000-0000-7000-8000-000000000031 */
+            /**
+             * @description The id of the record
+             * @example 019aa000-0000-7000-8000-000000000031
+             */
             _id: string;
-            /** @example Zoë */
+            /**
+             * @description The first name, as the person writes it
+             * @example Zoë
+             */
             first_name: string;
             /**
              * @description Empty for a person with one name
              * @example Ångström
              */
             last_name: string;
-            /** @example Ångström, Zoë */
+            /**
+             * @description The last name and the first name
+             * @example Ångström, Zoë
+             */
             record_name: string;
-            /** @example KC00001 */
+            /**
+             * @description The number that the university gave the person
+             * @example KC00001
+             */
             student_id?: string;
             /**
              * @description Where the person lives; empty after they have left
@@ -4605,7 +5082,10 @@ export interface components {
             location: string;
             /** @description The floor of the location */
             floor?: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description The email address
+             */
             email?: string;
             /**
              * Format: date
@@ -4613,38 +5093,50 @@ export interface components {
              * @example 2005-03-14
              */
             date_of_birth?: string;
+            /** @description The address of the photo */
             photo_url?: string;
             /**
              * @description The site
              * @example 019aa000-0000-7000-8000-000000000001
              */
             site: string;
-            /** @enum {string} */
+            /**
+             * @description Which type it is
+             * @enum {string}
+             */
             type: "student" | "staff" | "guest";
+            /** @description Whether it is in use */
             active: boolean;
             /** @description Always false without `student.welfare` */
             welfare_flag: boolean;
             /** @description Only with `student.welfare` */
             welfare_state?: components["schemas"]["MarkResponse"];
+            /** @description The ids of the flags */
             flags: components["schemas"]["MarkResponse"][];
             /**
              * Format: int32
+             * @description Counts the changes. Send it as `If-Match` so that nobody else’s change is overwritten
              * @example 1
              */
             version: number;
             /**
              * Format: date-time
+             * @description When the record was created
              * @example 2026-09-12T14:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When the record was last changed
              * @example 2026-09-12T14:00:00.000Z
              */
             updated_at: string;
         };
         UpdateStudentRequest: {
-            /** @example Zoë */
+            /**
+             * @description The first name, as the person writes it
+             * @example Zoë
+             */
             first_name: string;
             /**
              * @description Empty for a person with one name; stays when absent
@@ -4667,7 +5159,9 @@ export interface components {
              * @example 2005-03-14
              */
             date_of_birth?: string | null;
+            /** @description The number that the university gave the person */
             student_id?: string;
+            /** @description Whether it is in use */
             active?: boolean;
             /** @description Needs `student.welfare`; false clears the state */
             welfare_flag?: boolean;
@@ -4680,18 +5174,30 @@ export interface components {
             welfare_state?: string | null;
         };
         ChangedStudentResponse: {
-            /** @example 019aa000-0000-7000-8000-000000000031 */
+            /**
+             * @description The id of the record
+             * @example 019aa000-0000-7000-8000-000000000031
+             */
             _id: string;
-            /** @example Zoë */
+            /**
+             * @description The first name, as the person writes it
+             * @example Zoë
+             */
             first_name: string;
             /**
              * @description Empty for a person with one name
              * @example Ångström
              */
             last_name: string;
-            /** @example Ångström, Zoë */
+            /**
+             * @description The last name and the first name
+             * @example Ångström, Zoë
+             */
             record_name: string;
-            /** @example KC00001 */
+            /**
+             * @description The number that the university gave the person
+             * @example KC00001
+             */
             student_id?: string;
             /**
              * @description Where the person lives; empty after they have left
@@ -4700,7 +5206,10 @@ export interface components {
             location: string;
             /** @description The floor of the location */
             floor?: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description The email address
+             */
             email?: string;
             /**
              * Format: date
@@ -4708,36 +5217,45 @@ export interface components {
              * @example 2005-03-14
              */
             date_of_birth?: string;
+            /** @description The address of the photo */
             photo_url?: string;
             /**
              * @description The site
              * @example 019aa000-0000-7000-8000-000000000001
              */
             site: string;
-            /** @enum {string} */
+            /**
+             * @description Which type it is
+             * @enum {string}
+             */
             type: "student" | "staff" | "guest";
+            /** @description Whether it is in use */
             active: boolean;
             /** @description Always false without `student.welfare` */
             welfare_flag: boolean;
             /** @description Only with `student.welfare` */
             welfare_state?: components["schemas"]["MarkResponse"];
+            /** @description The ids of the flags */
             flags: components["schemas"]["MarkResponse"][];
             /**
              * Format: int32
+             * @description Counts the changes. Send it as `If-Match` so that nobody else’s change is overwritten
              * @example 1
              */
             version: number;
             /**
              * Format: date-time
+             * @description When the record was created
              * @example 2026-09-12T14:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When the record was last changed
              * @example 2026-09-12T14:00:00.000Z
              */
             updated_at: string;
-            /** @description What deserves a look; absent when there is nothing */
+            /** @description Warnings; absent when there are none */
             warnings?: components["schemas"]["StudentWarningResponse"][];
         };
         RetentionResponse: {
@@ -4749,7 +5267,7 @@ export interface components {
             retention_years: number | null;
             /**
              * Format: int32
-             * @description What was counted with
+             * @description The input of the calculation
              * @example 6
              */
             years: number;
@@ -4796,7 +5314,7 @@ export interface components {
             object_id: string;
         };
         UploadedResponse: {
-            /** @description Where the picture is from now on; empty when nothing was uploaded */
+            /** @description The address of the new picture; empty when nothing was uploaded */
             raw_url: string;
             /** @description A link to the same file that works without a session for 10 minutes */
             source_uri: string;
@@ -4805,35 +5323,56 @@ export interface components {
              * @example true
              */
             uploaded: boolean;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the uploaded file, to confirm it with
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             object_id: string;
         };
         ProgressResponse: {
             /**
              * Format: int32
+             * @description How much of it is done
              * @example 500
              */
             done: number;
             /**
              * Format: int32
+             * @description How much there is to do
              * @example 20000
              */
             total: number;
-            /** @example importing */
+            /**
+             * @description What is being done
+             * @example importing
+             */
             stage: string;
         };
         JobResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the site
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             site: string;
-            /** @example booking_import */
+            /**
+             * @description Which kind it is
+             * @example booking_import
+             */
             kind: string;
-            /** @enum {string} */
+            /**
+             * @description How far it is
+             * @enum {string}
+             */
             state: "waiting" | "active" | "completed" | "failed" | "cancelled";
+            /** @description How much of the work is done */
             progress: components["schemas"]["ProgressResponse"];
             /**
-             * @description Where the result is
+             * @description The address of the result
              * @example null
              */
             result_url: string | null;
@@ -4843,11 +5382,13 @@ export interface components {
             } | null;
             /**
              * Format: date-time
+             * @description When the record was created
              * @example 2026-09-12T14:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it ended
              * @example 2026-09-12T14:00:00.000Z
              */
             finished_at: string | null;
@@ -4859,6 +5400,7 @@ export interface components {
              */
             site: string;
             /**
+             * @description The size of the paper
              * @default a4
              * @enum {string}
              */
@@ -4870,40 +5412,65 @@ export interface components {
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             _id: string;
-            /** @example Byron, Ada */
+            /**
+             * @description The last name and the first name
+             * @example Byron, Ada
+             */
             record_name: string;
-            /** @example KC00018 */
+            /**
+             * @description The number that the university gave the person
+             * @example KC00018
+             */
             student_id: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The booking
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             booking: string;
-            /** @example 7K3QF2A */
+            /**
+             * @description The reference of the booking, seven letters and digits, as printed on the confirmation
+             * @example 7K3QF2A
+             */
             reference: string;
             /** @description False for additional people of a booking */
             lead: boolean;
+            /** @description The address of the photo */
             photo_url: string | null;
             /** @description Flags of people who need help in an evacuation */
             evacuation: components["schemas"]["MarkResponse"][];
         };
         PresentRoomResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the location
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             location: string;
             /**
              * @description Below the building
              * @example Flat 3 · Room B
              */
             name: string | null;
-            /** @example N-101 */
+            /**
+             * @description The short code that people use
+             * @example N-101
+             */
             code: string | null;
+            /** @description Who is in the room */
             people: components["schemas"]["PresentPersonResponse"][];
         };
         PresentFloorResponse: {
-            /** @example 1 */
+            /**
+             * @description The floor
+             * @example 1
+             */
             floor: string | null;
             /**
              * Format: int32
+             * @description How many there are
              * @example 1
              */
             count: number;
+            /** @description The rooms in which somebody is */
             rooms: components["schemas"]["PresentRoomResponse"][];
         };
         PresentBuildingResponse: {
@@ -4912,19 +5479,30 @@ export interface components {
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             _id: string;
-            /** @example North House */
+            /**
+             * @description The name
+             * @example North House
+             */
             name: string;
             /**
              * Format: int32
+             * @description How many there are
              * @example 1
              */
             count: number;
+            /** @description The floors on which somebody is */
             floors: components["schemas"]["PresentFloorResponse"][];
         };
         RollCallResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the site
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             site: string;
-            /** @example Kings Court */
+            /**
+             * @description The name of the site
+             * @example Kings Court
+             */
             site_name: string;
             /**
              * Format: date-time
@@ -4952,6 +5530,7 @@ export interface components {
              * @example 0
              */
             evacuation_count: number;
+            /** @description The buildings in which somebody is */
             buildings: components["schemas"]["PresentBuildingResponse"][];
         };
         SubjectDataResponse: {
@@ -4963,7 +5542,7 @@ export interface components {
             bookings: {
                 [key: string]: unknown;
             }[];
-            /** @description What files said of the person, as long as it is kept */
+            /** @description The cells of imported files about the person, as long as they are kept */
             imported_rows: {
                 [key: string]: unknown;
             }[];
@@ -5005,9 +5584,15 @@ export interface components {
             state: "held" | "in_house" | "left";
         };
         BookingResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the site
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             site: string;
             /**
              * @description Short, for people
@@ -5019,10 +5604,17 @@ export interface components {
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             lead_person: string | null;
+            /** @description The ids of those who share the place with the lead person */
             additional_people: string[];
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the location
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             location: string;
-            /** @enum {string} */
+            /**
+             * @description The status
+             * @enum {string}
+             */
             status: "provisional" | "confirmed" | "checked_in" | "checked_out" | "cancelled" | "no_show" | "void";
             /**
              * @description The state of the booking on the site's calendar
@@ -5031,11 +5623,13 @@ export interface components {
             phase: "upcoming" | "due_in" | "late_arrival" | "lapsed" | "in_house" | "due_out" | "overstay" | "past" | "closed";
             /**
              * Format: date
+             * @description The first night
              * @example 2026-09-12
              */
             contract_start: string;
             /**
              * Format: date
+             * @description The day of departure; null for a stay without an end
              * @example 2026-09-12
              */
             contract_end: string | null;
@@ -5053,36 +5647,49 @@ export interface components {
             occupied_to: string | null;
             /**
              * Format: date-time
+             * @description When the person arrived
              * @example 2026-09-12T14:00:00.000Z
              */
             checked_in_at: string | null;
             /**
              * Format: date-time
+             * @description When the person left
              * @example 2026-09-12T14:00:00.000Z
              */
             checked_out_at: string | null;
             /**
              * Format: date-time
+             * @description When it was cancelled
              * @example 2026-09-12T14:00:00.000Z
              */
             cancelled_at: string | null;
             /**
              * Format: date-time
+             * @description When it was recorded that nobody arrived
              * @example 2026-09-12T14:00:00.000Z
              */
             no_show_at: string | null;
-            /** @example null */
+            /**
+             * @description Why the booking ended early: one of the cancellation codes of the site
+             * @example null
+             */
             cancellation_code: string | null;
-            /** @example null */
+            /**
+             * @description The same in words
+             * @example null
+             */
             cancellation_reason: string | null;
+            /** @description The registration of the vehicle */
             vehicle_registration: string | null;
             /**
              * Format: date-time
+             * @description When the parking permit ends
              * @example 2026-09-12T14:00:00.000Z
              */
             parking_expiry_at: string | null;
             /**
              * Format: date-time
+             * @description The time that was agreed for the departure
              * @example 2026-09-12T14:00:00.000Z
              */
             departure_slot_at: string | null;
@@ -5092,7 +5699,9 @@ export interface components {
              * @example 2026-09-12T14:00:00.000Z
              */
             hold_until: string | null;
+            /** @description The ids of the flags */
             flags: string[];
+            /** @description Free text for colleagues */
             notes: string | null;
             /**
              * Format: int32
@@ -5100,40 +5709,57 @@ export interface components {
              * @example null
              */
             turnaround_days: number | null;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The block booking that it belongs to
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             block_booking: string | null;
-            /** @enum {string} */
+            /**
+             * @description How the booking was made: by hand, in bulk or by an import
+             * @enum {string}
+             */
             source: "manual" | "bulk" | "import";
             /**
              * Format: int32
+             * @description Counts the changes. Send it as `If-Match` so that nobody else’s change is overwritten
              * @example 1
              */
             version: number;
             /**
              * Format: date-time
+             * @description When the record was created
              * @example 2026-09-12T14:00:00.000Z
              */
             created_at: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the user who created it
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             created_by: string | null;
             /**
              * Format: date-time
+             * @description When the record was last changed
              * @example 2026-09-12T14:00:00.000Z
              */
             updated_at: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the user who changed it last
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             updated_by: string | null;
             /** @description With `include=stays`, and of a single booking: where it is when */
             stays?: components["schemas"]["StayResponse"][];
-            /** @description What `include` asked for */
+            /** @description The records that `include` asked for */
             expanded?: {
                 [key: string]: unknown;
             };
         };
         BookingPageResponse: {
+            /** @description The records of this page */
             data: components["schemas"]["BookingResponse"][];
             /**
              * Format: int32
+             * @description How many there are, regardless of the pages
              * @example 1
              */
             total: number;
@@ -5141,11 +5767,13 @@ export interface components {
             total_exact: boolean;
             /**
              * Format: int32
+             * @description How many records a page has at most
              * @example 50
              */
             limit: number;
             /**
              * Format: int32
+             * @description How many records were left out at the beginning
              * @example 0
              */
             skip: number;
@@ -5197,6 +5825,7 @@ export interface components {
              */
             additional_people?: string[];
             /**
+             * @description The status
              * @default confirmed
              * @example confirmed
              * @enum {string}
@@ -5214,15 +5843,20 @@ export interface components {
              * @example 2028-06-30
              */
             contract_end?: string | null;
-            /** @example AB12 CDE */
+            /**
+             * @description The registration of the vehicle
+             * @example AB12 CDE
+             */
             vehicle_registration?: string | null;
             /**
              * Format: date-time
+             * @description When the parking permit ends
              * @example 2028-06-30T12:00:00+01:00
              */
             parking_expiry_at?: string | null;
             /**
              * Format: date-time
+             * @description The time that was agreed for the departure
              * @example 2028-06-30T10:00:00+01:00
              */
             departure_slot_at?: string | null;
@@ -5237,7 +5871,10 @@ export interface components {
              * @example []
              */
             flags?: string[];
-            /** @example Arrives late in the evening */
+            /**
+             * @description Free text for colleagues
+             * @example Arrives late in the evening
+             */
             notes?: string | null;
             /**
              * Format: int32
@@ -5267,15 +5904,26 @@ export interface components {
             on: string;
         };
         ReasonResponse: {
-            /** @example before_start */
+            /**
+             * @description The rule that forbids it
+             * @example before_start
+             */
             code: string;
-            /** @example The stay starts on 2027-09-18. */
+            /**
+             * @description The same in a sentence for people
+             * @example The stay starts on 2027-09-18.
+             */
             message: string;
         };
         AllowedTransitionResponse: {
-            /** @enum {string} */
+            /**
+             * @description Which type it is
+             * @enum {string}
+             */
             type: "confirm" | "check_in" | "check_out" | "cancel" | "no_show" | "void" | "undo_check_in" | "undo_check_out" | "reinstate";
+            /** @description Whether the caller may do it now */
             allowed: boolean;
+            /** @description Why it is not possible now; empty if it is */
             reasons: components["schemas"]["ReasonResponse"][];
             /**
              * @description Fields that the transition asks for
@@ -5287,11 +5935,14 @@ export interface components {
         };
         WarningResponse: {
             /**
-             * @description `person_overlap`, `overstay_in_place` or `inactive_person`
+             * @description `person_overlap`, `overstay_in_place`, `inactive_person` or `planned_move_removed`
              * @example person_overlap
              */
             code: string;
-            /** @example One of the people has another live booking for some of the nights. */
+            /**
+             * @description The same in a sentence for people
+             * @example One of the people has another live booking for some of the nights.
+             */
             message: string;
             /** @description The bookings it is about */
             booking_ids: string[];
@@ -5304,31 +5955,47 @@ export interface components {
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             _id: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the person
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             person: string | null;
-            /** @example Byron, Ada */
+            /**
+             * @description The name
+             * @example Byron, Ada
+             */
             name: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the location type
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             location_type: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The building, floor or flat in which the place has to be
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             location_tree: string | null;
             /**
              * Format: date
+             * @description The first night
              * @example 2026-09-12
              */
             from: string;
             /**
              * Format: date
+             * @description The day after the last night
              * @example 2026-09-12
              */
             to: string | null;
             /**
              * Format: date-time
+             * @description When the person began to wait
              * @example 2026-09-12T14:00:00.000Z
              */
             since: string;
             /**
              * Format: int32
+             * @description The higher, the earlier in the list
              * @example 0
              */
             priority: number;
@@ -5339,9 +6006,15 @@ export interface components {
             free_location: string;
         };
         BookingDetailResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the site
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             site: string;
             /**
              * @description Short, for people
@@ -5353,10 +6026,17 @@ export interface components {
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             lead_person: string | null;
+            /** @description The ids of those who share the place with the lead person */
             additional_people: string[];
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the location
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             location: string;
-            /** @enum {string} */
+            /**
+             * @description The status
+             * @enum {string}
+             */
             status: "provisional" | "confirmed" | "checked_in" | "checked_out" | "cancelled" | "no_show" | "void";
             /**
              * @description The state of the booking on the site's calendar
@@ -5365,11 +6045,13 @@ export interface components {
             phase: "upcoming" | "due_in" | "late_arrival" | "lapsed" | "in_house" | "due_out" | "overstay" | "past" | "closed";
             /**
              * Format: date
+             * @description The first night
              * @example 2026-09-12
              */
             contract_start: string;
             /**
              * Format: date
+             * @description The day of departure; null for a stay without an end
              * @example 2026-09-12
              */
             contract_end: string | null;
@@ -5387,36 +6069,49 @@ export interface components {
             occupied_to: string | null;
             /**
              * Format: date-time
+             * @description When the person arrived
              * @example 2026-09-12T14:00:00.000Z
              */
             checked_in_at: string | null;
             /**
              * Format: date-time
+             * @description When the person left
              * @example 2026-09-12T14:00:00.000Z
              */
             checked_out_at: string | null;
             /**
              * Format: date-time
+             * @description When it was cancelled
              * @example 2026-09-12T14:00:00.000Z
              */
             cancelled_at: string | null;
             /**
              * Format: date-time
+             * @description When it was recorded that nobody arrived
              * @example 2026-09-12T14:00:00.000Z
              */
             no_show_at: string | null;
-            /** @example null */
+            /**
+             * @description Why the booking ended early: one of the cancellation codes of the site
+             * @example null
+             */
             cancellation_code: string | null;
-            /** @example null */
+            /**
+             * @description The same in words
+             * @example null
+             */
             cancellation_reason: string | null;
+            /** @description The registration of the vehicle */
             vehicle_registration: string | null;
             /**
              * Format: date-time
+             * @description When the parking permit ends
              * @example 2026-09-12T14:00:00.000Z
              */
             parking_expiry_at: string | null;
             /**
              * Format: date-time
+             * @description The time that was agreed for the departure
              * @example 2026-09-12T14:00:00.000Z
              */
             departure_slot_at: string | null;
@@ -5426,7 +6121,9 @@ export interface components {
              * @example 2026-09-12T14:00:00.000Z
              */
             hold_until: string | null;
+            /** @description The ids of the flags */
             flags: string[];
+            /** @description Free text for colleagues */
             notes: string | null;
             /**
              * Format: int32
@@ -5434,38 +6131,55 @@ export interface components {
              * @example null
              */
             turnaround_days: number | null;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The block booking that it belongs to
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             block_booking: string | null;
-            /** @enum {string} */
+            /**
+             * @description How the booking was made: by hand, in bulk or by an import
+             * @enum {string}
+             */
             source: "manual" | "bulk" | "import";
             /**
              * Format: int32
+             * @description Counts the changes. Send it as `If-Match` so that nobody else’s change is overwritten
              * @example 1
              */
             version: number;
             /**
              * Format: date-time
+             * @description When the record was created
              * @example 2026-09-12T14:00:00.000Z
              */
             created_at: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the user who created it
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             created_by: string | null;
             /**
              * Format: date-time
+             * @description When the record was last changed
              * @example 2026-09-12T14:00:00.000Z
              */
             updated_at: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the user who changed it last
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             updated_by: string | null;
-            /** @description Where it is, was and will be, the earliest first; none when it was cancelled */
+            /** @description Its past, present and future places, the earliest first; none when it was cancelled */
             stays: components["schemas"]["StayResponse"][];
-            /** @description What `include` asked for */
+            /** @description The records that `include` asked for */
             expanded?: {
                 [key: string]: unknown;
             };
             /** @description The move to another room that is still to come */
             planned_move: components["schemas"]["PlannedMoveResponse"] | null;
+            /** @description The transitions of this booking, each with the reasons if it is not possible now */
             allowed_transitions: components["schemas"]["AllowedTransitionResponse"][];
+            /** @description What is unusual about the booking, although it is allowed */
             warnings: components["schemas"]["WarningResponse"][];
             /**
              * Format: date-time
@@ -5515,14 +6229,17 @@ export interface components {
              * @example 2026-09-12
              */
             contract_end?: string | null;
+            /** @description The registration of the vehicle */
             vehicle_registration?: string | null;
             /**
              * Format: date-time
+             * @description When the parking permit ends
              * @example 2026-09-12T14:00:00.000Z
              */
             parking_expiry_at?: string | null;
             /**
              * Format: date-time
+             * @description The time that was agreed for the departure
              * @example 2026-09-12T14:00:00.000Z
              */
             departure_slot_at?: string | null;
@@ -5532,6 +6249,7 @@ export interface components {
              * @example null
              */
             hold_until?: string | null;
+            /** @description Free text for colleagues */
             notes?: string | null;
             /**
              * Format: int32
@@ -5546,48 +6264,91 @@ export interface components {
             site: string;
         };
         ActorResponse: {
-            /** @enum {string} */
+            /**
+             * @description Which type it is
+             * @enum {string}
+             */
             type: "user" | "system" | "api_key";
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string | null;
-            /** @example Robin Clerk */
+            /**
+             * @description The name
+             * @example Robin Clerk
+             */
             name: string;
         };
         ChangeResponse: {
-            /** @example contract_end */
+            /**
+             * @description The name of the field
+             * @example contract_end
+             */
             field: string;
-            /** @example 2028-06-30 */
+            /**
+             * @description The value before
+             * @example 2028-06-30
+             */
             from: (string | null) | number | boolean | unknown[] | {
                 [key: string]: unknown;
             };
-            /** @example 2028-07-15 */
+            /**
+             * @description The value after
+             * @example 2028-07-15
+             */
             to: (string | null) | number | boolean | unknown[] | {
                 [key: string]: unknown;
             };
         };
         CauseResponse: {
-            /** @enum {string} */
+            /**
+             * @description Which kind it is
+             * @enum {string}
+             */
             kind: "override" | "bulk" | "import" | "undo" | "overstay";
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of that operation
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             id: string;
         };
         TransactionResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the site
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             site: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The booking
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             booking: string;
             /**
              * Format: int32
+             * @description The number of the transaction within its booking, from 1
              * @example 1
              */
             sequence: number;
-            /** @enum {string} */
+            /**
+             * @description Which type it is
+             * @enum {string}
+             */
             type: "created" | "updated" | "moved" | "confirm" | "check_in" | "check_out" | "cancel" | "no_show" | "void" | "undo_check_in" | "undo_check_out" | "reinstate";
-            /** @enum {string|null} */
+            /**
+             * @description The status before
+             * @enum {string|null}
+             */
             from_status: "provisional" | "confirmed" | "checked_in" | "checked_out" | "cancelled" | "no_show" | "void" | null;
-            /** @enum {string} */
+            /**
+             * @description The status after
+             * @enum {string}
+             */
             to_status: "provisional" | "confirmed" | "checked_in" | "checked_out" | "cancelled" | "no_show" | "void";
             /**
              * Format: date-time
@@ -5601,28 +6362,39 @@ export interface components {
              * @example 2026-09-12T14:00:00.000Z
              */
             recorded_at: string;
+            /** @description Who did it: a user, an API key, or Lodge itself */
             actor: components["schemas"]["ActorResponse"];
+            /** @description Free text for colleagues */
             notes: string | null;
+            /** @description Why the booking ended early: one of the cancellation codes of the site */
             cancellation_code: string | null;
+            /** @description The same in words */
             cancellation_reason: string | null;
+            /** @description What changed, field by field */
             changes: components["schemas"]["ChangeResponse"][];
+            /** @description The larger operation that this was a part of, such as an import */
             caused_by: components["schemas"]["CauseResponse"] | null;
+            /** @description The id of the request, as in the log */
             request_id: string | null;
         };
         TransactionPageResponse: {
+            /** @description The records of this page */
             data: components["schemas"]["TransactionResponse"][];
             /**
              * Format: int32
+             * @description How many there are, regardless of the pages
              * @example 2
              */
             total: number;
             /**
              * Format: int32
+             * @description How many records a page has at most
              * @example 50
              */
             limit: number;
             /**
              * Format: int32
+             * @description How many records were left out at the beginning
              * @example 0
              */
             skip: number;
@@ -5647,9 +6419,15 @@ export interface components {
             override?: components["schemas"]["OverrideRequest"];
         };
         BlockRequest: {
-            /** @example Summer school 2027 */
+            /**
+             * @description The name
+             * @example Summer school 2027
+             */
             name: string;
-            /** @example Invoice to the faculty */
+            /**
+             * @description Free text for colleagues
+             * @example Invoice to the faculty
+             */
             notes?: string | null;
         };
         BulkRequest: {
@@ -5664,7 +6442,10 @@ export interface components {
              * @example []
              */
             flags?: string[];
-            /** @example Key at the gate */
+            /**
+             * @description Free text for colleagues
+             * @example Key at the gate
+             */
             notes?: string | null;
             /**
              * Format: date-time
@@ -5683,6 +6464,7 @@ export interface components {
              * @default false
              */
             atomic?: boolean;
+            /** @description Who gets which place; each becomes a booking */
             assignments: components["schemas"]["AssignmentRequest"][];
             /**
              * @description The site
@@ -5699,29 +6481,38 @@ export interface components {
             block?: components["schemas"]["BlockRequest"] | null;
         };
         BlockSummaryResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
+            /** @description The name */
             name: string;
+            /** @description Free text for colleagues */
             notes: string | null;
         };
         BulkSummaryResponse: {
             /**
              * Format: int32
+             * @description How many rows were sent
              * @example 2
              */
             requested: number;
             /**
              * Format: int32
+             * @description How many records were created
              * @example 1
              */
             created: number;
             /**
              * Format: int32
+             * @description How many rows were not written
              * @example 1
              */
             failed: number;
             /**
              * Format: int32
+             * @description How many rows were taken back because another one failed
              * @example 0
              */
             rolled_back: number;
@@ -5733,10 +6524,14 @@ export interface components {
              * @example 0
              */
             index: number;
-            /** @enum {string} */
+            /**
+             * @description What became of the row
+             * @enum {string}
+             */
             outcome: "created" | "failed" | "rolled_back";
+            /** @description The booking */
             booking: components["schemas"]["BookingResponse"] | null;
-            /** @description What deserves a look, as of a single booking */
+            /** @description Warnings, as of a single booking */
             warnings: components["schemas"]["WarningResponse"][];
             /**
              * @description The booking that made way
@@ -5753,7 +6548,9 @@ export interface components {
         BulkResponse: {
             /** @description Present only if a row succeeded */
             block_booking: components["schemas"]["BlockSummaryResponse"] | null;
+            /** @description How many rows had which outcome */
             summary: components["schemas"]["BulkSummaryResponse"];
+            /** @description What became of each row, in the order sent */
             results: components["schemas"]["BulkRowResponse"][];
         };
         BookingChangesRequest: {
@@ -5789,14 +6586,17 @@ export interface components {
              * @example 2026-09-12
              */
             contract_end?: string | null;
+            /** @description The registration of the vehicle */
             vehicle_registration?: string | null;
             /**
              * Format: date-time
+             * @description When the parking permit ends
              * @example 2026-09-12T14:00:00.000Z
              */
             parking_expiry_at?: string | null;
             /**
              * Format: date-time
+             * @description The time that was agreed for the departure
              * @example 2026-09-12T14:00:00.000Z
              */
             departure_slot_at?: string | null;
@@ -5806,6 +6606,7 @@ export interface components {
              * @example null
              */
             hold_until?: string | null;
+            /** @description Free text for colleagues */
             notes?: string | null;
             /**
              * Format: int32
@@ -5842,21 +6643,25 @@ export interface components {
         BulkUpdateSummaryResponse: {
             /**
              * Format: int32
+             * @description How many rows were sent
              * @example 2
              */
             requested: number;
             /**
              * Format: int32
+             * @description How many records were changed
              * @example 1
              */
             updated: number;
             /**
              * Format: int32
+             * @description How many rows were not written
              * @example 1
              */
             failed: number;
             /**
              * Format: int32
+             * @description How many rows were taken back because another one failed
              * @example 0
              */
             rolled_back: number;
@@ -5868,10 +6673,17 @@ export interface components {
              * @example 0
              */
             index: number;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the booking
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             booking_id: string;
-            /** @enum {string} */
+            /**
+             * @description What became of the row
+             * @enum {string}
+             */
             outcome: "updated" | "failed" | "rolled_back";
+            /** @description The booking */
             booking: components["schemas"]["BookingDetailResponse"] | null;
             /** @description Why the row failed: code, title, status, detail, errors and the members of the code */
             error: {
@@ -5879,11 +6691,14 @@ export interface components {
             } | null;
         };
         BulkUpdateResponse: {
+            /** @description How many rows had which outcome */
             summary: components["schemas"]["BulkUpdateSummaryResponse"];
+            /** @description What became of each row, in the order sent */
             results: components["schemas"]["BulkUpdateRowResponse"][];
         };
         BookingTransitionRequest: {
             /**
+             * @description Which type it is
              * @example check_in
              * @enum {string}
              */
@@ -5893,7 +6708,10 @@ export interface components {
              * @description When it happened; now when absent
              */
             occurred_at?: string;
-            /** @example Key handed over */
+            /**
+             * @description Free text for colleagues
+             * @example Key handed over
+             */
             notes?: string;
             /** @description Required to cancel and to void: a code of the site */
             cancellation_code?: string;
@@ -5928,21 +6746,25 @@ export interface components {
         BulkTransitionSummaryResponse: {
             /**
              * Format: int32
+             * @description How many rows were sent
              * @example 2
              */
             requested: number;
             /**
              * Format: int32
+             * @description How many bookings made the transition
              * @example 1
              */
             transitioned: number;
             /**
              * Format: int32
+             * @description How many rows were not written
              * @example 1
              */
             failed: number;
             /**
              * Format: int32
+             * @description How many rows were taken back because another one failed
              * @example 0
              */
             rolled_back: number;
@@ -5954,11 +6776,19 @@ export interface components {
              * @example 0
              */
             index: number;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the booking
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             booking_id: string;
-            /** @enum {string} */
+            /**
+             * @description What became of the row
+             * @enum {string}
+             */
             outcome: "transitioned" | "failed" | "rolled_back";
+            /** @description The booking */
             booking: components["schemas"]["BookingDetailResponse"] | null;
+            /** @description The entry of the trail that was written */
             transaction: components["schemas"]["TransactionResponse"] | null;
             /** @description The entries of the waiting list that can have a place that became free, in their order */
             waiting: components["schemas"]["WaitingMatchResponse"][];
@@ -5968,11 +6798,14 @@ export interface components {
             } | null;
         };
         BulkTransitionResponse: {
+            /** @description How many rows had which outcome */
             summary: components["schemas"]["BulkTransitionSummaryResponse"];
+            /** @description What became of each row, in the order sent */
             results: components["schemas"]["BulkTransitionRowResponse"][];
         };
         TransitionRequest: {
             /**
+             * @description Which type it is
              * @example check_in
              * @enum {string}
              */
@@ -5982,7 +6815,10 @@ export interface components {
              * @description When it happened; now when absent
              */
             occurred_at?: string;
-            /** @example Key handed over */
+            /**
+             * @description Free text for colleagues
+             * @example Key handed over
+             */
             notes?: string;
             /** @description Required to cancel and to void: a code of the site */
             cancellation_code?: string;
@@ -5995,7 +6831,9 @@ export interface components {
             site: string;
         };
         TransitionResponse: {
+            /** @description The booking */
             booking: components["schemas"]["BookingDetailResponse"];
+            /** @description The entry of the trail that was written */
             transaction: components["schemas"]["TransactionResponse"];
             /** @description The entries of the waiting list that can have a place that became free, in their order */
             waiting: components["schemas"]["WaitingMatchResponse"][];
@@ -6016,11 +6854,16 @@ export interface components {
              * @description The first night in the room of the other: today when absent, as for a move of one booking
              */
             on?: string;
-            /** @example Agreed with both */
+            /**
+             * @description Free text for colleagues
+             * @example Agreed with both
+             */
             notes?: string;
         };
         SwapResponse: {
+            /** @description The booking */
             booking: components["schemas"]["BookingDetailResponse"];
+            /** @description The id of the booking to exchange rooms with */
             with_booking: components["schemas"]["BookingDetailResponse"];
         };
         MoveRequest: {
@@ -6040,56 +6883,73 @@ export interface components {
              * @example 2027-10-01
              */
             on?: string;
-            /** @example Asked for a quieter room */
+            /**
+             * @description Free text for colleagues
+             * @example Asked for a quieter room
+             */
             notes?: string;
         };
         StatusCountsResponse: {
             /**
              * Format: int32
+             * @description How many are provisional
              * @example 0
              */
             provisional: number;
             /**
              * Format: int32
+             * @description How many are confirmed
              * @example 12
              */
             confirmed: number;
             /**
              * Format: int32
+             * @description How many are checked in
              * @example 0
              */
             checked_in: number;
             /**
              * Format: int32
+             * @description How many are checked out
              * @example 0
              */
             checked_out: number;
             /**
              * Format: int32
+             * @description How many are cancelled
              * @example 0
              */
             cancelled: number;
             /**
              * Format: int32
+             * @description How many did not arrive
              * @example 0
              */
             no_show: number;
             /**
              * Format: int32
+             * @description How many were made in error or are superseded
              * @example 0
              */
             void: number;
         };
         BlockBookingResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the site
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             site: string;
             /**
              * @description Unique in the site
              * @example Summer school 2027
              */
             name: string;
+            /** @description Free text for colleagues */
             notes: string | null;
             /**
              * Format: date
@@ -6111,37 +6971,48 @@ export interface components {
             hold_until: string | null;
             /**
              * Format: int32
+             * @description Counts the changes. Send it as `If-Match` so that nobody else’s change is overwritten
              * @example 1
              */
             version: number;
             /**
              * Format: date-time
+             * @description When the record was created
              * @example 2026-09-12T14:00:00.000Z
              */
             created_at: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the user who created it
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             created_by: string | null;
             /**
              * Format: date-time
+             * @description When the record was last changed
              * @example 2026-09-12T14:00:00.000Z
              */
             updated_at: string;
+            /** @description How many bookings are in each status */
             counts: components["schemas"]["StatusCountsResponse"];
         };
         BlockBookingPageResponse: {
+            /** @description The records of this page */
             data: components["schemas"]["BlockBookingResponse"][];
             /**
              * Format: int32
+             * @description How many there are, regardless of the pages
              * @example 1
              */
             total: number;
             /**
              * Format: int32
+             * @description How many records a page has at most
              * @example 50
              */
             limit: number;
             /**
              * Format: int32
+             * @description How many records were left out at the beginning
              * @example 0
              */
             skip: number;
@@ -6157,6 +7028,7 @@ export interface components {
              * @example Summer school 2027
              */
             name?: string;
+            /** @description Free text for colleagues */
             notes?: string | null;
             /**
              * Format: date
@@ -6178,15 +7050,22 @@ export interface components {
             hold_until?: string | null;
         };
         ChangedBlockResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the site
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             site: string;
             /**
              * @description Unique in the site
              * @example Summer school 2027
              */
             name: string;
+            /** @description Free text for colleagues */
             notes: string | null;
             /**
              * Format: date
@@ -6208,21 +7087,28 @@ export interface components {
             hold_until: string | null;
             /**
              * Format: int32
+             * @description Counts the changes. Send it as `If-Match` so that nobody else’s change is overwritten
              * @example 1
              */
             version: number;
             /**
              * Format: date-time
+             * @description When the record was created
              * @example 2026-09-12T14:00:00.000Z
              */
             created_at: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the user who created it
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             created_by: string | null;
             /**
              * Format: date-time
+             * @description When the record was last changed
              * @example 2026-09-12T14:00:00.000Z
              */
             updated_at: string;
+            /** @description How many bookings are in each status */
             counts: components["schemas"]["StatusCountsResponse"];
             /** @description The entries of the waiting list that can have a place that became free, in their order */
             waiting: components["schemas"]["WaitingMatchResponse"][];
@@ -6239,7 +7125,10 @@ export interface components {
              * @example []
              */
             flags?: string[];
-            /** @example Key at the gate */
+            /**
+             * @description Free text for colleagues
+             * @example Key at the gate
+             */
             notes?: string | null;
             /**
              * Format: date-time
@@ -6258,6 +7147,7 @@ export interface components {
              * @default false
              */
             atomic?: boolean;
+            /** @description Who gets which place; each becomes a booking */
             assignments: components["schemas"]["AssignmentRequest"][];
             /**
              * @description The site
@@ -6284,7 +7174,10 @@ export interface components {
             cancellation_code: string;
             /** @description Required with the code `other` */
             cancellation_reason?: string;
-            /** @example Fewer guests than expected */
+            /**
+             * @description Free text for colleagues
+             * @example Fewer guests than expected
+             */
             notes?: string;
             /** @description Bookings of the block; when absent, all that nobody has moved into. An id, or `reference:…` */
             bookings?: string[];
@@ -6301,9 +7194,15 @@ export interface components {
              * @example 0
              */
             index: number;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the booking
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             booking_id: string;
-            /** @enum {string} */
+            /**
+             * @description What became of the row
+             * @enum {string}
+             */
             outcome: "released" | "failed" | "rolled_back";
             /** @description The entries of the waiting list that can have a place that became free, in their order */
             waiting: components["schemas"]["WaitingMatchResponse"][];
@@ -6313,7 +7212,9 @@ export interface components {
             } | null;
         };
         ReleaseResponse: {
+            /** @description The block booking that it belongs to */
             block_booking: components["schemas"]["BlockBookingResponse"];
+            /** @description What became of each row, in the order sent */
             results: components["schemas"]["ReleaseRowResponse"][];
         };
         CancelBlockRequest: {
@@ -6329,7 +7230,10 @@ export interface components {
             cancellation_code: string;
             /** @description Required with the code `other` */
             cancellation_reason?: string;
-            /** @example Fewer guests than expected */
+            /**
+             * @description Free text for colleagues
+             * @example Fewer guests than expected
+             */
             notes?: string;
         };
         ExpiringEntryResponse: {
@@ -6338,9 +7242,15 @@ export interface components {
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             _id: string;
-            /** @example 7K3QF2A */
+            /**
+             * @description The reference of the booking, seven letters and digits, as printed on the confirmation
+             * @example 7K3QF2A
+             */
             reference: string;
-            /** @enum {string} */
+            /**
+             * @description The status
+             * @enum {string}
+             */
             status: "provisional" | "confirmed" | "checked_in";
             /**
              * @description Null until the block has named the guest
@@ -6352,28 +7262,46 @@ export interface components {
              * @example Byron, Ada
              */
             record_name: string;
-            /** @example KC00018 */
+            /**
+             * @description The number that the university gave the person
+             * @example KC00018
+             */
             student_id: string | null;
-            /** @example ada@uni.example */
+            /**
+             * @description The email address
+             * @example ada@uni.example
+             */
             email: string | null;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the location
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             location: string;
-            /** @example Room 101 */
+            /**
+             * @description The name of the location
+             * @example Room 101
+             */
             location_name: string;
-            /** @example AB12 CDE */
+            /**
+             * @description The registration of the vehicle
+             * @example AB12 CDE
+             */
             vehicle_registration: string | null;
             /**
              * Format: date
+             * @description The day of departure; null for a stay without an end
              * @example 2026-09-12
              */
             contract_end: string | null;
             /**
              * Format: date-time
+             * @description When the parking permit ends
              * @example 2026-09-12T14:00:00.000Z
              */
             parking_expiry_at: string | null;
             /**
              * Format: date-time
+             * @description When the hold ends, and the place is free again
              * @example 2026-09-12T14:00:00.000Z
              */
             hold_until: string | null;
@@ -6381,6 +7309,7 @@ export interface components {
         ExpiringListResponse: {
             /**
              * Format: int32
+             * @description How many there are
              * @example 3
              */
             count: number;
@@ -6388,7 +7317,10 @@ export interface components {
             entries: components["schemas"]["ExpiringEntryResponse"][];
         };
         ExpiringResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the site
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             site: string;
             /**
              * Format: date
@@ -6417,25 +7349,34 @@ export interface components {
             location: string | null;
             /**
              * Format: date
+             * @description The day
              * @example 2026-09-12
              */
             on: string;
             /**
              * Format: date-time
+             * @description The time of the departure
              * @example 2026-09-12T14:00:00.000Z
              */
             at: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many people may leave at this time
+             */
             capacity: number;
             /**
              * Format: int32
              * @description More than the capacity where moves brought people here
              */
             taken: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many more people may leave at this time
+             */
             free: number;
         };
         DepartureSlotListResponse: {
+            /** @description The records of this page */
             data: components["schemas"]["DepartureSlotResponse"][];
         };
         SlotTimeRequest: {
@@ -6477,10 +7418,14 @@ export interface components {
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             building: string;
-            /** @example North House */
+            /**
+             * @description The name
+             * @example North House
+             */
             name: string;
             /**
              * Format: int32
+             * @description How many there are
              * @example 12
              */
             count: number;
@@ -6491,9 +7436,15 @@ export interface components {
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             _id: string;
-            /** @example 7K3QF2A */
+            /**
+             * @description The reference of the booking, seven letters and digits, as printed on the confirmation
+             * @example 7K3QF2A
+             */
             reference: string;
-            /** @enum {string} */
+            /**
+             * @description The status
+             * @enum {string}
+             */
             status: "provisional" | "confirmed" | "checked_in" | "checked_out" | "cancelled" | "no_show" | "void";
             /**
              * @description The state of the booking today
@@ -6510,7 +7461,10 @@ export interface components {
              * @example Byron, Ada
              */
             record_name: string;
-            /** @example KC00018 */
+            /**
+             * @description The number that the university gave the person
+             * @example KC00018
+             */
             student_id: string | null;
             /**
              * Format: int32
@@ -6518,34 +7472,54 @@ export interface components {
              * @example 0
              */
             additional_people: number;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the location
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             location: string;
-            /** @example Room 101 */
+            /**
+             * @description The name of the location
+             * @example Room 101
+             */
             location_name: string;
-            /** @example N-101 */
+            /**
+             * @description The code of the location
+             * @example N-101
+             */
             location_code: string | null;
-            /** @example 1 */
+            /**
+             * @description The floor
+             * @example 1
+             */
             floor: string | null;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The name of the building
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             building: string;
             /**
              * Format: date
+             * @description The first night
              * @example 2026-09-12
              */
             contract_start: string;
             /**
              * Format: date
+             * @description The day of departure; null for a stay without an end
              * @example 2026-09-12
              */
             contract_end: string | null;
             /**
              * Format: date-time
+             * @description The time that was agreed for the departure
              * @example 2026-09-12T14:00:00.000Z
              */
             departure_slot_at: string | null;
+            /** @description The ids of the flags */
             flags: string[];
             /**
              * Format: int32
+             * @description Counts the changes. Send it as `If-Match` so that nobody else’s change is overwritten
              * @example 1
              */
             version: number;
@@ -6553,6 +7527,7 @@ export interface components {
         DayListResponse: {
             /**
              * Format: int32
+             * @description How many there are
              * @example 12
              */
             count: number;
@@ -6583,7 +7558,10 @@ export interface components {
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             _id: string;
-            /** @example 7K3QF2A */
+            /**
+             * @description The reference of the booking, seven letters and digits, as printed on the confirmation
+             * @example 7K3QF2A
+             */
             reference: string;
             /**
              * @description Null until the block has named the guest
@@ -6595,30 +7573,42 @@ export interface components {
              * @example Byron, Ada
              */
             record_name: string;
-            /** @example KC00018 */
+            /**
+             * @description The number that the university gave the person
+             * @example KC00018
+             */
             student_id: string | null;
             /**
              * @description The room before
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             from_location: string;
-            /** @example Room 101 */
+            /**
+             * @description The place before
+             * @example Room 101
+             */
             from_name: string;
             /**
              * @description The room from this day on
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             to_location: string;
-            /** @example Room 102 */
+            /**
+             * @description The place after
+             * @example Room 102
+             */
             to_name: string;
         };
         PlannedMovesResponse: {
             /**
              * Format: int32
+             * @description How many there are
              * @example 0
              */
             count: number;
-            /** @description By name of the room before */
+            /** @description Buildings that people move from, by name */
+            by_building: components["schemas"]["BuildingCountResponse"][];
+            /** @description The first ones, by building and room before */
             entries: components["schemas"]["DayMoveResponse"][];
         };
         DayClosureResponse: {
@@ -6627,31 +7617,49 @@ export interface components {
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             _id: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the location
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             location: string;
-            /** @example Room 101 */
+            /**
+             * @description The name of the location
+             * @example Room 101
+             */
             location_name: string;
             /**
              * Format: date
+             * @description The first night
              * @example 2026-09-12
              */
             from: string;
             /**
              * Format: date
+             * @description The day on which it is open again; null if nobody knows yet
              * @example 2026-09-12
              */
             to: string | null;
-            /** @enum {string} */
+            /**
+             * @description Which kind it is
+             * @enum {string}
+             */
             kind: "maintenance" | "refurbishment" | "staff_use" | "other";
-            /** @example New windows */
+            /**
+             * @description Why
+             * @example New windows
+             */
             reason: string | null;
         };
         ClosuresOfDayResponse: {
             /**
              * Format: int32
+             * @description How many there are
              * @example 0
              */
             count: number;
+            /** @description Buildings with any, by name */
+            by_building: components["schemas"]["BuildingCountResponse"][];
+            /** @description The first ones, by building and room */
             entries: components["schemas"]["DayClosureResponse"][];
         };
         DayClosuresResponse: {
@@ -6663,11 +7671,13 @@ export interface components {
         SlotTimeResponse: {
             /**
              * Format: date-time
+             * @description The time of the departure
              * @example 2026-09-12T14:00:00.000Z
              */
             at: string;
             /**
              * Format: int32
+             * @description How many there are
              * @example 4
              */
             count: number;
@@ -6687,9 +7697,12 @@ export interface components {
         DepartureSlotsResponse: {
             /**
              * Format: int32
+             * @description How many there are
              * @example 4
              */
             count: number;
+            /** @description Buildings with any, by name */
+            by_building: components["schemas"]["BuildingCountResponse"][];
             /** @description By time, also those that nobody has */
             times: components["schemas"]["SlotTimeResponse"][];
             /** @description The first ones, by time */
@@ -6718,6 +7731,7 @@ export interface components {
         DayWebhooksResponse: {
             /**
              * Format: int32
+             * @description How many webhooks are switched on
              * @example 1
              */
             on: number;
@@ -6747,7 +7761,10 @@ export interface components {
             lag_seconds: number;
         };
         SiteDayResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the site
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             site: string;
             /**
              * Format: date
@@ -6761,12 +7778,17 @@ export interface components {
              * @example 2026-09-12
              */
             today: string;
+            /** @description Who is due to arrive on this day */
             arrivals: components["schemas"]["ArrivalsResponse"];
+            /** @description Who is due to leave on this day */
             departures: components["schemas"]["DeparturesResponse"];
             /** @description The night of this day: up to today the people who were there, later those who will be */
             in_house: components["schemas"]["DayListResponse"];
+            /** @description Who is to move to another room on this day */
             planned_moves: components["schemas"]["PlannedMovesResponse"];
+            /** @description The closures that touch this day */
             closures: components["schemas"]["DayClosuresResponse"];
+            /** @description The departure slots of the day, and how many are taken */
             departure_slots: components["schemas"]["DepartureSlotsResponse"];
             /** @description Provisional bookings that are released on this day or on the next unless they are confirmed, the earliest first */
             holds: components["schemas"]["ExpiringListResponse"];
@@ -6784,11 +7806,13 @@ export interface components {
             date: string;
             /**
              * Format: int32
+             * @description How many places there are
              * @example 120
              */
             total: number;
             /**
              * Format: int32
+             * @description How many places are free on this night
              * @example 17
              */
             free: number;
@@ -6796,6 +7820,7 @@ export interface components {
         WholesResponse: {
             /**
              * Format: int32
+             * @description How many places there are that are let as a whole
              * @example 12
              */
             total: number;
@@ -6805,12 +7830,19 @@ export interface components {
              * @example 3
              */
             free: number;
+            /** @description One entry per day */
             days: components["schemas"]["DayResponse"][];
         };
         TypeAvailabilityResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the location type
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             location_type: string;
-            /** @example Room */
+            /**
+             * @description The name
+             * @example Room
+             */
             name: string;
             /**
              * Format: int32
@@ -6830,9 +7862,15 @@ export interface components {
             whole: components["schemas"]["WholesResponse"] | null;
         };
         OccupiedByResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the booking
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             booking_id: string;
-            /** @example Byron, Ada */
+            /**
+             * @description The name of the person who has the place
+             * @example Byron, Ada
+             */
             lead_person_name: string;
             /**
              * Format: date
@@ -6842,20 +7880,39 @@ export interface components {
             contract_end: string;
         };
         FreeLocationResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
-            /** @example Room 101 */
+            /**
+             * @description The name
+             * @example Room 101
+             */
             name: string;
-            /** @example N-101 */
+            /**
+             * @description The short code that people use
+             * @example N-101
+             */
             code: string | null;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the location type
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             location_type: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the location that contains it
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             parent: string | null;
-            /** @example 1 */
+            /**
+             * @description The floor
+             * @example 1
+             */
             floor: string | null;
             /**
              * Format: int32
+             * @description How many beds it has
              * @example 1
              */
             capacity: number;
@@ -6873,42 +7930,58 @@ export interface components {
         AvailabilityResponse: {
             /**
              * Format: date
+             * @description The first night
              * @example 2026-09-12
              */
             from: string;
             /**
              * Format: date
+             * @description The day after the last night
              * @example 2026-09-12
              */
             to: string | null;
+            /** @description The same by location type */
             types: components["schemas"]["TypeAvailabilityResponse"][];
             /** @description Sorted by name: the locations that are free for every night of the range */
             data: components["schemas"]["FreeLocationResponse"][];
             /**
              * Format: int32
+             * @description How many places are free for all of the nights
              * @example 11
              */
             total: number;
             /**
              * Format: int32
+             * @description How many records a page has at most
              * @example 200
              */
             limit: number;
             /**
              * Format: int32
+             * @description How many records were left out at the beginning
              * @example 0
              */
             skip: number;
         };
         ClosureResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the site
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             site: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the location
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             location: string;
             /**
              * Format: date
+             * @description The first night
              * @example 2026-09-12
              */
             from: string;
@@ -6918,54 +7991,74 @@ export interface components {
              * @example 2026-09-12
              */
             to: string | null;
-            /** @enum {string} */
+            /**
+             * @description Which kind it is
+             * @enum {string}
+             */
             kind: "maintenance" | "refurbishment" | "staff_use" | "other";
-            /** @example New windows */
+            /**
+             * @description Why
+             * @example New windows
+             */
             reason: string | null;
+            /** @description Free text for colleagues */
             notes: string | null;
             /**
              * Format: int32
+             * @description Counts the changes. Send it as `If-Match` so that nobody else’s change is overwritten
              * @example 1
              */
             version: number;
             /**
              * Format: date-time
+             * @description When the record was created
              * @example 2026-09-12T14:00:00.000Z
              */
             created_at: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the user who created it
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             created_by: string | null;
             /**
              * Format: date-time
+             * @description When the record was last changed
              * @example 2026-09-12T14:00:00.000Z
              */
             updated_at: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the user who changed it last
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             updated_by: string | null;
             /** @description The entries of the waiting list that can have a place that became free, in their order */
             waiting?: components["schemas"]["WaitingMatchResponse"][];
         };
         ClosurePageResponse: {
+            /** @description The records of this page */
             data: components["schemas"]["ClosureResponse"][];
             /**
              * Format: int32
+             * @description How many there are, regardless of the pages
              * @example 1
              */
             total: number;
             /**
              * Format: int32
+             * @description How many records a page has at most
              * @example 50
              */
             limit: number;
             /**
              * Format: int32
+             * @description How many records were left out at the beginning
              * @example 0
              */
             skip: number;
         };
         CreateClosureRequest: {
             /**
-             * @description What is closed, with everything below it. An id, or `code:…`
+             * @description The location that is closed, with everything below it. An id, or `code:…`
              * @example 019aa000-0000-7000-8000-000000000022
              */
             location: string;
@@ -6982,13 +8075,20 @@ export interface components {
              */
             to?: string | null;
             /**
+             * @description Which kind it is
              * @example maintenance
              * @enum {string}
              */
             kind: "maintenance" | "refurbishment" | "staff_use" | "other";
-            /** @example New windows */
+            /**
+             * @description Why
+             * @example New windows
+             */
             reason?: string | null;
-            /** @example The builder has the keys */
+            /**
+             * @description Free text for colleagues
+             * @example The builder has the keys
+             */
             notes?: string | null;
         };
         UpdateClosureRequest: {
@@ -6999,6 +8099,7 @@ export interface components {
             location?: string;
             /**
              * Format: date
+             * @description The first night
              * @example 2026-09-12
              */
             from?: string;
@@ -7008,9 +8109,14 @@ export interface components {
              * @example 2026-09-12
              */
             to?: string | null;
-            /** @enum {string} */
+            /**
+             * @description Which kind it is
+             * @enum {string}
+             */
             kind?: "maintenance" | "refurbishment" | "staff_use" | "other";
+            /** @description Why */
             reason?: string | null;
+            /** @description Free text for colleagues */
             notes?: string | null;
         };
         EndClosureRequest: {
@@ -7021,42 +8127,71 @@ export interface components {
             on?: string;
         };
         WaitingEntryResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the site
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             site: string;
-            /** @enum {string} */
+            /**
+             * @description How far it is
+             * @enum {string}
+             */
             state: "waiting" | "offered" | "placed" | "withdrawn" | "lapsed";
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the person
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             person: string | null;
-            /** @example Byron, Ada */
+            /**
+             * @description The name
+             * @example Byron, Ada
+             */
             name: string;
-            /** @example ada@uni.example */
+            /**
+             * @description How to reach the person
+             * @example ada@uni.example
+             */
             contact: string | null;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the location type
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             location_type: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The building, floor or flat in which the place has to be
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             location_tree: string | null;
             /**
              * Format: date
+             * @description The first night
              * @example 2026-09-12
              */
             from: string;
             /**
              * Format: date
+             * @description The day after the last night
              * @example 2026-09-12
              */
             to: string | null;
             /**
              * Format: date-time
+             * @description When the person began to wait
              * @example 2026-09-12T14:00:00.000Z
              */
             since: string;
             /**
              * Format: int32
+             * @description The higher, the earlier in the list
              * @example 0
              */
             priority: number;
+            /** @description Free text for colleagues */
             notes: string | null;
             /**
              * @description The booking that it was last offered
@@ -7076,22 +8211,31 @@ export interface components {
             freed_location: string | null;
             /**
              * Format: int32
+             * @description Counts the changes. Send it as `If-Match` so that nobody else’s change is overwritten
              * @example 1
              */
             version: number;
             /**
              * Format: date-time
+             * @description When the record was created
              * @example 2026-09-12T14:00:00.000Z
              */
             created_at: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the user who created it
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             created_by: string | null;
             /**
              * Format: date-time
+             * @description When the record was last changed
              * @example 2026-09-12T14:00:00.000Z
              */
             updated_at: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the user who changed it last
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             updated_by: string | null;
         };
         WaitingPageResponse: {
@@ -7099,16 +8243,19 @@ export interface components {
             data: components["schemas"]["WaitingEntryResponse"][];
             /**
              * Format: int32
+             * @description How many there are, regardless of the pages
              * @example 1
              */
             total: number;
             /**
              * Format: int32
+             * @description How many records a page has at most
              * @example 50
              */
             limit: number;
             /**
              * Format: int32
+             * @description How many records were left out at the beginning
              * @example 0
              */
             skip: number;
@@ -7124,7 +8271,7 @@ export interface components {
             /** @description Email or telephone */
             contact?: string | null;
             /**
-             * @description What kind of place they wait for. An id, or `name:…`
+             * @description The type of place that they wait for. An id, or `name:…`
              * @example 019aa000-0000-7000-8000-000000000011
              */
             location_type: string;
@@ -7154,7 +8301,10 @@ export interface components {
              * @example 0
              */
             priority?: number;
-            /** @example Ground floor if possible */
+            /**
+             * @description Free text for colleagues
+             * @example Ground floor if possible
+             */
             notes?: string | null;
         };
         UpdateWaitingEntryRequest: {
@@ -7179,6 +8329,7 @@ export interface components {
             location_tree?: string | null;
             /**
              * Format: date
+             * @description The first night
              * @example 2026-09-12
              */
             from?: string;
@@ -7199,6 +8350,7 @@ export interface components {
              * @description Higher ones come first
              */
             priority?: number;
+            /** @description Free text for colleagues */
             notes?: string | null;
         };
         OfferRequest: {
@@ -7229,7 +8381,9 @@ export interface components {
             notes?: string | null;
         };
         OfferResponse: {
+            /** @description The entry of the waiting list */
             entry: components["schemas"]["WaitingEntryResponse"];
+            /** @description The booking */
             booking: components["schemas"]["BookingDetailResponse"];
         };
         MergeStudentRequest: {
@@ -7258,6 +8412,13 @@ export interface components {
              * @example 2026-09-12T14:00:00.000Z
              */
             undo_until: string;
+        };
+        UndoMergeRequest: {
+            /**
+             * @description The record that is no more. An id, or `student_id:…` or `email:…`
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
+            student: string;
         };
         UndoMergeResponse: {
             /** @description The record that stayed */
@@ -7323,6 +8484,7 @@ export interface components {
             departures: number;
             /**
              * Format: int32
+             * @description How many beds are free on this night
              * @example 17
              */
             free: number;
@@ -7333,23 +8495,33 @@ export interface components {
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             _id: string | null;
-            /** @example null */
+            /**
+             * @description The name
+             * @example null
+             */
             name: string | null;
+            /** @description One entry per day */
             days: components["schemas"]["OccupancyDayResponse"][];
         };
         OccupancyResponse: {
             /**
              * Format: date
+             * @description The first night
              * @example 2026-09-12
              */
             from: string;
             /**
              * Format: date
+             * @description The day after the last night
              * @example 2026-09-12
              */
             to: string;
-            /** @enum {string} */
+            /**
+             * @description What each list of days is about
+             * @enum {string}
+             */
             group_by: "day" | "location_type" | "building";
+            /** @description The records of this page */
             data: components["schemas"]["OccupancyGroupResponse"][];
         };
         CalendarPersonResponse: {
@@ -7365,24 +8537,42 @@ export interface components {
             name: string;
         };
         CalendarBookingResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
-            /** @example 7K3QF2A */
+            /**
+             * @description The reference of the booking, seven letters and digits, as printed on the confirmation
+             * @example 7K3QF2A
+             */
             reference: string;
-            /** @example confirmed */
+            /**
+             * @description The status
+             * @example confirmed
+             */
             status: string;
+            /** @description The id of the person who has the place */
             lead_person: components["schemas"]["CalendarPersonResponse"];
         };
         CalendarClosureResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
-            /** @enum {string} */
+            /**
+             * @description Which kind it is
+             * @enum {string}
+             */
             kind: "maintenance" | "refurbishment" | "staff_use" | "other";
+            /** @description Why */
             reason: string | null;
         };
         CalendarEntryResponse: {
             /**
              * Format: date
+             * @description The first night within the calendar
              * @example 2026-09-12
              */
             from: string;
@@ -7392,7 +8582,10 @@ export interface components {
              * @example 2026-09-12
              */
             to: string | null;
-            /** @enum {string} */
+            /**
+             * @description Whether the place is held, lived in, left or closed on these days
+             * @enum {string}
+             */
             state: "held" | "in_house" | "left" | "closed";
             /**
              * Format: int32
@@ -7400,15 +8593,26 @@ export interface components {
              * @example 0
              */
             turnaround_days: number;
+            /** @description The booking */
             booking: components["schemas"]["CalendarBookingResponse"] | null;
+            /** @description The closure, if the place is closed on these days */
             closure: components["schemas"]["CalendarClosureResponse"] | null;
         };
         CalendarPlaceResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the location
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             location: string;
-            /** @example Studio 101 */
+            /**
+             * @description The name
+             * @example Studio 101
+             */
             name: string;
-            /** @example M-101 */
+            /**
+             * @description The short code that people use
+             * @example M-101
+             */
             code: string | null;
             /**
              * @description The names from the asked location down
@@ -7421,19 +8625,23 @@ export interface components {
              * @example 1
              */
             slot: number;
+            /** @description The stays and closures of the place, by date */
             entries: components["schemas"]["CalendarEntryResponse"][];
         };
         CalendarResponse: {
             /**
              * Format: date
+             * @description The first night
              * @example 2026-09-12
              */
             from: string;
             /**
              * Format: date
+             * @description The day after the last night
              * @example 2026-09-12
              */
             to: string;
+            /** @description The records of this page */
             data: components["schemas"]["CalendarPlaceResponse"][];
             /**
              * Format: int32
@@ -7443,22 +8651,34 @@ export interface components {
             total: number;
             /**
              * Format: int32
+             * @description How many records a page has at most
              * @example 200
              */
             limit: number;
             /**
              * Format: int32
+             * @description How many records were left out at the beginning
              * @example 0
              */
             skip: number;
         };
         CalendarFeedResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
-            /** @example 019aa000-0000-7000-8000-000000000021 */
+            /**
+             * @description The id of the location
+             * @example 019aa000-0000-7000-8000-000000000021
+             */
             location: string | null;
-            /** @example null */
+            /**
+             * @description The id of the person
+             * @example null
+             */
             person: string | null;
+            /** @description Whether the calendar contains the names of people */
             with_names: boolean;
             /**
              * @description The user who made the link; it ends with the membership of this user
@@ -7469,6 +8689,7 @@ export interface components {
             active: boolean;
             /**
              * Format: date-time
+             * @description When the record was created
              * @example 2026-09-12T14:00:00.000Z
              */
             created_at: string;
@@ -7497,12 +8718,22 @@ export interface components {
             with_names?: boolean;
         };
         CreatedCalendarFeedResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
-            /** @example 019aa000-0000-7000-8000-000000000021 */
+            /**
+             * @description The id of the location
+             * @example 019aa000-0000-7000-8000-000000000021
+             */
             location: string | null;
-            /** @example null */
+            /**
+             * @description The id of the person
+             * @example null
+             */
             person: string | null;
+            /** @description Whether the calendar contains the names of people */
             with_names: boolean;
             /**
              * @description The user who made the link; it ends with the membership of this user
@@ -7513,6 +8744,7 @@ export interface components {
             active: boolean;
             /**
              * Format: date-time
+             * @description When the record was created
              * @example 2026-09-12T14:00:00.000Z
              */
             created_at: string;
@@ -7529,17 +8761,32 @@ export interface components {
             url: string;
         };
         EventActor: {
-            /** @enum {string} */
+            /**
+             * @description Which type it is
+             * @enum {string}
+             */
             type: "user" | "system" | "api_key";
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string | null;
-            /** @example Ada Admin */
+            /**
+             * @description The name
+             * @example Ada Admin
+             */
             name: string;
         };
         EventResource: {
-            /** @enum {string} */
+            /**
+             * @description Which type it is
+             * @enum {string}
+             */
             type: "site" | "booking" | "block_booking" | "student" | "location" | "location_type" | "closure" | "waiting_entry" | "flag" | "welfare_state" | "category" | "cancellation_code" | "sla_policy" | "membership" | "invitation" | "api_key" | "import" | "document" | "job" | "webhook";
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
             /**
              * Format: int32
@@ -7549,9 +8796,15 @@ export interface components {
             version: number | null;
         };
         EventCause: {
-            /** @example import */
+            /**
+             * @description Which kind it is
+             * @example import
+             */
             kind: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
         };
         EventResponse: {
@@ -7560,11 +8813,20 @@ export interface components {
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             id: string;
-            /** @example AAAAAAAAA-dfYyXqO0gG */
+            /**
+             * @description The place of the event in the feed; send it to read on from here
+             * @example AAAAAAAAA-dfYyXqO0gG
+             */
             cursor: string;
-            /** @example booking.checked_in */
+            /**
+             * @description Which type it is
+             * @example booking.checked_in
+             */
             type: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the site
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             site: string;
             /**
              * Format: date-time
@@ -7578,7 +8840,9 @@ export interface components {
              * @example 2026-09-12T14:00:00.000Z
              */
             recorded_at: string;
+            /** @description Who did it: a user, an API key, or Lodge itself */
             actor: components["schemas"]["EventActor"];
+            /** @description The record that it concerns */
             resource: components["schemas"]["EventResource"];
             /** @description `field`, `from`, `to` */
             changes: {
@@ -7588,8 +8852,12 @@ export interface components {
             data: {
                 [key: string]: unknown;
             } | null;
+            /** @description The larger operation that this was a part of, such as an import */
             caused_by: components["schemas"]["EventCause"] | null;
-            /** @example null */
+            /**
+             * @description The id of the request, as in the log
+             * @example null
+             */
             request_id: string | null;
             /**
              * Format: date-time
@@ -7608,13 +8876,25 @@ export interface components {
             next_cursor: string;
         };
         WebhookResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the site
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             site: string;
-            /** @example https://doors.example/lodge */
+            /**
+             * @description The address to which the events are sent
+             * @example https://doors.example/lodge
+             */
             url: string;
-            /** @example The doors of North House */
+            /**
+             * @description What it is for
+             * @example The doors of North House
+             */
             description: string | null;
             /**
              * @description Empty: all
@@ -7629,6 +8909,7 @@ export interface components {
              * @enum {string}
              */
             role: "viewer" | "reception" | "welfare" | "manager" | "admin";
+            /** @description Whether it is in force */
             enabled: boolean;
             /**
              * @description Why Lodge switched it off: the receiver returned 410, or failed for five days
@@ -7662,16 +8943,19 @@ export interface components {
             previous_secret_until: string | null;
             /**
              * Format: int32
+             * @description Counts the changes. Send it as `If-Match` so that nobody else’s change is overwritten
              * @example 1
              */
             version: number;
             /**
              * Format: date-time
+             * @description When the record was created
              * @example 2026-09-12T14:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When the record was last changed
              * @example 2026-09-12T14:00:00.000Z
              */
             updated_at: string;
@@ -7697,19 +8981,37 @@ export interface components {
              * @enum {string}
              */
             role?: "viewer" | "reception" | "welfare" | "manager" | "admin";
-            /** @example The doors of North House */
+            /**
+             * @description What it is for
+             * @example The doors of North House
+             */
             description?: string | null;
-            /** @default true */
+            /**
+             * @description Whether it is in force
+             * @default true
+             */
             enabled?: boolean;
         };
         WebhookWithSecretResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the site
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             site: string;
-            /** @example https://doors.example/lodge */
+            /**
+             * @description The address to which the events are sent
+             * @example https://doors.example/lodge
+             */
             url: string;
-            /** @example The doors of North House */
+            /**
+             * @description What it is for
+             * @example The doors of North House
+             */
             description: string | null;
             /**
              * @description Empty: all
@@ -7724,6 +9026,7 @@ export interface components {
              * @enum {string}
              */
             role: "viewer" | "reception" | "welfare" | "manager" | "admin";
+            /** @description Whether it is in force */
             enabled: boolean;
             /**
              * @description Why Lodge switched it off: the receiver returned 410, or failed for five days
@@ -7757,16 +9060,19 @@ export interface components {
             previous_secret_until: string | null;
             /**
              * Format: int32
+             * @description Counts the changes. Send it as `If-Match` so that nobody else’s change is overwritten
              * @example 1
              */
             version: number;
             /**
              * Format: date-time
+             * @description When the record was created
              * @example 2026-09-12T14:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When the record was last changed
              * @example 2026-09-12T14:00:00.000Z
              */
             updated_at: string;
@@ -7777,7 +9083,10 @@ export interface components {
             secret: string;
         };
         UpdateWebhookRequest: {
-            /** @example https://doors.example/lodge */
+            /**
+             * @description The address to which the events are sent
+             * @example https://doors.example/lodge
+             */
             url?: string;
             /**
              * @description Types of events, or `booking.*` for all of a kind; empty: all
@@ -7787,28 +9096,39 @@ export interface components {
              *     ]
              */
             types?: string[];
-            /** @example The doors of North House */
+            /**
+             * @description What it is for
+             * @example The doors of North House
+             */
             description?: string | null;
-            /** @description What happened while it was off is sent when it is switched on again */
+            /** @description Events that happened while it was off are sent when it is switched on again */
             enabled?: boolean;
         };
         DeliveryResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
             /**
              * @description The id of the event, and `webhook-id` of the request
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             event: string;
-            /** @example booking.checked_in */
+            /**
+             * @description Which type it is
+             * @example booking.checked_in
+             */
             type: string;
             /**
+             * @description How far it is
              * @example delivered
              * @enum {string}
              */
             state: "waiting" | "delivered" | "failed";
             /**
              * Format: int32
+             * @description How often it has been sent
              * @example 1
              */
             attempts: number;
@@ -7842,11 +9162,13 @@ export interface components {
             error: string | null;
             /**
              * Format: date-time
+             * @description When the record was created
              * @example 2026-09-12T14:00:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When it was delivered, or given up
              * @example 2026-09-12T14:00:00.000Z
              */
             ended_at: string | null;
@@ -7895,12 +9217,12 @@ export interface components {
              * @example 019aa000-0000-7000-8000-000000000001
              */
             site: string;
-            /** @description What columns of the file are, by their header: the name of a field, or `ignore`. Settles `unread_column` for all rows. */
+            /** @description The meaning of columns of the file, by their header: the name of a field, or `ignore`. Settles `unread_column` for all rows. */
             columns?: {
                 [key: string]: unknown;
             };
             /**
-             * @description How the file writes days: `dmy`, `mdy` or `ymd`. What its dates prove when absent.
+             * @description How the file writes days: `dmy`, `mdy` or `ymd`. Without it, the order that its dates prove.
              * @enum {string}
              */
             date_order?: "dmy" | "mdy" | "ymd";
@@ -7909,7 +9231,7 @@ export interface components {
              * @enum {string}
              */
             date_system?: "1900" | "1904";
-            /** @description What words about stays say, where they are not known: provisional, confirmed, checked_in, checked_out, cancelled, no_show or void */
+            /** @description The meaning of status words that Lodge does not know: provisional, confirmed, checked_in, checked_out, cancelled, no_show or void */
             status_words?: {
                 [key: string]: unknown;
             };
@@ -7918,37 +9240,44 @@ export interface components {
              * @enum {string}
              */
             encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "macintosh" | "shift_jis" | "euc-kr" | "gb18030" | "big5" | "bytes";
+            /** @description The rows, in the order sent */
             rows: components["schemas"]["BookingImportRowRequest"][];
         };
         ImportPreviewSummaryResponse: {
             /**
              * Format: int32
+             * @description How many there are, regardless of the pages
              * @example 4
              */
             total: number;
             /**
              * Format: int32
+             * @description Rows that can be imported as they are
              * @example 2
              */
             ready: number;
             /**
              * Format: int32
+             * @description Rows with a question that somebody has to answer
              * @example 1
              */
             needs_decision: number;
             /**
              * Format: int32
+             * @description Rows that cannot be imported as they are
              * @example 1
              */
             error: number;
             /**
              * Format: int32
+             * @description Rows that are in Lodge or in the file already
              * @example 0
              */
             duplicate: number;
         };
         ImportColumnsResponse: {
             /**
+             * @description Fields that a column of the file fills
              * @example [
              *       "student_id",
              *       "room"
@@ -7956,6 +9285,7 @@ export interface components {
              */
             recognised: string[];
             /**
+             * @description Headers of columns that nothing reads
              * @example [
              *       "favourite colour"
              *     ]
@@ -7982,6 +9312,7 @@ export interface components {
             used: string[];
             /**
              * Format: date-time
+             * @description When the record was last changed
              * @example 2026-09-12T14:00:00.000Z
              */
             updated_at: string;
@@ -7992,26 +9323,48 @@ export interface components {
             updated_by: string;
         };
         ImportIssueResponse: {
-            /** @enum {string} */
-            code: "missing_required" | "invalid_date" | "ambiguous_date" | "invalid_email" | "invalid_value" | "person_not_found" | "person_ambiguous" | "person_possible_match" | "location_not_found" | "location_ambiguous" | "location_not_allocatable" | "date_range_invalid" | "conflict_booking" | "conflict_in_file" | "duplicate_in_file" | "duplicate_existing" | "unknown_column" | "value_too_long" | "status_inferred" | "leading_zero_mismatch" | "past_stay" | "person_overlap" | "booking_not_found" | "booking_closed" | "booking_changed" | "unread_column" | "ragged_row" | "person_inactive" | "was_cancelled" | "lives_elsewhere" | "changed_since_export" | "status_unknown" | "status_not_imported" | "slot_full" | "unknown_slot" | "contradicts_row" | "identity_conflict";
-            /** @example contract_start */
+            /**
+             * @description What was noticed, for programs
+             * @enum {string}
+             */
+            code: "missing_required" | "invalid_date" | "ambiguous_date" | "invalid_email" | "invalid_value" | "person_not_found" | "person_ambiguous" | "person_possible_match" | "location_not_found" | "location_ambiguous" | "location_not_allocatable" | "date_range_invalid" | "conflict_booking" | "conflict_in_file" | "duplicate_in_file" | "duplicate_existing" | "unknown_column" | "value_too_long" | "status_inferred" | "leading_zero_mismatch" | "past_stay" | "person_overlap" | "booking_not_found" | "booking_closed" | "booking_changed" | "unread_column" | "ragged_row" | "person_inactive" | "was_cancelled" | "lives_elsewhere" | "changed_since_export" | "status_unknown" | "status_not_imported" | "slot_full" | "unknown_slot" | "contradicts_row" | "identity_conflict" | "contradicting_cells";
+            /**
+             * @description The name of the field
+             * @example contract_start
+             */
             field: string | null;
-            /** @enum {string} */
+            /**
+             * @description Whether it stops the row, is a doubt, or only a remark
+             * @enum {string}
+             */
             severity: "error" | "warning" | "info";
-            /** @example reads as 2027-09-08 or 2027-08-09; write YYYY-MM-DD */
+            /**
+             * @description The same in a sentence for people
+             * @example reads as 2027-09-08 or 2027-08-09; write YYYY-MM-DD
+             */
             message: string;
-            /** @example 08/09/2027 */
+            /**
+             * @description What stands in the file
+             * @example 08/09/2027
+             */
             value: string | null;
-            /** @example null */
+            /**
+             * @description What is probably meant
+             * @example null
+             */
             suggestion: string | null;
         };
         ImportPreviewRowResponse: {
             /**
              * Format: int32
+             * @description The number of the row, as it was sent
              * @example 0
              */
             row_index: number;
-            /** @enum {string} */
+            /**
+             * @description Whether the row can be imported as it is
+             * @enum {string}
+             */
             state: "ready" | "needs_decision" | "error" | "duplicate";
             /** @description The filled cells as they came, by field, or by header where a column is not read; a commit takes them so */
             values: {
@@ -8037,7 +9390,10 @@ export interface components {
             conflicts: {
                 [key: string]: unknown;
             }[];
-            /** @enum {string} */
+            /**
+             * @description What a commit would do with the row
+             * @enum {string}
+             */
             planned: "create" | "update" | "none";
             /**
              * @description The booking that the row is about, or repeats
@@ -8054,6 +9410,7 @@ export interface components {
             changes: {
                 [key: string]: unknown;
             }[];
+            /** @description What was noticed about the row */
             issues: components["schemas"]["ImportIssueResponse"][];
         };
         ImportPreviewResponse: {
@@ -8064,21 +9421,28 @@ export interface components {
             preview_id: string;
             /**
              * Format: date-time
+             * @description When the response was made
              * @example 2026-09-12T14:00:00.000Z
              */
             generated_at: string;
+            /** @description How many rows had which outcome */
             summary: components["schemas"]["ImportPreviewSummaryResponse"];
+            /** @description How the columns of the file were read */
             columns: components["schemas"]["ImportColumnsResponse"];
             /** @description `columns`, `date_order`, `date_system` and `status_words` that this file was read with */
             declared: {
                 [key: string]: unknown;
             };
-            /** @description What of that was declared before, of a file with the same headers */
+            /** @description The part of it that was declared before, for a file with the same headers */
             remembered: components["schemas"]["ImportRememberedResponse"] | null;
+            /** @description The rows, in the order sent */
             rows: components["schemas"]["ImportPreviewRowResponse"][];
         };
         ImportPersonRequest: {
-            /** @example Grace */
+            /**
+             * @description The first name, as the person writes it
+             * @example Grace
+             */
             first_name: string;
             /**
              * @description Empty or absent for a person with one name
@@ -8087,9 +9451,11 @@ export interface components {
             last_name?: string;
             /**
              * Format: email
+             * @description The email address
              * @example grace@example.org
              */
             email?: string;
+            /** @description The number that the university gave the person */
             student_id?: string;
             /** @description Where they live; the room of the row when absent */
             location?: string;
@@ -8102,6 +9468,7 @@ export interface components {
              */
             row_index: number;
             /**
+             * @description What was done
              * @example create
              * @enum {string}
              */
@@ -8111,7 +9478,7 @@ export interface components {
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             person_id?: string;
-            /** @description Somebody new */
+            /** @description A new person */
             create_person?: components["schemas"]["ImportPersonRequest"];
             /**
              * @description Which location it is. An id, or `code:…`
@@ -8119,6 +9486,7 @@ export interface components {
              */
             location_id?: string;
             /**
+             * @description The status
              * @example confirmed
              * @enum {string}
              */
@@ -8150,7 +9518,7 @@ export interface components {
              *       "person_possible_match"
              *     ]
              */
-            accept?: ("missing_required" | "invalid_date" | "ambiguous_date" | "invalid_email" | "invalid_value" | "person_not_found" | "person_ambiguous" | "person_possible_match" | "location_not_found" | "location_ambiguous" | "location_not_allocatable" | "date_range_invalid" | "conflict_booking" | "conflict_in_file" | "duplicate_in_file" | "duplicate_existing" | "unknown_column" | "value_too_long" | "status_inferred" | "leading_zero_mismatch" | "past_stay" | "person_overlap" | "booking_not_found" | "booking_closed" | "booking_changed" | "unread_column" | "ragged_row" | "person_inactive" | "was_cancelled" | "lives_elsewhere" | "changed_since_export" | "status_unknown" | "status_not_imported" | "slot_full" | "unknown_slot" | "contradicts_row" | "identity_conflict")[];
+            accept?: ("missing_required" | "invalid_date" | "ambiguous_date" | "invalid_email" | "invalid_value" | "person_not_found" | "person_ambiguous" | "person_possible_match" | "location_not_found" | "location_ambiguous" | "location_not_allocatable" | "date_range_invalid" | "conflict_booking" | "conflict_in_file" | "duplicate_in_file" | "duplicate_existing" | "unknown_column" | "value_too_long" | "status_inferred" | "leading_zero_mismatch" | "past_stay" | "person_overlap" | "booking_not_found" | "booking_closed" | "booking_changed" | "unread_column" | "ragged_row" | "person_inactive" | "was_cancelled" | "lives_elsewhere" | "changed_since_export" | "status_unknown" | "status_not_imported" | "slot_full" | "unknown_slot" | "contradicts_row" | "identity_conflict" | "contradicting_cells")[];
         };
         CommitRequest: {
             /**
@@ -8167,12 +9535,12 @@ export interface components {
             preview_id?: string;
             /** @description Required without `preview_id` */
             rows?: components["schemas"]["BookingImportRowRequest"][];
-            /** @description What columns of the file are, by their header: the name of a field, or `ignore`. Settles `unread_column` for all rows. */
+            /** @description The meaning of columns of the file, by their header: the name of a field, or `ignore`. Settles `unread_column` for all rows. */
             columns?: {
                 [key: string]: unknown;
             };
             /**
-             * @description How the file writes days: `dmy`, `mdy` or `ymd`. What its dates prove when absent.
+             * @description How the file writes days: `dmy`, `mdy` or `ymd`. Without it, the order that its dates prove.
              * @enum {string}
              */
             date_order?: "dmy" | "mdy" | "ymd";
@@ -8181,7 +9549,7 @@ export interface components {
              * @enum {string}
              */
             date_system?: "1900" | "1904";
-            /** @description What words about stays say, where they are not known: provisional, confirmed, checked_in, checked_out, cancelled, no_show or void */
+            /** @description The meaning of status words that Lodge does not know: provisional, confirmed, checked_in, checked_out, cancelled, no_show or void */
             status_words?: {
                 [key: string]: unknown;
             };
@@ -8190,10 +9558,14 @@ export interface components {
              * @enum {string}
              */
             encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "iso-8859-15" | "macintosh" | "shift_jis" | "euc-kr" | "gb18030" | "big5" | "bytes";
+            /** @description The decisions about rows, at most one per row */
             resolutions?: components["schemas"]["ResolutionRequest"][];
         };
         ImportUndoneResponse: {
-            /** @enum {string} */
+            /**
+             * @description The status
+             * @enum {string}
+             */
             status: "completed" | "processing" | "failed" | "cancelled";
             /**
              * @description The job that does it; null for an import that an earlier release undid
@@ -8208,16 +9580,19 @@ export interface components {
             undone_at: string | null;
             /**
              * Format: int32
+             * @description How many rows were taken back
              * @example 0
              */
             reversed: number;
             /**
              * Format: int32
+             * @description How many rows remain because somebody has changed the record since
              * @example 0
              */
             kept: number;
             /**
              * Format: int32
+             * @description How many rows could not be taken back
              * @example 0
              */
             blocked: number;
@@ -8225,26 +9600,31 @@ export interface components {
         BookingImportSummaryResponse: {
             /**
              * Format: int32
+             * @description How many records were created
              * @example 0
              */
             created: number;
             /**
              * Format: int32
+             * @description How many records were changed
              * @example 0
              */
             updated: number;
             /**
              * Format: int32
+             * @description How many rows were left out
              * @example 0
              */
             skipped: number;
             /**
              * Format: int32
+             * @description How many rows were not written
              * @example 0
              */
             failed: number;
             /**
              * Format: int32
+             * @description How many people were created
              * @example 0
              */
             persons_created: number;
@@ -8252,33 +9632,57 @@ export interface components {
         BookingImportRowResponse: {
             /**
              * Format: int32
+             * @description The number of the row, as it was sent
              * @example 0
              */
             row_index: number;
-            /** @enum {string} */
+            /**
+             * @description What became of the row
+             * @enum {string}
+             */
             outcome: "created" | "updated" | "skipped" | "failed";
-            /** @example null */
+            /**
+             * @description Why
+             * @example null
+             */
             reason: string | null;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the booking
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             booking_id: string | null;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the person
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             person_id: string | null;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The booking that had to give way
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             overridden_booking_id: string | null;
             /**
              * @description The fields of a booking that the row changed
              * @example []
              */
             changed: string[];
+            /** @description What was noticed about the row */
             issues: components["schemas"]["ImportIssueResponse"][];
         };
         BookingImportResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the import
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             import_id: string;
-            /** @enum {string} */
+            /**
+             * @description The status
+             * @enum {string}
+             */
             status: "completed" | "processing" | "failed" | "cancelled";
             /** @description Its undo; null if none was requested */
             undone: components["schemas"]["ImportUndoneResponse"] | null;
+            /** @description How many rows had which outcome */
             summary: components["schemas"]["BookingImportSummaryResponse"];
             /** @description Rows that are done, in the order of the file */
             results: components["schemas"]["BookingImportRowResponse"][];
@@ -8293,16 +9697,19 @@ export interface components {
         ImportUndoSummaryResponse: {
             /**
              * Format: int32
+             * @description How many rows were taken back
              * @example 0
              */
             reversed: number;
             /**
              * Format: int32
+             * @description How many rows remain because somebody has changed the record since
              * @example 0
              */
             kept: number;
             /**
              * Format: int32
+             * @description How many rows could not be taken back
              * @example 0
              */
             blocked: number;
@@ -8310,14 +9717,24 @@ export interface components {
         ImportUndoRowResponse: {
             /**
              * Format: int32
+             * @description The number of the row, as it was sent
              * @example 0
              */
             row_index: number;
-            /** @enum {string} */
+            /**
+             * @description What became of the row
+             * @enum {string}
+             */
             outcome: "reversed" | "kept" | "blocked";
-            /** @example The booking was changed since. */
+            /**
+             * @description Why
+             * @example The booking was changed since.
+             */
             reason: string | null;
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the booking
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             booking_id: string | null;
             /**
              * @description The person whom the row created, or null
@@ -8325,28 +9742,40 @@ export interface components {
              */
             person_id: string | null;
             /**
-             * @description What the undo did with this person: kept if the person was changed since, or has another live booking
+             * @description The result of the undo for this person: kept if the person was changed since, or has another live booking
              * @enum {string|null}
              */
             person_outcome: "removed" | "kept" | null;
         };
         ImportUndoResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the import
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             import_id: string;
             /**
              * @description `processing`: watch its job, or ask again
              * @enum {string}
              */
             status: "completed" | "processing" | "failed" | "cancelled";
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The job that does the work; its progress is at `GET /jobs/{jobId}`
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             job_id: string | null;
+            /** @description How many rows had which outcome */
             summary: components["schemas"]["ImportUndoSummaryResponse"];
+            /** @description What became of each row, in the order sent */
             results: components["schemas"]["ImportUndoRowResponse"][];
         };
         ImportMappingResponse: {
-            /** @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a */
+            /**
+             * @description The id of the record
+             * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
+             */
             _id: string;
             /**
+             * @description The headers of the columns, as they stand in the file
              * @example [
              *       "Bedding",
              *       "room",
@@ -8367,6 +9796,7 @@ export interface components {
             };
             /**
              * Format: date-time
+             * @description When the record was last changed
              * @example 2026-09-12T14:00:00.000Z
              */
             updated_at: string;
@@ -8382,9 +9812,15 @@ export interface components {
              * @example /contract_end
              */
             pointer: string;
-            /** @example date */
+            /**
+             * @description The rule that the field breaks
+             * @example date
+             */
             code: string;
-            /** @example must be a date YYYY-MM-DD between 2000 and 2100 */
+            /**
+             * @description What is wrong and what to do, in one sentence
+             * @example must be a date YYYY-MM-DD between 2000 and 2100
+             */
             detail: string;
         };
         ProblemResponse: {
@@ -8393,22 +9829,33 @@ export interface components {
              * @example http://localhost:3000/problems/validation_failed
              */
             type: string;
-            /** @example The request does not have the expected shape */
+            /**
+             * @description What kind of problem it is, in the language of the caller
+             * @example The request does not have the expected shape
+             */
             title: string;
             /**
              * Format: int32
+             * @description The status of the response
              * @example 400
              */
             status: number;
-            /** @example /contract_end must be a date YYYY-MM-DD between 2000 and 2100 */
+            /**
+             * @description What is wrong and what to do, in one sentence
+             * @example /contract_end must be a date YYYY-MM-DD between 2000 and 2100
+             */
             detail: string;
             /**
              * @description The request id, as in X-Request-Id and the log
              * @example 0196f0a4-7c1e-7b1a-9a3e-1f6f3c2d4b5a
              */
             instance: string;
-            /** @enum {string} */
+            /**
+             * @description The kind of problem, for programs. It never changes
+             * @enum {string}
+             */
             code: "malformed_json" | "validation_failed" | "unknown_field" | "invalid_query" | "unauthenticated" | "invalid_credentials" | "session_expired" | "session_reuse_detected" | "forbidden" | "password_change_required" | "csrf_rejected" | "link_invalid" | "not_found" | "category_not_covered" | "method_not_allowed" | "request_timeout" | "booking_conflict" | "closure_conflict" | "transition_not_allowed" | "booking_closed" | "slot_full" | "waiting_state" | "override_not_applicable" | "duplicate_name" | "email_in_use" | "student_id_in_use" | "has_live_bookings" | "location_type_in_use" | "location_in_use" | "category_already_covered" | "deactivation_threshold_exceeded" | "in_use" | "already_member" | "already_invited" | "last_admin" | "import_in_progress" | "merge_final" | "not_cancellable" | "idempotency_in_progress" | "answer_erased" | "cursor_gone" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "unknown_reference" | "unknown_slot" | "lead_person_required" | "location_not_allocatable" | "invalid_date_range" | "initial_status_not_allowed" | "cancellation_code_required" | "cancellation_code_unknown" | "occurred_at_out_of_range" | "idempotency_key_reused" | "import_emptied" | "preview_expired" | "empty_full_import" | "invalid_targets" | "invalid_events" | "business_hours_required" | "not_mailable" | "invalid_image" | "invalid_webhook_url" | "weak_password" | "reset_token_invalid" | "rate_limited" | "internal_error" | "overloaded" | "job_timeout" | "dependency_unavailable";
+            /** @description What is wrong, field by field */
             errors: components["schemas"]["FieldFaultResponse"][];
         };
     };
@@ -9478,6 +10925,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -9599,6 +11047,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -9761,7 +11210,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the user */
                 userId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -9932,7 +11383,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the user */
                 userId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -10107,7 +11560,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the user */
                 userId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -10266,7 +11721,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the user */
                 userId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -10416,7 +11873,9 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the user */
                 userId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -10538,7 +11997,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the user */
                 userId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -10685,8 +12146,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the user */
                 userId: string;
+                /** @description The id of the session */
                 sessionId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -10836,7 +12300,9 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the user */
                 userId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -10958,8 +12424,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the user */
                 userId: string;
+                /** @description The id of the API key */
                 keyId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -11216,6 +12685,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the invitation */
                 invitationId: string;
             };
             cookie?: never;
@@ -11362,6 +12832,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the invitation */
                 invitationId: string;
             };
             cookie?: never;
@@ -11510,14 +12981,15 @@ export interface operations {
                 actor?: string;
                 /** @description The id of a record: what was done to it */
                 resource?: string;
-                /** @description What kind of record */
+                /** @description The kind of the record */
                 kind?: "user" | "session" | "membership" | "invitation" | "api_key" | "site" | "student" | "location" | "location_type" | "flag" | "welfare_state" | "category" | "cancellation_code" | "sla_policy" | "block_booking" | "booking" | "import" | "document" | "closure" | "calendar_feed" | "waiting_entry" | "job" | "webhook";
-                /** @description What was done */
+                /** @description The action */
                 action?: string;
                 /** @description From then on */
                 from?: string;
                 /** @description Before then */
                 to?: string;
+                /** @description How many records the response has at most */
                 limit?: number;
                 /** @description next_cursor of the page before */
                 cursor?: string;
@@ -11527,6 +12999,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -11651,14 +13124,15 @@ export interface operations {
                 actor?: string;
                 /** @description The id of a record: what was done to it */
                 resource?: string;
-                /** @description What kind of record */
+                /** @description The kind of the record */
                 kind?: "user" | "session" | "membership" | "invitation" | "api_key" | "site" | "student" | "location" | "location_type" | "flag" | "welfare_state" | "category" | "cancellation_code" | "sla_policy" | "block_booking" | "booking" | "import" | "document" | "closure" | "calendar_feed" | "waiting_entry" | "job" | "webhook";
-                /** @description What was done */
+                /** @description The action */
                 action?: string;
                 /** @description From then on */
                 from?: string;
                 /** @description Before then */
                 to?: string;
+                /** @description How many records the response has at most */
                 limit?: number;
                 /** @description next_cursor of the page before */
                 cursor?: string;
@@ -12018,6 +13492,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the session */
                 sessionId: string;
             };
             cookie?: never;
@@ -12422,6 +13897,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the API key */
                 keyId: string;
             };
             cookie?: never;
@@ -12802,6 +14278,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -12912,6 +14389,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -13086,6 +14564,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -13196,6 +14675,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -13370,6 +14850,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -13531,6 +15012,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -13652,6 +15134,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -13814,7 +15297,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the cancellation code */
                 codeId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -13925,7 +15410,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the cancellation code */
                 codeId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -14096,7 +15583,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the cancellation code */
                 codeId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -14262,6 +15751,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -14383,6 +15873,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -14545,7 +16036,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the flag */
                 flagId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -14656,7 +16149,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the flag */
                 flagId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -14827,7 +16322,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the flag */
                 flagId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -15005,6 +16502,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -15126,6 +16624,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -15288,7 +16787,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the welfare state */
                 welfareStateId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -15399,7 +16900,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the welfare state */
                 welfareStateId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -15570,7 +17073,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the welfare state */
                 welfareStateId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -15748,6 +17253,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -15869,6 +17375,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -16031,7 +17538,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the category */
                 categoryId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -16142,7 +17651,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the category */
                 categoryId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -16313,7 +17824,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the category */
                 categoryId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -16491,6 +18004,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -16612,6 +18126,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -16786,7 +18301,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the SLA policy */
                 policyId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -16897,7 +18414,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the SLA policy */
                 policyId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -17084,7 +18603,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the SLA policy */
                 policyId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -17243,6 +18764,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -17408,6 +18930,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -17529,6 +19052,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -17703,7 +19227,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the location type */
                 locationTypeId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -17814,7 +19340,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the location type */
                 locationTypeId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -17985,7 +19513,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the location type */
                 locationTypeId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -18174,11 +19704,13 @@ export interface operations {
                 location_type?: string;
                 /** @description Directly in this location. An id, or `code:…` */
                 parent?: string;
+                /** @description Only those that are in use, or only those that are not */
                 active?: boolean;
                 /** @description Part of the name or the code */
                 q?: string;
                 /** @description All when absent */
                 limit?: number;
+                /** @description How many records to leave out at the beginning */
                 skip?: number;
             };
             header?: {
@@ -18186,6 +19718,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -18319,6 +19852,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -18493,7 +20027,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the location */
                 locationId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -18604,7 +20140,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the location */
                 locationId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -18775,7 +20313,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the location */
                 locationId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -18965,6 +20505,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -19148,20 +20689,26 @@ export interface operations {
             query?: {
                 /** @description CSV, or a workbook with typed cells */
                 format?: "csv" | "xlsx";
-                /** @description What separates the cells of a CSV file; Excel in many languages of Europe expects semicolons */
+                /** @description The separator of the cells of a CSV file; Excel expects semicolons in many European languages */
                 delimiter?: "comma" | "semicolon";
                 /** @description Instants of a CSV file: in UTC, or as a clock at the site shows them. Workbooks always have the time of the site */
                 times?: "utc" | "local";
                 /** @description A building, floor or flat: the people who live in it or below it. An id, or `code:…` */
                 location_tree?: string;
-                /** @description Who is in house now, or who is not */
+                /** @description Only people who are in house now, or only those who are not */
                 in_house?: boolean;
                 /** @description Any of these flags, separated by commas. An id, or `name:…` */
                 flags?: string;
+                /** @description Part of a name, email or student id */
+                q?: string;
+                /** @description Only active people, or only inactive ones */
+                active?: boolean;
+                /** @description The order of the rows; a `-` in front reverses it */
                 sortBy?: "last_name" | "-last_name" | "first_name" | "-first_name" | "location" | "-location" | "student_id" | "-student_id" | "created_at" | "-created_at";
             };
             header?: never;
             path: {
+                /** @description The id of the site */
                 site: string;
             };
             cookie?: never;
@@ -19301,6 +20848,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the site */
                 site: string;
             };
             cookie?: never;
@@ -19508,7 +21056,9 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the import of students */
                 importId: string;
+                /** @description The id of the site */
                 site: string;
             };
             cookie?: never;
@@ -19630,7 +21180,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the import of students */
                 importId: string;
+                /** @description The id of the site */
                 site: string;
             };
             cookie?: never;
@@ -19779,7 +21331,9 @@ export interface operations {
                 q: string;
                 /** @description Only active people, or only inactive ones */
                 active?: boolean;
+                /** @description How many records the response has at most */
                 limit?: number;
+                /** @description How many records to leave out at the beginning */
                 skip?: number;
             };
             header?: {
@@ -20057,22 +21611,25 @@ export interface operations {
             query?: {
                 /** @description A building, floor or flat: the people who live in it or below it. An id, or `code:…` */
                 location_tree?: string;
-                /** @description Who is in house now, or who is not */
+                /** @description Only people who are in house now, or only those who are not */
                 in_house?: boolean;
                 /** @description Any of these flags, separated by commas. An id, or `name:…` */
                 flags?: string;
-                /** @description All when absent */
-                limit?: number;
-                skip?: number;
                 /** @description Part of a name, email or student id */
                 q?: string;
+                /** @description Only active people, or only inactive ones */
                 active?: boolean;
+                /** @description All when absent */
+                limit?: number;
+                /** @description How many records to leave out at the beginning */
+                skip?: number;
             };
             header?: {
                 /** @description The ETag of the list that you have: when nothing in it changed, the response is 304 without a body */
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -20209,7 +21766,9 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the student */
                 userId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -20320,7 +21879,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the student */
                 userId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -20491,7 +22052,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the student */
                 userId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -20681,7 +22244,9 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the student */
                 userId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -20858,6 +22423,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -21275,7 +22841,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the student */
                 userId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -21438,7 +23006,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the student */
                 userId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -21589,6 +23159,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the picture, as its address names it */
                 pictureId: string;
             };
             cookie?: never;
@@ -21699,10 +23270,14 @@ export interface operations {
             query?: {
                 /** @description A building, floor or flat: the people who live in it or below it. An id, or `code:…` */
                 location_tree?: string;
-                /** @description Who is in house now, or who is not */
+                /** @description Only people who are in house now, or only those who are not */
                 in_house?: boolean;
                 /** @description Any of these flags, separated by commas. An id, or `name:…` */
                 flags?: string;
+                /** @description Part of a name, email or student id */
+                q?: string;
+                /** @description Whether active or inactive people */
+                active?: boolean;
                 /** @description The order on each floor */
                 sortBy?: "last_name" | "-last_name" | "first_name" | "-first_name" | "location" | "-location" | "student_id" | "-student_id" | "created_at" | "-created_at";
                 /** @description Whether each row shows the picture */
@@ -21715,6 +23290,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the site */
                 site: string;
             };
             cookie?: never;
@@ -21849,6 +23425,7 @@ export interface operations {
             query: {
                 /** @description The site */
                 site: string;
+                /** @description The size of the paper; if absent, A4 */
                 paper?: "a4" | "letter";
             };
             header?: {
@@ -21856,6 +23433,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the booking */
                 bookingId: string;
             };
             cookie?: never;
@@ -21981,6 +23559,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the booking */
                 bookingId: string;
             };
             cookie?: never;
@@ -22143,6 +23722,7 @@ export interface operations {
             query: {
                 /** @description The site */
                 site: string;
+                /** @description The size of the paper; if absent, A4 */
                 paper?: "a4" | "letter";
             };
             header?: {
@@ -22150,6 +23730,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the block booking */
                 blockId: string;
             };
             cookie?: never;
@@ -22274,6 +23855,7 @@ export interface operations {
                 on?: string;
                 /** @description Of this building and everything below it. An id, or `code:…` */
                 location_tree?: string;
+                /** @description The size of the paper; if absent, A4 */
                 paper?: "a4" | "letter";
             };
             header?: {
@@ -22281,6 +23863,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -22418,6 +24001,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the document */
                 documentId: string;
             };
             cookie?: never;
@@ -22534,6 +24118,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -22669,6 +24254,7 @@ export interface operations {
                 location_tree?: string;
                 /** @description Whether each row shows the picture */
                 include_photo?: boolean;
+                /** @description The size of the paper; if absent, A4 */
                 paper?: "a4" | "letter";
             };
             header?: {
@@ -22676,6 +24262,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -22818,7 +24405,9 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the student */
                 userId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -22941,7 +24530,9 @@ export interface operations {
             query: {
                 /** @description The site */
                 site: string;
+                /** @description How many records the response has at most */
                 limit?: number;
+                /** @description How many records to leave out at the beginning */
                 skip?: number;
                 /** @description Lead or additional person. An id, or `student_id:…` or `email:…` */
                 person?: string;
@@ -22961,18 +24552,25 @@ export interface operations {
                 from?: string;
                 /** @description Stays that have a night before this date */
                 to?: string;
-                /** @description Stays that begin on this date; cancelled, void and no-show bookings only when `status` or `phase` asks for them */
+                /** @description Bookings whose contract begins on this date, whenever the guests really arrived, which the day view says; cancelled, void and no-show bookings only when `status` or `phase` asks for them */
                 arriving_on?: string;
-                /** @description Stays that end on this date; cancelled, void and no-show bookings only when `status` or `phase` asks for them */
+                /** @description Bookings whose contract ends on this date, whenever the guests really left, which the day view says; cancelled, void and no-show bookings only when `status` or `phase` asks for them */
                 departing_on?: string;
                 /** @description Stays with a departure slot on this date; cancelled, void and no-show bookings only when `status` or `phase` asks for them */
                 departure_slot_on?: string;
                 /** @description Stays of the night that begins on this date: up to today those that were there, later those that will be */
                 in_house_on?: string;
+                /** @description Stays of people in house whose contract ends on or before this date, also those that are overdue */
+                contract_end_by?: string;
+                /** @description Provisional bookings whose hold ends on or before this day of the site, also those that are overdue */
+                hold_until_by?: string;
+                /** @description Live bookings (provisional, confirmed, checked in) whose parking permit ends on or before this day of the site */
+                parking_expiry_by?: string;
                 /** @description One or more of `upcoming`, `due_in`, `late_arrival`, `lapsed`, `in_house`, `due_out`, `overstay`, `past`, `closed`, separated by commas */
                 phase?: string;
                 /** @description Records to include in `expanded`; `stays` are included in the booking itself. One or more of `lead_person`, `additional_people`, `location`, `block_booking`, `flags`, `transactions`, `stays`, separated by commas */
                 include?: string;
+                /** @description The order of the list; a `-` in front reverses it */
                 sort?: "contract_start" | "-contract_start" | "contract_end" | "-contract_end" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | "lead_person" | "-lead_person" | "location" | "-location" | "status" | "-status";
                 /** @description `next_cursor` of the page before, with the same sort and without skip: pages beyond skip 10,000 */
                 cursor?: string;
@@ -23295,6 +24893,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the booking */
                 bookingId: string;
             };
             cookie?: never;
@@ -23405,6 +25004,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the booking */
                 bookingId: string;
             };
             cookie?: never;
@@ -23591,7 +25191,9 @@ export interface operations {
             query: {
                 /** @description The site */
                 site: string;
+                /** @description How many records the response has at most */
                 limit?: number;
+                /** @description How many records to leave out at the beginning */
                 skip?: number;
             };
             header?: {
@@ -23599,6 +25201,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the booking */
                 bookingId: string;
             };
             cookie?: never;
@@ -24211,7 +25814,7 @@ export interface operations {
                 site: string;
                 /** @description CSV, or a workbook with typed cells */
                 format?: "csv" | "xlsx";
-                /** @description What separates the cells of a CSV file; Excel in many languages of Europe expects semicolons */
+                /** @description The separator of the cells of a CSV file; Excel expects semicolons in many European languages */
                 delimiter?: "comma" | "semicolon";
                 /** @description Instants of a CSV file: in UTC, or as a clock at the site shows them. Workbooks always have the time of the site */
                 times?: "utc" | "local";
@@ -24233,16 +25836,23 @@ export interface operations {
                 from?: string;
                 /** @description Stays that have a night before this date */
                 to?: string;
-                /** @description Stays that begin on this date; cancelled, void and no-show bookings only when `status` or `phase` asks for them */
+                /** @description Bookings whose contract begins on this date, whenever the guests really arrived, which the day view says; cancelled, void and no-show bookings only when `status` or `phase` asks for them */
                 arriving_on?: string;
-                /** @description Stays that end on this date; cancelled, void and no-show bookings only when `status` or `phase` asks for them */
+                /** @description Bookings whose contract ends on this date, whenever the guests really left, which the day view says; cancelled, void and no-show bookings only when `status` or `phase` asks for them */
                 departing_on?: string;
                 /** @description Stays with a departure slot on this date; cancelled, void and no-show bookings only when `status` or `phase` asks for them */
                 departure_slot_on?: string;
                 /** @description Stays of the night that begins on this date: up to today those that were there, later those that will be */
                 in_house_on?: string;
+                /** @description Stays of people in house whose contract ends on or before this date, also those that are overdue */
+                contract_end_by?: string;
+                /** @description Provisional bookings whose hold ends on or before this day of the site, also those that are overdue */
+                hold_until_by?: string;
+                /** @description Live bookings (provisional, confirmed, checked in) whose parking permit ends on or before this day of the site */
+                parking_expiry_by?: string;
                 /** @description One or more of `upcoming`, `due_in`, `late_arrival`, `lapsed`, `in_house`, `due_out`, `overstay`, `past`, `closed`, separated by commas */
                 phase?: string;
+                /** @description The order of the rows; a `-` in front reverses it */
                 sort_by?: "contract_start" | "-contract_start" | "contract_end" | "-contract_end" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | "lead_person" | "-lead_person" | "location" | "-location" | "status" | "-status";
             };
             header?: never;
@@ -24371,6 +25981,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the booking */
                 bookingId: string;
             };
             cookie?: never;
@@ -24560,6 +26171,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the booking */
                 bookingId: string;
             };
             cookie?: never;
@@ -24749,6 +26361,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the booking */
                 bookingId: string;
             };
             cookie?: never;
@@ -24938,6 +26551,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the booking */
                 bookingId: string;
             };
             cookie?: never;
@@ -25108,7 +26722,9 @@ export interface operations {
             query: {
                 /** @description The site */
                 site: string;
+                /** @description How many records the response has at most */
                 limit?: number;
+                /** @description How many records to leave out at the beginning */
                 skip?: number;
                 /** @description Part of the name */
                 q?: string;
@@ -25246,6 +26862,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the block booking */
                 blockId: string;
             };
             cookie?: never;
@@ -25356,6 +26973,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the block booking */
                 blockId: string;
             };
             cookie?: never;
@@ -25545,6 +27163,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the block booking */
                 blockId: string;
             };
             cookie?: never;
@@ -25710,6 +27329,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the block booking */
                 blockId: string;
             };
             cookie?: never;
@@ -25875,6 +27495,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the block booking */
                 blockId: string;
             };
             cookie?: never;
@@ -26051,6 +27672,7 @@ export interface operations {
                 within?: number;
                 /** @description A building, floor or flat: only it and what is below it. An id, or `code:…` */
                 location_tree?: string;
+                /** @description How many records the response has at most */
                 limit?: number;
             };
             header?: {
@@ -26058,6 +27680,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -26201,6 +27824,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -26334,6 +27958,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -26508,6 +28133,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -26647,7 +28273,9 @@ export interface operations {
                 location_type?: string;
                 /** @description A building, floor or flat: only it and what is below it. An id, or `code:…` */
                 location_tree?: string;
+                /** @description How many records the response has at most */
                 limit?: number;
+                /** @description How many records to leave out at the beginning */
                 skip?: number;
             };
             header?: {
@@ -26655,6 +28283,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -26794,7 +28423,9 @@ export interface operations {
                 from?: string;
                 /** @description Closures that have a night before this date */
                 to?: string;
+                /** @description How many records the response has at most */
                 limit?: number;
+                /** @description How many records to leave out at the beginning */
                 skip?: number;
             };
             header?: {
@@ -26802,6 +28433,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -26935,6 +28567,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -27109,7 +28742,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the closure */
                 closureId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -27220,7 +28855,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the closure */
                 closureId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -27407,7 +29044,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the closure */
                 closureId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -27592,7 +29231,9 @@ export interface operations {
                 from?: string;
                 /** @description Entries that want a night before this date */
                 to?: string;
+                /** @description How many records the response has at most */
                 limit?: number;
+                /** @description How many records to leave out at the beginning */
                 skip?: number;
             };
             header?: {
@@ -27600,6 +29241,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -27733,6 +29375,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -27907,13 +29550,14 @@ export interface operations {
                 to?: string;
                 /** @description CSV, or a workbook with typed cells */
                 format?: "csv" | "xlsx";
-                /** @description What separates the cells of a CSV file; Excel in many languages of Europe expects semicolons */
+                /** @description The separator of the cells of a CSV file; Excel expects semicolons in many European languages */
                 delimiter?: "comma" | "semicolon";
                 /** @description Instants of a CSV file: in UTC, or as a clock at the site shows them. Workbooks always have the time of the site */
                 times?: "utc" | "local";
             };
             header?: never;
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -28037,7 +29681,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the entry of the waiting list */
                 entryId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -28148,7 +29794,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the entry of the waiting list */
                 entryId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -28319,7 +29967,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the entry of the waiting list */
                 entryId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -28509,7 +30159,9 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the entry of the waiting list */
                 entryId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -28699,7 +30351,9 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the student */
                 userId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -28877,14 +30531,16 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the student */
                 userId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MergeStudentRequest"];
+                "application/json": components["schemas"]["UndoMergeRequest"];
             };
         };
         responses: {
@@ -29066,6 +30722,7 @@ export interface operations {
                 from: string;
                 /** @description The day after the last, at most 731 days later */
                 to: string;
+                /** @description One row per day, or one list of days per location type or building */
                 group_by?: "day" | "location_type" | "building";
             };
             header?: {
@@ -29073,6 +30730,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -29196,7 +30854,9 @@ export interface operations {
                 from: string;
                 /** @description The day after the last night, at most 731 days later */
                 to: string;
+                /** @description How many records the response has at most */
                 limit?: number;
+                /** @description How many records to leave out at the beginning */
                 skip?: number;
             };
             header?: {
@@ -29204,7 +30864,9 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the location */
                 locationId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -29329,6 +30991,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -29450,6 +31113,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -29612,7 +31276,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the calendar feed */
                 feedId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -29863,6 +31529,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the job */
                 jobId: string;
             };
             cookie?: never;
@@ -29972,6 +31639,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the job */
                 jobId: string;
             };
             cookie?: never;
@@ -30130,6 +31798,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the job */
                 jobId: string;
             };
             cookie?: never;
@@ -30230,8 +31899,9 @@ export interface operations {
                 type?: string;
                 /** @description The id of a record, or a kind of records such as `booking` */
                 resource?: string;
-                /** @description What came after this event; without it, from the oldest that is kept */
+                /** @description Events after this one; without it, from the oldest that is kept */
                 after?: string;
+                /** @description How many records the response has at most */
                 limit?: number;
             };
             header?: {
@@ -30239,6 +31909,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -30374,8 +32045,9 @@ export interface operations {
                 type?: string;
                 /** @description The id of a record, or a kind of records such as `booking` */
                 resource?: string;
-                /** @description What came after this event; without it, from the oldest that is kept */
+                /** @description Events after this one; without it, from the oldest that is kept */
                 after?: string;
+                /** @description How many records the response has at most */
                 limit?: number;
             };
             header?: {
@@ -30500,6 +32172,7 @@ export interface operations {
                 "Last-Event-ID"?: string;
             };
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -30625,6 +32298,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -30746,6 +32420,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -30908,7 +32583,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the webhook */
                 webhookId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -31019,7 +32696,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the webhook */
                 webhookId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -31166,7 +32845,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the webhook */
                 webhookId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -31341,7 +33022,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the webhook */
                 webhookId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -31488,7 +33171,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the webhook */
                 webhookId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -31635,7 +33320,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the webhook */
                 webhookId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -31796,7 +33483,9 @@ export interface operations {
     WebhookDeliveries_list: {
         parameters: {
             query?: {
+                /** @description Only those in this state */
                 state?: "waiting" | "delivered" | "failed";
+                /** @description How many records the response has at most */
                 limit?: number;
                 /** @description next_cursor of the page before */
                 cursor?: string;
@@ -31806,7 +33495,9 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the webhook */
                 webhookId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -31928,8 +33619,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the webhook */
                 webhookId: string;
+                /** @description The id of the delivery */
                 deliveryId: string;
+                /** @description The id of the site */
                 siteId: string;
             };
             cookie?: never;
@@ -32506,6 +34200,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the import of bookings */
                 importId: string;
             };
             cookie?: never;
@@ -32630,6 +34325,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the import of bookings */
                 importId: string;
             };
             cookie?: never;
@@ -32920,6 +34616,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the mapping of columns */
                 mappingId: string;
             };
             cookie?: never;
@@ -33073,6 +34770,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the import of bookings */
                 importId: string;
             };
             cookie?: never;

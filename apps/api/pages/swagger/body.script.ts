@@ -32,7 +32,9 @@ const FilledBody = (Original, { React, oas3Actions }) => (props) => {
   const described = content.get(type);
   const example = isJson(type) ? described.get('example')?.toJS?.() : undefined;
   const properties = example ? schemaOf(plainSpec ??= spec().toJS(), described.get('schema').toJS()).properties ?? {} : {};
-  const filled = (name) => memory.current(properties[name]?.['x-names'], example[name]) ?? example[name];
+  // The records of the example are those of one site.
+  const isExampleSite = memory.site === undefined || memory.site === EXAMPLE_SITE;
+  const filled = (name) => memory.current(properties[name]?.['x-names'], example[name]) ?? (isExampleSite ? example[name] : '');
   const wanted = example && JSON.stringify(Object.fromEntries(Object.keys(example).map((name) => [name, properties[name]?.['x-names'] ? filled(name) : example[name]])), null, 2);
   const value = props.requestBodyValue;
   React.useEffect(() => {
@@ -43,7 +45,7 @@ const FilledBody = (Original, { React, oas3Actions }) => (props) => {
     if (props.isExecute && isForm && memory.site) props.onChange(memory.site, ['site']);
   }, [isForm, memory.site, props.isExecute]);
   const onChange = (text, at) => {
-    // The editor of Swagger UI says at its beginning what it was given.
+    // The editor of Swagger UI reports its initial value once.
     if (typeof text === 'string' && value && text !== value) memory.typed.add(key);
     return props.onChange(text, at);
   };

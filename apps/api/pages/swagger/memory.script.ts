@@ -1,14 +1,16 @@
 /**
  * What the responses of this page have named, by kind: the choices that are offered where an id is wanted. It is kept in the page
- * only, and gone when the page is left or somebody logs out.
+ * only, and lost when the user leaves the page or logs out.
  */
 export const MEMORY_SCRIPT = `
 const MOST_CHOICES = 200;
 const memory = {
   site: undefined,
+  zones: {},
+  get zone() { return memory.zones[memory.site] ?? 'UTC'; },
   records: {},
   listeners: new Set(),
-  // Where somebody typed or chose: nothing is filled in there any more.
+  // Fields in which the user typed or chose: they are not filled in any more.
   typed: new Set(),
   isTyped: (operation, field) => memory.typed.has(field) || memory.typed.has(operation.join(' ')),
   opened: new Set(),
@@ -20,7 +22,7 @@ const memory = {
     memory.tell();
   },
   choices: (kind) => (kind === 'site' ? [...sites.options].map(({ value, textContent }) => ({ id: value, label: textContent })) : (memory.records[kind] ?? [])),
-  /** What stands in a field of this kind until somebody types: the last one seen, or that of the demo data at its site. */
+  /** The value of a field of this kind until the user types: the last one seen, or that of the demo data at its site. */
   current(kind, example) {
     if (memory.site === undefined) return example;
     if (kind === 'site') return memory.site;
@@ -37,6 +39,8 @@ const memory = {
     }
     memory.tell();
   },
+  /** The name of a record that was seen; nothing for another one. */
+  labelOf: (id) => Object.values(memory.records).flat().find((record) => record.id === id && record.label !== id)?.label ?? '',
   tell: () => memory.listeners.forEach((listener) => listener()),
 };
 

@@ -12,7 +12,7 @@ let awaited;
 function learnFrom(path, method, { status, text, body }) {
   if (status === 401 || path === '/users/sessions') void showUser();
   if (status !== 200) {
-    // What was refused stays as it is, to be corrected; other rooms that are free become choices.
+    // A refused request is not changed, so that the user can correct it; free rooms in the response become choices.
     memory.typed.add(path + ' ' + method);
     const { free_locations: free = [] } = parsed(text) ?? {};
     return memory.learn(free.map((each) => ({ kind: 'location', id: each._id, label: labelOf(each, 'location') })));
@@ -62,8 +62,11 @@ const FilledParameter = (Original, { React }) => (props) => {
 };
 
 const ProblemFirst = (Original, { React }) => (props) => {
-  const problem = /problem.json/.test(props.response.getIn(['headers', 'content-type']) ?? '') ? parsed(props.response.get('text')) : undefined;
-  const errors = (problem?.errors ?? []).map(({ pointer, parameter, detail }, index) => React.createElement('li', { key: index }, (pointer ?? parameter ?? '') + ' ' + detail));
+  const received = props.response.getIn(['headers', 'content-type']) ?? '';
+  const text = isJson(received) ? props.response.get('text') : undefined;
+  const body = React.useMemo(() => (text ? parsed(text) : undefined), [text]);
+  const problem = /problem.json/.test(received) ? body : undefined;
+  const errors = (problem?.errors ?? []).filter(({ pointer, detail }) => problem.detail !== pointer + ' ' + detail).map(({ pointer, parameter, detail }, index) => React.createElement('li', { key: index }, (pointer ?? parameter ?? '') + ' ' + detail));
   const place = React.useRef();
   // The button that had the focus is off while a request is under way.
   const id = props.response.getIn(['headers', 'x-request-id']);
@@ -76,6 +79,7 @@ const ProblemFirst = (Original, { React }) => (props) => {
   }, [id]);
   return React.createElement('div', { className: 'lodge-live', ref: place, tabIndex: -1 },
     problem && React.createElement('div', { className: 'lodge-problem', role: 'alert' }, React.createElement('strong', null, problem.title), React.createElement('p', null, problem.detail), errors.length > 0 && React.createElement('ul', null, ...errors)),
+    body && React.createElement(Readable, { React, body, isProblem: Boolean(problem) }),
     React.createElement(Original, props));
 };
 

@@ -80,6 +80,10 @@ function open(index) {
     const execute = block?.querySelector('.execute');
     if (!execute) return tries > 0 && setTimeout(() => waitFor(tries - 1), 50);
     block.scrollIntoView({ block: 'start' });
+    // What is known already is filled in after the first drawing.
+    requestAnimationFrame(() => setTimeout(() => focusIn(block, execute)));
+  };
+  const focusIn = (block, execute) => {
     const missing = [...block.querySelectorAll('tr:has(.required) input, tr:has(.required) textarea, input[type=file]')].find((field) => !field.value);
     (missing ?? execute).focus({ preventScroll: true });
   };

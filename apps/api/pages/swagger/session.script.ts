@@ -29,7 +29,7 @@ async function askForUser() {
 }
 async function showUser() {
   const user = await askForUser();
-  // What somebody else saw on this page is not for the next person at the desk.
+  // Responses to one user must not be visible to the next person at the desk.
   if (loggedIn && user?._id !== loggedIn) return location.reload();
   loggedIn = user?._id;
   form.hidden = Boolean(user);
@@ -40,6 +40,7 @@ async function showUser() {
 async function showSites(last) {
   const answer = await fetch('/sites');
   const found = answer.ok ? await answer.json() : [];
+  memory.zones = Object.fromEntries(found.map(({ _id, time_zone }) => [_id, time_zone]));
   sites.replaceChildren(...found.map(({ _id, name }) => element('option', { value: _id, textContent: name })));
   const chosen = [last, EXAMPLE_SITE].find((id) => found.some(({ _id }) => _id === id)) ?? found[0]?._id;
   sites.hidden = found.length === 0;

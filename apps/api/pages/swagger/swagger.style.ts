@@ -8,7 +8,7 @@ html { scroll-padding-top: 7.5rem; }
 .lodge-bar [hidden] { display: none; }
 .lodge-form { display: flex; flex-wrap: wrap; gap: .4rem; }
 .lodge-bar input, .lodge-bar select { padding: .35rem .5rem; border: 0; border-radius: 6px; font: inherit; min-width: 0; max-width: 100%; background: #fff; color: #1d2433; }
-.lodge-bar button { padding: .35rem .8rem; border: 0; border-radius: 6px; font: inherit; font-weight: 600; background: #8ab4f8; color: #10151f; cursor: pointer; }
+.lodge-bar button { padding: .35rem .8rem; border: 0; border-radius: 6px; font: inherit; font-weight: 700; background: #8ab4f8; color: #10151f; cursor: pointer; }
 .lodge-bar :focus-visible, .lodge-choice select:focus-visible { outline: 3px solid #8ab4f8; outline-offset: 2px; }
 .lodge-search { position: relative; flex: 1 0 100%; }
 .lodge-bar .lodge-search input { width: 100%; padding: .5rem .75rem; font-size: 16px; }
@@ -32,6 +32,23 @@ html { scroll-padding-top: 7.5rem; }
 .lodge-problem { margin: 12px 0; padding: .8rem 1rem; border-left: 5px solid #b3261e; border-radius: 6px; background: #fdecea; color: #410e0b; font: 16px/1.5 system-ui, sans-serif; }
 .lodge-problem p { margin: .25rem 0 0; font-size: inherit; color: inherit; }
 .lodge-problem ul { margin: .4rem 0 0; padding-left: 1.2rem; }
+/* The fonts of Swagger UI are missing on many machines, and what stands in for them may have no bold letters. */
+.swagger-ui, .swagger-ui .opblock-tag, .swagger-ui .btn, .swagger-ui label, .swagger-ui select, .swagger-ui .info .title, .swagger-ui .info p, .swagger-ui .response-col_status, .swagger-ui table thead tr th, .swagger-ui .markdown p, .swagger-ui .opblock .opblock-summary-description { font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
+.swagger-ui .microlight, .swagger-ui .microlight span, .swagger-ui textarea, .swagger-ui .markdown code, .swagger-ui .opblock .opblock-summary-path, .swagger-ui .curl, .swagger-ui .highlight-code, .swagger-ui .request-url pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "Noto Sans Mono", "Liberation Mono", "DejaVu Sans Mono", monospace; font-weight: 400; }
+.swagger-ui code, .swagger-ui .markdown code, .swagger-ui .renderedMarkdown code, .swagger-ui .parameter__type, .swagger-ui .parameter__in { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "Noto Sans Mono", "Liberation Mono", "DejaVu Sans Mono", monospace; font-weight: 400; font-style: normal; }
+.swagger-ui .download-contents { font-family: inherit; font-weight: 400; }
+.lodge-readable { margin: 12px 0; padding: .8rem 1rem; border-radius: 6px; background: #fff; color: #1d2433; font: 14px/1.45 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
+.swagger-ui .lodge-readable h5 { margin: .9rem 0 .3rem; font: inherit; font-weight: 700; color: inherit; }
+.lodge-readable > div:first-child h5 { margin-top: 0; }
+.lodge-readable dl { display: grid; grid-template-columns: minmax(7rem, max-content) 1fr; gap: .15rem 1.2rem; margin: 0; }
+.lodge-readable dt { color: #5b6475; }
+.lodge-readable dd { margin: 0; overflow-wrap: anywhere; }
+.lodge-table { overflow-x: auto; }
+.swagger-ui .lodge-table table { width: auto; min-width: 50%; border-collapse: collapse; }
+.swagger-ui .lodge-table table tr th, .swagger-ui .lodge-table table tbody tr td { width: auto; min-width: 0; max-width: 30rem; padding: .3rem .9rem .3rem 0; border: 0; border-bottom: 1px solid #d9dde5; font: inherit; color: inherit; text-align: left; vertical-align: top; white-space: nowrap; }
+.swagger-ui .lodge-table table tbody tr td.lodge-long { min-width: 16rem; white-space: normal; overflow-wrap: anywhere; }
+.swagger-ui .lodge-table table tr th { font-weight: 700; color: #5b6475; }
+.swagger-ui .lodge-table p { margin: .4rem 0 0; color: #5b6475; font: inherit; }
 @media (max-width: 640px) {
   html { scroll-padding-top: 10rem; }
   .lodge-bar input { flex: 1 1 9rem; }
