@@ -5,7 +5,7 @@ const GENERATED = ['clients/typescript/src/schema.d.ts', 'apps/api/response-exam
 
 export default tseslint.config(
   {
-    ignores: ['dist/', 'node_modules/', '.lodge/'],
+    ignores: ['**/dist/', 'node_modules/', '.lodge/'],
   },
   // Parsed, but without rules: an ignored file would be a warning when it is named on the command line.
   { files: GENERATED, languageOptions: { parser: tseslint.parser } },

@@ -110,7 +110,7 @@ SELECT format('ALTER TABLE %s ADD CONSTRAINT %I %s', c.conrelid::regclass, c.con
   format('ALTER TABLE %s DROP CONSTRAINT %I', c.conrelid::regclass, c.conname) AS drop
 FROM pg_constraint c WHERE c.conrelid = ANY($1::regclass[]) AND c.contype IN ('x', 'u')`;
 
-/** Makes the tables and fills them. Foreign keys are not checked meanwhile, and indexes made behind the rows. */
+/** Makes the tables and fills them. Foreign keys are not checked meanwhile, and indexes are created after the rows. */
 export async function loadData(url, bookings, say) {
   await migrate(url);
   const client = new pg.Client(url);

@@ -11,7 +11,7 @@ import { startLodge } from './servers.mjs';
 
 const BOOKINGS = 60_000;
 const [WARM, TIMES] = [10, 50];
-const PROMISED_MS = 50;
+const [PROMISED, PROMISED_MS] = [20_000, 50];
 
 const SLOTS = `
 UPDATE bookings SET departure_slot_at = contract_end + time '09:00' + (n % 8) * interval '1 hour'
@@ -42,10 +42,12 @@ for (const [what, query] of [
   ['the day of the turn: all leave, and others come', `?on=${rows[0].turn}`],
   ['the same, counts only', `?on=${rows[0].turn}&limit=0`],
 ]) {
+  // As the other figures: the whole response, not compressed; what a client makes of it is not measured.
+  const headers = { cookie, 'accept-encoding': 'identity' };
   const read = async () => {
-    const response = await fetch(`${lodge.origin}/sites/${SITE}/day${query}`, { headers: { cookie } });
-    const body = await response.json();
-    if (response.status !== 200) throw new Error(JSON.stringify(body));
+    const response = await fetch(`${lodge.origin}/sites/${SITE}/day${query}`, { headers });
+    const body = await response.text();
+    if (response.status !== 200) throw new Error(body);
     return body;
   };
   for (let n = 0; n < WARM; n++) await read();
@@ -56,9 +58,9 @@ for (const [what, query] of [
     day = await read();
     times.push(performance.now() - began);
   }
-  const { arrivals, departures, in_house } = day;
+  const { arrivals, departures, in_house } = JSON.parse(day);
   const bookings = arrivals.due.count + arrivals.late.count + departures.due.count + in_house.count;
-  slow ||= at(0.5, times) > PROMISED_MS;
+  slow ||= bookings <= PROMISED && at(0.5, times) > PROMISED_MS;
   console.log(
     `${what}: p50 ${at(0.5, times).toFixed(1)} ms, p95 ${at(0.95, times).toFixed(1)} ms, fastest ${at(0, times).toFixed(1)} ms; ` +
       `${bookings.toLocaleString('en')} entries in its lists; load ${loadavg()[0].toFixed(1)}`,

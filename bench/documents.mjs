@@ -1,5 +1,5 @@
-// What printing costs, beside a bare browser with the same HTML: npm run build && node bench/documents.mjs
-//   --database-url <url>  a PostgreSQL to use; the database lodge_bench_documents is made anew in it
+// The cost of printing, compared with a bare browser with the same HTML: npm run build && node bench/documents.mjs
+//   --database-url <url>  a PostgreSQL to use; the database lodge_bench_documents is created again in it
 //   --only <names>        of: page, list, long, photos
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -209,7 +209,7 @@ const lodge = await startLodge(database.url);
 
 const get = (path, more = {}) => fetch(lodge.origin + path, { headers: { cookie: lodge.cookie, ...more } });
 
-/** Prints a site's list and answers the size of the file. The long ones are not waited for in one request. */
+/** Prints a site's list and returns the size of the file. It does not wait for long lists in one request. */
 async function print(site, query = '', isLong = false) {
   let answer = await get(`/students/${site}/export?${query}`, isLong ? { prefer: 'respond-async' } : {});
   if (isLong && answer.ok) {
@@ -249,7 +249,7 @@ const megabytes = (number) => `${Math.round(number)} MB`;
 try {
   await print(sites.one);
   if (wanted('page')) {
-    // The browser makes the page for the next print when nobody waits: without a pause somebody does.
+    // The browser opens the page for the next print when no print waits: without a pause a print waits.
     const medianOf = async (pause) => {
       const times = [];
       for (let round = 0; round < 21; round++, await sleep(pause))

@@ -1,4 +1,5 @@
 // The stream of events with thousands of listeners, and what the journal costs a create: npm run build && node bench/events.mjs
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { loadavg, tmpdir } from 'node:os';
@@ -15,6 +16,7 @@ import { logIn, startLodge, startWorker } from './servers.mjs';
 import { createRequest, freeStays } from './work.mjs';
 
 const STREAMS_OF_USER = 50;
+const WARM_S = 5;
 const MIB = 1_048_576;
 const options = new Command('node bench/events.mjs')
   .description('Measures the stream of events, and a create with and without the journal, on a PostgreSQL of its own.')
@@ -24,6 +26,7 @@ const options = new Command('node bench/events.mjs')
   .option('--seconds <number>', 'how long', Number, 60)
   .option('--rounds <number>', 'pairs of slices with and without the journal', Number, 40)
   .option('--slice <ms>', 'how long a slice is', Number, 1_000)
+  .option('--no-durable', 'let PostgreSQL not wait for the disk, the stalls of which are measured otherwise')
   .parse()
   .opts();
 
@@ -31,7 +34,7 @@ const began = Date.now();
 const say = (text) => console.log(`${`${((Date.now() - began) / 1000).toFixed(0)} s`.padStart(6)}  ${text}  [load ${loadavg()[0].toFixed(1)}]`); // prettier-ignore
 const mib = (bytes) => `${Math.round(bytes / MIB)} MiB`;
 
-/** Sites with a room, somebody who listens and somebody who lives there. */
+/** Sites with a room, a listener and a resident. */
 async function addSites(client) {
   const { rows } = await client.query('SELECT password_hash AS hash FROM users WHERE email = $1', [OWNER.email]);
   const places = Array.from({ length: options.sites }, () => ({ id: randomUUID(), room: randomUUID() }));
@@ -69,28 +72,39 @@ function listen(origin, path, cookie, seen) {
       text += chunk;
       if (text.includes(': welcome')) resolve(socket);
       const whole = text.lastIndexOf('\n\n');
-      // From before the commit, by the clock of the same machine.
-      for (const [, at] of text.slice(0, Math.max(0, whole)).matchAll(/"recorded_at":"([^"]+)"/g))
-        seen.latencies.push(now - Date.parse(at));
+      for (const [, id, change] of text
+        .slice(0, Math.max(0, whole))
+        .matchAll(/^data: {"id":"([^"]+)".*?"Change (\d+)"/gm))
+        seen.arrivals.push({ id, change: Number(change), at: now });
       if (whole >= 0) text = text.slice(whole);
     });
   });
 }
 
-/** As many changes a second as wanted, whatever the responses do. */
-async function change(pool, cookie, bookings) {
+/** As many changes per second as wanted, whatever the responses do; with the moment at which the writer knew of each commit. */
+async function change(pool, cookie, bookings, duration = options.seconds) {
   const calls = [];
+  const known = [];
   const start = performance.now();
-  const total = options.rate * options.seconds;
+  const total = options.rate * duration;
   for (let number = 0; number < total; number++) {
     const wait = start + (number * 1_000) / options.rate - performance.now();
     if (wait > 0) await sleep(wait);
     const { id, booking } = bookings[number % bookings.length];
     const body = { site: id, notes: `Change ${number}` };
-    calls.push(call(pool, { method: 'PATCH', path: `/bookings/${booking}`, body }, cookie));
+    const sent = call(pool, { method: 'PATCH', path: `/bookings/${booking}`, body }, cookie);
+    calls.push(sent.then(() => (known[number] = Date.now())));
   }
   await Promise.all(calls);
-  return { total, seconds: (performance.now() - start) / 1_000 };
+  return { total, known, seconds: (performance.now() - start) / 1_000 };
+}
+
+/** When each change of a booking was committed, by PostgreSQL's own record, in milliseconds of the clock of this machine. */
+async function commitsOf(client) {
+  const { rows } = await client.query(
+    'SELECT id, extract(epoch FROM pg_xact_commit_timestamp(xmin))::float8 * 1000 AS at FROM booking_transactions WHERE pg_xact_commit_timestamp(xmin) IS NOT NULL',
+  );
+  return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
 async function measureStream(url, client, folder) {
@@ -107,7 +121,7 @@ async function measureStream(url, client, folder) {
   const before = await lodge.meter('mark');
   const cookies = [];
   for (const email of listeners) cookies.push(await logIn(lodge.origin, { ...OWNER, email }));
-  const seen = { latencies: [], closed: 0 };
+  const seen = { arrivals: [], closed: 0 };
   const sockets = [];
   while (sockets.length < options.listeners) {
     const some = Array.from({ length: Math.min(50, options.listeners - sockets.length) }, (_, n) => {
@@ -117,17 +131,30 @@ async function measureStream(url, client, folder) {
     });
     sockets.push(...(await Promise.all(some)));
   }
+  // After a checkpoint PostgreSQL writes each page as a whole once.
+  await change(pool, cookie, bookings, WARM_S);
   await sleep(3_000);
+  seen.arrivals.length = 0;
   const open = await lodge.meter('mark');
   say(`${sockets.length} listeners: the api had ${mib(before.rss)} and has ${mib(open.rss)}`);
-  const { total, seconds } = await change(pool, cookie, bookings);
+  const { total, known, seconds } = await change(pool, cookie, bookings);
   const expected = (total * options.listeners) / options.sites;
-  for (let wait = 0; seen.latencies.length < expected && wait < 100; wait++) await sleep(100);
+  for (let wait = 0; seen.arrivals.length < expected && wait < 100; wait++) await sleep(100);
   const after = await lodge.meter();
-  const sorted = seen.latencies.sort((one, other) => one - other);
-  const at = (share) => `${percentile(sorted, share)} ms`;
-  say(`${total} changes in ${seconds.toFixed(1)} s, ${sorted.length} of ${expected} events arrived, ${seen.closed} streams broken off`); // prettier-ignore
-  say(`from the change to the client: p50 ${at(0.5)}, p99 ${at(0.99)}, most ${sorted.at(-1)} ms`);
+  const commits = await commitsOf(client);
+  const delays = (since) => {
+    const sorted = seen.arrivals.map((arrival) => arrival.at - since(arrival)).sort((one, other) => one - other);
+    return [0.5, 0.99, 1].map((share) => `${percentile(sorted, share).toFixed(0)} ms`);
+  };
+  say(`${total} changes in ${seconds.toFixed(1)} s, ${seen.arrivals.length} of ${expected} events arrived, ${seen.closed} streams broken off`); // prettier-ignore
+  // PostgreSQL records the moment before it flushes the commit to the disk; the writer knows of the commit after that.
+  for (const [what, since] of [
+    ['from the record of the commit', ({ id }) => commits.get(id)],
+    ['from the response to the writer', ({ change: number }) => known[number]],
+  ]) {
+    const [p50, p99, most] = delays(since);
+    say(`${what} to the client: p50 ${p50}, p99 ${p99}, most ${most}`);
+  }
   say(`the api: ${mib(after.peak)} at most, ${((after.cpu - open.cpu) / 10_000 / seconds).toFixed(0)} % of a core`);
   sockets.forEach((socket) => socket.destroy());
   await pool.close();
@@ -166,7 +193,12 @@ const folder = mkdtempSync(join(tmpdir(), 'lodge-bench-'));
 mkdirSync(join(folder, 'mail'));
 let server;
 try {
-  server = await startPostgres({ directory: folder, password: randomBytes(16).toString('hex'), durable: true });
+  server = await startPostgres({
+    directory: folder,
+    password: randomBytes(16).toString('hex'),
+    durable: options.durable,
+    settings: { track_commit_timestamp: 'on' },
+  });
   const maintenance = new pg.Client(server.url('postgres'));
   await maintenance.connect();
   await maintenance.query('CREATE DATABASE lodge_bench_events');
@@ -176,6 +208,9 @@ try {
   await loadData(url, 10_000, say);
   const client = new pg.Client(url);
   await client.connect();
+  // The kernel would write back what was loaded while the stream is measured.
+  await client.query('CHECKPOINT');
+  execFileSync('sync');
   if (options.listeners > 0) await measureStream(url, client, folder);
   if (options.rounds > 0) await measureJournal(url, client, folder);
   await client.end();

@@ -1,26 +1,26 @@
 // Imports of 20,000 bookings against the same rows copied into PostgreSQL: npm run build && node bench/imports.mjs
-import { fork, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { request } from 'undici';
 import { startPostgres } from '#apps/local/postgres-server';
-import { loadData, OWNER, ROOMS, SITE } from './data.mjs';
+import { textTable } from '#libs/core/csv/text-table';
+import { XLSX_TYPE } from '#libs/core/http/file-types';
+import { loadData, ROOMS, SITE } from './data.mjs';
+import { open, peakOf, timed, watched } from './imports-lodge.mjs';
 import { median, percentile } from './load.mjs';
 
 const ROWS = 20_000;
-const EVERY_MS = 50;
 const { databaseUrl, rounds, bookings } = new Command('node bench/imports.mjs')
-  .description('Measures preview and commit of 20,000 rows against COPY and one INSERT, in one run.')
+  .description(
+    'Measures preview, commit and undo of 20,000 rows against COPY and one INSERT, and a workbook against CSV, in one run.',
+  )
   .option(
     '--database-url <url>',
     'a PostgreSQL to use instead of one of its own; lodge_bench_imports is made anew in it',
@@ -33,13 +33,8 @@ const { databaseUrl, rounds, bookings } = new Command('node bench/imports.mjs')
 const say = (text) => console.log(text);
 const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;
 const mib = (kib) => `${Math.round(kib / 1024)} MiB`;
-const timed = async (work) => {
-  const began = performance.now();
-  const result = await work();
-  return { ms: performance.now() - began, result };
-};
 
-/** Rows in an order that no index has, for a year that nobody has booked yet. */
+/** Rows in an order that no index has, for a year without bookings. */
 function fileOf(people, year) {
   const shuffled = people.map((person, index) => ({ ...person, room: `R${(index * 7_919) % ROOMS}` }));
   shuffled.sort((one, other) => (one.email < other.email ? -1 : 1));
@@ -68,6 +63,15 @@ WITH made AS (
 INSERT INTO occupancies (site_id, booking_id, segment, location_id, slot, period, live, in_house)
 SELECT site_id, id, 1, location_id, 1, daterange(contract_start, contract_end), true, false FROM made`;
 
+/** The most times of what it is compared with that each may take. */
+const LIMITS = { preview: 1.5, commit: 3.5, undo: 4, workbook: 3 };
+
+/** The rows as a file. */
+function tableOf(rows, format) {
+  const columns = Object.keys(rows[0].values);
+  return textTable([columns, ...rows.map(({ values }) => columns.map((name) => values[name] ?? ''))], format);
+}
+
 /** What PostgreSQL needs for the same bookings, with the same constraints and indexes. */
 async function copyAlone(client, rows) {
   const text = rows.map(({ values: v }) => [v.student_id, v.first_name, v.last_name, v.email, v.room, v.contract_start, v.contract_end, v.notes ?? '\\N'].join('\t')).join('\n'); // prettier-ignore
@@ -81,67 +85,6 @@ async function copyAlone(client, rows) {
   });
 }
 
-const peakOf = (pid) => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-
-async function open(url, folder) {
-  const env = {
-    PATH: process.env.PATH,
-    LODGE_MODE: 'local',
-    PUBLIC_URL: 'http://localhost',
-    DATABASE_URL: url,
-    JWT_SECRET: randomBytes(32).toString('hex'),
-    COOKIE_SECURE: 'false',
-    MAIL_URL: `file://${folder}`,
-    STORAGE_URL: `file://${folder}`,
-    RATE_LIMIT_SESSION_PER_MINUTE: '1000000',
-    IMPORT_WAIT_SECONDS: '60',
-    // Who has to wait is measured, not turned away.
-    OVERLOAD_DELAY_MS: '0',
-  };
-  const profiled = (name) => (process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`, `--cpu-prof-name=${name}.cpuprofile`] : []); // prettier-ignore
-  const log = openSync(join(folder, 'log'), 'a');
-  const api = fork(new URL('./lodge.mjs', import.meta.url), { env, stdio: ['ignore', log, log, 'ipc'], execArgv: profiled('api') }); // prettier-ignore
-  const stdio = ['ignore', log, log];
-  const worker = spawn(process.execPath, [...profiled('worker'), 'dist/apps/worker/main.js'], { env, stdio });
-  const ends = [api, worker].map((child) => once(child, 'exit'));
-  const broken = Promise.race(ends).then(() => Promise.reject(new Error(`ended early: ${readFileSync(join(folder, 'log'), 'utf8').slice(-1_000)}`))); // prettier-ignore
-  broken.catch(() => undefined);
-  const [{ port }] = await Promise.race([once(api, 'message'), broken]);
-  const origin = `http://127.0.0.1:${port}`;
-  const send = async (method, path, body, cookie = '') => {
-    const payload = typeof body === 'object' ? JSON.stringify(body) : body;
-    const headers = { cookie, ...(payload && { 'content-type': 'application/json' }) };
-    const answer = await Promise.race([request(origin + path, { method, headers, body: payload, headersTimeout: 0, bodyTimeout: 0 }), broken]); // prettier-ignore
-    const text = await answer.body.text();
-    if (answer.statusCode !== 200) throw new Error(`${method} ${path}: ${text.slice(0, 500)}`);
-    return { headers: answer.headers, text };
-  };
-  const { headers } = await send('POST', '/users/sessions', OWNER);
-  const cookie = [headers['set-cookie']].flat().map((each) => each.split(';')[0]).join('; '); // prettier-ignore
-  const stop = async () => {
-    if (api.connected) api.send('stop');
-    worker.kill('SIGTERM');
-    await Promise.all(ends);
-  };
-  return { api, worker, stop, call: (method, path, body) => send(method, path, body, cookie) };
-}
-
-/** How long a page of bookings takes, asked for again and again while something else runs; for ever, when it is refused. */
-async function watched(call, work) {
-  const latencies = [];
-  let over = false;
-  const asking = (async () => {
-    const pending = [];
-    while (!over) {
-      pending.push(timed(() => call('GET', `/bookings?site=${SITE}&skip=${pending.length % 50}`)).then(({ ms }) => latencies.push(ms), () => latencies.push(Infinity))); // prettier-ignore
-      await sleep(EVERY_MS);
-    }
-    return Promise.all(pending);
-  })();
-  const [result] = await Promise.all([timed(work).finally(() => (over = true)), asking]);
-  return { ...result, latencies };
-}
-
 async function measure(url, folder) {
   const client = new pg.Client(url);
   await client.connect();
@@ -151,7 +94,13 @@ async function measure(url, folder) {
   );
   const lodge = await open(url, folder);
   const { call } = lodge;
-  const taken = { copy: [], preview: [], commit: [], quiet: [], previewing: [], committing: [] };
+  const taken = { copy: [], preview: [], commit: [], undo: [], csv: [], workbook: [], quiet: [], previewing: [], committing: [], undoing: [] }; // prettier-ignore
+  const upload = async (rows, format, type) => {
+    const file = await tableOf(rows, format);
+    const sent = await timed(() => call('POST', `/bookings/import/preview?site=${SITE}`, file, type));
+    requireReady(JSON.parse(sent.result.text));
+    return sent.ms;
+  };
   try {
     // The first round warms up.
     for (let round = 0; round <= rounds; round++) {
@@ -161,19 +110,27 @@ async function measure(url, folder) {
       const body = JSON.stringify({ site: SITE, rows });
       const previewed = await watched(call, () => call('POST', '/bookings/import/preview', body));
       requireReady(JSON.parse(previewed.result.text));
+      const csv = await upload(rows, 'csv', 'text/csv');
+      const workbook = await upload(rows, 'xlsx', XLSX_TYPE);
       const key = `year-${round}`;
       const commit = JSON.stringify({ site: SITE, idempotency_key: key, rows });
       const committed = await watched(call, () => call('POST', '/bookings/import/commit', commit));
-      const { status, summary } = JSON.parse(committed.result.text);
+      const { import_id: id, status, summary } = JSON.parse(committed.result.text);
       if (status !== 'completed' || summary.created !== ROWS) throw new Error(JSON.stringify({ status, summary }));
-      say(`${round || 'warm'}: COPY ${seconds(copied.ms)}, preview ${seconds(previewed.ms)}, commit ${seconds(committed.ms)}; worker ${mib(peakOf(lodge.worker.pid))}, api ${mib(peakOf(lodge.api.pid))}`); // prettier-ignore
+      const undone = await watched(call, () => call('POST', `/bookings/imports/${id}/undo`, { site: SITE }));
+      requireReversed(JSON.parse(undone.result.text));
+      say(`${round || 'warm'}: COPY ${seconds(copied.ms)}, preview ${seconds(previewed.ms)}, commit ${seconds(committed.ms)}, undo ${seconds(undone.ms)}; files: CSV ${seconds(csv)}, workbook ${seconds(workbook)}; worker ${mib(peakOf(lodge.worker.pid))}, api ${mib(peakOf(lodge.api.pid))}`); // prettier-ignore
       if (round === 0) continue;
       taken.copy.push(copied.ms);
       taken.preview.push(previewed.ms);
       taken.commit.push(committed.ms);
+      taken.undo.push(undone.ms);
+      taken.csv.push(csv);
+      taken.workbook.push(workbook);
       taken.quiet.push(...quiet.latencies);
       taken.previewing.push(...previewed.latencies);
       taken.committing.push(...committed.latencies);
+      taken.undoing.push(...undone.latencies);
     }
     return { ...taken, worker: peakOf(lodge.worker.pid), api: peakOf(lodge.api.pid) };
   } finally {
@@ -186,17 +143,28 @@ function requireReady({ summary }) {
   if (summary.ready !== ROWS) throw new Error(`not every row was ready: ${JSON.stringify(summary)}`);
 }
 
-function report({ copy, preview, commit, quiet, previewing, committing, worker, api }) {
-  const [base, times] = [median(copy), (ms) => `${(ms / median(copy)).toFixed(1)} times`];
+function requireReversed({ status, summary }) {
+  if (status !== 'completed' || summary.reversed !== ROWS) throw new Error(JSON.stringify({ status, summary }));
+}
+
+function report({ copy, preview, commit, undo, csv, workbook, quiet, previewing, committing, undoing, worker, api }) {
+  const base = median(copy);
+  const times = (ms, of, most) =>
+    `${(ms / of).toFixed(1)} times (at most ${most}${ms / of > most ? ', EXCEEDED' : ''})`;
   const spread = (list) => {
     const sorted = list.sort((one, other) => one - other);
     return `p50 ${percentile(sorted, 0.5).toFixed(0)} ms, p99 ${percentile(sorted, 0.99).toFixed(0)} ms (${sorted.length})`;
   };
   say(`COPY and INSERT  ${seconds(base)}`);
-  say(`preview          ${seconds(median(preview))}, ${times(median(preview))}`);
-  say(`commit           ${seconds(median(commit))}, ${times(median(commit))}`);
+  say(`preview          ${seconds(median(preview))}, ${times(median(preview), base, LIMITS.preview)}`);
+  say(`commit           ${seconds(median(commit))}, ${times(median(commit), base, LIMITS.commit)}`);
+  say(`undo             ${seconds(median(undo))}, ${times(median(undo), base, LIMITS.undo)}`);
+  say(`CSV              ${seconds(median(csv))} to preview a file`);
+  say(`workbook         ${seconds(median(workbook))}, ${times(median(workbook), median(csv), LIMITS.workbook)} of CSV`);
   say(`memory           worker ${mib(worker)}, api ${mib(api)}`);
-  say(`a page meanwhile nothing: ${spread(quiet)}; previews: ${spread(previewing)}; commits: ${spread(committing)}`);
+  say(
+    `a page meanwhile nothing: ${spread(quiet)}; previews: ${spread(previewing)}; commits: ${spread(committing)}; undos: ${spread(undoing)}`,
+  );
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'lodge-bench-'));

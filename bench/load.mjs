@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import { Pool } from 'undici';
 
-/** One request, whose answer is read to its end and thrown away. */
+/** One request, whose response is read to its end and discarded. */
 function send(pool, request, cookie) {
   const options = {
     method: request.method ?? 'GET',
@@ -27,7 +27,7 @@ function send(pool, request, cookie) {
 /** Opens the connections to a server. */
 export const connectTo = (server, connections) => new Pool(server.origin, { connections, pipelining: 1, bodyTimeout: 600_000, headersTimeout: 600_000 }); // prettier-ignore
 
-/** @throws when an answer is not of the expected status, with what it said */
+/** @throws when a response does not have the expected status, with its body */
 export async function call(pool, request, cookie) {
   const began = performance.now();
   const answer = await send(pool, request, cookie);

@@ -20,7 +20,7 @@ import { sqlAlone } from './sql-alone.mjs';
 const BULK = 1_000;
 const RIVALS = 100;
 
-/** Reads the cursor of a page far down, and holds the answers of both servers against each other. */
+/** Reads the cursor of a page far down, and compares the responses of both servers. */
 async function prepareWork({ lodge, limit, cookie, bookings, stays }) {
   const pools = [lodge, limit].map((server) => connectTo(server, 1));
   const read = async (pool, { path }) => (await pool.request({ method: 'GET', path, headers: { cookie } })).body.json();
@@ -101,7 +101,7 @@ async function measureBulk({ lodge, cookie, stays, options }) {
   };
 }
 
-/** A hundred clients for one room, again and again: how long it takes to learn that somebody else has it. */
+/** A hundred clients for one room, again and again: the time until the conflict is returned. */
 async function measureRush({ lodge, cookie, stays, options }) {
   const pool = connectTo(lodge, RIVALS);
   const losers = [];

@@ -1,4 +1,4 @@
-// Loaded into each measured server: tells the bench when it listens, what CPU it has used, and how far its memory grew.
+// Loaded into each measured server: reports to the bench when it listens, what CPU it has used, and how far its memory grew.
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
 import { join } from 'node:path';

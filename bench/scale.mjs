@@ -21,7 +21,7 @@ const freePort = async () => {
   return port;
 };
 
-/** nginx as deploy/nginx sets it, without TLS: each group of apis behind a port of its own. */
+/** nginx as deploy/nginx sets it, without TLS: each group of apis has a port of its own. */
 async function startNginx(folder, groups) {
   const ports = await Promise.all(groups.map(freePort));
   const upstream = (group, index) => `upstream lodge_${index} { ${group.map(({ origin }) => `server ${new URL(origin).host};`).join(' ')} keepalive 64; }`; // prettier-ignore

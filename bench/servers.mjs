@@ -19,7 +19,7 @@ const environment = (databaseUrl, folder) => ({
   SESSION_ACCESS_MINUTES: '60',
   MAIL_URL: `file://${folder}`,
   STORAGE_URL: `file://${folder}`,
-  // Counted and watched as ever, but nobody is refused.
+  // Counted and watched as usual, but no request is refused.
   OVERLOAD_DELAY_MS: '60000',
   ...Object.fromEntries(LIMITS.map((name) => [`RATE_LIMIT_${name}`, '1000000'])),
 });
@@ -68,17 +68,17 @@ export async function startLodge(databaseUrl, folder) {
   return { lodge, cookie: await logIn(lodge.origin) };
 }
 
-/** A worker beside it, for what is printed. */
+/** An additional worker, for documents. */
 export const startWorker = (databaseUrl, folder) =>
   start('worker', './worker.mjs', environment(databaseUrl, folder), folder);
 
-/** The same with the limit beside it, which knows the same sessions. */
+/** The same with the limit in addition, which knows the same sessions. */
 export async function startServers(databaseUrl, folder) {
   const limit = await start('limit', './limit/server.mjs', environment(databaseUrl, folder), folder);
   return { limit, ...(await startLodge(databaseUrl, folder)) };
 }
 
-/** The cookie of somebody who logs in. */
+/** Logs in and returns the cookie. */
 export async function logIn(origin, who = OWNER) {
   const pool = new Pool(origin);
   const answer = await pool.request({

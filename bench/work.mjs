@@ -10,7 +10,7 @@ let seed = 1;
 const random = (limit) => (seed = (seed * 48_271) % 2_147_483_647) % limit;
 const dateOf = (ms) => new Date(ms).toISOString().slice(0, 10);
 
-/** A room and five nights that nobody has had yet; `years` later than another part of the run. */
+/** A room and five nights that no booking has had yet; `years` later than another part of the run. */
 export function freeStays(years = 0) {
   let taken = 0;
   return () => {

@@ -10,7 +10,7 @@ const KEEP_MS = 30_000;
 
 /** The routes that are measured, each with what it needs and nothing else. */
 export function bookingRoutes(server, sql, answers) {
-  // As Lodge does: how many there are about is found out anew twice a minute.
+  // As in Lodge, the estimate of the total is renewed twice per minute.
   const kept = new Map();
   async function totalOf(kind, values) {
     const key = `${kind} ${values.join(' ')}`;

@@ -43,7 +43,7 @@ async function accessOf(request) {
   return new SiteAccess(caller, site, row.owner ? 'admin' : row.role);
 }
 
-// The schemas of the answers, out of the OpenAPI document, with their references put in place.
+// The schemas of the responses, from the OpenAPI document, with their references resolved.
 const { components } = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
 const resolved = (schema) =>
   schema?.$ref

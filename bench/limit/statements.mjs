@@ -67,7 +67,7 @@ INSERT INTO booking_transactions AS t (site_id, booking_id, sequence, id, type, 
 SELECT $1, $2, (SELECT max(sequence) + 1 FROM booking_transactions WHERE site_id = $1 AND booking_id = $2), $3, '${type}', '${from}',
   '${to}', $4, $4, 'user', $5, $6, $7, $8 FROM b RETURNING ${TRANSACTION_COLUMNS}`;
 
-/** Whoever lives in the room is in nobody's way, or the unique index says so. */
+/** A resident of the room is in nobody's way, or the unique index says so. */
 export const MOVES = {
   check_in: `
 WITH b AS (

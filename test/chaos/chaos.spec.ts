@@ -9,7 +9,7 @@ import { IMPORT_ROWS, type Writers } from './writers.js';
 
 // `npm run chaos` takes five hundred.
 const FAULTS = Number(process.env.CHAOS_FAULTS ?? 20);
-/** It goes on after a few, to show them all. */
+/** It continues after a few, to show them all. */
 const MOST_VIOLATIONS = 10;
 /** The queue is in Redis, or in PostgreSQL: half of the seeds each. */
 const WITH_REDIS = SEED % 2 === 0;

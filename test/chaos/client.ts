@@ -19,7 +19,7 @@ export interface Call {
 /** Calls the apis of an estate as one user, and notes every response that must not be. */
 export class ChaosClient {
   readonly violations: string[] = [];
-  /** True when nobody wants to know the rest. */
+  /** True when the rest is of no interest. */
   isOver = false;
   readonly counts: Record<string, number> = {};
   /** When an api last acknowledged a write, by its place; ms of `performance.now()`, of the moment the request was sent. */
@@ -48,7 +48,7 @@ export class ChaosClient {
     }
   }
 
-  /** Asks until there is an answer that says what became of it: a success or a refusal. */
+  /** Repeats the request until a response gives its outcome: a success or a refusal. */
   async insist(call: Call): Promise<Said> {
     for (;;) {
       const said = await this.ask(call);

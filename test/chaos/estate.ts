@@ -46,7 +46,7 @@ export class Seat<T extends { hasEnded: boolean; output: string }> {
     }
   }
 
-  /** @throws Error when it has ended and nobody did that */
+  /** @throws Error when it has ended by itself */
   requireAlive(): void {
     if (this.runs.hasEnded && !this.isDisturbed) throw new Error(`${this.name} has ended by itself:\n${this.runs.output.slice(-20_000)}`); // prettier-ignore
   }
@@ -140,7 +140,7 @@ export class Estate {
     for (const seat of [...this.apis, ...this.workers]) seat.requireAlive();
   }
 
-  /** What the apis have logged of errors that nobody expected. */
+  /** The unexpected errors that the apis have logged. */
   errorsLogged(): string {
     const lines = this.apis.flatMap(({ runs }) => runs.output.split('\n'));
     return lines.filter((line) => line.includes('internal_error')).slice(-5).join('\n'); // prettier-ignore

@@ -13,12 +13,12 @@ import type { Writers } from './writers.js';
 
 // `npm run events` kills fifty times.
 const KILLS = Number(process.env.EVENT_KILLS ?? 4);
-/** Writers that move bookings, beside one of each other kind: twenty in all. */
+/** Writers that change bookings, and one of each other kind: twenty in all. */
 const MOVERS = 8;
 
 jest.setTimeout(240_000 + KILLS * 30_000);
 
-describe(`a reader of the feed and a webhook beside twenty writers, through ${KILLS} kills (SPEC_SEED=${SEED})`, () => {
+describe(`a reader of the feed and a webhook with twenty writers, through ${KILLS} kills (SPEC_SEED=${SEED})`, () => {
   const dice = new Dice(SEED);
   let estate: Estate;
   let client: ChaosClient;
@@ -40,7 +40,7 @@ describe(`a reader of the feed and a webhook beside twenty writers, through ${KI
     await estate.close();
   });
 
-  /** The first event that it brings tells of itself. */
+  /** Its first event is about itself. */
   const hook = async (url: string, types: string[] = []): Promise<string> => {
     const body = { url, types, role: 'admin' };
     const said = await client.insist({ method: 'POST', path: `/sites/${site}/webhooks`, body });

@@ -20,7 +20,7 @@ export interface Heard {
   changes: { field: string; to: unknown }[];
 }
 
-/** Reads the feed of a site from its beginning, by whichever api answers, and keeps its place as a client does. */
+/** Reads the feed of a site from its beginning, by any api that responds, and keeps its position as a client does. */
 export class FeedReader {
   readonly events: Heard[] = [];
   private isOver = false;
@@ -117,7 +117,7 @@ export function differences({ feed, received, committed, trails, bookings }: Boo
   const places = feed.map(({ cursor }) => Buffer.from(cursor, 'base64url').readUIntBE(1, 6));
   const [known, heard, brought] = [new Set(committed), new Set(read), new Set(received)];
   const heardOf = grouped(feed, ({ resource }) => resource._id);
-  // The webhook begins with the event that tells of it.
+  // The webhook begins with the event about itself.
   const first = feed.findIndex(({ type }) => type === 'webhook.created');
   const rebuilt = new Map([...heardOf].filter(([id]) => trails.has(id)).map(([id, events]) => [id, rebuild(events)]));
   return [

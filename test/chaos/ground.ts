@@ -23,7 +23,7 @@ export async function writersOn(
   return { client, writers: new Writers(client, { site, rooms, people }, dice), site: site.id };
 }
 
-/** How long to wait for writes to go on, in ms. */
+/** How long to wait until writes continue, in ms. */
 const MOST_MS = 30_000;
 
 /** How long it takes until each api has acknowledged a write that was asked for after now, in ms. */

@@ -7,7 +7,7 @@ import { Estate } from './estate.js';
 import { writersOn } from './ground.js';
 import { IMPORT_ROWS, type Writers } from './writers.js';
 
-// `npm run soak` takes an hour. A quarter of a minute tells nothing of leaks; it keeps the command in order.
+// `npm run soak` takes an hour. A quarter of a minute does not show leaks; it only checks the command.
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 0.25);
 const isLong = MINUTES >= 15;
 const WARM_UP_MINUTES = Math.min(10, MINUTES / 3);

@@ -27,7 +27,7 @@ const wantedBy = (type: string): object =>
     ? { cancellation_code: 'data_entry_error' }
     : type === 'reinstate' ? { notes: 'by mistake' } : {}; // prettier-ignore
 
-/** Where they write, and whom they write about. */
+/** The sites and people of their writes. */
 export interface Ground {
   site: SiteFixture;
   rooms: string[];
@@ -35,7 +35,7 @@ export interface Ground {
   people: string[];
 }
 
-/** Writers of every kind. Each works until it is told to stop, and enters what was acknowledged in the ledger. */
+/** Writers of every kind. Each works until it is stopped, and enters acknowledged writes into the ledger. */
 export class Writers {
   readonly ledger = new Ledger();
   private isOver = false;
@@ -100,7 +100,7 @@ export class Writers {
     this.client.violations.push(`${what}: ${said.status} ${JSON.stringify(said.body).slice(0, 400)}`);
   }
 
-  /** A night in a room that nobody else asks for. */
+  /** A night in a room that no other writer requests. */
   private stay() {
     const number = this.stays++;
     const { rooms } = this.ground;

@@ -68,6 +68,25 @@ describe('the operator and accounts', () => {
     ]);
   });
 
+  test('lists sites and users, all or those of a site, and says who may not log in', async () => {
+    const far = await lodge.make.site({ name: 'Älvsjö' });
+    const { email: stranger } = await lodge.make.user({ roles: { [far.id]: 'viewer' } });
+    expect(run(['list-sites']).out.split('\n')).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(new RegExp(`^${site.id} {2}Kings Court {2}Europe/London {2}\\d+ members?$`)),
+        `${far.id}  Älvsjö  Europe/London  1 member`,
+      ]),
+    );
+    run(['disable-user', '--email', stranger]);
+    const lineOf = (text: string, of: string) => text.split('\n').find((line) => line.startsWith(`${of}  `));
+    const all = run(['list-users']).out;
+    expect(lineOf(all, stranger)).toMatch(/ {2}locked out {2}Älvsjö: viewer$/);
+    expect(lineOf(all, email)).toMatch(/ {2}Kings Court: manager$/);
+    const ofSite = run(['list-users', '--site', 'ÄLVSJÖ']).out;
+    expect([lineOf(ofSite, stranger) !== undefined, lineOf(ofSite, email)]).toEqual([true, undefined]);
+    expect(run(['list-users', '--site', 'Nowhere'])).toMatchObject({ status: 1, out: '', err: expect.stringMatching(/^There is no site Nowhere\. There are: /) }); // prettier-ignore
+  });
+
   test('invites: everybody gets a mail, known or not, and a wrong site is a sentence', async () => {
     const mail = await mkdtemp(join(tmpdir(), 'lodge-mail-'));
     const invite = (to: string, at: string, more: string[] = []) =>
@@ -86,8 +105,9 @@ describe('the operator and accounts', () => {
     expect(invite(email, other.id)).toMatchObject({ status: 1 });
     expect(invite(email, 'nonsense')).toMatchObject({
       status: 1,
-      err: 'Nobody was invited: nonsense is not the id of a site.',
+      err: expect.stringMatching(new RegExp(`^There is no site nonsense\\. There are: .*Kings Court \\(${site.id}\\)`)),
     });
+    expect(invite('new@example.org', 'kings court', name).out).toMatch(/^new@example.org was invited to Kings Court /);
     expect(invite('x', site.id).err).toMatch(/^Nobody was invited: email must be/);
   });
 });

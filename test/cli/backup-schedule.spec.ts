@@ -159,7 +159,7 @@ describe('backups by the clock', () => {
     const restored = runCommand(lodge.databaseUrl, ['restore', join(to, newest)], settings);
     expect(restored).toMatchObject({ status: 0, err: '', out: expect.stringContaining('compared every row and object') });
     await lodge.sql(`DROP DATABASE "${/database (\w+),/.exec(restored.out)?.[1]}" WITH (FORCE)`);
-    // A part that is lost is told, and no folder left that looks whole.
+    // A lost part is reported, and no folder is left that looks complete.
     await copies.remove(`backups/${newest}/0-0.part`);
     const broken = runCommand(lodge.databaseUrl, ['fetch-backup', newest, '--to', join(to, 'again')], settings);
     expect(broken).toMatchObject({ status: 1, err: expect.stringContaining('is not whole') });

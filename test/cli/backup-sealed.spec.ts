@@ -48,14 +48,14 @@ describe('a backup that somebody has had in hand', () => {
     cpSync(made[kind], copy, { recursive: true });
     return copy;
   };
-  // Specs beside this one make and drop databases of their own.
+  // Other specs create and drop databases at the same time.
   const restored = () =>
     lodge.sql('SELECT FROM pg_database WHERE starts_with(datname, current_database() || $1)', ['_']);
   const restore = async (from: string, passphrase?: string) => {
     const [name] = await restoreBeside(source(passphrase), from, new Date());
     await lodge.sql(`DROP DATABASE "${name}" WITH (FORCE)`);
   };
-  /** Rewrites the manifest, and its checksum as somebody would who knows the format. */
+  /** Rewrites the manifest and its checksum, as an attacker who knows the format would. */
   const rewrite = (copy: string, change: (manifest: { tables: { name: string; columns: string[] }[] }) => void) => {
     const file = join(copy, 'manifest.json');
     const manifest = JSON.parse(readFileSync(file, 'utf8'));

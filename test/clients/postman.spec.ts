@@ -17,7 +17,7 @@ interface Item {
 const RUN = `require('newman').run({ collection: process.argv[1], envVar: [{ key: 'baseUrl', value: process.argv[2] }] }, (error, { run }) =>
   process.stdout.write(JSON.stringify(run.executions.map(({ item, response }) => [item.name, response?.code ?? String(error)]))))`;
 
-// Nothing of theirs is there before somebody makes it.
+// Their records do not exist before a request creates them.
 const MADE_LATER = /Id$/;
 const IN_DEMO = ['siteId', 'bookingId', 'locationTypeId', 'locationId', 'flagId', 'welfareStateId', 'categoryId', 'policyId', 'codeId', 'userId']; // prettier-ignore
 

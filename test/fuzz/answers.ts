@@ -7,7 +7,7 @@ const ajv = new Ajv({ strict: false, allErrors: true });
 // Ours takes more than the format does: addresses with letters beyond ASCII.
 ajv.addFormat('email', true);
 
-// OpenAPI 3.0 says "or null" beside a schema, JSON Schema as one of several; and what is not described must not be there.
+// OpenAPI 3.0 says "or null" next to a schema, JSON Schema as one of several; and undescribed fields must not be there.
 function strict(schema: Schema): object {
   const { nullable, ...rest } = schema;
   const inner = {
@@ -29,9 +29,9 @@ ajv.addSchema({ $id: 'contract', components: { schemas: components } });
 
 const compiled = new Map<string, ReturnType<typeof ajv.compile>>();
 
-/** What an answer has that the document does not say; undefined when it is as described. */
+/** The differences between a response and the document; undefined when there are none. */
 export function faultOf(operation: Operation, status: number, type: string, body: unknown): string | undefined {
-  // No worker runs: what it would print is not ready in time, which is an answer.
+  // No worker runs: a document is not ready in time, which is a valid response.
   const isTimeout = status === 503 && (body as { code?: string }).code === 'job_timeout';
   if (status >= 500 && !isTimeout) return `status ${status}`;
   const described = operation.responses[status];

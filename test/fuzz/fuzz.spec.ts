@@ -21,7 +21,7 @@ describe('requests made from the schemas, and worse', () => {
   beforeAll(async () => {
     lodge = await Lodge.start({ settings: { DOCUMENT_WAIT_SECONDS: '0' } });
     const [mine, theirs] = [await makeTenant(lodge), await makeTenant(lodge)];
-    // No worker runs here, and whoever watches a job gets answers until it is over.
+    // No worker runs here, and a caller who watches a job gets responses until it is over.
     await lodge.sql(`UPDATE jobs SET state = 'completed', finished_at = clock_timestamp()`);
     for (const role of ROLES) emails[role] = (await lodge.make.user({ roles: { [mine.site.id]: role } })).email;
     emails.owner = (await lodge.make.user({ owner: true })).email;

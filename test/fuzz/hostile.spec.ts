@@ -51,7 +51,7 @@ describe('one hostile value in an otherwise right request', () => {
 
   async function moveIn(): Promise<void> {
     tenant = await makeTenant(lodge);
-    // No worker runs here, and whoever watches a job gets answers until it is over.
+    // No worker runs here, and a caller who watches a job gets responses until it is over.
     await lodge.sql(`UPDATE jobs SET state = 'completed', finished_at = clock_timestamp()`);
     const owner = await lodge.make.user({ owner: true });
     const viewer = await lodge.make.user({ roles: { [tenant.site.id]: 'viewer' } });
@@ -68,13 +68,13 @@ describe('one hostile value in an otherwise right request', () => {
       headers: { cookie: cookies[caller] ?? '', ...length, ...headers },
     };
     const call = request(api.url + url, options);
-    // Who is refused in the middle of a body may not get rid of the rest.
+    // A client that is refused in the middle of a body may be unable to send the rest.
     call.on('error', () => undefined);
     const began = performance.now();
     call.end(payload);
     const signal = AbortSignal.timeout(2 * MOST_MS);
     const [answer] = (await once(call, 'response', { signal })) as [IncomingMessage];
-    // A stream goes on for as long as its caller stays.
+    // A stream continues for as long as its caller is connected.
     const isStream = answer.headers['content-type']?.startsWith('text/event-stream') ?? false;
     const body = isStream ? '' : await text(answer);
     if (isStream) answer.destroy();
@@ -86,7 +86,7 @@ describe('one hostile value in an otherwise right request', () => {
     };
   }
 
-  /** What is wrong with the answer; undefined when nothing is. */
+  /** The fault of the response; undefined when there is none. */
   async function faultOf(mutation: Mutation): Promise<string | undefined> {
     const caller = random(emails.length);
     const { status, type, body, ms } = await send(mutation, caller);

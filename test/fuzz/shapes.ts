@@ -91,7 +91,7 @@ export const HOSTILE_CURSORS = [
   '=',
 ];
 
-/** Headers that are read by somebody on the way. */
+/** Headers that Lodge or its libraries read. */
 export const HOSTILE_HEADERS: Record<string, string[]> = {
   'if-match': ['"1"', '*', 'W/"1"', '"', '"99999999999999999999"', '"-1"', '"1","2"', '"1e9"'],
   'idempotency-key': ['constructor', '__proto__', 'x'.repeat(4_000), '"', '%00', '0'],

@@ -7,6 +7,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/* global AbortController, AbortSignal */
+
 const [folder, DATABASE_URL] = process.argv.slice(2);
 const home = resolve(folder ?? '');
 const image = JSON.parse(readFileSync(join(home, 'image.json'), 'utf8'));
@@ -41,10 +43,15 @@ function argumentsFor(command) {
   const inside = ['chroot', root, 'env', '-i', '-C', image.folder, ...environment, ...UNPRIVILEGED, ...image.entrypoint, ...command]; // prettier-ignore
   return ['-m', '-p', '-f', '--kill-child', 'sh', '-c', `${MOUNTS}; exec "$@"`, 'sh', ...inside];
 }
+const COMMAND_SECONDS = 180;
 const options = { env: { PATH: process.env.PATH, ROOT: root, FILES: files }, encoding: 'utf8' };
 function run(...command) {
-  const { status, stdout, stderr } = spawnSync('unshare', argumentsFor(command), options);
-  if (status !== 0) throw new Error(`${command.join(' ')}: ${status}\n${stdout}${stderr}`);
+  process.stdout.write(`${command.slice(0, 4).join(' ').slice(0, 70)} (at most ${COMMAND_SECONDS} s) ... `);
+  const began = Date.now();
+  const limits = { timeout: COMMAND_SECONDS * 1_000, killSignal: 'SIGKILL' };
+  const { status, signal, stdout, stderr } = spawnSync('unshare', argumentsFor(command), { ...options, ...limits });
+  console.log(`${Date.now() - began} ms`);
+  if (status !== 0) throw new Error(`${command.join(' ')}: ${signal ?? status}\n${stdout}${stderr}`);
   return stdout.trim();
 }
 function start(...command) {
@@ -67,6 +74,23 @@ const processes = () =>
         return [];
       }
     });
+/** Waits for something for so many seconds, and says what it waits for and how long that took. @throws Error with what it waited for */
+async function wait(seconds, what, work) {
+  process.stdout.write(`${what} (at most ${seconds} s) ... `);
+  const began = Date.now();
+  const limit = new AbortController();
+  const late = sleep(seconds * 1_000, undefined, { signal: limit.signal }).then(() => {
+    throw new Error(`${what}: nothing after ${seconds} s`);
+  });
+  try {
+    const result = await Promise.race([work(AbortSignal.timeout(seconds * 1_000)), late]);
+    console.log(`${Date.now() - began} ms`);
+    return result;
+  } finally {
+    limit.abort();
+    late.catch(() => undefined);
+  }
+}
 const say = (what, value) => console.log(`${what}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
 
 mkdirSync(files, { recursive: true });
@@ -83,11 +107,12 @@ say('demo', lodge('load-demo-data').split('\n')[0]);
 const api = start(...image.cmd);
 const worker = start('node', 'dist/apps/worker/main.js');
 let cookie = '';
-async function call(method, path, body) {
+async function call(method, path, body, signal = AbortSignal.timeout(10_000)) {
   const answer = await fetch(`http://127.0.0.1:${PORT}${path}`, {
     method,
     headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
     body: body && JSON.stringify(body),
+    signal,
   });
   const cookies = answer.headers.getSetCookie().map((each) => each.split(';')[0]);
   if (cookies.length > 0) cookie = cookies.join('; ');
@@ -95,25 +120,35 @@ async function call(method, path, body) {
   return answer;
 }
 try {
-  for (let tries = 0; !(await call('GET', '/health/ready').catch(() => undefined)); tries++) {
-    if (tries > 300) throw new Error(`the api does not answer:\n${api.output}`);
-    await sleep(100);
-  }
-  await call('POST', '/users/sessions', { email: 'owner@lodge.example', password: 'porter-lodge-demo-1' });
-  const [site] = await (await call('GET', '/sites')).json();
-  const pdf = Buffer.from(await (await call('GET', `/students/${site._id}/export`)).arrayBuffer());
+  await wait(60, 'the api is ready', async (signal) => {
+    while (!signal.aborted && !(await call('GET', '/health/ready', undefined, signal).catch(() => undefined))) {
+      if (api.child.exitCode !== null) throw new Error(`the api ended with ${api.child.exitCode}`);
+      await sleep(100);
+    }
+  });
+  const owner = { email: 'owner@lodge.example', password: 'porter-lodge-demo-1' };
+  await wait(15, 'log-in', (signal) => call('POST', '/users/sessions', owner, signal));
+  const [site] = await wait(15, 'the sites', async (signal) => (await call('GET', '/sites', undefined, signal)).json());
+  const list = `/students/${site._id}/export`;
+  const pdf = await wait(90, 'the list as PDF', async (signal) => Buffer.from(await (await call('GET', list, undefined, signal)).arrayBuffer())); // prettier-ignore
   writeFileSync(join(home, 'students.pdf'), pdf);
   say('pdf', `${pdf.length} bytes, begins with ${pdf.subarray(0, 5)}`);
   const running = processes();
-  say('processes', Object.entries(Object.groupBy(running, ({ name }) => name)).map(([name, all]) => `${all.length} ${name}`).join(', ')); // prettier-ignore
+  const names = [...new Set(running.map(({ name }) => name))];
+  say('processes', names.map((each) => `${running.filter(({ name }) => name === each).length} ${each}`).join(', '));
   say('capabilities', [...new Set(running.map(({ capabilities, noNewPrivileges }) => `${capabilities}, no new privileges ${noNewPrivileges}`))]); // prettier-ignore
   const began = Date.now();
-  for (const { id } of running.filter(({ name }) => name === 'tini')) process.kill(id, 'SIGTERM');
-  const codes = await Promise.all([api, worker].map(({ child }) => child.exitCode ?? new Promise((done) => child.once('exit', done)))); // prettier-ignore
+  const first = running.filter(({ name }) => name === 'tini');
+  if (first.length !== 2) throw new Error(`expected a tini for the api and one for the worker, found ${first.length}`);
+  for (const { id } of first) process.kill(id, 'SIGTERM');
+  const ended = ({ child }) => child.exitCode ?? new Promise((done) => child.once('exit', done));
+  const codes = await wait(60, 'the end of both', () => Promise.all([api, worker].map(ended)));
   say('after SIGTERM', `exit codes ${codes}, ${processes().length} processes left, ${Date.now() - began} ms`);
 } catch (error) {
   console.error(error, api.output.slice(-3_000), worker.output.slice(-3_000));
   process.exitCode = 1;
 } finally {
+  // The change of the user has taken the death signal of the parent away: what is left is ended by its own first process.
+  for (const { id } of processes().filter(({ name }) => name === 'tini')) process.kill(id, 'SIGKILL');
   for (const { child } of [api, worker]) if (child.exitCode === null) child.kill('SIGKILL');
 }

@@ -13,7 +13,7 @@ jest.setTimeout(240_000);
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
-    // A zombie that nobody has collected yet is dead.
+    // A zombie whose exit code was not collected yet is dead.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;
@@ -51,6 +51,7 @@ describe('npm start', () => {
     expect(pages.length).toBeGreaterThan(2);
     for (const page of pages) expect([page, (await fetch(page.replace('localhost', '127.0.0.1'))).status]).toEqual([page, 200]); // prettier-ignore
     expect((await logIn()).status).toBe(200);
+    expect(readFileSync(join(home, 'lodge.log'), 'utf8')).not.toContain('already registered');
     const postgres = postgresPid(home);
     expect(isAlive(postgres)).toBe(true);
     expect(await lodge.ctrlC()).toBe(0);
@@ -59,7 +60,7 @@ describe('npm start', () => {
     expect(existsSync(join(home, 'lock.json'))).toBe(false);
   });
 
-  test('finds its data and secrets again, and refuses a second start beside it with one sentence', async () => {
+  test('finds its data and secrets again, and refuses a second start at the same time with one sentence', async () => {
     const secrets = readFileSync(join(home, 'secrets.json'), 'utf8');
     const lodge = await Launcher.start(home, port).ready();
     expect(lodge.output).not.toContain('Demo data');

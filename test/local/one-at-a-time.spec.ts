@@ -41,7 +41,8 @@ describe('what may be done by one process at a time', () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     await mkdir(dirname(guard));
-    await writeFile(guard, String((holder.address() as AddressInfo).port));
+    const { port } = holder.address() as AddressInfo;
+    await writeFile(guard, JSON.stringify({ port, token: 'busy' }));
     const six = Array.from({ length: 6 }, () => work());
     while ((await readFile(`${log}.waited`, 'utf8').catch(() => '')).length < 6) await sleep(20);
     await rm(guard);

@@ -10,7 +10,7 @@ import { LARGE } from '#libs/core/http/large-body';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- manifests, whose schemas deploy.spec.ts checks
 type Manifest = any;
 const LODGE = ['api', 'worker', 'migrate', 'cli'];
-// How long a process that is told to end goes on with what it has begun.
+// How long a process that is signalled to end continues its current work.
 const DRAIN_SECONDS = 25;
 const EXAMPLES: Record<string, string> = {
   database_url: 'postgres://lodge:secret@db:5432/lodge',
@@ -20,6 +20,8 @@ const EXAMPLES: Record<string, string> = {
   database_owner_url: 'postgres://lodge:x@postgres:5432/lodge',
   mail_url: 'smtp://mail:25',
   backup_passphrase: randomBytes(32).toString('hex'),
+  // Nothing is copied until somebody names a place.
+  backup_copy_url: '\n',
 };
 
 /** What Lodge reads from these settings, with each `_FILE` in a folder of its own. */
@@ -50,7 +52,7 @@ const unknown = (settings: Record<string, string>): string[] =>
     (name) => ![...OF_NODE, ...Object.keys(configSchema.shape)].includes(name.replace(/_FILE$/, '')),
   );
 
-describe('docker-compose.yml and what is beside it', () => {
+describe('docker-compose.yml and the files next to it', () => {
   let compose: Manifest;
   let nginx: string;
   beforeAll(async () => {

@@ -45,6 +45,20 @@ describe('the documentation', () => {
     expect(faults).toEqual([]);
   });
 
+  test('lists every decision in its index, by the title, status and date that its page has', async () => {
+    const index = await readFile('docs/decisions/README.md', 'utf8');
+    const files = (await readdir('docs/decisions')).filter((file) => /^\d/.test(file));
+    const faults: string[] = [];
+    for (const file of files) {
+      const [title = '', , status = ''] = (await readFile(join('docs/decisions', file), 'utf8')).split('\n');
+      if (!title.startsWith(`# ${Number.parseInt(file, 10)}. `)) faults.push(`${file}: ${title}`);
+      if (index.split(`- [${title.slice(2)}](${file})\n`).length !== 2) faults.push(`${file} is not in the index once`);
+      if (!/^Status: .+ Date: \d{4}-\d\d-\d\d\./.test(status)) faults.push(`${file}: ${status}`);
+    }
+    expect(files.length).toBeGreaterThan(100);
+    expect(faults).toEqual([]);
+  });
+
   test('of the operator has every command in its table', async () => {
     const text = await readFile('docs/operating.md', 'utf8');
     expect(commands().filter((name) => !new RegExp(`^\\|[^|]*\`${name}[ \`]`, 'm').test(text))).toEqual([]);

@@ -95,7 +95,7 @@ describeWithServers('TLS between the services of docker-compose.yml', () => {
     await until(async () => connect('postgres', postgres).stdout.includes('TLSv1.3'), 60);
     expect(JSON.parse(connect('postgres', postgres).stdout)).toMatchObject({ ssl: true });
     await until(async () => connect('redis', redis).stdout.includes('PONG'), 60);
-    // Who does not trust the authority, or is somewhere else than the certificate says, has no connection.
+    // A client that does not trust the authority, or reaches another name than the certificate's, has no connection.
     expect(connect('postgres', postgres, false).stderr).toMatch(/certificate|CERT/);
     expect(connect('redis', redis, false).stdout).toMatch(/CERT|SIGNATURE/);
     expect(connect('postgres', postgres.replace('localhost', '127.0.0.2')).stderr).toMatch(/ERR_TLS_CERT_ALTNAME_INVALID|ECONNREFUSED/); // prettier-ignore

@@ -50,7 +50,7 @@ describe('migrations', () => {
     await report.query('BEGIN; LOCK TABLE sites IN ACCESS SHARE MODE');
     const migrated = migrate(old.url);
     await waitsForLock(report, 'sites');
-    // The report goes on: behind a migration that does not give way, the reader would wait for ever.
+    // The report still runs: after a migration that does not give way, the reader would wait for ever.
     await reader.query(`SET statement_timeout = '40s'`);
     await reader.query('SELECT FROM sites');
     await report.query('COMMIT');

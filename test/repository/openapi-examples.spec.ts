@@ -107,7 +107,7 @@ test('every link gives its operation all that it needs and nothing else, and res
     );
     expect([link, known]).toEqual([link, expect.arrayContaining(Object.keys(parameters))]);
     expect([link, Object.keys(parameters)]).toEqual([link, expect.arrayContaining(needed.map((each) => `${each.in}.${each.name}`))]); // prettier-ignore
-    // The ids of what the demo makes anew at each start are known to nobody before.
+    // The ids that the demo creates at each start are not known before.
     for (const [name, expression] of Object.entries(parameters).filter(([, each]) => !each.startsWith('$request.path')))
       expect([link, name, valueOf(from, expression)]).toEqual([link, name, expect.stringMatching(/^[\w-]{20,}$/)]);
   }

@@ -6,6 +6,11 @@ import { llmsText } from '#apps/api/llms-text';
 import { asOpenApi30 } from '#apps/docs/openapi-31';
 import { referencePages } from '#apps/docs/reference';
 import { openapiText } from '#apps/api/openapi-text';
+import { BOOKING_WORDS } from '#apps/api/words/booking-words';
+import { IMPORT_WORDS } from '#apps/api/words/import-words';
+import { OWN_WORDS } from '#apps/api/words/own-words';
+import { PARAMETER_WORDS } from '#apps/api/words/parameter-words';
+import { RECORD_WORDS } from '#apps/api/words/record-words';
 import { loadTool } from '../support/tools.js';
 
 // The packages that make them are CommonJS that cannot be loaded in here.
@@ -39,6 +44,11 @@ interface Operation {
   security?: unknown[];
 }
 
+interface Described {
+  paths: Record<string, Record<string, { parameters?: { name: string; description?: string }[] }>>;
+  components: { schemas: Record<string, { properties?: Record<string, { description?: string }> }> };
+}
+
 describe('openapi.json', () => {
   let text: string;
   let operations: [name: string, operation: Operation][];
@@ -63,6 +73,25 @@ describe('openapi.json', () => {
         !summary || tags?.length !== 1 || !responses['200'] || !responses['500'] || !responses['400'],
     );
     expect(incomplete.map(([name]) => name)).toEqual([]);
+  });
+
+  test('every parameter and every field says what it means, and no words are left over', () => {
+    const { paths, components } = JSON.parse(text) as Described;
+    const parameters = Object.entries(paths).flatMap(([path, item]) =>
+      Object.values(item).flatMap(({ parameters: of = [] }) =>
+        of.map((each) => ({ ...each, at: `${path} ${each.name}` })),
+      ),
+    );
+    const fields = Object.entries(components.schemas).flatMap(([schema, { properties = {} }]) =>
+      Object.entries(properties).map(([name, { description }]) => ({ name, at: `${schema}.${name}`, description })),
+    );
+    const all = [...parameters, ...fields];
+    expect(all.length).toBeGreaterThan(1_500);
+    expect(all.filter(({ description = '' }) => description.length < 3).map(({ at }) => at)).toEqual([]);
+    const written = new Set(all.map(({ name, description }) => `${name}: ${description}`));
+    const says = (words: Record<string, string>) =>
+      Object.entries(words).filter(([name, said]) => !written.has(`${name.split('.').at(-1)}: ${said}`));
+    expect([PARAMETER_WORDS, RECORD_WORDS, BOOKING_WORDS, IMPORT_WORDS, OWN_WORDS].flatMap(says)).toEqual([]);
   });
 
   test('every reference leads to a schema', () => {

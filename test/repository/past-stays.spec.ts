@@ -158,7 +158,7 @@ describe('a database of the release before', () => {
     const homes = (await client.query<{ id: string; location_id: string | null }>('SELECT id, location_id FROM students')).rows; // prettier-ignore
     const homeOf = (id: string) => homes.find((each) => each.id === id)?.location_id;
     expect([people.left, people.rival].map(homeOf)).toEqual([null, null]);
-    // Who is in house, who comes back to the room, and who was given another one keep theirs.
+    // People in house, people who come back to the room, and people who were given another one keep theirs.
     expect([people.here, people.back, people.elsewhere].map(homeOf)).toEqual([other, room, other]);
   });
 });

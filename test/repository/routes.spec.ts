@@ -17,6 +17,7 @@ const PUBLIC = [
   'PagesController.home',
   'PagesController.resetPassword',
   'ProblemsController.explain',
+  'ProblemsController.list',
   'PublishedCalendarsController.read',
   'SessionsController.logIn',
   'SessionsController.logOut',

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { LocationQueue } from '#libs/occupancy/location-queue';
 
 describe('who wants the same location at once', () => {
-  test('the first writes without checking; whoever comes meanwhile checks when that write is over', async () => {
+  test('the first writes without checking; later requests check when that write is over', async () => {
     const queue = new LocationQueue();
     const events: string[] = [];
     const enter = (name: string, location = 'room') =>

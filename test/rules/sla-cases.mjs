@@ -1,4 +1,4 @@
-// Writes test/rules/sla-cases.json: what the SLA clock must answer. It knows nothing of the clock: it walks from minute to
+// Writes test/rules/sla-cases.json: the expected results of the SLA clock. It does not use the clock: it walks from minute to
 // minute, asks Intl what the clock on the site's wall shows, and counts. Run it with: node test/rules/sla-cases.mjs
 import { writeFileSync } from 'node:fs';
 
@@ -56,7 +56,7 @@ function wall(zone, week, holidays) {
   };
 }
 
-/** What a case must answer for one target, found by walking. */
+/** The expected result of a case for one target, found by walking. */
 function walk({ zone, week, holidays, hours_only, opened_at, target, minutes, events, now }) {
   const open = hours_only ? wall(zone, WEEKS[week], holidays) : () => true;
   const opened = Date.parse(opened_at);

@@ -21,7 +21,7 @@ describe('a sliding window', () => {
     expect(admitted(60_100)).toBe(false);
   });
 
-  test('whoever waits as long as told is admitted, and not one second earlier', () => {
+  test('a caller who waits as long as the limit says is admitted, and not one second earlier', () => {
     const steps = fc.array(
       fc.record({ pause: fc.integer({ min: 0, max: 20_000 }), burst: fc.integer({ min: 1, max: 14 }) }),
       {

@@ -3,7 +3,7 @@ import type { Job, Queue } from 'bullmq';
 import { HousekeepingProcessor } from '#apps/worker/housekeeping.processor';
 
 describe('housekeeping', () => {
-  test('goes on behind a sweeper that fails, and is tried again for it', async () => {
+  test('continues after a sweeper that fails, and is tried again for it', async () => {
     const swept: string[] = [];
     const sweeper = (name: string, fault?: Error) => ({
       async sweep() {

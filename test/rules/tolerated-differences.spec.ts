@@ -54,7 +54,7 @@ const NAMES: Record<string, (name: Name) => Name> = {
   'stops and commas': both((text) => `${text.replace(' ', ', ')}.`),
   'signs of no width': both((text) => text.replace(/(?<=^.)/u, '\u200d')),
 };
-/** What nobody sees tells nobody apart. */
+/** Invisible characters do not distinguish people. */
 const UNSEEN = ['composition', 'blanks around', 'blanks'];
 const SEEN = Object.keys(NAMES).filter((kind) => !UNSEEN.includes(kind));
 const ROOMS: Record<string, (code: string) => string> = {
@@ -217,7 +217,14 @@ describe('lists of students', () => {
   const isRefused = (site: ReturnType<typeof person>[], name: Name, given: Name): boolean => {
     const people = new PeopleIndex(site);
     const row = { student_id: 'K1001', email: null, student_key: 'k1001', email_key: null, date_of_birth: null, ...given } as unknown as KeyedRow; // prettier-ignore
-    return isContradicted(row, known(name), { people, list: new FilePeople(people), homes: new Map() });
+    return isContradicted(row, known(name), {
+      people,
+      list: new FilePeople(people),
+      homes: new Map(),
+      isPlace: () => false,
+      isRoom: () => false,
+      timeZone: 'Europe/London',
+    });
   };
 
   test.each(SEEN)('%s: refused as soon as somebody is told apart by it, and renames nobody', (kind) => {

@@ -77,7 +77,7 @@ describe('what npm start has started', () => {
     const gone = once(launcher, 'exit');
     launcher.kill('SIGTERM');
     expect((await gone)[0]).toBe(0);
-    // One that nobody has asked about its end is still listed.
+    // An ended process whose exit code was not read is still listed.
     const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', `${lodge},${postgres}`], { encoding: 'utf8' });
     expect(stdout.split('\n').filter((state) => state && !state.startsWith('Z'))).toEqual([]);
   });

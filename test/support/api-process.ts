@@ -18,9 +18,9 @@ export class ApiProcess {
     readonly url: string,
   ) {}
 
-  /** Starts it with the settings of a test instance and some of its own, and waits until it answers. */
+  /** Starts it with the settings of a test instance and some of its own, and waits until it responds. */
   static async start(config: Config, settings: Record<string, unknown> = {}): Promise<ApiProcess> {
-    // The system gives it a port that is nobody else's.
+    // The system gives it a port that no other process has.
     const usual = { PORT: 0, HOST: '127.0.0.1', SHUTDOWN_DELAY_SECONDS: 0 };
     const child = new Child('api', ['dist/apps/api/main.js'], environmentOf(config, { ...usual, ...settings }));
     const port = await child.listens().catch(async (error: unknown) => {
@@ -38,7 +38,7 @@ export class ApiProcess {
     return this.process.output;
   }
 
-  /** @throws Error with its output when it does not answer in time */
+  /** @throws Error with its output when it does not respond in time */
   async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
     const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
@@ -73,7 +73,7 @@ export class ApiProcess {
       .join('; ');
   }
 
-  /** Sends a signal and answers the exit code, which is null when the signal itself ended it. */
+  /** Sends a signal and returns the exit code, which is null when the signal itself ended it. */
   stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     return this.process.end(signal);
   }

@@ -74,7 +74,8 @@ class Comparison {
     // A shape that many operations share is named once, by its own name.
     const name = before.$ref ?? before.allOf?.[0]?.$ref;
     if (name) {
-      const pair = `${side} ${name} ${JSON.stringify(after)}`;
+      const { description: _, ...now } = after ?? {};
+      const pair = `${side} ${name} ${JSON.stringify(now)}`;
       if (this.seen.has(pair)) return;
       this.seen.add(pair);
     }

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Answer, Client } from './lodge.js';
 
-type Call = { [Method in 'get' | 'post' | 'patch']: (url: string, body?: unknown) => Promise<Answer> };
+type Call = { [Method in 'get' | 'post' | 'patch' | 'put']: (url: string, body?: unknown) => Promise<Answer> };
 
 /** A housing office that works over HTTP only: each task says how many calls it takes, and takes exactly so many. */
 export class CountedOffice {
@@ -21,6 +21,7 @@ export class CountedOffice {
       get: (url) => counted(client.get(url)),
       post: (url, body) => counted(client.post(url, body)),
       patch: (url, body) => counted(client.patch(url, body)),
+      put: (url, body) => counted(client.put(url, body)),
     });
     this.calls[name] = made;
     expect([name, made]).toEqual([name, calls]);

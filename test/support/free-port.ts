@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 const [FIRST, COUNT] = [10_000, 22_000];
 let next = FIRST + 2 * Math.floor(Math.random() * (COUNT / 2)) + (Number(process.env.JEST_WORKER_ID ?? 0) % 2);
 
-/** A port of this machine that nobody else takes before it is used. */
+/** A port of this machine that no other process takes before it is used. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = next;

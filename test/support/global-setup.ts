@@ -97,7 +97,7 @@ interface Testcontainers {
   Wait: { forLogMessage(text: RegExp, times: number): unknown };
 }
 
-/** @throws Error when no Docker engine answers: whoever asks for containers must not get something else */
+/** @throws Error when no Docker engine responds: a run with containers must not test something else */
 async function inContainers(): Promise<Started> {
   const { GenericContainer, Wait } = (await import(tools.resolve('testcontainers'))) as Testcontainers;
   const [postgres, redis, s3] = await Promise.all([

@@ -87,7 +87,7 @@ const KINDS: Record<string, Kind> = {
 };
 
 // What the schema leaves open, and a service asks for before it looks an id up.
-// Who has a room may be left out of a block only, a last name of somebody whom an import knows.
+// The lead person may be omitted only in a block, and a last name only for a person whom an import knows.
 const NEEDED_AS_A_RULE = ['lead_person', 'person_id', 'last_name'];
 const NEEDED_BY_SERVICE: Record<string, object> = { override: { cancellation_code: 'data_entry_error' } };
 

@@ -9,7 +9,7 @@ export const STAY = { contract_start: '2027-09-18', contract_end: '2028-06-30' }
 
 let keys = 0;
 
-/** A site with somebody who imports into it, and short ways to do so. */
+/** A site with a user who imports into it, and short ways to do so. */
 export class ImportDesk {
   private constructor(
     readonly lodge: Lodge,

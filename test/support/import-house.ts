@@ -132,7 +132,7 @@ export function mixedFile(size: number): { rows: FileRow[]; resolutions: object[
   const rows = plainFile(size).map(({ row_index, values }): FileRow => {
     const kind = row_index % 10;
     Object.assign(values, { notes: `row ${row_index}` });
-    if (kind === 3) Object.assign(values, PAST);
+    if (kind === 3) Object.assign(values, { ...PAST, status: 'checked_out' });
     if (kind === 4) Object.assign(values, { status: 'provisional', contract_end: null });
     if (kind === 5) Object.assign(values, { contract_start: 'soon' });
     if (kind === 6) Object.assign(values, { room: `K-${row_index - 5}` });

@@ -13,8 +13,9 @@ export class Launcher {
       stream?.on('data', (piece) => (this.output += String(piece)));
   }
 
-  static start(home: string, port: number): Launcher {
-    const env = { ...process.env, LODGE_HOME: home, PORT: String(port), NODE_OPTIONS: '' };
+  /** With the small sites of the demo only, unless `demo` is empty. */
+  static start(home: string, port: number, demo = 'small'): Launcher {
+    const env = { ...process.env, LODGE_HOME: home, PORT: String(port), DEMO_DATA: demo, NODE_OPTIONS: '' };
     // Detached: a group of its own, so that a Ctrl-C can be sent to all of it, as a terminal does.
     return new Launcher(spawn(process.execPath, ['apps/local/start.mjs'], { env, detached: true }));
   }

@@ -4,7 +4,7 @@ import { until } from './until.js';
 
 const FOLDER = '/tmp/lodge-test-mail';
 
-/** The next mail to somebody, which `act` causes, as it was sent; lines that the encoding broke are whole again. */
+/** The next mail to a person, which `act` causes, as it was sent; lines that the encoding broke are whole again. */
 export async function nextMailTo(email: string, act: () => Promise<unknown>): Promise<string> {
   await mkdir(FOLDER, { recursive: true });
   const before = new Set(await readdir(FOLDER));
@@ -21,7 +21,7 @@ export async function nextMailTo(email: string, act: () => Promise<unknown>): Pr
   return mail ?? '';
 }
 
-/** The token of the next mail to somebody, which `act` causes. Its link begins with `link`. */
+/** The token of the next mail to a person, which `act` causes. Its link begins with `link`. */
 export async function tokenOfNextMail(
   email: string,
   act: () => Promise<unknown>,

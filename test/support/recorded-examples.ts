@@ -25,7 +25,7 @@ export function exampleOf(contentType: unknown, text: string, body: unknown): Re
   return { type, example: withoutCredentials(text.split('\n').slice(0, MOST_LINES).join('\n')) };
 }
 
-// What is drawn anew in every run: ids, references, instants, cursors and checksums, sizes and durations.
+// Values that differ in every run: ids, references, instants, cursors and checksums, sizes and durations.
 const DRAWN = [
   /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,
   /\b(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{7}\b/g,

@@ -34,6 +34,8 @@ export default async function run(globalConfig, config, environment, runtime, te
     unstable_shouldLoadAsEsm: () => true,
     unstable_importModule: (path) => import(pathToFileURL(path).href),
   });
+  // Jest's does not know what Node compiled: failures would name lines of the compiled text.
+  Error.prepareStackTrace = undefined;
   try {
     const own = over(environment, { global: globalThis });
     return await runFile(globalConfig, config, own, native, testPath, send);

@@ -1,4 +1,4 @@
-/** Calls something many times, so many at once, and answers all results in order. */
+/** Calls something many times, a number of them at once, and returns all results in order. */
 export async function rush<T>(times: number, width: number, call: (index: number) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   let next = 0;

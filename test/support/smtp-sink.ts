@@ -8,7 +8,7 @@ export class SmtpSink {
   readiness: Promise<unknown> = Promise.resolve();
   /** What it says to every recipient instead of `250 ok`, such as `451 come again`. */
   refusal: string | undefined;
-  /** How many times somebody began to send a mail. */
+  /** The number of mails that clients began to send. */
   attempts = 0;
   private server: Server | undefined;
 
@@ -56,7 +56,7 @@ export class SmtpSink {
     return command === 'DATA' ? [] : undefined;
   }
 
-  // Whoever went away before the answer has to take it for lost.
+  // A client that disconnected before the response has to treat the mail as lost.
   private take(mail: string[], socket: Socket): void {
     if (!socket.writable) return;
     this.mails.push(mail.join('\n'));

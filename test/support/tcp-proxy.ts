@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.js';
 
-/** Stands between Lodge and a server it needs; can be cut, swallow everything, be slow, or break off an answer. */
+/** A proxy between Lodge and a server that it needs; it can be cut, swallow everything, be slow, or break off a response. */
 export class TcpProxy {
   private server: Server | undefined;
   private readonly sockets = new Set<Socket>();

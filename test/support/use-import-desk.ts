@@ -18,7 +18,7 @@ interface Desk {
 }
 
 /**
- * A Lodge for the specs of one file, with a site into which somebody imports: `const { lodge, desk } = await useImportDesk()`. After the
+ * A Lodge for the specs of one file, with a site into which a user imports: `const { lodge, desk } = await useImportDesk()`. After the
  * last spec its data is checked, and it stops.
  */
 export async function useImportDesk(options: DeskOptions & { worker: true }): Promise<Desk & { worker: Context }>;

@@ -3,7 +3,7 @@ import type { Role } from '#libs/accounts/access/permissions';
 import type { SiteFixture } from './factory.js';
 import { type Client, Lodge, type StartOptions } from './lodge.js';
 
-/** Who a client is logged in as: a new member of the site, or the owner of the installation. */
+/** The user of a client: a new member of the site, or the owner of the installation. */
 type Caller = Role | 'owner';
 
 type House<Name extends string> = Record<Name, Client> & { lodge: Lodge; site: SiteFixture };

@@ -120,7 +120,7 @@ describe('API keys', () => {
 
   test.each([
     ['a role above the own', { scopes: [{ role: 'admin' }] }, 400, '/scopes/0/role'],
-    ['a role beside the own', { scopes: [{ role: 'welfare' }] }, 400, '/scopes/0/role'],
+    ['a role that the user does not have', { scopes: [{ role: 'welfare' }] }, 400, '/scopes/0/role'],
     ['a site twice', { scopes: [{ role: 'viewer' }, { role: 'viewer' }] }, 400, '/scopes/1'],
     ['no site', { scopes: [] }, 400, '/scopes'],
     ['an end in the past', { expires_at: '2026-11-21T11:59:59Z' }, 400, '/expires_at'],

@@ -71,7 +71,7 @@ describe('invitations', () => {
     expect(mail).toMatch(/src=3D"cid:logo@lodge"|src="cid:logo@lodge"/);
   });
 
-  test('are in the language of the site, or else of whoever invites; Arabic from right to left', async () => {
+  test('are in the language of the site, or else of the user who invites; Arabic from right to left', async () => {
     const [german, arabic] = ['german@example.org', 'arabic@example.org'];
     const inviteIn = (email: string, language: string) => () =>
       admin.post(members(), { email, role: 'viewer' }, { 'accept-language': language });

@@ -46,7 +46,7 @@ describe('rate limits', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('of renewals and log-outs by address, whoever they say they are', async () => {
+  test('of renewals and log-outs by address, whatever their credential says', async () => {
     const { email } = await start({ RATE_LIMIT_SESSION_PER_MINUTE: '3' });
     const client = await lodge.logIn(email);
     const renew = (cookie: string) => lodge.call('POST', '/users/sessions/refresh', undefined, { cookie });

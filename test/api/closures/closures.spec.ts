@@ -72,6 +72,16 @@ describe('closures', () => {
     expect(await statusOf(room, '2027-07-15', '2027-08-01')).toBe(200);
   });
 
+  test('are not counted as bookings of their nights', async () => {
+    const room = await lodge.make.room(site);
+    await closed(room);
+    const { _id } = (await book(room, '2027-07-15', '2027-07-20')).body;
+    const bookings = (query: string) => as('viewer').get(`/bookings?site=${site.id}&location=${room}&${query}`);
+    expect((await bookings('from=2027-07-01&to=2027-07-15')).body).toMatchObject({ total: 0, data: [] });
+    const { body } = await bookings('from=2027-07-01&to=2027-07-16');
+    expect([body.total, body.data.map(({ _id: id }: { _id: string }) => id)]).toEqual([1, [_id]]);
+  });
+
   test('are refused with every booking and closure in the way', async () => {
     const room = await lodge.make.room(site);
     const [one, two] = [await book(room, '2027-06-20', '2027-07-02'), await book(room, '2027-07-14', '2027-07-20')];

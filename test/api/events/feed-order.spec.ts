@@ -63,7 +63,7 @@ describe('the order of events', () => {
     return run();
   };
 
-  test('with transactions held open beside thousands of short ones no reader skips an event, and no writer waits', async () => {
+  test('with transactions held open during thousands of short ones no reader skips an event, and no writer waits', async () => {
     const held = await Promise.all([writers.connect(), writers.connect()]);
     const ids = { held: [] as string[], short: [] as string[] };
     for (const client of held) {

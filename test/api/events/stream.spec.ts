@@ -230,7 +230,7 @@ describe('the stream of events', () => {
       headers: { cookie: admin.cookie, 'last-event-id': 'x' },
     });
     expect(wrong.status).toBe(400);
-    // Neither connections that were never used nor somebody who does not read keep it from stopping.
+    // Neither unused connections nor a client that does not read prevent it from stopping.
     const idle = [connectTo(1), connectTo(1), neverRead(1)];
     await until(() => lodge.instances[1]?.app.get(EventStreams).count === 51);
     for (let index = 0; index < 16; index++) await writeMuch();

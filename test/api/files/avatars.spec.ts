@@ -118,7 +118,7 @@ describe('avatars', () => {
   test('a link takes nothing any more once its picture is shown, however many try', async () => {
     const { url, object_id } = await begin();
     expect((await send(url, photo, 'image/jpeg')).status).toBe(200);
-    // Until then it may be sent again: an answer can get lost.
+    // Until then it may be sent again, because a response can get lost.
     expect((await send(url, photo, 'image/jpeg')).status).toBe(200);
     expect((await client.put('/users/avatar', { object_id })).body.uploaded).toBe(true);
     const again = await Promise.all(Array.from({ length: 8 }, () => send(url, photo, 'image/jpeg')));
@@ -182,9 +182,9 @@ describe('avatars', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   const hostile: [string, string, () => Buffer | Promise<Buffer>][] = [
     ['SVG', 'image/png', () => svg],
-    ['SVG behind the first bytes of a PNG', 'image/png', () => Buffer.concat([hugePng(1, 1).subarray(0, 8), svg])],
+    ['SVG after the first bytes of a PNG', 'image/png', () => Buffer.concat([hugePng(1, 1).subarray(0, 8), svg])],
     [
-      'HTML behind the first bytes of a JPEG',
+      'HTML after the first bytes of a JPEG',
       'image/jpeg',
       () => Buffer.from('\xff\xd8\xff<script>1</script>', 'latin1'),
     ],

@@ -1,20 +1,28 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
+import sharp from 'sharp';
+import { newId } from '#libs/core/http/ids';
+import { OBJECT_STORE, type ObjectStore } from '#libs/core/storage/object-store';
+import { findKept, listKept } from '#libs/documents/roll-call/kept-roll-calls';
 import { RollCallKeeper } from '#libs/documents/roll-call/roll-call-keeper.service';
 import type { PresentBuildingResponse, RollCallResponse } from '#libs/documents/roll-call/roll-call.dto';
 import type { SiteFixture } from '../../support/factory.js';
 import { type Answer, type Client, Lodge, NOW } from '../../support/lodge.js';
-import { hasPoppler, textOf } from '../../support/poppler.js';
+import { squaresIn } from '../../support/drawn-boxes.js';
+import { hasPoppler, imagesOf, textOf } from '../../support/poppler.js';
 import { TcpProxy } from '../../support/tcp-proxy.js';
 import { startWorker } from '../../support/test-worker.js';
 import { until } from '../../support/until.js';
 
 const MINUTE_MS = 60_000;
+/** The side of a box to tick. */
+const BOX_MM = 4.2;
 
 const together = (calls: (() => Promise<Answer>)[]) => Promise.all(calls.map((call) => call()));
 
@@ -173,7 +181,7 @@ describe('the roll-call of a site', () => {
 
   test('the list of students, its CSV and its PDF take the same filters, and agree', async () => {
     const inHouse = new Set(peopleOf(await read()).map(({ _id }) => _id));
-    // Who has left lives nowhere.
+    // A person who has left lives nowhere.
     const living = (below: string[]) =>
       people.filter((_, index) => index !== 6 && below.includes(rooms[index % 8] as string));
     for (const [query, expected] of [
@@ -184,7 +192,6 @@ describe('the roll-call of a site', () => {
       [`flags=${stepFree},${other}`, named([0, 1])],
       ['flags=name:early%20bird', named([1])],
       ['flags=no-id', []],
-      ['location_tree=no-id', []],
     ] as [string, string[]][]) {
       const listed = (await admin.get(`/students/${site.id}?${query}`)).body as { _id: string; student_id: string }[];
       expect([query, listed.map(({ _id }) => _id).sort()]).toEqual([query, [...expected].sort()]);
@@ -193,6 +200,13 @@ describe('the roll-call of a site', () => {
         const number = `KC${people.indexOf(id)}`;
         expect([query, number, new RegExp(`(^|[,"])${number}([,"]|\r?$)`, 'm').test(csv)]).toEqual([query, number, expected.includes(id)]); // prettier-ignore
       }
+      if (!hasPoppler) continue;
+      const printed = await lodge.instance.app.inject({ url: `/students/${site.id}/export?${query}`, headers: { cookie: admin.cookie } }); // prettier-ignore
+      // A printed list does not show that a filter found nothing: it is refused for a flag that does not exist.
+      expect([query, printed.statusCode]).toEqual([query, query.endsWith('no-id') ? 422 : 200]);
+      if (printed.statusCode === 422) continue;
+      const numbers = textOf(printed.rawPayload).match(/\bKC\d+\b/g) ?? [];
+      expect([query, numbers.sort()]).toEqual([query, expected.map((id) => `KC${people.indexOf(id)}`).sort()]);
     }
   });
 
@@ -200,10 +214,64 @@ describe('the roll-call of a site', () => {
     const answer = await lodge.instance.app.inject({ url: `${url}/document?location_tree=${south}`, headers: { cookie: admin.cookie } }); // prettier-ignore
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(answer.headers['content-disposition']).toContain('roll-call-kings-court-2026-11-21.pdf');
+    expect(squaresIn(answer.rawPayload, BOX_MM)).toBe(2);
     if (!hasPoppler) return;
     const text = textOf(answer.rawPayload);
     for (const line of ['Roll-call', '2 in house', 'South House', 'Last7', 'Last4']) expect(text).toContain(line);
     expect(text).not.toContain('Last1,');
+  });
+
+  test('is printed with the pictures of people when they are asked for, and of those who have one', async () => {
+    const [present = '', left = ''] = named([0, 6]);
+    const webp = await sharp({ create: { width: 512, height: 512, channels: 3, background: '#aa5533' } }).webp().toBuffer(); // prettier-ignore
+    for (const person of [present, left]) {
+      const id = newId();
+      await lodge.instance.app.get<ObjectStore>(OBJECT_STORE, { strict: false }).put(`pictures/${id}.webp`, webp);
+      await lodge.sql('INSERT INTO pictures (id, site_id, student_id) VALUES ($1, $2, $3)', [id, site.id, person]);
+    }
+    const print = async (query: string) => {
+      const { statusCode, rawPayload } = await lodge.instance.app.inject({ url: `${url}/document?${query}`, headers: { cookie: admin.cookie } }); // prettier-ignore
+      expect(statusCode).toBe(200);
+      return rawPayload;
+    };
+    const [plain, pictured] = [await print(''), await print('include_photo=true')];
+    expect([plain, pictured].map((pdf) => pdf.includes('/DCTDecode'))).toEqual([false, true]);
+    expect([plain, pictured].map((pdf) => squaresIn(pdf, BOX_MM))).toEqual([8, 8]);
+    if (!hasPoppler) return;
+    expect(textOf(pictured)).toContain('Last0');
+    expect(imagesOf(pictured)).toBe(1);
+    expect(imagesOf(await print(`include_photo=true&location_tree=${south}`))).toBe(0);
+  });
+
+  test('is kept once and whole by two workers that generate it at the same moment, while people move and it is read', async () => {
+    const other = await startWorker(lodge);
+    const keepers = [worker, other].map((each) => each.get(RollCallKeeper, { strict: false }));
+    const store = worker.get<ObjectStore>(OBJECT_STORE, { strict: false });
+    const [{ _id: booking } = { _id: '' }] = (await admin.get(`/bookings?site=${site.id}&person=${people[3]}`)).body.data; // prettier-ignore
+    const sizes: number[] = [];
+    let isOver = false;
+    const watch = async () => {
+      for (; !isOver; await sleep(5)) {
+        const kept = await findKept(store, site.id);
+        if (kept) sizes.push(new Set(kept.people.map(({ student }) => student)).size);
+      }
+    };
+    const moves = async () => {
+      for (const location of [rooms[6], rooms[3], rooms[6], rooms[3]])
+        await admin.patch(`/bookings/${booking}`, { site: site.id, location });
+    };
+    const watching = watch();
+    try {
+      await Promise.all([...keepers, ...keepers].map((keeper) => keeper.sweep()).concat(moves()));
+    } finally {
+      isOver = true;
+      await watching;
+      await other.close();
+    }
+    expect([sizes.length > 0, new Set(sizes)]).toEqual([true, new Set([8])]);
+    const files = await readdir(join(folder, 'roll-calls'));
+    expect(files.filter((name) => name.startsWith(site.id)).sort()).toEqual([`${site.id}.json`, `${site.id}.pdf`]);
+    expect((await listKept(store)).filter((kept) => kept.site.id === site.id)).toHaveLength(1);
   });
 
   describe('while the database is unavailable', () => {

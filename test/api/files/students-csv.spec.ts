@@ -174,7 +174,7 @@ describe('the CSV of the students of a site', () => {
     expect((await owner.get(url(empty))).text).toMatch(/^\uFEFF"student_id",["a-z_,]+"updated_at"\r\n$/);
   });
 
-  test('HEAD answers the headers, and reads nothing', async () => {
+  test('HEAD returns the headers, and reads nothing', async () => {
     const answer = await lodge.call('HEAD', url(), undefined, { cookie: desk.cookie });
     expect(answer).toMatchObject({ status: 200, text: '', headers: { 'content-type': 'text/csv; charset=utf-8' } });
   });

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { may, type Permission, type Role, ROLES } from '#libs/accounts/access/permissions';
-import { type Operation, operations, urlOf } from '../../support/contract.js';
-import { bodyFor, type Place, placesOf, plainValue } from '../../support/id-places.js';
+import { type Operation, operations } from '../../support/contract.js';
+import { type Place, placesOf } from '../../support/id-places.js';
 import { type Answer, Lodge } from '../../support/lodge.js';
 import { mannWhitney } from '../../support/mann-whitney.js';
+import { requestWith } from '../../support/place-requests.js';
 import { makeTenant, type Tenant } from '../../support/tenant.js';
 
 const UNKNOWN = '01999999-9999-7999-9999-999999999999';
@@ -33,9 +34,9 @@ const WITHOUT_PLACES = [
   'POST /sites',
 ];
 
-// What these answer is looked at where there is a worker, or a picture, and where the requester alone may read it.
+// The responses of these are checked in specs with a worker or a picture, and where only the requester may read them.
 const ELSEWHERE = [
-  // Its rows are resolved by the worker, behind the answer.
+  // Its rows are resolved by the worker, after the response.
   'POST /bookings/import/commit',
   'GET /jobs/{jobId}/events',
   'GET /sites/{siteId}/events/stream',
@@ -71,25 +72,8 @@ describe('a tenant and the ids of another', () => {
 
   /** Sends a request in which every id is one's own but that of the place. */
   function ask(caller: CallerName, operation: Operation, place?: Place, id = ''): Promise<Answer> {
-    const kinds = new Map(placesOf(operation).map(({ path, kind }) => [path[0], kind]));
-    const isPlace = (where: string, name: string) => place?.in === where && place.path[0] === name;
-    const valuesOf = (where: 'path' | 'query') =>
-      Object.fromEntries(
-        operation.parameters
-          .filter(({ in: there, name, required }) => there === where && (required || isPlace(where, name)))
-          .map(({ name, schema }) => {
-            const kind = kinds.get(name);
-            return [name, isPlace(where, name) ? id : kind ? mine.ids[kind] : String(plainValue(schema))];
-          }),
-      );
-    const body = bodyFor(operation, mine.ids, place);
-    if (place?.in === 'body') put(body, place.path, id);
-    return lodge.call(
-      operation.method,
-      urlOf(operation, valuesOf('path'), valuesOf('query')),
-      body,
-      credentials[caller],
-    );
+    const { method, url, body } = requestWith(operation, mine.ids, place, id);
+    return lodge.call(method, url, body, credentials[caller]);
   }
 
   const withPlaces = operations.filter(
@@ -125,7 +109,7 @@ describe('a tenant and the ids of another', () => {
   test.each(named(answering))('%s answers with own ids, and names nothing of another', async (_, operation) => {
     for (const caller of CALLERS) {
       const answer = await ask(caller, operation);
-      // Nobody prints here: who may ask is told where the document will be.
+      // No worker prints here: a caller with the permission gets the address of the future document.
       const status = answer.body?.code === 'job_timeout' ? 200 : answer.status;
       expect([caller, status]).toEqual([caller, isAllowed(caller, operation.permission) ? 200 : 403]);
       expect(Object.values(theirs.ids).filter((id) => answer.text.includes(id))).toEqual([]);
@@ -212,8 +196,3 @@ describe('a tenant and the ids of another', () => {
     return lodge.sql(hashes.join(' UNION ALL '), [both.map(({ site }) => site.id), both.map(({ email }) => email)]);
   }
 });
-
-function put(body: unknown, path: string[], id: string): void {
-  const holder = path.slice(0, -1).reduce((at, part) => (at as Record<string, unknown>)[part], body);
-  (holder as Record<string, unknown>)[path.at(-1) ?? ''] = id;
-}

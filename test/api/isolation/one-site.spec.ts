@@ -27,7 +27,7 @@ describe('a request names one site', () => {
   });
   const refused = { status: 400, body: { code: 'invalid_query', errors: [{ pointer: 'site' }] } };
 
-  test('given twice in the query it is refused, whoever asks and wherever else it stands', async () => {
+  test('given twice in the query it is refused, for every caller and wherever else it is', async () => {
     const twice = `site=${site.id}&site=${other.id}`;
     const transition = { site: site.id, type: 'confirm' };
     for (const who of [clerk, stranger]) {

@@ -58,7 +58,7 @@ describe('roles', () => {
 
   test.each(inSite.map((operation) => [operation.name, operation] as const))('%s', async (_, operation) => {
     const permission = operation.permission as keyof typeof PERMISSIONS;
-    // Nothing but the site exists, so that whoever may call changes nothing.
+    // Nothing but the site exists, so that callers with the permission change nothing.
     const ids = Object.fromEntries(EVERY_KIND.map((kind) => [kind, UNKNOWN])) as Record<Kind, string>;
     ids.site = site.id;
     const kinds = new Map(placesOf(operation).map(({ path, kind }) => [path[0], kind]));
@@ -68,7 +68,7 @@ describe('roles', () => {
           .filter((each) => each.in === where && each.required)
           .map(({ name }) => [name, ids[kinds.get(name) as Kind]]),
       );
-    // A stream ends when it is told to.
+    // A stream ends when its request says so.
     const query = { ...values('query'), ...(operation.name.endsWith('/stream') && { seconds: '1' }) };
     const url = urlOf(operation, values('path'), query);
     // Without its fields a write is stopped by its validation, which comes after the role.
@@ -81,7 +81,7 @@ describe('roles', () => {
         const refused = answer.status === 403 && answer.body.required_permission === permission;
         expect([role, answer.status, refused]).toEqual([role, answer.status, !allowed]);
         expect(answer.status).not.toBe(401);
-        // Nobody prints here, so whoever may ask is told where the document will be.
+        // No worker prints here, so a caller with the permission gets the address of the future document.
         if (answer.body?.code !== 'job_timeout') expect(answer.status).toBeLessThan(500);
       }
     }

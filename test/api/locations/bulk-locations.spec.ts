@@ -12,9 +12,20 @@ const [types] = await lodge.sql<{ room: string; building: string }>(
 );
 const { room, building } = types ?? { room: '', building: '' };
 let number = 0;
-const make = (locations: object[], headers = {}) => admin.post(url, { locations }, headers);
+const make = (locations: object[], headers = {}, turn = 0) =>
+  admin.on(lodge.instances[turn % 2] ?? lodge.instance).post(url, { locations }, headers);
 const house = () => ({ name: `House ${++number}`, code: `H${number}`, type: building });
 const codes = ({ body }: { body: { locations: { code: string }[] } }) => body.locations.map(({ code }) => code);
+/** What the tables have of a house: its locations, their different codes, and the entries of the audit log that made them. */
+const stored = async (house: string) => {
+  const [row] = await lodge.sql(
+    `SELECT count(*)::int AS rooms, count(DISTINCT lower(code))::int AS codes, (SELECT count(*)::int FROM audit_events a WHERE a.action = 'location.created'
+       AND a.subject_id IN (SELECT id FROM locations WHERE code = $1 OR code LIKE $1 || '-%')) AS created
+     FROM locations WHERE code = $1 OR code LIKE $1 || '-%'`,
+    [house],
+  );
+  return row;
+};
 
 describe('POST /sites/{siteId}/locations/bulk', () => {
   test('makes a building of 220 rooms in one call, with leading zeros, floors and a trail each', async () => {
@@ -113,13 +124,35 @@ describe('POST /sites/{siteId}/locations/bulk', () => {
   test('of many that make the same rooms at once, and again with one key, exactly one makes them', async () => {
     const top = house();
     const rows = [top, { name: 'Room {n}', code: `${top.code}-{n}`, type: room, parent: top.code, range: '1-20' }];
-    const answers = await rush(6, 6, () => make(rows));
+    const answers = await rush(6, 6, (index) => make(rows, {}, index));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(await stored(top.code)).toEqual({ rooms: 21, codes: 21, created: 21 });
     const next = house();
     const headers = { 'idempotency-key': newId() };
-    const [first, again] = [await make([next], headers), await make([next], headers)];
-    expect(again.headers['idempotent-replayed']).toBe('true');
-    expect(again.body).toEqual(first.body);
+    const repeated = await rush(6, 6, (index) => make([next], headers, index));
+    const made = repeated.filter(({ status }) => status === 200);
+    expect(repeated.filter(({ status, body }) => status !== 200 && body.code !== 'idempotency_in_progress')).toEqual(
+      [],
+    );
+    expect(new Set(made.map(({ text }) => text)).size).toBe(1);
+    expect((await make([next], headers)).headers['idempotent-replayed']).toBe('true');
+    expect(await stored(next.code)).toEqual({ rooms: 1, codes: 1, created: 1 });
     expect((await manager.post(url, { locations: [house()] })).status).toBe(403);
+  });
+
+  test('of ranges that overlap, made at once in one building, each is there as a whole or not at all', async () => {
+    const top = house();
+    expect((await make([top])).status).toBe(200);
+    const ranges = ['1-20', '15-34', '30-49', '1-49', '20-30', '45-60'];
+    const answers = await rush(
+      18,
+      12,
+      (index) =>
+      make([{ name: 'Room {n}', code: `${top.code}-{n}`, type: room, parent: top.code, range: ranges[index % 6] }], {}, index), // prettier-ignore
+    );
+    const won = answers.filter(({ status }) => status === 200);
+    expect(answers.filter(({ status, body }) => status !== 200 && body.code !== 'duplicate_name')).toEqual([]);
+    const made = won.reduce((sum, { body }) => sum + body.created, 0);
+    expect([won.length > 0, await stored(top.code)]).toEqual([true, { rooms: 1 + made, codes: 1 + made, created: 1 + made }]); // prettier-ignore
   });
 });

@@ -37,7 +37,7 @@ describe('locations and their types', () => {
       .map((row) => row.location_id)
       .sort();
 
-  test('a type answers the shapes of its operations, and null clears', async () => {
+  test('a type returns the schemas of its operations, and null clears', async () => {
     const parent = await type('Wing');
     const made = await admin.post(types(), {
       name: 'Ensuite',

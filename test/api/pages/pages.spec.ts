@@ -88,6 +88,14 @@ describe('the pages, in a real browser', () => {
     await again.page.waitForSelector('#message[data-kind="bad"]');
   });
 
+  test('a link that is pasted into the open page counts', async () => {
+    const page = await (await browser.createBrowserContext()).newPage();
+    await page.goto(`${address}/reset-password`);
+    await page.waitForSelector('#again:not([hidden])');
+    await Promise.all([page.waitForNavigation(), page.evaluate(`location.hash = '#a-token'`)]);
+    await page.waitForSelector('#form:not([hidden])');
+  });
+
   test('without a token the page offers to send a new link', async () => {
     const { page } = await open('/reset-password');
     await page.waitForSelector('#again:not([hidden])');

@@ -27,6 +27,7 @@ const SEARCHES = [
   ['duplicate', 'Merges_merge'],
   ['colleague', 'Members_add'],
   ['excel', 'Bookings_export'],
+  ['answer questions of an import', 'BookingImport_rows'],
   ['webhook', 'Webhooks_list'],
   ['block-bookings', 'Blocks_list'],
 ] as const;
@@ -141,6 +142,43 @@ describe('Swagger UI, in a real browser', () => {
     const [first = '', ...rest] = await page.page.$eval(page.within('.lodge-live'), (live) => (live as unknown as { innerText: string }).innerText.split('\n').filter(Boolean)); // prettier-ignore
     expect([first, rest[0]]).toEqual([body.title, body.detail]);
     for (const { pointer } of body.errors) expect(rest.slice(1, 1 + body.errors.length).join()).toContain(pointer);
+  });
+
+  test('a response is facts and tables to read, with names in the place of ids, and the JSON below', async () => {
+    const page = await loggedIn();
+    // The site of the examples; another test leaves another one.
+    await page.page.select('.lodge-sites', EXAMPLE.site);
+    await page.find('today', 'Day_get');
+    const { body: day } = await page.execute();
+    const read = (selector: string) => page.page.$$eval(page.within(`.lodge-readable ${selector}`), (found) => found.map(({ textContent }) => textContent ?? '')); // prettier-ignore
+    expect(await read('h5')).toEqual(
+      expect.arrayContaining([
+        `Arrivals · Due (${day.arrivals.due.count})`,
+        `Arrivals · Late (${day.arrivals.late.count})`,
+      ]),
+    );
+    const [arriving] = day.arrivals.due.entries;
+    const row = (await read('tbody tr')).find((text) => text.includes(arriving.reference));
+    expect(row).toContain(arriving.record_name);
+    expect(row).toContain(arriving.location_code);
+    await page.find('check in', 'Bookings_transition');
+    await page.pick('.lodge-choices select', arriving.record_name);
+    const { body: moved } = await page.execute();
+    const facts = await read('dd');
+    expect(facts.some((fact) => fact.includes(arriving.record_name))).toBe(true);
+    expect(facts.filter((fact) => fact.includes(moved.booking._id) || fact.includes(moved.booking.location))).toEqual(
+      [],
+    );
+    expect(facts).toContain('checked in');
+    await page.find('book a room', 'Bookings_create');
+    await page.execute();
+    const { body: refused } = await page.execute();
+    expect(refused.code).toBe('booking_conflict');
+    const cells = await read('td');
+    expect(cells).toEqual(
+      expect.arrayContaining([refused.free_locations[0].name, refused.conflicts[0].lead_person_name]),
+    );
+    await page.page.close();
   });
 
   test('the search names what is meant among its first three, by the words of a desk', async () => {

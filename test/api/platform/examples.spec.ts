@@ -23,7 +23,7 @@ interface Operation {
   responses: Record<string, { links?: Record<string, { operationId: string; parameters: Record<string, string> }> }>;
 }
 
-// What cannot answer 200 as it stands: one needs the link of a mail, the other a type that no room of the demo has.
+// Requests that cannot return 200 unchanged: one needs the link of a mail, the other a type that no room of the demo has.
 const OTHER: Record<string, string> = {
   'POST /users/password-reset/reset': 'reset_token_invalid',
   'DELETE /sites/{siteId}/location-types/{locationTypeId}': 'location_type_in_use',
@@ -85,7 +85,7 @@ describe('the examples of openapi.json, each on the demo data as npm start leave
     return answer.body;
   };
 
-  /** What has no id before somebody makes it; the demo's block has a new one at each start. */
+  /** Records without an id before they are created; the demo's block has a new id at each start. */
   async function makeMore(): Promise<Record<string, string>> {
     const worker = await startWorker(lodge);
     const blocks = await ask('GET', `/block-bookings?site=${EXAMPLE.site}`);

@@ -8,7 +8,7 @@ import { Lodge } from '../../support/lodge.js';
 
 const LIMIT_MS = 60_000;
 const NOWHERE = 'postgres://lodge@127.0.0.1:1/lodge';
-// Nobody is there; whoever would connect tries for ever.
+// Nothing listens there; a client that connects tries for ever.
 const REDIS_URL = 'redis://127.0.0.1:1';
 
 describe('a start that fails', () => {

@@ -15,7 +15,7 @@ import { until } from '../../support/until.js';
 
 // 3 s are promised; a second round of the same waiting would take more than 5.
 const SOON_MS = 4_500;
-// What goes on at its own pace, of BullMQ or of the system, takes longer than this.
+// Retries of BullMQ or of the system, which have their own intervals, take longer than this.
 const BACK_MS = 7_000;
 // Well before the 25 s after which a process is cut off.
 const STOPPED_MS = 15_000;
@@ -233,7 +233,7 @@ if (!REDIS) console.warn('TEST_REDIS_URL is not set: Redis that is away is NOT t
         timed(() => client.get('/users/@me')),
         timed(() => client.get(`/bookings?site=${site.id}`)),
       ]);
-      // The row is there; the sweep rings for it when nobody else has.
+      // The row is there; the sweep notifies the queue if nothing else has.
       expect(document).toMatchObject({ status: 200, body: { state: 'waiting' } });
       expect([me.status, list.status]).toEqual([200, 200]);
       for (const { ms } of [document, me, list]) expect(ms).toBeLessThan(SOON_MS);

@@ -43,7 +43,7 @@ describeOnLinux('a hostile body costs less than 1 s of processor and 300 MiB', (
   });
   afterAll(async () => {
     agent.destroy();
-    // What nobody handles ends a process a moment after its response.
+    // An unhandled error ends a process a moment after its response.
     expect((await api.get('/health/live')).status).toBe(200);
     await api.stop();
     await lodge.stop();
@@ -52,7 +52,7 @@ describeOnLinux('a hostile body costs less than 1 s of processor and 300 MiB', (
   async function send(path: string, type: string, payload: Buffer) {
     const headers = { cookie, 'content-type': type, 'content-length': payload.length };
     const call = request(api.url + path, { method: 'POST', agent, headers });
-    // Who is refused in the middle of a body may not get rid of the rest.
+    // A client that is refused in the middle of a body may be unable to send the rest.
     call.on('error', () => undefined);
     call.end(payload);
     const [answer] = (await once(call, 'response')) as [IncomingMessage];

@@ -38,7 +38,7 @@ const HOSTILE = [
   ',,,',
 ];
 
-describe('values that reach for what is behind them', () => {
+describe('values that try to reach a system that uses them', () => {
   let lodge: Lodge;
   let tenant: Tenant;
   let owner: Client;
@@ -46,7 +46,7 @@ describe('values that reach for what is behind them', () => {
     lodge = await Lodge.start({ settings: { DOCUMENT_WAIT_SECONDS: '0' } });
     tenant = await makeTenant(lodge);
     owner = await lodge.logIn((await lodge.make.user({ owner: true })).email);
-    // Who watches a job gets answers until it is over.
+    // A caller who watches a job gets responses until it is over.
     await lodge.sql(`UPDATE jobs SET state = 'completed', finished_at = clock_timestamp()`);
   });
   afterAll(() => lodge.stop());

@@ -47,7 +47,7 @@ describe('bodies of up to 16 MiB', () => {
   };
   const LARGE = { 'content-length': String(16 * MIB) };
 
-  test('are read from whoever shows a credential; anybody else is answered before the first byte', async () => {
+  test('are read from callers with a credential; anybody else is refused before the first byte', async () => {
     const { JWT_SECRET } = lodge.instance.config;
     const sign = (secret: string, options: JwtSignOptions = {}) =>
       new JwtService().sign({ sid: '01999999-9999-7999-9999-999999999999' }, { secret, ...options });

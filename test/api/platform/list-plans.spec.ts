@@ -15,8 +15,11 @@ const MOST_READ = 15_000;
 
 // In each room one stay after another: half of them are over, one is going on, the others are to come.
 const BOOKINGS = `
-INSERT INTO bookings (site_id, id, lead_person_id, location_id, status, contract_start, contract_end, occupied_from, occupied_to, segment_from, created_at, updated_at)
-SELECT $1, gen_random_uuid(), p.id, r.id, status, first, first + 7, first, first + 7, first, first - 60 + room * interval '1 second', first - 60 + room * interval '1 second'
+INSERT INTO bookings (site_id, id, lead_person_id, location_id, status, contract_start, contract_end, occupied_from, occupied_to, segment_from,
+  hold_until, parking_expiry_at, created_at, updated_at)
+SELECT $1, gen_random_uuid(), p.id, r.id, status, first, first + 7, first, first + 7, first,
+  CASE WHEN status = 'provisional' THEN first - 7 END, CASE WHEN room % 5 = 0 THEN first + 7 END,
+  first - 60 + room * interval '1 second', first - 60 + room * interval '1 second'
 FROM (SELECT id, row_number() OVER () - 1 AS room FROM locations WHERE site_id = $1 AND code LIKE 'P-%') r
 JOIN (SELECT id, row_number() OVER () - 1 AS person FROM students WHERE site_id = $1) p ON person = room,
 LATERAL (SELECT turn, $2::date - 3 + turn * 7 AS first, CASE
@@ -62,6 +65,9 @@ describe('a page of bookings reads no more rows than it counts, in a site with m
       arriving: { arriving_on: '2026-11-25' },
       departing: { departing_on: '2026-11-25' },
       'with a departure slot': { departure_slot_on: '2026-11-25' },
+      'stay that ends': { contract_end_by: '2026-12-05' },
+      'hold that ends': { hold_until_by: '2026-12-05' },
+      'permit that ends': { parking_expiry_by: '2026-12-05' },
     };
   }, 240_000);
   afterAll(() => lodge.stop());

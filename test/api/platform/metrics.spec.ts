@@ -67,7 +67,7 @@ describe('metrics', () => {
     const client = await lodge.logIn((await lodge.make.user({ owner: true })).email);
     for (let index = 0; index < 3; index++) await client.get(`/sites/01999999-9999-7999-9999-99999999999${index}`);
     await lodge.call('GET', '/nothing/here');
-    // An answer is counted when it has gone out, a moment after it was read.
+    // A response is counted when it has been sent, a moment after it was read.
     await until(async () => /route="none",status="404"/.test(await figures()), 45);
     const text = await figures();
     expect(text).toMatch(

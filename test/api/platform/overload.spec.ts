@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, Lodge } from '../../support/lodge.js';
 
-describe('a process that is far behind', () => {
+describe('an overloaded process', () => {
   let lodge: Lodge;
   beforeAll(async () => {
     lodge = await Lodge.start({ settings: { OVERLOAD_DELAY_MS: '150' } });
@@ -18,7 +18,7 @@ describe('a process that is far behind', () => {
     return answer;
   }
 
-  /** Each turn of the process takes so long, from three seconds before the call until its answer is there. */
+  /** Each turn of the process takes so long, from three seconds before the call until its response is there. */
   async function farBehind(turnMs: number, call: () => Promise<Answer>): Promise<Answer> {
     const busyTurn = () => {
       for (const end = performance.now() + turnMs; performance.now() < end;);

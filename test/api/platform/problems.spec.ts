@@ -113,11 +113,41 @@ describe('problem documents', () => {
     expect((await lodge.call('GET', '/health/live/')).status).toBe(200);
   });
 
+  test('are a page for somebody who opened the address in a browser, and a document for everybody else', async () => {
+    const open = (path: string, dest = 'document', method: 'GET' | 'DELETE' = 'GET') =>
+      lodge.call(method, path, undefined, { 'sec-fetch-dest': dest, 'accept-language': 'de' });
+    const nothing = await open('/no-such-page-<b>');
+    expect(nothing).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    expect(nothing.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(nothing.text).toContain('There is nothing at this path.');
+    expect(nothing.text).toContain('href="/problems/not_found"');
+    const refused = await open('/sites');
+    expect([refused.status, refused.text.includes('<a href="/docs">Log in</a>')]).toEqual([401, true]);
+    for (const other of [await open('/sites', 'empty'), await open('/users/@me/api-keys/x', 'document', 'DELETE')])
+      expect(other.headers['content-type']).toMatch(/^application\/problem\+json/);
+  });
+
+  test('a field that is invalid is named in the sentence, wherever it stands', async () => {
+    const site = await lodge.make.site();
+    const { email } = await lodge.make.user({ roles: { [site.id]: 'reception' } });
+    const [lead_person, location] = [await lodge.make.student(site), await lodge.make.room(site)];
+    const stay = { contract_start: '2027-09-18', contract_end: '2027-09-18' };
+    const { body } = await (
+      await lodge.logIn(email)
+    ).post('/bookings', { site: site.id, lead_person, location, ...stay });
+    expect(body.detail).toMatch(/^\/contract_end must lie after contract_start/);
+    expect(body.errors).toEqual([expect.objectContaining({ pointer: '/contract_end', detail: expect.stringMatching(/^must lie after/) })]); // prettier-ignore
+  });
+
   test('every code has a page that explains it', async () => {
     for (const code of Object.keys(PROBLEMS)) {
       const page = await lodge.call('GET', `/problems/${code}`);
       expect([code, page.status, page.text.includes(code)]).toEqual([code, 200, true]);
+      expect(page.text).toContain(`&quot;code&quot;: &quot;${code}&quot;`);
     }
+    const all = await lodge.call('GET', '/problems');
+    const linked = [...all.text.matchAll(/href="\/problems\/(\w+)"/g)].map(([, code]) => code);
+    expect(linked.sort()).toEqual(Object.keys(PROBLEMS).sort());
     expect((await lodge.call('GET', '/problems/constructor')).status).toBe(404);
   });
 

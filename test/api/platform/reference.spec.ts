@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => lodge.stop());
 
-test('llms.txt and every page that it names are there, for whoever asks', async () => {
+test('llms.txt and every page that it names are there, for every caller', async () => {
   const { status, text } = await lodge.call('GET', '/llms.txt');
   expect(status).toBe(200);
   const links = [...text.matchAll(/\]\((\/[^)]*)\)/g)].map(([, path = '']) => path);

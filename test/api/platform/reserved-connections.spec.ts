@@ -64,13 +64,13 @@ describe('while a table is locked, and all that read it wait', () => {
       const [ready] = await timed(() => lodge.call('GET', '/health/ready'));
       expect(ready).toMatchObject({ status: 200, body: { dependencies: { database: { status: 'ok' }, schema: { status: 'ok' } } } }); // prettier-ignore
     });
-    // The others were served in the end, or told to come again.
+    // The others were served in the end, or asked to retry.
     expect([...new Set(statuses)].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   });
 
   test('also when it is the table of sessions itself, the process is ready', async () => {
     const statuses = await locked('sessions', '/users/@me', 4, async () => {
-      // What was found before is told for a while.
+      // The previous result is returned for a while.
       await new Promise((resolve) => setTimeout(resolve, 2_100));
       expect((await lodge.call('GET', '/health/ready')).status).toBe(200);
     });

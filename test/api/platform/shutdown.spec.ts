@@ -113,7 +113,7 @@ describe('SIGTERM to an api that is at work', () => {
     expect(api.output).toBe('');
   });
 
-  test('a request of more than ten seconds takes nothing from the mails that are on their way behind it', async () => {
+  test('a request of more than ten seconds takes nothing from the mails that are sent after it', async () => {
     const sink = new SmtpSink();
     let takeMails: () => void = () => undefined;
     sink.readiness = new Promise<void>((resolve) => (takeMails = resolve));
@@ -138,7 +138,7 @@ describe('SIGTERM to an api that is at work', () => {
     await sink.stop();
   });
 
-  test('whoever waits for a job is answered what there is, before the process ends 25 s behind its delay', async () => {
+  test('a caller who waits for a job gets its present state, before the process ends 25 s after its delay', async () => {
     api = await ApiProcess.start(lodge.instance.config, { IMPORT_WAIT_SECONDS: 60, SHUTDOWN_DELAY_SECONDS: 8 });
     const cookie = await api.logIn(email);
     const jobs = (await lodge.sql('SELECT FROM jobs')).length;

@@ -114,7 +114,7 @@ describe('lists that did not change, and compression', () => {
     expect(workbook.bytes.subarray(0, 2).toString()).toBe('PK');
   });
 
-  test('the response to a post is not compressed: it may hold a secret beside what was sent', async () => {
+  test('the response to a post is not compressed: it may contain a secret together with text of the request', async () => {
     const body = { name: 'x'.repeat(100), scopes: [{ site: site.id, role: 'viewer' }] };
     const answer = await desk.post('/users/@me/api-keys', body, { 'accept-encoding': 'br' });
     expect(answer.status).toBe(200);

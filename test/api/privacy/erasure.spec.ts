@@ -257,7 +257,7 @@ describe('erasing a person', () => {
     await upload();
   }
 
-  /** What can be said of somebody in a block booking, and in the changes of many bookings. */
+  /** The texts about a person in a block booking, and in the changes of many bookings. */
   async function changeBlock(blockId: string, person: string): Promise<void> {
     const [inTheWay, changed] = [await book(person), await book(person)];
     await send('patch', '/bookings/bulk', {
@@ -276,7 +276,7 @@ describe('erasing a person', () => {
     await send('post', '/block-bookings/{blockId}/cancel', end, { blockId });
   }
 
-  /** An import that names them in each way; answers the ids of the people that it made. */
+  /** An import that names them in each way; returns the ids of the people that it created. */
   async function bringIn(person: string): Promise<string[]> {
     const room = async () => {
       const code = `C${++keys}x`;

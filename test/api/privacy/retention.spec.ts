@@ -100,7 +100,7 @@ describe('retention', () => {
     const old = await stay(leaver, '2021-11-20', { others: [sharer] });
     await stay(kept[1] as string, '2021-11-21');
     await stay(leaver, '2019-06-30');
-    // Called off in time, for days that are yet to come; and one whose guest came later, as a guest of somebody else.
+    // A booking cancelled in time, for future days; and one whose guest came later, as the guest of another person.
     const caller = await person('2001-01-01');
     await stay(caller, '2028-06-30', { status: 'cancelled', updated: '2020-01-01' });
     await stay(kept[2] as string, '2027-06-30', { status: 'confirmed', updated: '2020-01-01' });

@@ -32,7 +32,7 @@ describe('/sites/{siteId}/members', () => {
     expect((await owner.get(url())).body).toContainEqual({ ...listed, disabled: true });
   });
 
-  test('are listed as people sort: neither case nor an accent puts a name behind the others', async () => {
+  test('are listed as people sort: neither case nor an accent puts a name after the others', async () => {
     const { id } = await lodge.make.site();
     const names = ['Zimmer', 'Ångström', 'dunn', 'de Vries', 'Adams'];
     for (const [index, last_name] of names.entries()) {

@@ -48,7 +48,7 @@ describe('/sites', () => {
   });
 
   describe('POST', () => {
-    test('answers the site with the defaults of everything left out', async () => {
+    test('returns the site with the defaults of everything left out', async () => {
       const answer = await owner.post('/sites', { name: '  Castle Wharf ', time_zone: 'Europe/London' });
       expect(answer.headers.etag).toBe('"1"');
       expect(answer.body).toEqual({

@@ -35,7 +35,7 @@ describe('/sla-policies/{siteId}', () => {
     answer.body.errors.map(({ pointer }) => pointer);
 
   describe('POST', () => {
-    test('answers the record, with what was left out', async () => {
+    test('returns the record, with what was left out', async () => {
       const category_ids = [await category(), await category()].reverse();
       const answer = await admin.post(url, { name: ' Plumbing ', category_ids });
       expect(answer).toMatchObject({ status: 200, headers: { etag: '"1"' } });
@@ -232,7 +232,7 @@ describe('/sla-policies/{siteId}', () => {
       expect((await admin.put(`${url}/${made._id}`, {})).body.version).toBe(1);
     });
 
-    test('answers the faults as POST does, and changes nothing', async () => {
+    test('returns the errors as POST does, and changes nothing', async () => {
       const { _id } = await create();
       const faulty = [
         [{ name: null }, 400],

@@ -88,6 +88,21 @@ describe('/sites/{siteId}/waiting-list', () => {
     expect(JSON.stringify(body.data)).toContain(entry._id);
   });
 
+  test('records who created, changed, offered, withdrew and exported it, in the audit of the site', async () => {
+    const [kept, left] = [await wait(), await wait()];
+    await desk.patch(`${list}/${kept._id}`, { priority: 3 });
+    const offered = await offer(kept._id, await lodge.make.room(site));
+    expect(offered.status).toBe(200);
+    expect((await desk.delete(`${list}/${left._id}`)).status).toBe(200);
+    expect((await desk.get(`${list}/export`)).status).toBe(200);
+    const deeds = async (id: string) =>
+      (await lodge.sql<{ action: string }>(`SELECT action FROM audit_events WHERE site_id = $1 AND subject_id = $2 AND action LIKE 'waiting%' ORDER BY at, id`, [site.id, id])).map(({ action }) => action); // prettier-ignore
+    expect(await deeds(kept._id)).toEqual(['waiting_entry.created', 'waiting_entry.updated', 'waiting_entry.offered']);
+    expect(await deeds(left._id)).toEqual(['waiting_entry.created', 'waiting_entry.withdrawn']);
+    expect(new Set(await deeds(site.id))).toEqual(new Set(['waiting_list.exported']));
+    await cancel(offered.body.booking._id);
+  });
+
   test('is named by everything that frees nights, as far as all nights of an entry are free in a place of its kind', async () => {
     const house = await lodge.make.location(site.id, site.buildingType, { name: 'House' });
     const type = await lodge.make.locationType(site.id, { name: 'Single' });
@@ -255,7 +270,7 @@ describe('/sites/{siteId}/waiting-list', () => {
     expect(past.state).toBe('lapsed');
   });
 
-  test('gives one place to one entry and one entry one place, whoever offers at the same moment', async () => {
+  test('gives one place to one entry and one entry one place, also with simultaneous offers', async () => {
     const entries = await rush(8, 4, () => wait());
     const rooms = await rush(4, 4, () => lodge.make.room(site));
     const answers = await rush(64, 16, (index) =>
@@ -268,7 +283,7 @@ describe('/sites/{siteId}/waiting-list', () => {
     expect(new Set(won.map(({ body }) => body.booking.location)).size).toBe(4);
     const states = (await viewer.get(`${list}?limit=200`)).body.data.map(({ state }: { state: string }) => state);
     expect(states.sort()).toEqual([...Array(4).fill('offered'), ...Array(4).fill('waiting')]);
-    // Places are freed while they are offered: nobody waits for anybody for ever.
+    // Places are freed while they are offered: there is no deadlock.
     await rush(24, 12, async (index) => {
       const { body } = won[index % 4] ?? { body: {} };
       if (index < 4) return cancel(body.booking._id);
